@@ -6,7 +6,7 @@ import { patchPart } from '../../src/patches/page/parts/patch-parts.ts';
 import { seriesContent } from '../../src/patches/page/parts/series-content.ts';
 import { peopleInTrailers } from '../../src/patches/page/people/trailer-people.ts';
 import { examineFiles } from '../../src/patches/state/series/examine-files.ts';
-import { readingOf } from '../unit/patches/page/readings.ts';
+import { readingOf } from '../kit/pages/readings.ts';
 import { patchMail } from './mail-data.ts';
 
 const length = 10_000_000;

@@ -11,8 +11,8 @@ import type { Area } from '../../src/signin/connections/connection.ts';
 import { newKey } from '../../src/signin/sessions/encryption.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 import { createTrackerWatchSource } from '../../src/tickets/state/watch/tracker-watch-source.ts';
-import { countedAccount } from '../unit/inbox/counted-account.ts';
-import { fixedAccounts } from '../unit/platform/state/fixed-accounts.ts';
+import { countedAccount } from '../kit/forge/counted-account.ts';
+import { fixedAccounts } from '../kit/forge/fixed-accounts.ts';
 
 interface LiveWindowOptions {
 	readonly folder: string;

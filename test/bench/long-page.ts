@@ -5,9 +5,9 @@ import { highlight } from '../../src/platform/model/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
 import { pageHtml } from '../../src/platform/page/html.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
+import { snapshotOf, view } from '../kit/pages/ticket-view.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { pageStyle } from '../tools/page-style.ts';
-import { snapshotOf, view } from '../unit/tickets/page/view.ts';
 import { longestTask } from './longest-task.ts';
 import { median, type Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { Threadable } from '../../src/mail/message/threads.ts';
-import { Random } from '../unit/patches/random.ts';
+import { Random } from '../kit/mails/random.ts';
 
 const words = [
 	'file',

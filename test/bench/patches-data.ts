@@ -4,8 +4,8 @@ import { fileSyntaxTokens } from '../../src/patches/page/parts/file-syntax-token
 import { type SeriesContent, seriesContent } from '../../src/patches/page/parts/series-content.ts';
 import type { DiffTokens, PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
-import { noStatuses } from '../unit/patches/page/no-statuses.ts';
-import { readingOf } from '../unit/patches/page/readings.ts';
+import { noStatuses } from '../kit/pages/no-statuses.ts';
+import { readingOf } from '../kit/pages/readings.ts';
 import { patchMail } from './mail-data.ts';
 
 const patchCount = 5;

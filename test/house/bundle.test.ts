@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
+import { ana, bob, openWindow, type Window } from '../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { vscodeNames } from '../tools/vscode-stub.ts';
-import { ana, bob, openWindow, type Window } from '../unit/signin/window.ts';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 const program = fileURLToPath(import.meta.resolve('./start-up-process.ts'));

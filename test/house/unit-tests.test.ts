@@ -44,9 +44,32 @@ const exceptions: Exceptions = {
 };
 
 const unitTests = (): Source[] =>
-	globSync('test/unit/**/*.ts', { cwd: root })
+	globSync('test/{unit,kit}/**/*.ts', { cwd: root })
 		.map((path) => path.replaceAll('\\', '/'))
 		.map((path) => source(path, readFileSync(join(root, path), 'utf8')));
+
+describe('Every file of test/kit', () => {
+	it('imports no test and no helper of test/unit', () => {
+		const found = unitTests().flatMap(({ path, imports }) =>
+			imports.filter(({ target }) => path.startsWith('test/kit/') && target.startsWith('test/unit/')),
+		);
+		assert.deepEqual(found, [], 'Move what it imports to test/kit.');
+	});
+});
+
+describe('Every unit test', () => {
+	it('takes its helpers from its own area, test/kit or test/tools', () => {
+		const areaOf = (path: string) => /^test\/unit\/([^/]+)\//.exec(path)?.[1];
+		const found = unitTests()
+			.filter(({ path }) => areaOf(path) !== undefined)
+			.flatMap(({ path, imports }) =>
+				imports
+					.filter(({ target }) => target.startsWith('test/unit/') && areaOf(target) !== areaOf(path))
+					.map(({ target }) => `${path} imports ${target}`),
+			);
+		assert.deepEqual(found, [], 'Move what several areas import to test/kit.');
+	});
+});
 
 describe('Every file of src', () => {
 	it('that has code and does not need VS Code is imported by a unit test', () => {

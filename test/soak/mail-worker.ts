@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { rangeDiff } from '../../src/mail/range-diff/range-diff.ts';
 import { toRangeDiffPatch } from '../../src/mail/range-diff/range-diff-patch.ts';
 import { chainsOf } from '../../src/patches/model/series/series.ts';
+import { mutatedMail } from '../kit/mails/mutated-mails.ts';
+import { Random } from '../kit/mails/random.ts';
+import { type ReadMail, readMail } from '../kit/mails/read-mails.ts';
+import { maxRepetitions, repeatedMail, repetitionNames } from '../kit/mails/repeated-mails.ts';
+import { showMail } from '../kit/mails/show-mail.ts';
 import { rebuildDiff } from '../tools/rebuild-diff.ts';
 import { collectGarbage } from '../tools/released.ts';
-import { mutatedMail } from '../unit/patches/mutated-mails.ts';
-import { Random } from '../unit/patches/random.ts';
-import { type ReadMail, readMail } from '../unit/patches/read-mails.ts';
-import { maxRepetitions, repeatedMail, repetitionNames } from '../unit/patches/repeated-mails.ts';
-import { showMail } from '../unit/patches/show-mail.ts';
 import {
 	batchMs,
 	batchSize,

@@ -10,11 +10,11 @@ import { Secrets } from '../../src/base/secrets.ts';
 import { TicketLoader } from '../../src/tickets/page/loader.ts';
 import { discussionsFolder } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
+import { startTrackerForge } from '../kit/forge/tracker-forge.ts';
+import { openTicketsScreen } from '../kit/window/tickets-screen.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { collectGarbage } from '../tools/released.ts';
 import { until } from '../tools/until.ts';
-import { startTrackerForge } from '../unit/tickets/state/forge.ts';
-import { openTicketsScreen } from '../unit/tickets/view/tickets-screen.ts';
 
 const megabyte = 1e6;
 const mayGrow = 2 * megabyte;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Forge } from '../../src/sandbox/forge.ts';
-import { mailer } from '../unit/sandbox/lists-forge.ts';
+import { mailer } from '../kit/forge/lists-forge.ts';
 
 /** A mail to ~ana/editor-devel. */
 export interface SentMail {

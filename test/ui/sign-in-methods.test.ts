@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { navigate } from '../kit/window/navigate.ts';
 import { freePort } from '../tools/ports.ts';
 import { tryAgain } from '../tools/until.ts';
-import { navigate } from '../unit/signin/navigate.ts';
 import {
 	chooseForge,
 	comeBack,

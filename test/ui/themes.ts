@@ -1,5 +1,5 @@
+import { violations } from '../kit/pages/axe.ts';
 import { tryAgain } from '../tools/until.ts';
-import { violations } from '../unit/media/axe.ts';
 import { ticketPage } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 

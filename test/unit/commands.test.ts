@@ -7,7 +7,7 @@ import { type CommandHandlers, handlersOf } from '../../src/platform/commands/co
 import { outboxCommands } from '../../src/platform/commands/outbox-command-table.ts';
 import { repositoryCommands } from '../../src/repositories/command-table.ts';
 import { ticketCommands } from '../../src/tickets/command-table.ts';
-import './editor.ts';
+import '../kit/window/editor.ts';
 
 const parts = [
 	'trackers',

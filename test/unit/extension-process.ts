@@ -8,8 +8,8 @@ import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { Texts } from '../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { ticketTexts } from '../../src/tickets/state/changes/text-format.ts';
+import { openExtension } from '../kit/window/extension-window.ts';
 import { until } from '../tools/until.ts';
-import { openExtension } from './extension-window.ts';
 
 // A window without an editor, with the page of a ticket whose account is signed out. Prints what the page shows of a draft of another
 // window, and what is on the disk when the extension has been deactivated.

@@ -1,8 +1,8 @@
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
+import { openExtension } from '../kit/window/extension-window.ts';
+import { FakeBox } from '../kit/window/fake-box.ts';
+import { MemorySecretStore } from '../kit/window/sign-in-window.ts';
 import { until } from '../tools/until.ts';
-import { openExtension } from './extension-window.ts';
-import { FakeBox } from './fake-box.ts';
-import { MemorySecretStore } from './signin/window.ts';
 
 // A window without an editor that shows all views. Its user signs in with a token, then opens the page of a ticket and does there what
 // the parent process says.

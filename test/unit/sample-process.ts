@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sessionId } from '../../src/signin/sessions/session.ts';
+import { openExtension } from '../kit/window/extension-window.ts';
 import { until } from '../tools/until.ts';
-import { openExtension } from './extension-window.ts';
 
 // A window without an editor, in which the user tries the sample forge, confirms a ticket and reloads the window at once. Prints the
 // status of the ticket in the stored forge, before and after the end of the window.

@@ -5,13 +5,13 @@ import { createPatchesView } from '../../src/patches/view/patches-view.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View } from '../../src/platform/view/view.ts';
 import type { Account } from '../../src/signin/connections/connection.ts';
+import { drawnViews } from '../kit/window/drawn-view.ts';
 import { memory } from '../tools/memory.ts';
 import { until } from '../tools/until.ts';
-import { drawnViews } from './drawn-view.ts';
-import './editor.ts';
-import { demoLists } from './patches/state/demo-lists.ts';
-import { readable, stage } from './tickets/state/forge.ts';
-import { openTicketsScreen } from './tickets/view/tickets-screen.ts';
+import '../kit/window/editor.ts';
+import { demoLists } from '../kit/forge/demo-lists.ts';
+import { readable, stage } from '../kit/forge/tracker-forge.ts';
+import { openTicketsScreen } from '../kit/window/tickets-screen.ts';
 
 const vscode = await import('vscode');
 const { Tree } = await import('../../src/platform/view/tree/tree.ts');

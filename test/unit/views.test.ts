@@ -22,12 +22,12 @@ import { TicketsFeature } from '../../src/tickets/index.ts';
 import { memory } from '../tools/memory.ts';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
-import './editor.ts';
-import { newRepository, userGit } from './platform/git/clones.ts';
-import { cloneOf, openWorkspace } from './platform/git/open-workspace.ts';
-import { session } from './platform/view/sessions.ts';
-import { accountsOf } from './tickets/state/accounts.ts';
-import { readable, stage } from './tickets/state/forge.ts';
+import '../kit/window/editor.ts';
+import { accountsOf } from '../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../kit/forge/tracker-forge.ts';
+import { newRepository, userGit } from '../kit/items/clones.ts';
+import { cloneOf, openWorkspace } from '../kit/window/open-workspace.ts';
+import { session } from '../kit/window/sessions.ts';
 
 const ids = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
 

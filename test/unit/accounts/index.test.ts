@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { made } from '../editor.ts';
-import { openWindow } from '../signin/window.ts';
+import { made } from '../../kit/window/editor.ts';
+import { openWindow } from '../../kit/window/sign-in-window.ts';
 
 const { openAccounts } = await import('../../../src/accounts/index.ts');
 const { RedirectHandler } = await import('../../../src/accounts/forges/redirect-handler.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { abortable, isAbort } from '../../../src/base/abort.ts';
-import { settle } from './clock.ts';
+import { settle } from '../../kit/window/clock.ts';
 
 describe('an abortable promise', () => {
 	it('settles like the original promise, and leaves no listener on the signal', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { background, reportBackgroundFailures } from '../../../src/base/background.ts';
-import { settle } from './clock.ts';
+import { settle } from '../../kit/window/clock.ts';
 
 describe('A background task', () => {
 	const reported: unknown[] = [];

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import { backoff, sleep } from '../../../src/base/backoff.ts';
-import { settle, stopTheClock } from './clock.ts';
+import { settle, stopTheClock } from '../../kit/window/clock.ts';
 
 describe('backing off', () => {
 	it('doubles the longest wait from the base up to the cap', () => {

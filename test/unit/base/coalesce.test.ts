@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { coalesce } from '../../../src/base/coalesce.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { settle, stopTheClock } from './clock.ts';
+import { settle, stopTheClock } from '../../kit/window/clock.ts';
 
 const intervalMs = 100;
 

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../../src/base/disposable.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { stopTheClock } from './clock.ts';
+import { stopTheClock } from '../../kit/window/clock.ts';
 
 const year = 365 * 24 * 3600 * 1000;
 /** The longest delay of the platform's timers, about 25 days. */

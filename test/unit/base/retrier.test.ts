@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Retrier } from '../../../src/base/retrier.ts';
-import { stopTheClock } from './clock.ts';
+import { stopTheClock } from '../../kit/window/clock.ts';
 
 describe('Asking again after a failed request', () => {
 	stopTheClock();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SharedCalls } from '../../../src/base/shared-calls.ts';
-import { settle } from './clock.ts';
+import { settle } from '../../kit/window/clock.ts';
 
 /** The work of a call, controlled by the test. */
 class Work {

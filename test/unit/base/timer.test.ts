@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { every as startInterval, after as startOnce } from '../../../src/base/timer.ts';
-import { stopTheClock } from './clock.ts';
+import { stopTheClock } from '../../kit/window/clock.ts';
 
 const longest = 2 ** 31 - 1;
 const year = 365 * 24 * 3_600_000;

@@ -9,7 +9,7 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { mailer } from '../sandbox/lists-forge.ts';
+import { mailer } from '../../kit/forge/lists-forge.ts';
 
 type Service = keyof Forge['addresses'];
 type AnyRow = Row<string, unknown, Answer<unknown>>;

@@ -13,7 +13,7 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../src/sandbox/server/drift.ts';
-import { startHooks } from '../sandbox/hooks-forge.ts';
+import { startHooks } from '../../kit/forge/hooks-forge.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 

@@ -10,12 +10,12 @@ import {
 } from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../src/sandbox/server/drift.ts';
+import { type Callers, callers, type Ear, ear } from '../../kit/forge/callers.ts';
+import { diff, letter, mailer } from '../../kit/forge/lists-forge.ts';
+import { mine } from '../../kit/forge/mine.ts';
+import { git } from '../../kit/forge/repositories-world.ts';
+import { startTrackers } from '../../kit/forge/trackers-forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { mine } from '../mine.ts';
-import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
-import { git } from '../sandbox/repositories-world.ts';
-import { startTrackers } from '../sandbox/trackers-forge.ts';
-import { type Callers, callers, type Ear, ear } from './callers.ts';
 
 /** What an act can use: the typed calls of two users, mail, and a bare repository of ~ana. */
 interface Stage {

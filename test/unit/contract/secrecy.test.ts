@@ -12,7 +12,7 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
-import { mailer } from '../sandbox/lists-forge.ts';
+import { mailer } from '../../kit/forge/lists-forge.ts';
 
 const owner = { canonical_name: '~ana', name: 'ana' };
 

@@ -6,13 +6,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { callers, ear, type Told } from '../../kit/forge/callers.ts';
+import { diff, letter, mailer } from '../../kit/forge/lists-forge.ts';
+import { mine } from '../../kit/forge/mine.ts';
+import { git } from '../../kit/forge/repositories-world.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { root, temporaryFolder } from '../../tools/places.ts';
 import { Background } from '../../tools/processes.ts';
-import { mine } from '../mine.ts';
-import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
-import { git } from '../sandbox/repositories-world.ts';
-import { callers, ear, type Told } from './callers.ts';
 
 const Address = v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/));
 

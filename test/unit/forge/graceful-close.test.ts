@@ -4,8 +4,8 @@ import { createSecureServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import tls from 'node:tls';
+import { mine } from '../../kit/forge/mine.ts';
 import { root } from '../../tools/places.ts';
-import { mine } from '../mine.ts';
 import { stage, type Through, ticket } from './server.ts';
 
 const fixture = (name: string) => readFileSync(join(root, 'test/editor/fixtures', name), 'utf8');

@@ -7,9 +7,9 @@ import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { TicketWatchSource } from '../../../src/tickets/state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { accountsOf } from '../../kit/forge/ticket-accounts.ts';
+import { bob, readable, stage, startTrackerForge, type TrackerForge } from '../../kit/forge/tracker-forge.ts';
 import { until } from '../../tools/until.ts';
-import { accountsOf } from '../tickets/state/accounts.ts';
-import { bob, readable, stage, startTrackerForge, type TrackerForge } from '../tickets/state/forge.ts';
 
 const nothing = { onDidChange: new Emitter<void>().event };
 

@@ -17,10 +17,10 @@ import { SessionKey } from '../../../src/signin/sessions/session-key.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { TicketWatchSource } from '../../../src/tickets/state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { readable } from '../../kit/forge/tracker-forge.ts';
 import { openSoakAccounts } from '../../soak/soak-accounts.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
-import { readable } from '../tickets/state/forge.ts';
 
 /** A delivery that only says that something has happened. */
 export const hint = (event: string) =>

@@ -5,10 +5,10 @@ import type { ExtensionWindow } from '../../../src/platform/commands/extension-w
 import { Deactivation } from '../../../src/platform/editor/deactivation.ts';
 import type { ViewChange } from '../../../src/platform/view/view.ts';
 import { memory } from '../../tools/memory.ts';
-import '../editor.ts';
-import { MemorySecretStore } from '../signin/window.ts';
-import { accountsOf } from '../tickets/state/accounts.ts';
-import { readable, stage } from '../tickets/state/forge.ts';
+import '../../kit/window/editor.ts';
+import { accountsOf } from '../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../kit/forge/tracker-forge.ts';
+import { MemorySecretStore } from '../../kit/window/sign-in-window.ts';
 
 const { InboxFeature } = await import('../../../src/inbox/index.ts');
 

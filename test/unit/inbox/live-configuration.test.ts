@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setSetting } from '../editor.ts';
+import { setSetting } from '../../kit/window/editor.ts';
 
 const { LiveConfiguration } = await import('../../../src/inbox/live-configuration.ts');
 

@@ -17,10 +17,10 @@ import { createRepositoryWatchSource } from '../../../src/repositories/state/wat
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { countedAccount } from '../../kit/forge/counted-account.ts';
+import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
+import { settle } from '../../kit/window/clock.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { settle } from '../base/clock.ts';
-import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
-import { countedAccount } from './counted-account.ts';
 
 const minuteMs = 60_000;
 const stepMs = 500;

@@ -4,12 +4,12 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { Deactivation } from '../../../src/platform/editor/deactivation.ts';
+import { accountsOf } from '../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../kit/forge/tracker-forge.ts';
+import { windowStates } from '../../kit/window/editor.ts';
+import { MemorySecretStore } from '../../kit/window/sign-in-window.ts';
 import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
-import { windowStates } from '../editor.ts';
-import { MemorySecretStore } from '../signin/window.ts';
-import { accountsOf } from '../tickets/state/accounts.ts';
-import { readable, stage } from '../tickets/state/forge.ts';
 
 const { openInboxServices } = await import('../../../src/inbox/services.ts');
 

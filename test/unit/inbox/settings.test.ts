@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { actions, eventKinds } from '../../../src/inbox/model/rules.ts';
 import { concerns } from '../../../src/platform/model/forge-events.ts';
+import { answerWith, enter, passTurns, setSetting, takeCalls } from '../../kit/window/editor.ts';
 import { root } from '../../tools/places.ts';
-import { answerWith, enter, passTurns, setSetting, takeCalls } from '../editor.ts';
 import { ticketEvent } from './events.ts';
 
 const { openInboxRules } = await import('../../../src/inbox/settings.ts');

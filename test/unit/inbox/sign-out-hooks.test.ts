@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Log } from '../../../src/base/log/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
+import { answerWith, takeCalls } from '../../kit/window/editor.ts';
+import { MemorySecretStore } from '../../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { answerWith, takeCalls } from '../editor.ts';
-import { MemorySecretStore } from '../signin/window.ts';
 import { webhookWindows } from './live/hooks/webhook-windows.ts';
 
 const { Uri } = await import('vscode');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { problemsIn, violations } from './axe.ts';
+import { problemsIn, violations } from '../../kit/pages/axe.ts';
+import { drafted, hostText, newTicket, refusedText, sample, waitingText } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { drafted, hostText, newTicket, refusedText, sample, waitingText } from './sample.ts';
 
 /** A snapshot with everything that a page can show at once. */
 const full = {

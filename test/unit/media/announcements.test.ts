@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Announcements } from '../../../media/page/announcements.ts';
 import type { Entry } from '../../../src/platform/page/snapshot-parts.ts';
-import { comment, user, when } from './sample.ts';
+import { comment, user, when } from '../../kit/pages/sample.ts';
 
 const by = (name: string, ...keys: readonly string[]) =>
 	keys.map((key) => comment(key, user(name), '<p>Text</p>', { name: `${key} by ${name}` }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { composer, newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { composer, newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const isInWindow = (page: TicketPage, selector: string) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { highlight } from '../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { comment, sample, user } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { comment, sample, user } from './sample.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' }, highlight });
 const { html } = render('```diff\n@@ -1,3 +1,3 @@\n int n;\n-int old;\n+int new;\n```\n');

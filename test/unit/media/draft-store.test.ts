@@ -3,8 +3,8 @@ import { DraftStore, fromHost } from '../../../media/page/text-box/draft-store.t
 import type { PageText } from '../../../src/platform/page/page-text.ts';
 import type { DraftBody } from '../../../src/tickets/model/ticket-draft.ts';
 import { isTicketText, ticketTextRules } from '../../../src/tickets/page/ticket-text-rules.ts';
-import { pageText } from '../tickets/state/written-texts.ts';
-import { hostText } from './sample.ts';
+import { pageText } from '../../kit/items/written-texts.ts';
+import { hostText } from '../../kit/pages/sample.ts';
 
 const top = { y: 0, part: '', top: 0 };
 const mine = pageText({ text: 'mine' }, 3, 'mine');

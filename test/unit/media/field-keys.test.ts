@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { newTicket, sample } from './sample.ts';
 
 const focused = (page: TicketPage) =>
 	page.page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
 import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
+import { collections, tagSoup, tags, trap } from '../../kit/pages/hostile-tags.ts';
+import { isAllowed } from '../../kit/pages/html.ts';
+import { comment, sample, user } from '../../kit/pages/sample.ts';
 import { launchChromium } from '../../tools/chromium.ts';
-import { collections, tagSoup, tags, trap } from '../platform/model/hostile-tags.ts';
-import { isAllowed } from '../platform/model/html.ts';
 import { openPage } from './page.ts';
-import { comment, sample, user } from './sample.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const rendered = (texts: readonly string[]) => texts.map((text) => render(text).html);

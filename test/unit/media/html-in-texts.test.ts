@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
-import { blockTags, tags } from '../platform/model/hostile-tags.ts';
-import { problemsIn } from './axe.ts';
+import { problemsIn } from '../../kit/pages/axe.ts';
+import { blockTags, tags } from '../../kit/pages/hostile-tags.ts';
+import { comment, sample, user } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { comment, sample, user } from './sample.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const htmlOf = (text: string) => render(text).html;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { newTicket, sample } from './sample.ts';
 
 /** The page of a ticket that is not loaded yet. */
 const unloaded: Snapshot = {

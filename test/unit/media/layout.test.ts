@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { drafted, newTicket, sample } from '../../kit/pages/sample.ts';
 import { long } from './long.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { drafted, newTicket, sample } from './sample.ts';
 
 /** The buttons, links and fields that extend past the right edge of the page. */
 const cutControls = ({ page }: TicketPage) =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { entriesOfPart } from '../../../src/tickets/page/timeline-parts.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { said, snapshotOf, ticket, view } from '../../kit/pages/ticket-view.ts';
 import { until } from '../../tools/until.ts';
-import { said, snapshotOf, ticket, view } from '../tickets/page/view.ts';
-import { violations } from './axe.ts';
 import { openPage, type TicketPage } from './page.ts';
 
 const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { comment, sample, user, when } from './sample.ts';
+import { comment, sample, user, when } from '../../kit/pages/sample.ts';
 
 const entryOf = (nth: number) =>
 	nth % 4 === 3

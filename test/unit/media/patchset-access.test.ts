@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toPageNote } from '../../../src/platform/page/outbox-note.ts';
-import { problemsIn } from './axe.ts';
+import { problemsIn } from '../../kit/pages/axe.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series, thread } from './patchset-sample.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series } from './patchset-sample.ts';
 

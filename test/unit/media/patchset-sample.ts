@@ -9,7 +9,7 @@ import type {
 	ShownPatch,
 } from '../../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../../src/platform/model/words.ts';
-import { user, when } from './sample.ts';
+import { user, when } from '../../kit/pages/sample.ts';
 
 const carol: Person = {
 	kind: 'email',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { statusName } from '../../../src/platform/model/words.ts';
+import { user } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, file, largeSeries, mail, patch, series, thread } from './patchset-sample.ts';
-import { user } from './sample.ts';
 
 const button = ({ page }: PatchsetPage, name: string | RegExp) => page.getByRole('button', { name }).first();
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ShownPlace } from '../../../src/tickets/page/protocol.ts';
+import { comment, user } from '../../kit/pages/sample.ts';
 import { until } from '../../tools/until.ts';
 import { long } from './long.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { comment, user } from './sample.ts';
 
 const request = (id: string, place: ShownPlace | null) => ({ requested: { id, place } });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { hostText, sample } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { hostText, sample } from './sample.ts';
 
 describe('A page that VS Code restores to an older state with a new extension host', () => {
 	for (const [name, isSent] of [

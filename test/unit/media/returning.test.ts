@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PastText } from '../../../src/platform/page/page-text.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { hostText, newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { hostText, newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');

@@ -3,7 +3,7 @@ import { findObstacle, isEmpty, missingText, sendButtonText } from '../../../med
 import { type DraftBody, emptyBody } from '../../../src/tickets/model/ticket-draft.ts';
 import { changesOf } from '../../../src/tickets/page/choices.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
-import { composer, newTicket } from './sample.ts';
+import { composer, newTicket } from '../../kit/pages/sample.ts';
 
 const draft = (part: Partial<DraftBody>): DraftBody => ({ ...emptyBody, ...part });
 const labelFor = (part: Partial<DraftBody>, of: Composer = composer) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { SimilarTicket } from '../../../src/tickets/page/protocol.ts';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { hostText, newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { hostText, newTicket, sample } from './sample.ts';
 
 const tickets: readonly SimilarTicket[] = [
 	{

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { newTicket } from '../../kit/pages/sample.ts';
 import { long } from './long.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { newTicket } from './sample.ts';
 
 const strip = ({ page }: TicketPage): Locator => page.getByRole('region', { name: 'Summary' });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
+import { comment, sample, user } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { comment, sample, user } from './sample.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const long = 'words '.repeat(60);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
-import { event, said, snapshotOf, ticket, view } from '../tickets/page/view.ts';
+import { comment, composer, drafted, sample, user, when } from '../../kit/pages/sample.ts';
+import { event, said, snapshotOf, ticket, view } from '../../kit/pages/ticket-view.ts';
 import { openPage } from './page.ts';
-import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
 /** A snapshot with `text` in every place where another user's text can appear. */
 function hostile(text: string): Snapshot {

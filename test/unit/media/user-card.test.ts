@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { violations } from './axe.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { sample, user } from '../../kit/pages/sample.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { sample, user } from './sample.ts';
 
 const card = ({ page }: TicketPage): Locator => page.getByRole('complementary', { name: 'About ~bob' });
 const author = ({ page }: TicketPage): Locator =>

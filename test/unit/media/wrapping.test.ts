@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { newTicket, sample } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
-import { newTicket, sample } from './sample.ts';
 
 /** The beginnings of texts that extend past the right edge of the page and that no element clips or scrolls. */
 const overflowing = () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
-import { until } from '../../tools/until.ts';
-import { openPage, type TicketPage } from './page.ts';
 import {
 	comment,
 	composer,
@@ -12,7 +10,9 @@ import {
 	sample,
 	user,
 	waitingText,
-} from './sample.ts';
+} from '../../kit/pages/sample.ts';
+import { until } from '../../tools/until.ts';
+import { openPage, type TicketPage } from './page.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');

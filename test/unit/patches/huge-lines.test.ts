@@ -5,7 +5,7 @@ import { mailText } from '../../../src/patches/page/parts/mail-parts.ts';
 import { patchPart } from '../../../src/patches/page/parts/patch-parts.ts';
 import { seriesContent } from '../../../src/patches/page/parts/series-content.ts';
 import { bracketsOf } from '../../../src/patches/page/people/display-title.ts';
-import { patchText, readingOf, sentMail } from './page/readings.ts';
+import { patchText, readingOf, sentMail } from '../../kit/pages/readings.ts';
 
 const length = 10_000_000;
 const links = { instances: [], tracker: undefined, people: new Map<string, string>() };

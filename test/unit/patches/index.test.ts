@@ -5,11 +5,11 @@ import { PatchesFeature } from '../../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
+import { countedAccount } from '../../kit/forge/counted-account.ts';
+import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
+import { readable } from '../../kit/forge/tracker-forge.ts';
 import { memory } from '../../tools/memory.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { countedAccount } from '../inbox/counted-account.ts';
-import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
-import { readable } from '../tickets/state/forge.ts';
 
 describe('The parts of the patches feature', () => {
 	const lifetime = new Lifetime();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { rangeDiff } from '../../../src/mail/range-diff/range-diff.ts';
 import { toRangeDiffPatch } from '../../../src/mail/range-diff/range-diff-patch.ts';
 import { chainsOf } from '../../../src/patches/model/series/series.ts';
+import { mutatedMail } from '../../kit/mails/mutated-mails.ts';
+import { Random } from '../../kit/mails/random.ts';
+import { type ReadMail, readMail } from '../../kit/mails/read-mails.ts';
+import { repeatedMail, repetitionNames } from '../../kit/mails/repeated-mails.ts';
+import { showMail } from '../../kit/mails/show-mail.ts';
+import { wholeMails } from '../../kit/mails/whole-mails.ts';
 import { rebuildDiff } from '../../tools/rebuild-diff.ts';
-import { mutatedMail } from './mutated-mails.ts';
-import { Random } from './random.ts';
-import { type ReadMail, readMail } from './read-mails.ts';
-import { repeatedMail, repetitionNames } from './repeated-mails.ts';
-import { showMail } from './show-mail.ts';
-import { wholeMails } from './whole-mails.ts';
 
 describe('The mails that the mutated ones are made of', () => {
 	it('are read without errors', () => {

@@ -2,7 +2,7 @@ import { parseCommit, parseTree } from '../../../src/forge/shapes/git-objects.ts
 import type { Objects } from '../../../src/platform/git/objects.ts';
 import { toTree } from '../../../src/platform/git/tree.ts';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
-import { feed } from '../sandbox/repositories-world.ts';
+import { feed } from '../../kit/forge/repositories-world.ts';
 
 /** The objects of a repository on disk, read through git, with the ids that were read. */
 export function gitObjects(folder: string) {

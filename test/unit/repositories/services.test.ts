@@ -4,12 +4,12 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import '../editor.ts';
-import { countedAccount } from '../inbox/counted-account.ts';
-import { cloneOf, openWorkspace } from '../platform/git/open-workspace.ts';
-import { fixedAccounts } from '../platform/state/fixed-accounts.ts';
-import { feed } from '../sandbox/repositories-world.ts';
-import { readable } from '../tickets/state/forge.ts';
+import '../../kit/window/editor.ts';
+import { countedAccount } from '../../kit/forge/counted-account.ts';
+import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
+import { feed } from '../../kit/forge/repositories-world.ts';
+import { readable } from '../../kit/forge/tracker-forge.ts';
+import { cloneOf, openWorkspace } from '../../kit/window/open-workspace.ts';
 
 const { openRepositoryServices } = await import('../../../src/repositories/services.ts');
 const { fileUri } = await import('../../../src/repositories/files/repository-files.ts');

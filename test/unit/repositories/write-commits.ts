@@ -1,4 +1,4 @@
-import { feed } from '../sandbox/repositories-world.ts';
+import { feed } from '../../kit/forge/repositories-world.ts';
 
 /** What a commit does: its parents are earlier commits by number, and it writes and removes files. */
 export interface Step {

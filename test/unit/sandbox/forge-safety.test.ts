@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { startHooks, startListener } from '../../kit/forge/hooks-forge.ts';
+import { Browser } from '../../kit/forge/identity-forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { startHooks, startListener } from './hooks-forge.ts';
-import { Browser } from './identity-forge.ts';
 
 describe('A forge that web pages can reach', () => {
 	let forge: Forge;

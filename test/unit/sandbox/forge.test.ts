@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startForge } from '../../../src/sandbox/forge.ts';
+import { Browser } from '../../kit/forge/identity-forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { Browser } from './identity-forge.ts';
 
 describe('A forge in an existing process', () => {
 	it('leaves the listeners, environment, folder and output of the process unchanged', async () => {

@@ -7,7 +7,7 @@ import {
 	families,
 } from '../../../src/forge/webhooks/families.ts';
 import { allQuirks, type Quirk, quirkNames } from '../../../src/sandbox/server/drift.ts';
-import { startHooks, startListener } from './hooks-forge.ts';
+import { startHooks, startListener } from '../../kit/forge/hooks-forge.ts';
 
 const listPath = '/api/user/~alice/lists/devel/webhooks';
 const url = 'http://127.0.0.1:9/';

@@ -6,7 +6,7 @@ import {
 	type Forge,
 	startIdentity,
 	workbenchCallback,
-} from './identity-forge.ts';
+} from '../../kit/forge/identity-forge.ts';
 
 const authorize = '/oauth/authorize';
 

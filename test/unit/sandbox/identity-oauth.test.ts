@@ -13,7 +13,7 @@ import {
 	wish,
 	workbenchCallback,
 	workbenchWish,
-} from './identity-forge.ts';
+} from '../../kit/forge/identity-forge.ts';
 
 const authorize = '/oauth2/authorize';
 const basic = { Authorization: `Basic ${btoa('workbench:workbench-secret')}` };

@@ -4,7 +4,7 @@ import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { allScopes, parseScopes, recordedScopes } from '../../../src/sandbox/identity/scopes.ts';
 import { covers } from '../../../src/sandbox/server/accounts.ts';
-import { approve, type Browser, type Forge, startIdentity, wish } from './identity-forge.ts';
+import { approve, type Browser, type Forge, startIdentity, wish } from '../../kit/forge/identity-forge.ts';
 
 const personal = '/oauth2/personal-token';
 const older = '/oauth/personal-token';

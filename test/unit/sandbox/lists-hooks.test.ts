@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { MailRefused } from '../../../src/sandbox/lists/inbox.ts';
-import { diff, type Heard, type ListsForge, letter, listener, listsForge } from './lists-forge.ts';
+import {
+	diff,
+	type Heard,
+	type ListsForge,
+	letter,
+	listener,
+	listsForge,
+} from '../../kit/forge/lists-forge.ts';
 
 const inbox = '~alice/devel@lists.localhost';
 const userEvents = Object.keys(families.listsUser.events);

@@ -4,7 +4,7 @@ import { Archive } from '../../../src/sandbox/lists/archive.ts';
 import { Inbox } from '../../../src/sandbox/lists/inbox.ts';
 import { Series } from '../../../src/sandbox/lists/series.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
+import { diff, type ListsForge, letter, listsForge } from '../../kit/forge/lists-forge.ts';
 
 const to = '~alice/devel@lists.localhost';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
+import { diff, type ListsForge, letter, listsForge } from '../../kit/forge/lists-forge.ts';
 
 const inbox = '~alice/devel@lists.localhost';
 const base = '/api/user/~alice/lists/devel/patchsets';

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { MailingList } from '../../../src/sandbox/lists/state.ts';
-import { diff, idOf, type ListsForge, letter, listener, listsForge, mailer } from './lists-forge.ts';
+import {
+	diff,
+	idOf,
+	type ListsForge,
+	letter,
+	listener,
+	listsForge,
+	mailer,
+} from '../../kit/forge/lists-forge.ts';
 
 let forge: ListsForge;
 let post: Awaited<ReturnType<typeof mailer>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MailingList } from '../../../src/sandbox/lists/state.ts';
-import { type ListsForge, letter, listsForge, rowsOf } from './lists-forge.ts';
+import { type ListsForge, letter, listsForge, rowsOf } from '../../kit/forge/lists-forge.ts';
 
 const base = '/api/user/~alice/lists';
 const inbox = '~alice/devel@lists.localhost';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { binary, writeHistory } from './repositories-history.ts';
-import { alice, feed, git, repositoriesWorld, type World } from './repositories-world.ts';
+import { binary, writeHistory } from '../../kit/forge/repositories-history.ts';
+import { alice, feed, git, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
 
 describe('over plain HTTP,', () => {
 	let world: World;

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { BareRepository } from '../../../src/sandbox/repositories/bare.ts';
-import { armor, binary, latin1, oddNames, submodule, writeHistory } from './repositories-history.ts';
-import { alice, feed, repositoriesWorld, type World } from './repositories-world.ts';
+import {
+	armor,
+	binary,
+	latin1,
+	oddNames,
+	submodule,
+	writeHistory,
+} from '../../kit/forge/repositories-history.ts';
+import { alice, feed, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
 
 const segments = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 

@@ -4,9 +4,9 @@ import { isAbsolute, join } from 'node:path';
 import { isMacPlaceholder } from '../../../src/base/find-git.ts';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
 import { gitProgram } from '../../../src/sandbox/repositories/git-program.ts';
+import { feed } from '../../kit/forge/repositories-world.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
-import { feed } from './repositories-world.ts';
 
 /** Runs `work` with changed environment variables, then restores them. */
 async function withEnvironment<T>(

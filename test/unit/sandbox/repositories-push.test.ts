@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+	alice,
+	git,
+	gitWith,
+	listener,
+	repositoriesWorld,
+	type World,
+} from '../../kit/forge/repositories-world.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
-import { alice, git, gitWith, listener, repositoriesWorld, type World } from './repositories-world.ts';
 
 describe('a push to a repository of the sandbox', () => {
 	let world: World;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { alice, listener, repositoriesWorld, type World } from './repositories-world.ts';
+import { alice, listener, repositoriesWorld, type World } from '../../kit/forge/repositories-world.ts';
 
 describe('a repository of the sandbox', () => {
 	let world: World;

@@ -3,8 +3,8 @@ import { listAll } from '../../../src/forge/client/pages.ts';
 import { parseTime } from '../../../src/forge/contract/read.ts';
 import { allQuirks, type Quirk } from '../../../src/sandbox/server/drift.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
-import { mine } from '../mine.ts';
-import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
+import { mine } from '../../kit/forge/mine.ts';
+import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
 
 interface Changed {
 	readonly ticket: { readonly status: string; readonly resolution: string };

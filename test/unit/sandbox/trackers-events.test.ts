@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
-import { mine } from '../mine.ts';
-import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
+import { mine } from '../../kit/forge/mine.ts';
+import { people, startTrackers, type TrackersForge } from '../../kit/forge/trackers-forge.ts';
 
 /** The meaningful fields of an event. */
 const factsOf = ({ id: _, created: __, event_type, ...rest }: TicketEvent) => ({

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { read } from '../../../src/forge/contract/read.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
-import { people, startListener, startTrackers, type Told, type TrackersForge } from './trackers-forge.ts';
+import {
+	people,
+	startListener,
+	startTrackers,
+	type Told,
+	type TrackersForge,
+} from '../../kit/forge/trackers-forge.ts';
 
 const events = {
 	trackersUser: Object.keys(families.trackersUser.events),

@@ -17,8 +17,8 @@ import {
 	nextStanding,
 } from '../../../src/sandbox/trackers/rules.ts';
 import type { Permissions, Standing } from '../../../src/sandbox/trackers/state.ts';
-import { user } from '../tickets/model/query-tickets.ts';
-import { startTrackerForge } from '../tickets/state/forge.ts';
+import { startTrackerForge } from '../../kit/forge/tracker-forge.ts';
+import { user } from '../../kit/items/query-tickets.ts';
 
 const isRefused = (check: () => unknown): boolean => {
 	try {

@@ -3,8 +3,8 @@ import { listAll } from '../../../src/forge/client/pages.ts';
 import { ticketStatuses } from '../../../src/forge/shapes/trackers.ts';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 import type { Permissions } from '../../../src/sandbox/trackers/state.ts';
-import { mine } from '../mine.ts';
-import { people, startTrackers, type TrackersForge, type Who } from './trackers-forge.ts';
+import { mine } from '../../kit/forge/mine.ts';
+import { people, startTrackers, type TrackersForge, type Who } from '../../kit/forge/trackers-forge.ts';
 
 const notYours = /^<!doctype html>[\s\S]*401/;
 

@@ -3,8 +3,8 @@ import { ForgeError } from '../../../src/forge/contract/errors.ts';
 import { defaultMetadata } from '../../../src/signin/instances/metadata.ts';
 import { redeemExchange } from '../../../src/signin/methods/legacy-exchange.ts';
 import { authorizationAddress, redeem, refresh } from '../../../src/signin/methods/oauth.ts';
-import { network } from './person.ts';
-import { webSites } from './web-sites.ts';
+import { network } from '../../kit/forge/person.ts';
+import { webSites } from '../../kit/forge/web-sites.ts';
 
 const client = { id: 'workbench', secret: 'the-secret-4711' };
 const instance = { name: 'example.org' };

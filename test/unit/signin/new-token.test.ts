@@ -10,9 +10,9 @@ import { defaultMetadata, readMetadata } from '../../../src/signin/instances/met
 import { identify, saysTokenIsUnusable } from '../../../src/signin/methods/identify.ts';
 import { refresh } from '../../../src/signin/methods/oauth.ts';
 import type { Session } from '../../../src/signin/sessions/session.ts';
-import { newToken } from '../sandbox/new-token.ts';
-import { agent, grantInBrowser, instanceOf, network } from './person.ts';
-import { openWindow, type Window } from './window.ts';
+import { newToken } from '../../kit/forge/new-token.ts';
+import { agent, grantInBrowser, instanceOf, network } from '../../kit/forge/person.ts';
+import { openWindow, type Window } from '../../kit/window/sign-in-window.ts';
 
 const client = { id: 'tildeforge', secret: undefined };
 

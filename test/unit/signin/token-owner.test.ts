@@ -4,8 +4,8 @@ import { readTokenOwner } from '../../../src/signin/connections/connection-check
 import { Renewal } from '../../../src/signin/connections/renewal.ts';
 import { defaultMetadata, readMetadata } from '../../../src/signin/instances/metadata.ts';
 import { refresh, revoke } from '../../../src/signin/methods/oauth.ts';
-import { grantInBrowser, instanceOf, network } from './person.ts';
-import { openWindow } from './window.ts';
+import { grantInBrowser, instanceOf, network } from '../../kit/forge/person.ts';
+import { openWindow } from '../../kit/window/sign-in-window.ts';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 
 const { askAboutProjects } = await import('../../../../src/accounts/commands/ask-about-projects.ts');
 

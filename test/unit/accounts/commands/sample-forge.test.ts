@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SampleForge } from '../../../../src/accounts/commands/sample-forge.ts';
 import { SampleForgeMemento } from '../../../../src/accounts/forges/sample-forge-memento.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { openWindow } from '../../../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { openWindow } from '../../signin/window.ts';
 
 describe('The sample forge', () => {
 	let parent: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { unconfiguredRow } from '../../../../src/platform/view/session-rows.ts';
 import type { Session } from '../../../../src/signin/sessions/session.ts';
-import { answerWith, choose, enter, signInOffer, takeCalls } from '../../editor.ts';
-import { ana, bob, openWindow } from '../../signin/window.ts';
+import { answerWith, choose, enter, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import { ana, bob, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const { chooseAccount, signOut } = await import('../../../../src/accounts/commands/sign-out.ts');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { network } from '../../../kit/forge/person.ts';
+import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, takeCalls } from '../../editor.ts';
-import { network } from '../../signin/person.ts';
 import { forgeSetups } from './forge-setups.ts';
 
 const { chooseMethod } = await import('../../../../src/accounts/dialogue/method-step.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { type FakeBox, made, takeCalls } from '../../editor.ts';
+import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { person } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { freePort, requireFreePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
-import { made, setSetting, takeCalls } from '../../editor.ts';
-import { person } from '../../signin/person.ts';
-import { webSites } from '../../signin/web-sites.ts';
 import { chooseRow, latestBox, pageOfForge, signInWindows } from './sign-in-window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { network } from '../../../kit/forge/person.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
-import { network } from '../../signin/person.ts';
 import { forgeSetups } from './forge-setups.ts';
 import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { network } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+import { type FakeBox, made } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made } from '../../editor.ts';
-import { network } from '../../signin/person.ts';
-import { webSites } from '../../signin/web-sites.ts';
 import { forgeSetups } from './forge-setups.ts';
 
 const { chooseMethod } = await import('../../../../src/accounts/dialogue/method-step.ts');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { type FakeBox, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { openWindow } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, setSetting, takeCalls } from '../../editor.ts';
-import { openWindow } from '../../signin/window.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
 const { RedirectHandler } = await import('../../../../src/accounts/forges/redirect-handler.ts');

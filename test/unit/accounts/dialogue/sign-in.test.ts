@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
+import { person } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { made, setSetting, takeCalls } from '../../editor.ts';
-import { person } from '../../signin/person.ts';
-import { webSites } from '../../signin/web-sites.ts';
 import { chooseRow, latestBox, pageOfForge, shownBox, signInWindows } from './sign-in-window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { answerWith, made, passTurns, setSetting } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, made, passTurns, setSetting } from '../../editor.ts';
 import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 
 const { SignIns } = await import('../../../../src/accounts/dialogue/sign-ins.ts');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setSetting, takeCalls } from '../../editor.ts';
+import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { signInWindows } from './sign-in-window.ts';
 
 const { storeSession } = await import('../../../../src/accounts/dialogue/store-session.ts');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
+import { made, passTurns, setSetting, takeCalls, windowStates } from '../../../kit/window/editor.ts';
+import { ana } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
-import { made, passTurns, setSetting, takeCalls, windowStates } from '../../editor.ts';
-import { ana } from '../../signin/window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { enterToken } = await import('../../../../src/accounts/dialogue/token-box.ts');

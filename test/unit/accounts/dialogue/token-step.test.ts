@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sleep } from '../../../../src/base/backoff.ts';
 import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
+import { made, setSetting, takeCalls, windowStates } from '../../../kit/window/editor.ts';
+import { ana } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
-import { made, setSetting, takeCalls, windowStates } from '../../editor.ts';
-import { ana } from '../../signin/window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { askToken } = await import('../../../../src/accounts/dialogue/token-step.ts');

@@ -3,7 +3,7 @@ import type { AuthenticationProviderAuthenticationSessionsChangeEvent as Change 
 import { Authentication } from '../../../../src/accounts/forges/authentication-provider.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Session } from '../../../../src/signin/sessions/session.ts';
-import { ana, bob, openWindow } from '../../signin/window.ts';
+import { ana, bob, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 type Given = Omit<Session, 'id'>;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import '../../editor.ts';
-import { openWindow } from '../../signin/window.ts';
+import '../../../kit/window/editor.ts';
+import { openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
 

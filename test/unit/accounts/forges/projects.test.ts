@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { git } from '../../../kit/items/clones.ts';
+import { setSetting, windowStates, workspaceEvents } from '../../../kit/window/editor.ts';
+import { cloneOf } from '../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { setSetting, windowStates, workspaceEvents } from '../../editor.ts';
-import { git } from '../../platform/git/clones.ts';
-import { cloneOf } from '../../platform/git/open-workspace.ts';
-import { readable } from '../../tickets/state/forge.ts';
 
 const { openProjects } = await import('../../../../src/accounts/forges/projects.ts');
 const { Instances } = await import('../../../../src/accounts/forges/instances.ts');

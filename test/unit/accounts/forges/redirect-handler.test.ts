@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallbackReply } from '../../../../src/signin/methods/loopback.ts';
-import { takeCalls } from '../../editor.ts';
-import { navigate } from '../../signin/navigate.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
+import { navigate } from '../../../kit/window/navigate.ts';
 
 const { RedirectHandler } = await import('../../../../src/accounts/forges/redirect-handler.ts');
 const { Uri } = await import('vscode');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Disposable } from '../../../../src/base/disposable.ts';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { ana, MemorySecretStore } from '../../../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { setSetting, takeCalls } from '../../editor.ts';
-import { ana, MemorySecretStore } from '../../signin/window.ts';
-import { readable } from '../../tickets/state/forge.ts';
 
 const { openSessions } = await import('../../../../src/accounts/forges/sessions.ts');
 

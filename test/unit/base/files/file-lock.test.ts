@@ -17,11 +17,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { withFileLock } from '../../../../src/base/files/file-lock.ts';
+import { pausesOf, untilSettled } from '../../../kit/window/clock.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { pausesOf, untilSettled } from '../clock.ts';
 
 const program = new URL(import.meta.resolve('../lock-holder.ts'));
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, remove, renameFile, replaceFile } from '../../../../src/base/files/files.ts';
+import { pausesOf } from '../../../kit/window/clock.ts';
 import { countSyncs } from '../../../tools/disk-syncs.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { pausesOf } from '../clock.ts';
 
 describe('A file that another program has open briefly', () => {
 	let folder: string;

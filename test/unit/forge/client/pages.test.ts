@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { listAll, type Page, pages } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Paging } from '../../../../src/forge/contract/row.ts';
-import { mine } from '../../mine.ts';
+import { mine } from '../../../kit/forge/mine.ts';
 import { answer, stage, ticket } from '../server.ts';
 
 const Row = v.object({ id: v.union([v.number(), v.string()]) });

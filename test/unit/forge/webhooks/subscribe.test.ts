@@ -7,7 +7,7 @@ import { Queues } from '../../../../src/forge/wire/queue.ts';
 import { transport } from '../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
-import { startHooks } from '../../sandbox/hooks-forge.ts';
+import { startHooks } from '../../../kit/forge/hooks-forge.ts';
 
 describe('A subscription to the events of a family', () => {
 	const url = 'http://127.0.0.1:9/';

@@ -5,7 +5,7 @@ import type { Method } from '../../../../src/forge/contract/row.ts';
 import { Deadlines } from '../../../../src/forge/wire/deadlines.ts';
 import { exchange, type Limits } from '../../../../src/forge/wire/exchange.ts';
 import { type IncomingAnswer, type OutgoingRequest, TooLarge } from '../../../../src/forge/wire/transport.ts';
-import { settle } from '../../base/clock.ts';
+import { settle } from '../../../kit/window/clock.ts';
 
 const limits = { answerMs: 1000, wholeMs: 5000, bytes: 1024 };
 const answer = (status: number, headers: Readonly<Record<string, string>> = {}): IncomingAnswer => ({

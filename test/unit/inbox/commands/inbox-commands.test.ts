@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
 import { clickedEvent, targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/inbox-target.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { takeCalls } from '../../editor.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');

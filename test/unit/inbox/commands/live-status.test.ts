@@ -3,8 +3,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
+import { type FakeBox, made, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { type FakeBox, made, signInOffer, takeCalls } from '../../editor.ts';
 import { facts, live, none, resource } from '../model/live-facts.ts';
 
 const { showLiveStatus } = await import('../../../../src/inbox/commands/live-status.ts');

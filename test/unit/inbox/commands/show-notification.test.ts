@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { targetOfEvent } from '../../../../src/inbox/model/inbox-target.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { listEvent, ticketEvent } from '../events.ts';
 
 const { showNotification } = await import('../../../../src/inbox/commands/show-notification.ts');

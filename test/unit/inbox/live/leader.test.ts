@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { Leader } from '../../../../src/inbox/live/leader.ts';
+import { pausesOf } from '../../../kit/window/clock.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { pausesOf } from '../../base/clock.ts';
 
 const program = new URL(import.meta.resolve('./leader-process.ts'));
 

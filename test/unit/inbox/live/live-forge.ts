@@ -12,7 +12,7 @@ import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
-import { startHooks } from '../../sandbox/hooks-forge.ts';
+import { startHooks } from '../../../kit/forge/hooks-forge.ts';
 
 /** The webhooks of a forge's trackers over real HTTP, and what windows of one machine need to register there. */
 export async function startLiveForge(lifetime: Lifetime) {

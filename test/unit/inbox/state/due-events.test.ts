@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EventStore, isNotificationDue } from '../../../../src/inbox/state/event-store.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { numbered, ticketEvent } from '../events.ts';
 
 const count = 120;

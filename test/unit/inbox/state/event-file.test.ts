@@ -4,8 +4,8 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { EventFile } from '../../../../src/inbox/state/event-file.ts';
 import { formatEventFile, type Line } from '../../../../src/inbox/state/event-lines.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 import { numbered } from '../events.ts';
 
 const addedAt = Date.parse('2026-03-05T00:00:00Z');

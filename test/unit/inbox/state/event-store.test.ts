@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 import { list, listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const day = 24 * 60 * 60_000;

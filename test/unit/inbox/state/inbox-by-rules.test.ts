@@ -9,10 +9,10 @@ import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts'
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../../tickets/state/accounts.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 import { ticketEvent } from '../events.ts';
 
 const place = { account: 'ana', owner: '~ana', tracker: 'editor' };

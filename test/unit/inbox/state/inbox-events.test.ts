@@ -3,8 +3,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import { accountsOf } from '../../tickets/state/accounts.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { ticketEvent } from '../events.ts';
 
 const eventOf = (account: string, key: string) => {

@@ -6,9 +6,9 @@ import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts'
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../../tickets/state/accounts.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 import { ticketEvent } from '../events.ts';
 import { live } from '../model/live-facts.ts';
 

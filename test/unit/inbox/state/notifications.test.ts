@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { DueEvent } from '../../../../src/inbox/model/notification-words.ts';
 import { type InboxNotification, Notifications } from '../../../../src/inbox/state/notifications.ts';
-import { settle } from '../../base/clock.ts';
+import { settle } from '../../../kit/window/clock.ts';
 import { listEvent, ticketEvent } from '../events.ts';
 
 const minuteMs = 60_000;

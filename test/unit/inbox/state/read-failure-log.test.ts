@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { ReadFailureLog } from '../../../../src/inbox/state/read-failure-log.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 const tracker = {
 	id: 'tracker',

@@ -6,7 +6,7 @@ import { EventStore } from '../../../../src/inbox/state/event-store.ts';
 import { removeSignedOutEvents } from '../../../../src/inbox/state/remove-signed-out-events.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { sessionId } from '../../../../src/signin/sessions/session.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { numbered } from '../events.ts';
 
 describe('The events of accounts that have signed out', () => {

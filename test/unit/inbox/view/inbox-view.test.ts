@@ -8,8 +8,8 @@ import type { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { texts } from '../../drawn-view.ts';
-import { session } from '../../platform/view/sessions.ts';
+import { texts } from '../../../kit/window/drawn-view.ts';
+import { session } from '../../../kit/window/sessions.ts';
 import { listEvent, ticketEvent } from '../events.ts';
 
 const now = Date.parse('2026-03-04T06:06:07Z');

@@ -4,7 +4,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { LiveStatusItem } from '../../../../src/inbox/view/live-status-item.ts';
-import { settle, stopTheClock } from '../../base/clock.ts';
+import { settle, stopTheClock } from '../../../kit/window/clock.ts';
 import { facts, live, resource } from '../model/live-facts.ts';
 
 /** An item of the status bar that lists what is written to it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { contentDigest } from '../../../../src/mail/hunk-display/content-digest.ts';
-import { parsed, text } from '../patch/diff-text.ts';
+import { parsed, text } from '../../../kit/mails/diff-text.ts';
 
 function digest(...lines: readonly string[]): string {
 	const { source, files } = parsed(text(...lines));

@@ -8,10 +8,10 @@ import {
 	hunkLines,
 } from '../../../../src/mail/hunk-display/hunk-lines.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
-import { mutatedMail } from '../../patches/mutated-mails.ts';
-import { Random } from '../../patches/random.ts';
-import { readMail } from '../../patches/read-mails.ts';
-import { parsed, text } from '../patch/diff-text.ts';
+import { parsed, text } from '../../../kit/mails/diff-text.ts';
+import { mutatedMail } from '../../../kit/mails/mutated-mails.ts';
+import { Random } from '../../../kit/mails/random.ts';
+import { readMail } from '../../../kit/mails/read-mails.ts';
 import { drawn, oneHunk } from './one-hunk.ts';
 
 function drawnLines(

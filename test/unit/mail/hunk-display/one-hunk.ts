@@ -1,7 +1,7 @@
 import type { DisplayLine } from '../../../../src/mail/hunk-display/display-line.ts';
 import type { Hunk } from '../../../../src/mail/unified-diff/file-diff.ts';
-import { parsed } from '../patch/diff-text.ts';
-import { diffOf } from '../range-diff/patches.ts';
+import { parsed } from '../../../kit/mails/diff-text.ts';
+import { diffOf } from '../../../kit/mails/patches.ts';
 
 /** A hunk of lines with their signs. */
 export function oneHunk(lines: readonly string[], lineBreak = '\n'): { source: string; hunk: Hunk } {

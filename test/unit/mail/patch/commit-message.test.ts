@@ -6,8 +6,8 @@ import { notesOf } from '../../../../src/mail/patch/notes.ts';
 import { findJoinedPatches } from '../../../../src/mail/patch/patch-boundaries.ts';
 import { mailSection, sectionsOf } from '../../../../src/mail/patch/sections.ts';
 import { isScissors } from '../../../../src/mail/text/scissors.ts';
-import { edited, text } from './diff-text.ts';
-import { inGitFolder } from './git-folder.ts';
+import { edited, text } from '../../../kit/mails/diff-text.ts';
+import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 
 const person = 'Kim <kim@example.org>';
 

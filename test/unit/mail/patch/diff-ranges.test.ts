@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diffRanges } from '../../../../src/mail/patch/diff-ranges.ts';
-import { edited, parsed, text } from './diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const diff = `${edited()}${text('@@ -1 +1 @@', '-a', '+b')}`;
 const ranges = (...sources: readonly string[]) => {

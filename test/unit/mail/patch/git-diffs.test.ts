@@ -4,9 +4,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
+import { parsed, summary } from '../../../kit/mails/diff-text.ts';
+import { type GitFolder, inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { parsed, summary } from './diff-text.ts';
-import { type GitFolder, inGitFolder } from './git-folder.ts';
 
 const files = (folder: string, contents: Readonly<Record<string, string>>) => {
 	for (const [path, content] of Object.entries(contents)) {

@@ -6,8 +6,8 @@ import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { FileDiff } from '../../../../src/mail/unified-diff/file-diff.ts';
+import { type GitFolder, inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { rebuildDiff } from '../../../tools/rebuild-diff.ts';
-import { type GitFolder, inGitFolder } from './git-folder.ts';
 import { commits, fastImport } from './history.ts';
 import { type RawChange, readRawDiff } from './raw-diff.ts';
 

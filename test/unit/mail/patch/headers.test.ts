@@ -3,7 +3,7 @@ import { devNull } from '../../../../src/mail/unified-diff/file-header.ts';
 import { isGitHeader, nameOn } from '../../../../src/mail/unified-diff/git-header.ts';
 import { isPlainHeader } from '../../../../src/mail/unified-diff/plain-header.ts';
 import { joinTypeChanges } from '../../../../src/mail/unified-diff/type-changes.ts';
-import { edited, parsed, summary, text } from './diff-text.ts';
+import { edited, parsed, summary, text } from '../../../kit/mails/diff-text.ts';
 
 const bothSides = ['--- a/x', '+++ b/x'];
 const newSide = ['--- /dev/null', '+++ b/x'];

@@ -5,8 +5,8 @@ import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { FileDiff } from '../../../../src/mail/unified-diff/file-diff.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
+import { edited, text } from '../../../kit/mails/diff-text.ts';
 import { rebuildDiff } from '../../../tools/rebuild-diff.ts';
-import { edited, text } from './diff-text.ts';
 
 const whole = [
 	`From ${'a'.repeat(40)} Mon Sep 17 00:00:00 2001\nFrom: =?UTF-8?q?Z=C3=B6e?= <zoe@example.org>\nSubject: [PATCH 1/2] One\n\n`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Attachment, Mail } from '../../../../src/mail/message/mail.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
-import { edited, text } from './diff-text.ts';
+import { edited, text } from '../../../kit/mails/diff-text.ts';
 
 const kim = { name: 'Kim', email: 'kim@example.org' };
 const pia = { name: 'Pia', email: 'pia@example.org' };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
+import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { base64 } from '../message/mail-of.ts';
-import { inGitFolder } from './git-folder.ts';
 import {
 	diff,
 	encoded,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mailBlocks } from '../../../../src/mail/quotes/mail-blocks.ts';
-import { mutatedMail } from '../../patches/mutated-mails.ts';
-import { Random } from '../../patches/random.ts';
-import { mailed } from '../replies/mailed.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
+import { mutatedMail } from '../../../kit/mails/mutated-mails.ts';
+import { Random } from '../../../kit/mails/random.ts';
 
 const drawn = (text: string, patches: Parameters<typeof mailBlocks>[1] = []) =>
 	mailBlocks(text, patches).map(({ kind, level, text }) => `${kind}${level === 0 ? '' : level}: ${text}`);

@@ -3,9 +3,9 @@ import { differenceSize } from '../../../../src/mail/range-diff/difference.ts';
 import { LineNumbers } from '../../../../src/mail/range-diff/line-numbers.ts';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
 import type { RangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
-import { generatedSeries } from './generated-series.ts';
-import { gitSeries } from './git-series.ts';
-import { readPatches } from './read-patches.ts';
+import { generatedSeries } from '../../../kit/mails/generated-series.ts';
+import { gitSeries } from '../../../kit/mails/git-series.ts';
+import { readPatches } from '../../../kit/mails/read-patches.ts';
 
 const count = 30;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { matchLines } from '../../../../src/mail/range-diff/match-lines.ts';
-import { Random } from '../../patches/random.ts';
+import { Random } from '../../../kit/mails/random.ts';
 
 const matched = (old: readonly number[], current: readonly number[], steps = 1e9): readonly number[] => [
 	...matchLines(Int32Array.from(old), Int32Array.from(current), { steps }),

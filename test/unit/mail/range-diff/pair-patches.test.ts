@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pairPatches } from '../../../../src/mail/range-diff/pair-patches.ts';
-import { patchWithLines } from './patches.ts';
+import { patchWithLines } from '../../../kit/mails/patches.ts';
 
 /** The pairs, and how often the caller could have paused. */
 function paired(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diffOf, patchOf } from './patches.ts';
+import { diffOf, patchOf } from '../../../kit/mails/patches.ts';
 
 const textsOf = (diff: string) => patchOf('Title', '', diff).diff.map(({ text }) => text);
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Pair, rangeDiff } from '../../../../src/mail/range-diff/range-diff.ts';
 import type { RangeDiffPatch } from '../../../../src/mail/range-diff/range-diff-patch.ts';
-import { Random } from '../../patches/random.ts';
-import { diffOf, patchOf, patchWithLines } from './patches.ts';
+import { diffOf, patchOf, patchWithLines } from '../../../kit/mails/patches.ts';
+import { Random } from '../../../kit/mails/random.ts';
 
 /** A patch of ten lines that no other has. */
 const patch = (name: string, ...more: readonly string[]): RangeDiffPatch =>

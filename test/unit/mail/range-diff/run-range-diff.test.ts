@@ -6,7 +6,7 @@ import {
 	runBySize,
 	runInSlices,
 } from '../../../../src/mail/range-diff/run-range-diff.ts';
-import { patchWithLines } from './patches.ts';
+import { patchWithLines } from '../../../kit/mails/patches.ts';
 
 /** Two versions whose comparison takes some slices. */
 function longWork(patches: number): RangeDiffWork {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inThreadOrder } from '../../../../src/mail/replies/ancestors.ts';
-import { mailed } from './mailed.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
 
 const reply = (id: number, to?: number) => mailed({ id, ...(to !== undefined && { to }), lines: ['x'] });
 const drawn = (mails: Parameters<typeof inThreadOrder>[0]) =>

@@ -5,7 +5,7 @@ import type { SeriesReading } from '../../../../src/patches/model/series-reading
 import { earlySeries } from '../../../../src/sandbox/world/devel/earlier.ts';
 import { lateSeries } from '../../../../src/sandbox/world/devel/later.ts';
 import { wrappingSeries } from '../../../../src/sandbox/world/devel/wrapping.ts';
-import { demoLists } from '../../patches/state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 /** The last quoted line and what was written below it, for each part of a reply. */
 function answers({ version, mails }: SeriesReading): readonly { line: string; text: string }[] {

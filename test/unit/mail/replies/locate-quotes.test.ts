@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DiffIndex, keyOf } from '../../../../src/mail/replies/diff-index.ts';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
-import { diffOf } from '../range-diff/patches.ts';
-import { mailed } from './mailed.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
+import { diffOf } from '../../../kit/mails/patches.ts';
 
 const lines = [' {', '+\tone();', ' }', ' ', '+\tother();', ' }', ' {', '+\tone();', '+\tthree();', ' }'];
 const { patches } = mailed({ id: 1, lines: ['---', ...diffOf('x.c', lines).split('\n')] });

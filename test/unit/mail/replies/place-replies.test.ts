@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type MailedPatch, placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
-import { mutatedMail } from '../../patches/mutated-mails.ts';
-import { Random } from '../../patches/random.ts';
-import { mailed, patchesOf } from './mailed.ts';
+import { mailed, patchesOf } from '../../../kit/mails/mailed.ts';
+import { mutatedMail } from '../../../kit/mails/mutated-mails.ts';
+import { Random } from '../../../kit/mails/random.ts';
 
 const file = (name: string, ...lines: readonly string[]) => [
 	`diff --git a/${name} b/${name}`,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { DiffIndex } from '../../../../src/mail/replies/diff-index.ts';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
 import { findQuoteAnchor } from '../../../../src/mail/replies/quote-anchor.ts';
-import { diffOf } from '../range-diff/patches.ts';
-import { mailed } from './mailed.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
+import { diffOf } from '../../../kit/mails/patches.ts';
 
 const lines = Array.from({ length: 30 }, (_, at) => `+\tcall_${at}();`);
 const { patches } = mailed({ id: 1, lines: ['---', ...diffOf('x.c', lines).split('\n')] });

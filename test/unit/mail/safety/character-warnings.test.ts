@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { characterWarnings } from '../../../../src/mail/safety/character-warnings.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const invisible = 'The text contains invisible characters: U+200B.';
 

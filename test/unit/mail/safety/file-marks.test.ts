@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileMarks, isSubmodule, isSymlink } from '../../../../src/mail/safety/file-marks.ts';
-import { parsed, text } from '../patch/diff-text.ts';
+import { parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const marks = (...lines: readonly string[]) => {
 	const [file] = parsed(text('diff --git a/x b/x', ...lines)).files;

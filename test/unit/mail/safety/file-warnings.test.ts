@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { fileWarnings } from '../../../../src/mail/safety/file-warnings.ts';
-import { mutatedMail } from '../../patches/mutated-mails.ts';
-import { Random } from '../../patches/random.ts';
-import { readMail } from '../../patches/read-mails.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
+import { mutatedMail } from '../../../kit/mails/mutated-mails.ts';
+import { Random } from '../../../kit/mails/random.ts';
+import { readMail } from '../../../kit/mails/read-mails.ts';
 
 function warnings(source: string): readonly string[] {
 	const [file] = parsed(source).files;

@@ -4,7 +4,7 @@ import { endsInCrlf, lineEnd, lineText, nextLine } from '../../../../src/mail/te
 import { isSignature, looksLikeInHunk } from '../../../../src/mail/unified-diff/footer.ts';
 import { readHunk } from '../../../../src/mail/unified-diff/hunks.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const signs = { context: ' ', add: '+', delete: '-', 'no-newline': '\\', wrapped: '>' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { missingAfter } from '../../../../src/mail/unified-diff/missing-hunks.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const before = edited('y') + text('@@ -1 +1 @@', '-a', '+b');
 

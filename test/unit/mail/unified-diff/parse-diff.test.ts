@@ -3,7 +3,7 @@ import type { ParseWarning } from '../../../../src/mail/text/parse-warnings.ts';
 import { readBinary } from '../../../../src/mail/unified-diff/binary.ts';
 import { combinedEnd } from '../../../../src/mail/unified-diff/combined-diff.ts';
 import { parseDiff } from '../../../../src/mail/unified-diff/parse-diff.ts';
-import { edited, parsed, summary, text } from '../patch/diff-text.ts';
+import { edited, parsed, summary, text } from '../../../kit/mails/diff-text.ts';
 
 const binaryHeader = text(
 	'diff --git a/x b/x',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { removeUnknownPrefixes } from '../../../../src/mail/unified-diff/prefixes.ts';
-import { edited, parsed, summary, text } from '../patch/diff-text.ts';
+import { edited, parsed, summary, text } from '../../../kit/mails/diff-text.ts';
 
 const hunk = text('@@ -1,2 +1,2 @@', ' a', '-b', '+c');
 const added = text('@@ -0,0 +1,2 @@', '+a', '+b');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 import { rebuildDiff } from '../../../tools/rebuild-diff.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
 
 describe('A patch that is written again', () => {
 	const hunk = text('@@ -1,2 +1,2 @@ f()', ' a', '-b', '+c', '\\ No newline at end of file');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { isUnsupported } from '../../../../src/mail/unified-diff/unsupported-forms.ts';
-import { edited, parsed, text } from '../patch/diff-text.ts';
+import { edited, parsed, text } from '../../../kit/mails/diff-text.ts';
 
 const hunk = text('@@ -1 +1 @@', '-a', '+b');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { KeyedPatch } from '../../../../src/patches/model/side-texts/diff-rows.ts';
-import { passTurns, takeCalls } from '../../editor.ts';
-import { sentMail } from '../page/readings.ts';
+import { sentMail } from '../../../kit/pages/readings.ts';
+import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
 const { openInDiffEditor } = await import('../../../../src/patches/commands/native-diff.ts');
 

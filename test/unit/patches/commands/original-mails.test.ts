@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Email } from '../../../../src/forge/shapes/lists.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
-import { demoLists } from '../state/demo-lists.ts';
-import '../../editor.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
 const { OriginalMails, pathOf } = await import('../../../../src/patches/commands/original-mails.ts');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { extensionFolder } from '../../../kit/pages/a-page.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { made, takeCalls } from '../../editor.ts';
-import { extensionFolder } from '../../platform/page/a-page.ts';
 import { pageOf } from '../page/a-page.ts';
-import { demoLists } from '../state/demo-lists.ts';
 
 const { SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
 const { Uri } = await import('vscode');

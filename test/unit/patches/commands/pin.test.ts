@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listKeyOf, targetOf } from '../../../../src/patches/commands/patches-command-target.ts';
-import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
+import { itemBoxRows, shownRows, typeInItemBox } from '../../../kit/window/item-box.ts';
 import { listCommands, row } from './window.ts';
 
 describe('Pinning a mailing list', () => {

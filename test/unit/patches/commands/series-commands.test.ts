@@ -16,8 +16,9 @@ import { openDiffDocuments } from '../../../../src/patches/state/documents/diff-
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
 import { idOfList, type SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
-import { until } from '../../../tools/until.ts';
-import type { Name } from '../../demo-window.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import type { Name } from '../../../kit/window/demo-window.ts';
 import {
 	answerWith,
 	changeEditor,
@@ -28,9 +29,8 @@ import {
 	setSetting,
 	signInOffer,
 	takeCalls,
-} from '../../editor.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { demoLists } from '../state/demo-lists.ts';
+} from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
 import { row } from './window.ts';
 
 const { followPatchEditors } = await import('../../../../src/patches/commands/patch-editors.ts');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { patchsetsOf } from '../../../../src/patches/commands/patches-command-target.ts';
 import type { PatchsetKey } from '../../../../src/platform/model/keys.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import type { Name } from '../../../kit/window/demo-window.ts';
+import { answerWith, choose, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import type { Name } from '../../demo-window.ts';
-import { answerWith, choose, enter, setSetting, takeCalls } from '../../editor.ts';
-import { demoLists } from '../state/demo-lists.ts';
 
 const { StatusCommands } = await import('../../../../src/patches/commands/status-commands.ts');
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { unsubscribe } from '../../../../src/patches/state/subscribe.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { itemBoxRows, typeInItemBox } from '../../../kit/window/item-box.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
-import { itemBoxRows, typeInItemBox } from '../../item-box.ts';
 import { listCommands, row } from './window.ts';
 
 const { unsubscribeFromList } = await import('../../../../src/patches/commands/subscribe.ts');

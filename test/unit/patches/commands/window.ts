@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import type { ListKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
-import type { Name } from '../../demo-window.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { demoLists } from '../state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import type { Name } from '../../../kit/window/demo-window.ts';
 import { memory } from '../state/memory.ts';
-import '../../editor.ts';
+import '../../../kit/window/editor.ts';
 
 const { ListCommands } = await import('../../../../src/patches/commands/list-commands.ts');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { reviewTrailersOf, sentTrailers } from '../../../../src/patches/model/person-trailers.ts';
-import { edited } from '../../mail/patch/diff-text.ts';
-import { mailed } from '../../mail/replies/mailed.ts';
+import { edited } from '../../../kit/mails/diff-text.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
 
 const bob = 'Bob <bob@example.org>';
 const drawn = (mail: Parameters<typeof reviewTrailersOf>[0]) =>

@@ -5,8 +5,8 @@ import {
 	trailerCounts,
 	trailerMailOf,
 } from '../../../../src/patches/model/series-trailers.ts';
-import { edited, text } from '../../mail/patch/diff-text.ts';
-import { mailed, patchesOf } from '../../mail/replies/mailed.ts';
+import { edited, text } from '../../../kit/mails/diff-text.ts';
+import { mailed, patchesOf } from '../../../kit/mails/mailed.ts';
 
 const diff = `${edited()}${text('@@ -1 +1 @@', '-a', '+b')}`.split('\n');
 const cover = mailed({ id: 1, subject: '[PATCH 0/2] x', lines: ['Both.'] });

@@ -6,7 +6,7 @@ import {
 	ticketNamesIn,
 	ticketNamesOf,
 } from '../../../../src/patches/model/ticket-names.ts';
-import { sentMail } from '../page/readings.ts';
+import { sentMail } from '../../../kit/pages/readings.ts';
 
 const home = { trackers: 'https://todo.example.org' };
 const idOf = ({ owner, tracker, ticket }: { owner: string; tracker: string; ticket: number }) =>

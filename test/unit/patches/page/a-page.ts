@@ -11,10 +11,10 @@ import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.
 import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { noStatuses } from '../../../kit/pages/no-statuses.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { noStatuses } from './no-statuses.ts';
 
 /** What a page uses of VS Code. Records what it asks. */
 function recordingHost(lists: MailingLists, folder: string) {

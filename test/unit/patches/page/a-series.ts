@@ -1,6 +1,6 @@
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
 import { type SeriesContent, seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 
 const re = 'Re: [PATCH editor 1/2] Read ahead';
 

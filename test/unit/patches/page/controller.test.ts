@@ -4,9 +4,9 @@ import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { demoLists } from '../state/demo-lists.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { pageOf, readPageOf } from './a-page.ts';
 

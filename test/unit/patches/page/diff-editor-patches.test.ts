@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { patchesForDiffEditor } from '../../../../src/patches/page/diff-editor-patches.ts';
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../kit/forge/lists-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { mailer } from '../../sandbox/lists-forge.ts';
-import { demoLists } from '../state/demo-lists.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
 import { pageOf, readPageOf } from './a-page.ts';
 

@@ -3,8 +3,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { NewestChanges } from '../../../../src/patches/page/newest-changes.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { until } from '../../../tools/until.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PagePermissions } from '../../../../src/patches/page/page-permissions.ts';
-import { noStatuses } from './no-statuses.ts';
+import { noStatuses } from '../../../kit/pages/no-statuses.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', patchset: 12 };
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { SeriesReading } from '../../../../src/patches/model/series-reading.ts';
 import { PageTracker } from '../../../../src/patches/page/page-tracker.ts';
 import type { TrackerPath } from '../../../../src/platform/model/references.ts';
-import { settle } from '../../base/clock.ts';
-import { sentMail } from './readings.ts';
+import { sentMail } from '../../../kit/pages/readings.ts';
+import { settle } from '../../../kit/window/clock.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const withPrefix = (prefix: string, text = 'See #12.') => {

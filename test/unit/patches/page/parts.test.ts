@@ -10,8 +10,8 @@ import { missingReviews, trailerParts } from '../../../../src/patches/page/parts
 import { bracketsOf, displayTitle } from '../../../../src/patches/page/people/display-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { aSeries, at, links, mails } from './a-series.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const [cover, first] = mails;

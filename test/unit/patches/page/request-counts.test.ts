@@ -4,9 +4,9 @@ import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { PartsOfLists } from '../../../../src/patches/state/lists/parts-of-lists.ts';
 import type { ListKey, PatchsetKey } from '../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
-import { settle } from '../../base/clock.ts';
-import { openWorkspace } from '../../platform/git/open-workspace.ts';
-import { demoLists } from '../state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { settle } from '../../../kit/window/clock.ts';
+import { openWorkspace } from '../../../kit/window/open-workspace.ts';
 import { readPageOf } from './a-page.ts';
 
 /** Resolves when a page that was drawn has asked all that it asks. */

@@ -6,8 +6,8 @@ import { versionParts } from '../../../../src/patches/page/parts/version-parts.t
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { until } from '../../../tools/until.ts';
-import { demoLists } from '../state/demo-lists.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { seriesOfTicket } from '../../../../src/patches/page/series-of-ticket.ts';
 import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
-import { demoLists } from '../state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const base = 'https://lists.example.org';

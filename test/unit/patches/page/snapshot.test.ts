@@ -3,8 +3,8 @@ import type { FullMail } from '../../../../src/patches/model/series/mails/full-m
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
-import { noStatuses } from './no-statuses.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
+import { noStatuses } from '../../../kit/pages/no-statuses.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const now = Date.UTC(2026, 10, 9);

@@ -4,8 +4,8 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { runInSlices } from '../../../../src/mail/range-diff/run-range-diff.ts';
 import { PageComparison } from '../../../../src/patches/page/version-comparison.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
+import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 import { until } from '../../../tools/until.ts';
-import { patchText, readingOf, sentMail } from './readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const lines = Array.from({ length: 10 }, (_, index) => `line ${index}`);

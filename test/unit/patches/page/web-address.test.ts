@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { webAddress } from '../../../../src/patches/page/web-address.ts';
-import { sentMail } from './readings.ts';
+import { sentMail } from '../../../kit/pages/readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const base = 'https://lists.example.org/';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 

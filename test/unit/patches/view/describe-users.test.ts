@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeUsersOf, personPart } from '../../../../src/patches/view/describe-users.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
-import { demoLists } from '../state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 describe('The part of a hover about a person', () => {
 	const { open } = demoLists();

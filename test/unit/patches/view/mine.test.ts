@@ -5,11 +5,11 @@ import { SeriesSeenState } from '../../../../src/patches/state/series/series-see
 import { Mine } from '../../../../src/patches/view/mine.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import type { Name } from '../../../kit/window/demo-window.ts';
+import { below, named, texts } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import type { Name } from '../../demo-window.ts';
-import { below, named, texts } from '../../drawn-view.ts';
-import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 

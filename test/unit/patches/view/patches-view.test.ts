@@ -4,10 +4,10 @@ import { SeriesSeenState } from '../../../../src/patches/state/series/series-see
 import { createPatchesView, type PatchesViewOptions } from '../../../../src/patches/view/patches-view.ts';
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { below, drawnViews, named, texts } from '../../drawn-view.ts';
-import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withPendingStatuses } from '../../../../src/patches/view/pending-statuses.ts';
-import { demoLists } from '../state/demo-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 

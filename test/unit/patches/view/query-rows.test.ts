@@ -3,9 +3,9 @@ import { discussionRow } from '../../../../src/patches/view/discussion-rows.ts';
 import { queryRow } from '../../../../src/patches/view/query-rows.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { named, texts } from '../../../kit/window/drawn-view.ts';
 import { until } from '../../../tools/until.ts';
-import { named, texts } from '../../drawn-view.ts';
-import { demoLists } from '../state/demo-lists.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { below, drawnViews, named } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { below, drawnViews, named } from '../../drawn-view.ts';
 import { readPageOf } from '../page/a-page.ts';
-import { demoLists } from '../state/demo-lists.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
 
 for (const quirks of [[], allQuirks]) {

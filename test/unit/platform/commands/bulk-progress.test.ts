@@ -3,8 +3,8 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { showBulkProgress } from '../../../../src/platform/commands/bulk-progress.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { stopTheClock } from '../../base/clock.ts';
-import { describedEntryOf as entryOf, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, waiting } from '../../../kit/items/entries.ts';
+import { stopTheClock } from '../../../kit/window/clock.ts';
 import { outboxOf } from './an-outbox.ts';
 
 describe('The progress of a change of several tickets', () => {

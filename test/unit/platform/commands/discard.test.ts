@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, refused } from '../../../kit/items/entries.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { discardChanges } = await import('../../../../src/platform/commands/discard.ts');

@@ -5,8 +5,8 @@ import type {
 	DescribedOutbox,
 } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { OutboxCommands } = await import('../../../../src/platform/commands/outbox-commands.ts');

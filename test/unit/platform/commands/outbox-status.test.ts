@@ -4,8 +4,8 @@ import type {
 	DescribedEntry,
 	DescribedOutbox,
 } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { made, takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, now, refused } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, now, refused } from '../../../kit/items/entries.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { showOutboxStatus } = await import('../../../../src/platform/commands/outbox-status.ts');

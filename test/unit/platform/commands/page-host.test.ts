@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Users } from '../../../../src/platform/state/users.ts';
-import '../../editor.ts';
+import '../../../kit/window/editor.ts';
 
 const { createPageHost } = await import('../../../../src/platform/commands/page-host.ts');
 

@@ -8,8 +8,8 @@ import type {
 	DescribedEntry,
 	DescribedSettled,
 } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { settle as settled, stopTheClock } from '../../base/clock.ts';
-import { describedEntryOf as entryOf, refused } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, refused } from '../../../kit/items/entries.ts';
+import { settle as settled, stopTheClock } from '../../../kit/window/clock.ts';
 import { outboxOf } from './an-outbox.ts';
 
 type Result = DescribedSettled['result'];

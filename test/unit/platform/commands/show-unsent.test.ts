@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FailureSummary } from '../../../../src/platform/commands/failures.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
-import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
-import { describedEntryOf as entryOf, lacking, refused } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, refused } from '../../../kit/items/entries.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { showUnsent } = await import('../../../../src/platform/commands/show-unsent.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { takeCalls } from '../../editor.ts';
-import { describedEntryOf } from '../../tickets/state/entries.ts';
+import { describedEntryOf } from '../../../kit/items/entries.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../editor.ts';
+import '../../../kit/window/editor.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 
 const vscode = await import('vscode');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TextDocument } from 'vscode';
-import { setSetting } from '../../editor.ts';
+import { setSetting } from '../../../kit/window/editor.ts';
 
 const { findPublished } = await import('../../../../src/platform/editor/find-published.ts');
 const { Uri } = await import('vscode');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { passTurns, setSetting } from '../../editor.ts';
+import { passTurns, setSetting } from '../../../kit/window/editor.ts';
 
 const { gitApi, whenGitIsEnabled } = await import('../../../../src/platform/editor/git-extension.ts');
 

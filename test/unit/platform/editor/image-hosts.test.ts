@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setSetting } from '../../editor.ts';
+import { setSetting } from '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
 const { addImageHost, imageHosts } = await import('../../../../src/platform/editor/image-hosts.ts');

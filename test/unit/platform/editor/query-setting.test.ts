@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, passTurns, setSetting, takeCalls } from '../../editor.ts';
+import { answerWith, enter, passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 
 const { QuerySetting } = await import('../../../../src/platform/editor/query-setting.ts');
 

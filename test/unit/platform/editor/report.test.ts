@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
 const { attempt } = await import('../../../../src/platform/editor/report.ts');
 // A command loads it only when it fails.

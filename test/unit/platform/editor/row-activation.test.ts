@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../editor.ts';
+import '../../../kit/window/editor.ts';
 
 const { isOpeningKey, RowActivations, RowOpener } = await import(
 	'../../../../src/platform/editor/row-activation.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 
 const { showUnsupportedLink } = await import('../../../../src/platform/editor/unsupported-link.ts');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { made, setSetting, workspaceEvents } from '../../editor.ts';
+import { made, setSetting, workspaceEvents } from '../../../kit/window/editor.ts';
 
 const { WorkspaceFolders } = await import('../../../../src/platform/editor/workspace-folders.ts');
 const { Uri } = await import('vscode');

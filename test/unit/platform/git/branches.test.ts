@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBranches, readHead } from '../../../../src/platform/git/branches.ts';
-import { commitAll, git, newFolder, newRepository, userGit } from './clones.ts';
+import { commitAll, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 
 describe('The branches of a local clone', () => {
 	it('are all local ones, with their commits and what they follow', async () => {

@@ -5,10 +5,10 @@ import { mock } from 'node:test';
 import { CatFile } from '../../../../src/platform/git/cat-file.ts';
 import type { LocalClone } from '../../../../src/platform/git/clone.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { isRunning } from '../../../tools/processes.ts';
 import { until } from '../../../tools/until.ts';
-import { git, newFolder, newRepository, userGit } from './clones.ts';
 
 const most = 1000;
 

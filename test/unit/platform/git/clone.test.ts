@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path, { basename, dirname, join } from 'node:path';
 import { openClone, parseLayout } from '../../../../src/platform/git/clone.ts';
+import { git, isolatedEnvironment, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { git, isolatedEnvironment, newFolder, newRepository, userGit } from './clones.ts';
 
 const url = 'https://git.forge.test/~ana/editor';
 const remotes = [{ name: 'origin', fetchUrls: [url], pushUrls: [url] }];

@@ -3,7 +3,7 @@ import { openClone } from '../../../../src/platform/git/clone.ts';
 import { type FindBlob, findInAny, findInTree } from '../../../../src/platform/git/find-blob.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
-import { git, newRepository, userGit } from './clones.ts';
+import { git, newRepository, userGit } from '../../../kit/items/clones.ts';
 
 describe('A file in the tree of a commit', () => {
 	it('is found if the tree has its ID at its path, and no other file is read', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findProgram } from '../../../../src/platform/git/find-program.ts';
-import { newFolder } from './clones.ts';
+import { newFolder } from '../../../kit/items/clones.ts';
 
 const name = process.platform === 'win32' ? 'git.exe' : 'git';
 

@@ -7,10 +7,10 @@ import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import { projectOf } from '../../../../src/platform/git/project.ts';
 import { readFolder } from '../../../../src/platform/git/project-folder.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { commitAll, environment, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
+import { openWorkspace } from '../../../kit/window/open-workspace.ts';
 import { hostileAttributes, makeHostile } from '../../../tools/hostile-clone.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { commitAll, environment, git, newFolder, newRepository, userGit } from './clones.ts';
-import { openWorkspace } from './open-workspace.ts';
 
 /** A clone of a hostile repository. */
 function hostileClone(more = '') {

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHutFile, readHutFile } from '../../../../src/platform/git/hut-file.ts';
+import { newFolder } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { newFolder } from './clones.ts';
 
 const empty = { tracker: undefined, list: undefined, patchPrefix: undefined };
 

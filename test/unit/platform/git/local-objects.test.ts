@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openClone } from '../../../../src/platform/git/clone.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { commitAll, git, newFolder, newRepository, userGit, writeFiles } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { commitAll, git, newFolder, newRepository, userGit, writeFiles } from './clones.ts';
 
 const most = 10_000_000;
 const unknown = 'f'.repeat(40);

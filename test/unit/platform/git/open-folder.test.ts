@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { OpenFolder } from '../../../../src/platform/git/open-folder.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { commitAll, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { until } from '../../../tools/until.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { commitAll, git, newFolder, newRepository, userGit } from './clones.ts';
 
 const opened: OpenFolder[] = [];
 

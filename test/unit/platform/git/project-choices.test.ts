@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 
 const editor = { instance: 'forge', owner: '~ana', name: 'editor' };
 const bugs = { instance: 'forge', owner: '~ana', name: 'bugs' };

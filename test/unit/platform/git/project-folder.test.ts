@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesToWatch, readFolder } from '../../../../src/platform/git/project-folder.ts';
-import { git, newFolder, newRepository, userGit, writeFiles } from './clones.ts';
+import { git, newFolder, newRepository, userGit, writeFiles } from '../../../kit/items/clones.ts';
 
 describe('A folder of a local clone', () => {
 	it('has the remotes of the clone, and what the nearest .hut.scfg says', async () => {

@@ -4,8 +4,8 @@ import {
 	otherPart,
 	repositoriesOfProjects,
 } from '../../../../src/platform/git/project-items.ts';
-import { userGit } from './clones.ts';
-import { cloneOf, openWorkspace } from './open-workspace.ts';
+import { userGit } from '../../../kit/items/clones.ts';
+import { cloneOf, openWorkspace } from '../../../kit/window/open-workspace.ts';
 
 describe('The items of the projects', () => {
 	it('are all repositories of the remotes, and only the trackers and lists that are confirmed', async () => {

@@ -5,9 +5,9 @@ import { type Project, projectOf } from '../../../../src/platform/git/project.ts
 import { StoredChoices } from '../../../../src/platform/git/project-choices.ts';
 import { combineQuestionResults, ProjectQuestion } from '../../../../src/platform/git/project-question.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { instances } from '../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { instances } from './open-workspace.ts';
 
 type Instance = (typeof instances)[number];
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Projects } from '../../../../src/platform/git/projects.ts';
+import { environment, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
+import { cloneOf, openWorkspace } from '../../../kit/window/open-workspace.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { until } from '../../../tools/until.ts';
-import { environment, git, newFolder, newRepository, userGit } from './clones.ts';
-import { cloneOf, openWorkspace } from './open-workspace.ts';
 
 const windows: { dispose(): void }[] = [];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseConfig } from '../../../../src/platform/git/config.ts';
 import { remotesOf } from '../../../../src/platform/git/remotes.ts';
-import { newFolder, userGit } from './clones.ts';
+import { newFolder, userGit } from '../../../kit/items/clones.ts';
 
 /** A section of a file of settings, with quotes where git needs them. */
 const section = (name: string, subsection: string, lines: readonly (readonly [string, string])[]) =>

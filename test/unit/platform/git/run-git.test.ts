@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gitCommand, gitOutput, runGit } from '../../../../src/platform/git/run-git.ts';
+import { git, newFolder, newRepository } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { git, newFolder, newRepository } from './clones.ts';
 
 describe('Git in a folder of the user', () => {
 	it('does not run in a workspace that the user does not trust', () => {

@@ -7,9 +7,9 @@ import { itemRowId } from '../../../../src/platform/items/item-kind.ts';
 import type { ProjectItems } from '../../../../src/platform/model/project-items.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
 import { until } from '../../../tools/until.ts';
 import { type LampKey, lamp, lampAccount, lampItems } from './lamps.ts';
-import { projectItems } from './project-items.ts';
 
 const offline = new ForgeError('offline', 'No lamp answers.');
 const broken = new ForgeError('surprise', 'The forge sent smoke.');

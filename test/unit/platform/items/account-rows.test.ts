@@ -4,7 +4,7 @@ import { areaRows as rowsOfArea } from '../../../../src/platform/items/account-r
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { session } from '../view/sessions.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 type RowsOf = Parameters<typeof rowsOfArea>[3];
 

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/platform/items/item-account.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { session } from '../view/sessions.ts';
-import { itemNamed, projectItems } from './project-items.ts';
+import { itemNamed, projectItems } from '../../../kit/items/project-items.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const account = (id: string): Account => ({
 	session: { ...session, id, account: `~${id}`, scopes: null },

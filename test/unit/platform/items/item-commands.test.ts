@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Ownership } from '../../../../src/platform/model/ownership.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
-import { answerWith, choose, passTurns, signInOffer, takeCalls } from '../../editor.ts';
-import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import { answerWith, choose, passTurns, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import { itemBoxRows, shownRows, typeInItemBox } from '../../../kit/window/item-box.ts';
 import { type LampAccount, type LampKey, lamp, lampAccount, lampItems } from './lamps.ts';
-import { projectItems } from './project-items.ts';
 
 const [{ ItemCommands }, { pickItem, pickSubscribedItem }] = await Promise.all([
 	import('../../../../src/platform/items/item-commands.ts'),

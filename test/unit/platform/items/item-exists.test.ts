@@ -3,8 +3,8 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { itemExists } from '../../../../src/platform/items/item-exists.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { session } from '../view/sessions.ts';
-import { itemNamed } from './project-items.ts';
+import { itemNamed } from '../../../kit/items/project-items.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const ana: Account = {
 	session: { ...session, id: 'ana', account: '~ana', scopes: null },

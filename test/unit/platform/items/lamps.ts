@@ -6,8 +6,8 @@ import type { ItemKey, ItemKind } from '../../../../src/platform/items/item-kind
 import { AccountItems, type SubscribedItem } from '../../../../src/platform/state/account-items.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { session } from '../view/sessions.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const Lamp = v.object({ name: v.string(), color: v.string() });
 type Lamp = v.InferOutput<typeof Lamp>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { itemsInProject, knownItems, pickerItems } from '../../../../src/platform/items/picker-items.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
 import { type LampKey, lamp, lampAccount, lampItems } from './lamps.ts';
-import { projectItems } from './project-items.ts';
 
 const named = ({ account, owner, lamp: name }: LampKey) => `${account}: ${owner}/${name}`;
 

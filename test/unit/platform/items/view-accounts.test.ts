@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ViewAccounts } from '../../../../src/platform/items/view-accounts.ts';
-import { passTurns } from '../../editor.ts';
+import { passTurns } from '../../../kit/window/editor.ts';
 
 function open(value: unknown) {
 	const answer = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { ViewItems } from '../../../../src/platform/items/view-items.ts';
-import { stopTheClock, untilSettled as until } from '../../base/clock.ts';
+import { stopTheClock, untilSettled as until } from '../../../kit/window/clock.ts';
 
 /** A cache whose requests end as `failure` says, and which records them. */
 class Cache {

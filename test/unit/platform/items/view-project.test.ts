@@ -4,8 +4,8 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import { ViewProject } from '../../../../src/platform/items/view-project.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { session } from '../view/sessions.ts';
-import { projectItems } from './project-items.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const account = (id: string, given: { instance?: string; scopes?: readonly string[] } = {}): Account => {
 	const { instance = 'forge.test', scopes = null } = given;

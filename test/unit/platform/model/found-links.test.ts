@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findMailAddresses } from '../../../../src/platform/model/markdown/insert-links.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { textLinks } from '../../../../src/platform/model/markdown/text-links.ts';
-import { htmlProblems, textOf } from './html.ts';
+import { htmlProblems, textOf } from '../../../kit/pages/html.ts';
 
 const currentTracker = { owner: '~ana', tracker: 'editor' };
 const render = renderer({ addresses: { trackers: 'https://todo.example.org' }, currentTracker });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { highlight } from '../../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
+import { htmlProblems } from '../../../kit/pages/html.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
-import { htmlProblems } from './html.ts';
 
 const addresses = { trackers: 'https://todo.example.org' };
 const render = renderer({ addresses, currentTracker: { owner: '~ana', tracker: 'editor' }, highlight });

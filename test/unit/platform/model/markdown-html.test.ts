@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { hoverText } from '../../../../src/platform/model/markdown/hover.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import { htmlProblems, textOf } from './html.ts';
+import { htmlProblems, textOf } from '../../../kit/pages/html.ts';
 
 const render = renderer({
 	addresses: { trackers: 'https://todo.example.org' },

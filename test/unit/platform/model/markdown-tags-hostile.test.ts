@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import { attributes, collections, tagSoup, tags } from './hostile-tags.ts';
-import { htmlProblems } from './html.ts';
+import { attributes, collections, tagSoup, tags } from '../../../kit/pages/hostile-tags.ts';
+import { htmlProblems } from '../../../kit/pages/html.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const problems = (markdown: string) => htmlProblems(render(markdown).html);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { visible } from '../../../../src/base/text/invisible-characters.ts';
 import { highlight } from '../../../../src/platform/model/highlight.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
-import { htmlProblems, textOf } from './html.ts';
+import { htmlProblems, textOf } from '../../../kit/pages/html.ts';
 
 const addresses = { trackers: 'https://todo.example.org' };
 const currentTracker = { owner: '~ana', tracker: 'editor' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { findWebAddresses } from '../../../../src/platform/model/markdown/web-addresses.ts';
-import { htmlProblems, textOf } from './html.ts';
+import { htmlProblems, textOf } from '../../../kit/pages/html.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const plainLinks = (text: string) => findWebAddresses(text).map(({ start, end }) => text.slice(start, end));

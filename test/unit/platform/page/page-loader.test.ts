@@ -5,8 +5,8 @@ import { trackOwner } from '../../../../src/platform/page/owner.ts';
 import { PageLoader } from '../../../../src/platform/page/page-loader.ts';
 import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
 import type { EndedSession } from '../../../../src/signin/sessions/session-registry.ts';
-import { settle } from '../../base/clock.ts';
-import { session } from '../view/sessions.ts';
+import { settle } from '../../../kit/window/clock.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const connection: Connection = {
 	...{ lists: undefined, repositories: undefined, trackers: undefined },

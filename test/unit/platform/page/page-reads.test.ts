@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { background } from '../../../../src/base/background.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { PageReads } from '../../../../src/platform/page/page-reads.ts';
-import { settle, stopTheClock, untilSettled } from '../../base/clock.ts';
+import { settle, stopTheClock, untilSettled } from '../../../kit/window/clock.ts';
 
 const offline = new ForgeError('offline', 'The forge cannot be reached.');
 const longMs = 20_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../editor.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { APage, extensionFolder } from './a-page.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
+import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../../kit/window/editor.ts';
 
 const { Pages } = await import('../../../../src/platform/page/pages.ts');
 const { Uri } = await import('vscode');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
+import { FakePanel, setSetting } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { FakePanel, setSetting } from '../../editor.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { APage, extensionFolder } from './a-page.ts';
 
 const { Panel } = await import('../../../../src/platform/page/panel.ts');
 const { Uri } = await import('vscode');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { background } from '../../../../src/base/background.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The caches of accounts', () => {
 	const { folder } = stage();

@@ -6,9 +6,9 @@ import type { Page } from '../../../../src/forge/client/pages.ts';
 import { AccountItems } from '../../../../src/platform/state/account-items.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
-import { settle } from '../../base/clock.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
-import { session } from '../view/sessions.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { settle } from '../../../kit/window/clock.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const Lamp = v.object({ name: v.string(), brightness: v.number() });
 type Lamp = v.InferOutput<typeof Lamp>;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { ItemExistence } from '../../../../src/platform/state/item-existence.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { readable } from '../../tickets/state/forge.ts';
 
 const dayMs = 86_400_000;
 

@@ -6,8 +6,8 @@ import { AccountItems } from '../../../../src/platform/state/account-items.ts';
 import { ItemWatchSource } from '../../../../src/platform/state/item-watch-source.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
-import { session } from '../view/sessions.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const Lamp = v.object({ name: v.string() });
 type Lamp = v.InferOutput<typeof Lamp>;

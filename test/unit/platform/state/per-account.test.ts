@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { session } from '../view/sessions.ts';
-import { fixedAccounts } from './fixed-accounts.ts';
+import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const connection = (): Connection => ({
 	...{ lists: undefined, repositories: undefined, trackers: undefined },

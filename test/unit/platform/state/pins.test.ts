@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Pins } from '../../../../src/platform/state/pins.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The pins of an account', () => {
 	let folder: string;

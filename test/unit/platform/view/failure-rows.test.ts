@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import { failureRow, missingPermissionRow } from '../../../../src/platform/view/failure-rows.ts';
-import { session } from './sessions.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 describe('The row of a failure', () => {
 	const names: readonly (readonly [ForgeErrorKind, label: string])[] = [

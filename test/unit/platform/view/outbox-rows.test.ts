@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { outboxRow } from '../../../../src/platform/view/outbox-rows.ts';
-import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
 
 describe('The waiting changes in the Tickets view', () => {
 	const rowsOf = (...entries: readonly DescribedEntry[]) =>

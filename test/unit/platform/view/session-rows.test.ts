@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from '../../../../src/platform/view/session-rows.ts';
 import type { EndedSession } from '../../../../src/signin/sessions/session-registry.ts';
-import { session } from './sessions.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const ended = { id: 'one', instance: 'forge.test', account: '~ana' };
 

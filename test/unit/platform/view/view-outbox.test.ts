@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { DescribedEntry } from '../../../../src/platform/state/outbox/describe-outbox.ts';
 import { ViewOutbox } from '../../../../src/platform/view/view-outbox.ts';
-import { describedEntryOf as entryOf, now, refused, waiting } from '../../tickets/state/entries.ts';
+import { describedEntryOf as entryOf, now, refused, waiting } from '../../../kit/items/entries.ts';
 
 describe('The row of waiting changes', () => {
 	function open() {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { addReferences } from '../../../kit/forge/demo-repositories.ts';
+import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, made, takeCalls } from '../../editor.ts';
-import { addReferences } from '../state/demo-repositories.ts';
-import { repositoryCommands, row } from './window.ts';
 
 describe('A branch and a tag of the same name', () => {
 	const { open, forge } = repositoryCommands();

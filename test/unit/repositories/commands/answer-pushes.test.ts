@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, enter, passTurns, takeCalls } from '../../editor.ts';
-import { repositoryCommands, row } from './window.ts';
 
 const question = /^warning: Answer pushes to ~ana\/editor\?: .+webhook.+: Answer Pushes$/s;
 const registering = 'progress: Registering a webhook for ~ana/editor…';

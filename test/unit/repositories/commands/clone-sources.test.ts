@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, signInOffer, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { answerWith, choose, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
 
 const { cloneSources } = await import('../../../../src/repositories/commands/clone-sources.ts');
 

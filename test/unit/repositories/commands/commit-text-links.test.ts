@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { demoRepositories } from '../state/demo-repositories.ts';
-import '../../editor.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import '../../../kit/window/editor.ts';
 
 const { commitTextLinks } = await import('../../../../src/repositories/commands/commit-text-links.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');

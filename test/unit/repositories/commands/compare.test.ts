@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { answerWith, choose, signInOffer, takeCalls } from '../../editor.ts';
-import { addReferences } from '../state/demo-repositories.ts';
-import { repositoryCommands, row } from './window.ts';
+import { addReferences } from '../../../kit/forge/demo-repositories.ts';
+import { answerWith, choose, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 /** The user leaves a message as it is. */
 const staysOpen = () => new Promise<never>(() => {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { changeEditor, FakeTree, moveCursor, setSetting } from '../../editor.ts';
-import { row } from './window.ts';
+import { changeEditor, FakeTree, moveCursor, setSetting } from '../../../kit/window/editor.ts';
+import { row } from '../../../kit/window/repositories-window.ts';
 
 const vscode = await import('vscode');
 const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');

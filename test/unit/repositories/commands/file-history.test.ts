@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { made, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 const { openRepository } = await import('../../../../src/repositories/commands/open-repository.ts');

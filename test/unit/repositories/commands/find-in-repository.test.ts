@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { made, passTurns, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 

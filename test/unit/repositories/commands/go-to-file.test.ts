@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { made, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 

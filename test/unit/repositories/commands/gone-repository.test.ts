@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { toOwnName } from '../../../../src/forge/contract/own-name.ts';
+import { made } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
-import { made } from '../../editor.ts';
-import { repositoryCommands, row } from './window.ts';
 
 /** A view shows it with the branches that it had. */
 describe('A repository that was made private on the forge', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { answerWith, choose, setSetting, takeCalls } from '../../editor.ts';
-import { repositoryCommands, row } from './window.ts';
+import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 

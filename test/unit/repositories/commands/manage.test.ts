@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { problemsOf, repositoryCommands, row } from './window.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { problemsOf, repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const signInErrors = [
 	new ForgeError('signed-out', 'The session has ended.'),

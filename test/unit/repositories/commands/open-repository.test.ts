@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { keyOf } from '../../../../src/repositories/commands/open-repository.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 
 describe('The account for the address of a repository', () => {
 	const { open } = demoRepositories();

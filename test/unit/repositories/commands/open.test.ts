@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { until } from '../../../tools/until.ts';
+import { addReferences } from '../../../kit/forge/demo-repositories.ts';
 import {
 	answerWith,
 	choose,
@@ -11,9 +11,9 @@ import {
 	setSetting,
 	signInOffer,
 	takeCalls,
-} from '../../editor.ts';
-import { addReferences } from '../state/demo-repositories.ts';
-import { problemsOf, repositoryCommands, row } from './window.ts';
+} from '../../../kit/window/editor.ts';
+import { problemsOf, repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
+import { until } from '../../../tools/until.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 

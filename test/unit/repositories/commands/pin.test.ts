@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { takeCalls } from '../../editor.ts';
-import { itemBoxRows, shownRows, typeInItemBox } from '../../item-box.ts';
-import { repositoryCommands, row } from './window.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
+import { itemBoxRows, shownRows, typeInItemBox } from '../../../kit/window/item-box.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 describe('Pinning a repository', () => {
 	const { open, forge } = repositoryCommands();

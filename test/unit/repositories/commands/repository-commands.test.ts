@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { made, setSetting, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, made, takeCalls } from '../../editor.ts';
-import { repositoryCommands, row } from './window.ts';
 
 /** The commands that open a box of their own, which says what is wrong. */
 const inBox = ['goToFile', 'find'] as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../editor.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
-import { row } from './window.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { answerWith, changeEditor, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { row } from '../../../kit/window/repositories-window.ts';
 
 const { SelectionSource } = await import('../../../../src/platform/view/tree/selection-source.ts');
 const { TargetChooser } = await import('../../../../src/repositories/commands/target-chooser.ts');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { answerWith, setSetting, takeCalls } from '../../editor.ts';
-import { repositoryCommands, row } from '../commands/window.ts';
+import { answerWith, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const { FolderConsent } = await import('../../../../src/repositories/files/folder-consent.ts');
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 
 const { comparedUri, fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 const { LargeFiles } = await import('../../../../src/repositories/files/large-files.ts');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { FileWatcher } from '../../../../src/repositories/state/file-watcher.ts';
-import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../editor.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
 const { fileUri, RepositoryFiles } = await import('../../../../src/repositories/files/repository-files.ts');

@@ -15,8 +15,8 @@ import {
 	revisionName,
 	shortName,
 } from '../../../../src/repositories/model/revision.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
 
 const id = '0123456789abcdef0123456789abcdef01234567';
 const git = (folder: string, ...args: readonly string[]): string => feed(folder, '', ...args);

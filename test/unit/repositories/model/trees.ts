@@ -1,5 +1,5 @@
 import type { Change } from '../../../../src/repositories/model/changes.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 
 export type Mode = '100644' | '100755' | '120000' | '160000';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { createAccountRepositories } from '../../../../src/repositories/state/account-repositories.ts';
+import { demoForge } from '../../../kit/forge/demo-forge.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { demoForge } from '../../demo-forge.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
 
 describe('The repositories of an account', () => {
 	const forge = demoForge();

@@ -3,10 +3,10 @@ import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import type { ValueStore } from '../../../../src/platform/state/cache/value-cache.ts';
 import { CommitLog } from '../../../../src/repositories/state/commit-log.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { startRepository } from './remote.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The history of a repository', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;

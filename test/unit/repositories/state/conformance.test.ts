@@ -10,12 +10,12 @@ import { type WalkedFile, walkTree } from '../../../../src/repositories/state/wa
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { gitEnvironment } from '../../../../src/sandbox/repositories/git.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { connectRepositories, openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
 import { lineOf } from '../model/trees.ts';
-import { connectRepositories, openCache, startRepository } from './remote.ts';
 
 const modes = { file: '100644', executable: '100755', symlink: '120000', submodule: '160000' } as const;
 const types = { file: 'blob', executable: 'blob', symlink: 'blob', submodule: 'commit' } as const;

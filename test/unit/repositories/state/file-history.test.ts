@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { type FileChange, FileHistory } from '../../../../src/repositories/state/file-history.ts';
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
 import { gitObjects } from '../git-objects.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 

@@ -3,8 +3,8 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
 import { FileWatcher } from '../../../../src/repositories/state/file-watcher.ts';
-import { settle } from '../../base/clock.ts';
-import { readable } from '../../tickets/state/forge.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { settle } from '../../../kit/window/clock.ts';
 
 const file = (path: string, name = 'refs/heads/main'): FileAddress => ({
 	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },

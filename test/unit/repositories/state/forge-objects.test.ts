@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import { ForgeObjects, type RepositoryClient } from '../../../../src/repositories/state/forge-objects.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
-import { armor, submodule, writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { startRepository } from './remote.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
+import { armor, submodule, writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 
 const missing = '1'.repeat(40);
 const remote = { owner: '~alice', repository: 'demo' };

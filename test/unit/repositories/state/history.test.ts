@@ -5,11 +5,11 @@ import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { createReferences } from '../../../../src/repositories/state/references.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/server/drift.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { openCache, startRepository } from './remote.ts';
 
 let world: Awaited<ReturnType<typeof startRepository>> | undefined;
 afterEach(async () => {

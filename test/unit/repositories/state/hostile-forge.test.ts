@@ -10,8 +10,8 @@ import { RemoteFiles } from '../../../../src/repositories/state/remote-files.ts'
 import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
 import { walkTree } from '../../../../src/repositories/state/walk-tree.ts';
 import { entryRows } from '../../../../src/repositories/view/entry-rows.ts';
+import { connectRepositories, openCache } from '../../../kit/forge/remote-repository.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { connectRepositories, openCache } from './remote.ts';
 
 const commit = 'c'.repeat(40);
 const root = '1'.repeat(40);

@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../../../../src/platform/git/objects.ts';
 import type { ObjectCache } from '../../../../src/repositories/state/object-cache.ts';
-import { newFolder, userGit } from '../../platform/git/clones.ts';
-import { openWorkspace } from '../../platform/git/open-workspace.ts';
-import { openCache, startRepository } from './remote.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { newFolder, userGit } from '../../../kit/items/clones.ts';
+import { openWorkspace } from '../../../kit/window/open-workspace.ts';
 
 type Started = Awaited<ReturnType<typeof startRepository>>;
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { FileHistory } from '../../../../src/repositories/state/file-history.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
+import { startRepository } from '../../../kit/forge/remote-repository.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
-import { startRepository } from './remote.ts';
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function* draws(seed: number): Generator<number, never> {

@@ -9,9 +9,9 @@ import { blobId } from '../../../../src/platform/git/blob-id.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
+import { openCache } from '../../../kit/forge/remote-repository.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { openCache } from './remote.ts';
 
 const id = (digit: string) => digit.repeat(40);
 const bytes = Buffer.from('content\n');

@@ -3,8 +3,8 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { OwnAddresses } from '../../../../src/repositories/state/own-addresses.ts';
-import { clientOf } from '../../client-of.ts';
-import { readable, stage } from '../../tickets/state/forge.ts';
+import { clientOf } from '../../../kit/forge/client-of.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 const day = 24 * 60 * 60_000;
 const { signal } = new AbortController();

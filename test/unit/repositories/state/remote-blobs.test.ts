@@ -3,8 +3,8 @@ import { isAbort } from '../../../../src/base/abort.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { RemoteBlobs } from '../../../../src/repositories/state/remote-blobs.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { until } from '../../../tools/until.ts';
-import { demoRepositories } from './demo-repositories.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 

@@ -10,11 +10,11 @@ import {
 	type RepositorySource,
 } from '../../../../src/repositories/state/remote-files.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
 import { type Mode, writeTrees } from '../model/trees.ts';
-import { openCache, startRepository } from './remote.ts';
 
 const megabyte = 1024 * 1024;
 const address = (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryPool } from '../../../../src/repositories/state/repository-pool.ts';
-import { demoRepositories } from './demo-repositories.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 
 describe('The repositories of the accounts', () => {
 	const { open } = demoRepositories();

@@ -4,13 +4,13 @@ import { fileStorage as plainFiles } from '../../../../src/platform/state/store/
 import { openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../../src/repositories/state/forge-objects.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { demoRepositories } from './demo-repositories.ts';
-import { openCache, startRepository } from './remote.ts';
 
 describe('A repository', () => {
 	const { open } = demoRepositories();

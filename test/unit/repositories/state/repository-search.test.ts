@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { Blob, Tree } from '../../../../src/platform/git/objects.ts';
 import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { openCache, startRepository } from './remote.ts';
 
 const never = new AbortController().signal;
 

@@ -12,7 +12,7 @@ import {
 import { Signatures } from '../../../../src/repositories/state/signature/signatures.ts';
 import { verifyGpg } from '../../../../src/repositories/state/signature/verify-gpg.ts';
 import { verifySsh } from '../../../../src/repositories/state/signature/verify-ssh.ts';
-import { newFolder } from '../../platform/git/clones.ts';
+import { newFolder } from '../../../kit/items/clones.ts';
 import { newUser } from './signed-commits.ts';
 
 describe('The settings about signatures', () => {

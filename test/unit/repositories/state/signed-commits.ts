@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findGit, findOnPath } from '../../../../src/base/find-git.ts';
 import { parseCommit } from '../../../../src/forge/shapes/git-objects.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
-import { isolatedEnvironment, newFolder } from '../../platform/git/clones.ts';
+import { isolatedEnvironment, newFolder } from '../../../kit/items/clones.ts';
 
 const path = process.env.PATH ?? '';
 export const hasGpg = findOnPath('gpg', path) !== undefined;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { noFiles } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { writeHistory } from '../../sandbox/repositories-history.ts';
-import { feed } from '../../sandbox/repositories-world.ts';
-import { readable } from '../../tickets/state/forge.ts';
-import { openCache, startRepository } from '../state/remote.ts';
 
 describe('A repository whose HEAD names a branch that does not exist', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;

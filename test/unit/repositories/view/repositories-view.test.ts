@@ -5,10 +5,10 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { addReferences, demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
-import { below, drawnViews, named, texts } from '../../drawn-view.ts';
-import { addReferences, demoRepositories } from '../state/demo-repositories.ts';
 
 type Window = Awaited<ReturnType<ReturnType<typeof demoRepositories>['open']>>;
 

@@ -6,9 +6,9 @@ import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
 import { until } from '../../../tools/until.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { demoRepositories } from '../state/demo-repositories.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';

@@ -3,7 +3,7 @@ import { read } from '../../../../src/forge/contract/read.ts';
 import { Delivery, Webhook } from '../../../../src/forge/shapes/webhooks.ts';
 import { families } from '../../../../src/forge/webhooks/families.ts';
 import { Hooks, noHooks } from '../../../../src/sandbox/server/hooks.ts';
-import { isSigned, startHooks, startListener, type Who } from '../hooks-forge.ts';
+import { isSigned, startHooks, startListener, type Who } from '../../../kit/forge/hooks-forge.ts';
 
 const list = { owner: '~alice', list: 'devel' };
 const listPath = '/api/user/~alice/lists/devel/webhooks';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
+import { newToken } from '../../../kit/forge/new-token.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { newToken } from '../new-token.ts';
 
 describe('A token that a service sees for the first time', () => {
 	let forge: Forge;

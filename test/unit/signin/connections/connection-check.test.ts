@@ -5,9 +5,9 @@ import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { createConnection } from '../../../../src/signin/connections/connection.ts';
 import { formatReport, tryScopes } from '../../../../src/signin/connections/connection-check.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
-import { agent, instanceOf, network } from '../person.ts';
-import { webSites } from '../web-sites.ts';
-import { openWindow } from '../window.ts';
+import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+import { openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 const never = new AbortController().signal;

@@ -5,8 +5,8 @@ import { Queues } from '../../../../src/forge/wire/queue.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { type Area, createConnection } from '../../../../src/signin/connections/connection.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
-import { instanceOf } from '../person.ts';
-import { openWindow } from '../window.ts';
+import { instanceOf } from '../../../kit/forge/person.ts';
+import { openWindow } from '../../../kit/window/sign-in-window.ts';
 
 describe('The connection of an account', () => {
 	const transport = plainTransport();

@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
 import { withRenewal } from '../../../../src/signin/connections/renewal-wire.ts';
 import type { Session } from '../../../../src/signin/sessions/session.ts';
-import { ana, openWindow } from '../window.ts';
+import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const call: Call = {
 	...{ method: 'PUT', route: '/a', path: '/a', query: {}, body: undefined, scope: null, signal: undefined },

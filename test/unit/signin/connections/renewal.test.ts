@@ -14,11 +14,11 @@ import { listenOnLoopback } from '../../../../src/signin/methods/loopback.ts';
 import { refresh, revoke } from '../../../../src/signin/methods/oauth.ts';
 import { scopeWordings } from '../../../../src/signin/methods/scope-wordings.ts';
 import type { Session } from '../../../../src/signin/sessions/session.ts';
-import { mine } from '../../mine.ts';
-import { Browser } from '../../sandbox/identity-forge.ts';
-import { agent, instanceOf, network, person } from '../person.ts';
-import { webSites } from '../web-sites.ts';
-import { openWindow, type Window } from '../window.ts';
+import { Browser } from '../../../kit/forge/identity-forge.ts';
+import { mine } from '../../../kit/forge/mine.ts';
+import { agent, instanceOf, network, person } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+import { openWindow, type Window } from '../../../kit/window/sign-in-window.ts';
 
 const client = { id: 'tildeforge', secret: undefined };
 const never = new AbortController().signal;

@@ -3,7 +3,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import type { Account, Area } from '../../../../src/signin/connections/connection.ts';
 import { SignOutWork } from '../../../../src/signin/connections/sign-out-work.ts';
-import { session } from '../../platform/view/sessions.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 describe('What is done before a sign-out', () => {
 	function start(limits = {}) {

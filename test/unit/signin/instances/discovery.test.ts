@@ -9,8 +9,8 @@ import { allServices, type Instance, type Service } from '../../../../src/signin
 import { readMetadata } from '../../../../src/signin/instances/metadata.ts';
 import { probe } from '../../../../src/signin/instances/probe.ts';
 import { identify } from '../../../../src/signin/methods/identify.ts';
-import { network } from '../person.ts';
-import { webSites } from '../web-sites.ts';
+import { network } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
 
 const never = new AbortController().signal;
 

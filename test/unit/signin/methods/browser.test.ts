@@ -11,10 +11,10 @@ import {
 import { listenOnLoopback } from '../../../../src/signin/methods/loopback.ts';
 import { refresh, revoke } from '../../../../src/signin/methods/oauth.ts';
 import { scopeWordings } from '../../../../src/signin/methods/scope-wordings.ts';
+import { decline, startIdentity } from '../../../kit/forge/identity-forge.ts';
+import { network, person } from '../../../kit/forge/person.ts';
+import { navigate } from '../../../kit/window/navigate.ts';
 import { freePort } from '../../../tools/ports.ts';
-import { decline, startIdentity } from '../../sandbox/identity-forge.ts';
-import { navigate } from '../navigate.ts';
-import { network, person } from '../person.ts';
 
 type Identity = Awaited<ReturnType<typeof startIdentity>>;
 

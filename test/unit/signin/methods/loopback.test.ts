@@ -8,7 +8,7 @@ import {
 	type LoopbackListener,
 	listenOnLoopback,
 } from '../../../../src/signin/methods/loopback.ts';
-import { navigate } from '../navigate.ts';
+import { navigate } from '../../../kit/window/navigate.ts';
 
 describe('The loopback listener', () => {
 	let loopback: LoopbackListener;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { storeGrant } from '../../../../src/signin/methods/store-grant.ts';
-import { ana, openWindow } from '../window.ts';
+import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 describe('A sign-in that was approved in the browser', () => {
 	/** Saves the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */

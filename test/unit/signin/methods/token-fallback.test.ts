@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { identify } from '../../../../src/signin/methods/identify.ts';
 import { signInWithFallback } from '../../../../src/signin/methods/token-fallback.ts';
-import { newToken } from '../../sandbox/new-token.ts';
-import { grantInBrowser, instanceOf, network } from '../person.ts';
+import { newToken } from '../../../kit/forge/new-token.ts';
+import { grantInBrowser, instanceOf, network } from '../../../kit/forge/person.ts';
 
 describe('A browser sign-in', () => {
 	const { context } = network();

@@ -4,7 +4,7 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
 import { describeStorageErrors, SessionKey } from '../../../../src/signin/sessions/session-key.ts';
-import { MemorySecretStore } from '../window.ts';
+import { MemorySecretStore } from '../../../kit/window/sign-in-window.ts';
 
 const isRefusal = (error: unknown) =>
 	error instanceof ForgeError &&

@@ -16,9 +16,9 @@ import { Redactor } from '../../../../src/base/redaction/redactor.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { keyIdOf, newKey, seal } from '../../../../src/signin/sessions/encryption.ts';
 import { sessionId } from '../../../../src/signin/sessions/session.ts';
+import { ana, bob, MemorySecretStore, openWindow, type Window } from '../../../kit/window/sign-in-window.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
-import { ana, bob, MemorySecretStore, openWindow, type Window } from '../window.ts';
 
 const isPosix = process.platform !== 'win32';
 const keyName = 'sessions/key';

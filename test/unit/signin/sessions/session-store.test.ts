@@ -6,8 +6,8 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Session, sessionId } from '../../../../src/signin/sessions/session.ts';
 import { SessionStore } from '../../../../src/signin/sessions/session-store.ts';
+import { bob as bobsSession, ana as given, MemorySecretStore } from '../../../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
-import { bob as bobsSession, ana as given, MemorySecretStore } from '../window.ts';
 
 const withId = (session: Omit<Session, 'id'>): Session => ({
 	id: sessionId(session.instance, session.account),

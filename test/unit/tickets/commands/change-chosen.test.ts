@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Change } from '../../../../src/tickets/state/changes/change.ts';
+import { key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { HeldLimits } from '../../../kit/window/clock.ts';
+import { answerWith, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { HeldLimits } from '../../base/clock.ts';
-import { answerWith, takeCalls } from '../../editor.ts';
-import { key, stage } from '../state/forge.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -5,9 +5,9 @@ import { outboxStatus } from '../../../../src/platform/state/outbox/text.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
+import { ana, bob, key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { setSetting, takeCalls } from '../../editor.ts';
-import { ana, bob, key, stage } from '../state/forge.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -3,8 +3,8 @@ import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { textKeyOf } from '../../../../src/tickets/state/changes/text-format.ts';
-import { answerWith, setSetting, takeCalls } from '../../editor.ts';
-import { key, stage } from '../state/forge.ts';
+import { key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { answerWith, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

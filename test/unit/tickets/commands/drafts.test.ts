@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { DraftBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { stage } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
 const { beginDraft, showDiscarded } = await import('../../../../src/tickets/commands/drafts.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, takeCalls } from '../../editor.ts';
-import { ticket } from '../model/query-tickets.ts';
-import { stage } from '../state/forge.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { ticket } from '../../../kit/items/query-tickets.ts';
+import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
 const { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } = await import(

@@ -3,8 +3,8 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { markSeen } from '../../../../src/tickets/commands/mark-seen.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { memory } from '../../../tools/memory.ts';
-import { stage } from '../state/forge.ts';
 import { signedIn } from './signed-in.ts';
 
 const keyOf = (tracker: string, account = 'ana'): TrackerKey => ({ account, owner: '~ana', tracker });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../editor.ts';
+import '../../../kit/window/editor.ts';
 
 const { createTicketPageHost } = await import('../../../../src/tickets/commands/page-host.ts');
 

@@ -6,11 +6,11 @@ import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-f
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
+import { extensionFolder } from '../../../kit/pages/a-page.ts';
+import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, FakePanel, made, passTurns, takeCalls } from '../../editor.ts';
-import { extensionFolder } from '../../platform/page/a-page.ts';
-import { readable, stage } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketPages } = await import('../../../../src/tickets/commands/pages.ts');

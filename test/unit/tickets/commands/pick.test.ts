@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { answerWith, choose, enter, takeCalls } from '../../editor.ts';
-import { key, stage } from '../state/forge.ts';
+import { key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
 const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus } = await import(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
-import { until } from '../../../tools/until.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
 import {
 	answerWith,
 	choose,
@@ -11,8 +11,8 @@ import {
 	passTurns,
 	setSetting,
 	takeCalls,
-} from '../../editor.ts';
-import { stage } from '../state/forge.ts';
+} from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
 import { signedIn } from './signed-in.ts';
 
 const { QuerySetting } = await import('../../../../src/platform/editor/query-setting.ts');

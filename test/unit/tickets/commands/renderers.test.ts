@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Renderers } from '../../../../src/tickets/commands/renderers.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The Markdown renderer of a tracker', () => {
 	const { forge: start, folder, ending } = stage();

@@ -1,7 +1,7 @@
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { readable, type stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { readable, type stage, type TrackerForge } from '../state/forge.ts';
 
 /** The tickets of a window in which these users are signed in. It ends with the test. */
 export async function signedIn(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
-import { takeCalls } from '../../editor.ts';
-import { stage } from '../state/forge.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { idOfTicket, type TrackerKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
-import { until } from '../../../tools/until.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
 import {
 	answerWith,
 	choose,
@@ -12,10 +14,8 @@ import {
 	made,
 	setSetting,
 	takeCalls,
-} from '../../editor.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { stage } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
+} from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
 import type { TicketServices } from '../../../../src/tickets/commands/ticket-services.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import {
+	answerWith,
+	choose,
+	enter,
+	made,
+	setSetting,
+	signInOffer,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
-import { answerWith, choose, enter, made, setSetting, signInOffer, takeCalls } from '../../editor.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { stage } from '../state/forge.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isPermitted } from '../../../../src/tickets/model/permissions.ts';
-import { ticket } from '../page/view.ts';
+import { ticket } from '../../../kit/pages/ticket-view.ts';
 
 describe('The permissions of a user', () => {
 	type Options = Parameters<typeof isPermitted>[1];

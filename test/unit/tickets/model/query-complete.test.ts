@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { completions } from '../../../../src/tickets/model/query/complete.ts';
 import { collectFieldValues } from '../../../../src/tickets/model/query/field-values.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
-import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
+import { anyQuery, anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 const known = {
 	statuses: ['reported', 'Triaged'],

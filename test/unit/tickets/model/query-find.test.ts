@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { findTickets } from '../../../../src/tickets/model/query/find.ts';
 import { indexParts, TicketIndex } from '../../../../src/tickets/model/query/ticket-index.ts';
-import { anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
+import { anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 const known = (number: number, fields: Partial<Ticket> = {}, tracker = 'editor', owner = '~ana') => ({
 	key: { account: 'a', owner, tracker },

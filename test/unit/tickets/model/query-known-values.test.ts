@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { collectFieldValues, labelsByUse } from '../../../../src/tickets/model/query/field-values.ts';
-import { ticket, user } from './query-tickets.ts';
+import { ticket, user } from '../../../kit/items/query-tickets.ts';
 
 describe('The known values of a tracker', () => {
 	it('have the most used labels first, then those that are used equally often by name', () => {

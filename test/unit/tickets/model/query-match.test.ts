@@ -7,7 +7,7 @@ import { matcher } from '../../../../src/tickets/model/query/match.ts';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { sorter } from '../../../../src/tickets/model/query/sort.ts';
 import { quoted } from '../../../../src/tickets/model/query/write.ts';
-import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
+import { anyQuery, anyText, anyTicket, person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 const matches = (text: string, one: Ticket, me: string | undefined = '~ana') =>
 	matcher(parseQuery(text), { me })(one);

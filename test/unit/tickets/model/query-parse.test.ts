@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { quoted, writeQuery } from '../../../../src/tickets/model/query/write.ts';
-import { anyQuery, anyText } from './query-tickets.ts';
+import { anyQuery, anyText } from '../../../kit/items/query-tickets.ts';
 
 const readBack = (text: string) => writeQuery(parseQuery(text));
 const problemsOf = (text: string, known = {}) =>

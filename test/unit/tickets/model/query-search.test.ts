@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readSearch } from '../../../../src/tickets/model/query/search.ts';
-import { ticket } from './query-tickets.ts';
+import { ticket } from '../../../kit/items/query-tickets.ts';
 
 describe('A text that is searched for', () => {
 	const tickets = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { similarTickets } from '../../../../src/tickets/model/query/similar-tickets.ts';
-import { anyText, ticket } from './query-tickets.ts';
+import { anyText, ticket } from '../../../kit/items/query-tickets.ts';
 
 const titled = (titles: readonly string[], fields: Partial<Ticket> = {}): Ticket[] =>
 	titles.map((title, at) => ticket({ id: at + 1, title, ...fields }));

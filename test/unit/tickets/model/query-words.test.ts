@@ -11,7 +11,7 @@ import {
 } from '../../../../src/tickets/model/query/facts.ts';
 import { nearest } from '../../../../src/tickets/model/query/nearest.ts';
 import { pieces } from '../../../../src/tickets/model/query/pieces.ts';
-import { person, ticket, user } from './query-tickets.ts';
+import { person, ticket, user } from '../../../kit/items/query-tickets.ts';
 
 describe('The word that the user may have meant', () => {
 	const words = ['status', 'label', 'assigned', 'submitter', 'no', 'sort', 'rsort'];

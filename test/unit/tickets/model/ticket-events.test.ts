@@ -7,8 +7,8 @@ import {
 	sortEvents,
 	typesWithByUser,
 } from '../../../../src/tickets/model/ticket-events.ts';
-import { event } from '../page/view.ts';
-import { user } from './query-tickets.ts';
+import { user } from '../../../kit/items/query-tickets.ts';
+import { event } from '../../../kit/pages/ticket-view.ts';
 
 const placed = (part: Partial<TicketEvent>, ms = 0) => ({ event: event(1, part), ms });
 const facts = (part: Partial<TicketEvent>) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { indexParts, TicketIndex } from '../../../../src/tickets/model/query/ticket-index.ts';
-import { ticket } from './query-tickets.ts';
+import { ticket } from '../../../kit/items/query-tickets.ts';
 
 describe('An index of tickets', () => {
 	const key = { account: 'a', owner: '~ana', tracker: 'editor' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { settle, untilSettled as until } from '../../base/clock.ts';
-import { bob, key } from '../state/forge.ts';
-import { pageText } from '../state/written-texts.ts';
+import { bob, key } from '../../../kit/forge/tracker-forge.ts';
+import { pageText } from '../../../kit/items/written-texts.ts';
+import { settle, untilSettled as until } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 const unread = 'Comments and events are not loaded yet.';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { entryToReveal, missingEntryNote } from '../../../../src/tickets/page/entry-to-reveal.ts';
-import { said, view } from './view.ts';
+import { said, view } from '../../../kit/pages/ticket-view.ts';
 
 const events = [said(1, 'Hello.')];
 const requested = (event: number, isChecking = false) => ({

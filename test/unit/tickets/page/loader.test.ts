@@ -3,9 +3,9 @@ import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { settle, stopTheClock, untilSettled as until } from '../../base/clock.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { bob, key, readable, stage } from '../state/forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { bob, key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { settle, stopTheClock, untilSettled as until } from '../../../kit/window/clock.ts';
 
 const one = { ...key, account: 'ana', ticket: 1 };
 

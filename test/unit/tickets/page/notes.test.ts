@@ -4,8 +4,8 @@ import type { Note } from '../../../../src/platform/page/snapshot-parts.ts';
 import { boxNotes, notes, signedOutNote } from '../../../../src/tickets/page/notes.ts';
 import { labelLookup } from '../../../../src/tickets/page/ticket-parts.ts';
 import { outlineOf } from '../../../../src/tickets/page/timeline-parts.ts';
-import { textFor } from '../state/written-texts.ts';
-import { event, key, ticket, view } from './view.ts';
+import { textFor } from '../../../kit/items/written-texts.ts';
+import { event, key, ticket, view } from '../../../kit/pages/ticket-view.ts';
 
 const since = Date.parse('2026-11-20T08:03:00Z');
 

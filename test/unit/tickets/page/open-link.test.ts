@@ -4,7 +4,7 @@ import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { openLink } from '../../../../src/tickets/page/open-link.ts';
 import type { TicketAccount } from '../../../../src/tickets/state/ticket-account.ts';
-import { session } from '../../platform/view/sessions.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 const forge = {
 	name: 'forge.test',

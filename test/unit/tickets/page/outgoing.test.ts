@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { outgoingState, shownOutgoing } from '../../../../src/tickets/page/outgoing.ts';
 import type { TicketEntry } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { entryOf, lacking, now, refused, waiting } from '../state/entries.ts';
-import { view } from './view.ts';
+import { entryOf, lacking, now, refused, waiting } from '../../../kit/items/entries.ts';
+import { view } from '../../../kit/pages/ticket-view.ts';
 
 const change = { comment: 'It is *here*.', status: 'confirmed' } as const;
 const textOf = (state: TicketEntry['state'], more: Parameters<typeof entryOf>[0] = {}) =>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { signedOutMessage, trackTicketOwner } from '../../../../src/tickets/page/owner.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 const ana = { account: '~ana', instance: 'forge.test' };
 

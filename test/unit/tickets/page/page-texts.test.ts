@@ -3,10 +3,10 @@ import { idOfTicket } from '../../../../src/platform/model/keys.ts';
 import type { Handlers } from '../../../../src/platform/page/requests.ts';
 import { formatClock, PageTexts } from '../../../../src/tickets/page/page-texts.ts';
 import type { TicketRequests } from '../../../../src/tickets/page/protocol.ts';
+import { key as place, stage } from '../../../kit/forge/tracker-forge.ts';
+import { pageText, writeText } from '../../../kit/items/written-texts.ts';
 import { until } from '../../../tools/until.ts';
 import { signedIn } from '../commands/signed-in.ts';
-import { key as place, stage } from '../state/forge.ts';
-import { pageText, writeText } from '../state/written-texts.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { quoted, Suggestions } from '../../../../src/tickets/page/suggestions.ts';
-import { person, ticket, user } from '../model/query-tickets.ts';
-import { key } from './view.ts';
+import { person, ticket, user } from '../../../kit/items/query-tickets.ts';
+import { key } from '../../../kit/pages/ticket-view.ts';
 
 const known = (id: number, fields: Partial<Ticket> = {}) =>
 	ticket({

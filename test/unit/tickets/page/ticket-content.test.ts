@@ -5,9 +5,9 @@ import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import type { TicketPageState } from '../../../../src/tickets/page/page-state.ts';
 import { movesFrom } from '../../../../src/tickets/page/ticket-parts.ts';
 import { toChange } from '../../../../src/tickets/page/to-change.ts';
-import { composer } from '../../media/sample.ts';
-import { textFor } from '../state/written-texts.ts';
-import { event, key, resolved, said, snapshotOf, ticket, view } from './view.ts';
+import { textFor } from '../../../kit/items/written-texts.ts';
+import { composer } from '../../../kit/pages/sample.ts';
+import { event, key, resolved, said, snapshotOf, ticket, view } from '../../../kit/pages/ticket-view.ts';
 
 const stored = textFor(key, {
 	text: 'Applied.',

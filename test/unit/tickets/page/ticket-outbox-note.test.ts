@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { firstOutboxEntry, ticketOutboxNote } from '../../../../src/tickets/page/ticket-outbox-note.ts';
-import { entryOf, now, refused, waiting } from '../state/entries.ts';
+import { entryOf, now, refused, waiting } from '../../../kit/items/entries.ts';
 
 describe('A waiting change on the page of its ticket', () => {
 	it('is the first one that is not about to be sent', () => {

@@ -14,11 +14,11 @@ import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/prot
 import type { NamingSeries } from '../../../../src/tickets/page/ticket-series.ts';
 import { VisiblePages } from '../../../../src/tickets/page/visible-pages.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { stopTheClock } from '../../base/clock.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
-import { pageText } from '../state/written-texts.ts';
-import { view } from './view.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { pageText } from '../../../kit/items/written-texts.ts';
+import { view } from '../../../kit/pages/ticket-view.ts';
+import { stopTheClock } from '../../../kit/window/clock.ts';
 
 /** Pages of ana's tracker, as the panel hosts them, for the tests of a `describe`. Their timers only run when a test ticks. */
 export function ticketPages() {

@@ -10,7 +10,7 @@ import {
 	resolutionChoices,
 	statusIcon,
 } from '../../../../src/tickets/page/ticket-parts.ts';
-import { answerWith } from '../../editor.ts';
+import { answerWith } from '../../../kit/window/editor.ts';
 
 const { pickStatus } = await import('../../../../src/tickets/commands/pick.ts');
 

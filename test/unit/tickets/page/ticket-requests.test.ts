@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
-import { settle, untilSettled as until } from '../../base/clock.ts';
-import { bob } from '../state/forge.ts';
-import { pageText } from '../state/written-texts.ts';
+import { bob } from '../../../kit/forge/tracker-forge.ts';
+import { pageText } from '../../../kit/items/written-texts.ts';
+import { settle, untilSettled as until } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
 
 describe('The host of the page of a ticket', () => {

@@ -6,9 +6,9 @@ import {
 	patchesFact,
 	TicketSeries,
 } from '../../../../src/tickets/page/ticket-series.ts';
-import { untilSettled as until } from '../../base/clock.ts';
+import { key, snapshotOf, view } from '../../../kit/pages/ticket-view.ts';
+import { untilSettled as until } from '../../../kit/window/clock.ts';
 import { ticketPages } from './ticket-pages.ts';
-import { key, snapshotOf, view } from './view.ts';
 
 const series: NamingSeries = {
 	...{ title: 'v3 Wrap long lines', icon: 'git-pull-request', tone: 'info', status: 'Proposed' },

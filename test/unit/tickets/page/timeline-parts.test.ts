@@ -8,7 +8,7 @@ import {
 	shownTimeline,
 	textOfEntry,
 } from '../../../../src/tickets/page/timeline-parts.ts';
-import { said, ticket as shown, view } from './view.ts';
+import { said, ticket as shown, view } from '../../../kit/pages/ticket-view.ts';
 
 const at = (nth: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + nth * 60_000).toISOString();
 const comments = (count: number): TicketEvent[] =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import { takeCalls } from '../../editor.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
 
 const { syncFilterContext } = await import('../../../../src/tickets/settings/filter-context.ts');
 const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');

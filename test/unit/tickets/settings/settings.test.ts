@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setSetting } from '../../editor.ts';
+import { setSetting } from '../../../kit/window/editor.ts';
 
 const { defaultQueries } = await import('../../../../src/tickets/model/query/default-queries.ts');
 const { TicketSettings } = await import('../../../../src/tickets/settings/settings.ts');

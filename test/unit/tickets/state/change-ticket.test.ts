@@ -10,7 +10,7 @@ import {
 } from '../../../../src/tickets/state/changes/change.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { ana, bob, key as place, readable, stage } from './forge.ts';
+import { ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 const key = { ...place, ticket: 1 };
 

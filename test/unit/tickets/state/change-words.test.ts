@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeTicketEntry, describeTicketOutbox } from '../../../../src/tickets/state/change-words.ts';
-import { entryOf } from './entries.ts';
+import { entryOf } from '../../../kit/items/entries.ts';
 
 describe('The words for a change of a ticket', () => {
 	it('name the ticket, and say what the user wants', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/contract/read.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { createDiscussion, type DiscussionContext } from '../../../../src/tickets/state/discussion.ts';
-import { readable, stage } from './forge.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The discussion of a ticket', () => {
 	const { storage, ending } = stage();

@@ -3,10 +3,10 @@ import { mock } from 'node:test';
 import type { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Discussions } from '../../../../src/tickets/state/discussions.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { event, said } from '../../../kit/pages/ticket-view.ts';
+import { settle, stopTheClock } from '../../../kit/window/clock.ts';
 import { until } from '../../../tools/until.ts';
-import { settle, stopTheClock } from '../../base/clock.ts';
-import { event, said } from '../page/view.ts';
-import { key, readable, stage } from './forge.ts';
 
 describe('The discussions of a tracker', () => {
 	stopTheClock();

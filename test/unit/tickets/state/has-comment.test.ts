@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hasComment, markOf, readMark } from '../../../../src/tickets/state/has-comment.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { ana, bob, key, readable, stage } from './forge.ts';
+import { ana, bob, key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('Looking for the user’s own comment', () => {
 	const { forge: startForge, storage, ending } = stage();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { type ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from './accounts.ts';
-import { type ana, bob, key as place, readable, stage } from './forge.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 

@@ -3,9 +3,9 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { publicTicket } from '../../../../src/tickets/state/public-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { bob, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from './accounts.ts';
-import { bob, readable, stage } from './forge.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 2 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { openTicketAccount } from '../../../../src/tickets/state/ticket-account.ts';
-import { accountsOf } from './accounts.ts';
-import { readable, stage } from './forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 describe('An account in Tickets', () => {
 	const { forge: start, folder, storage, ending } = stage();

@@ -4,9 +4,9 @@ import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from './accounts.ts';
-import { bob, key as place, readable, stage } from './forge.ts';
 
 const neverMs = 3_600_000;
 const key: TicketKey = { ...place, account: 'ana', ticket: 1 };

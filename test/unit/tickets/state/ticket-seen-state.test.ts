@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
+import { ticket as sample } from '../../../kit/pages/ticket-view.ts';
 import { memory } from '../../../tools/memory.ts';
-import { ticket as sample } from '../page/view.ts';
 
 const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor', ticket: 3 };
 

@@ -4,8 +4,8 @@ import type { TicketOutboxChange } from '../../../../src/tickets/state/changes/t
 import { OwnChanges } from '../../../../src/tickets/state/own-changes.ts';
 import { ticketSender } from '../../../../src/tickets/state/ticket-sender.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { accountsOf } from './accounts.ts';
-import { ana, bob, key as place, readable, stage } from './forge.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { ana, bob, key as place, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 const never = new AbortController().signal;

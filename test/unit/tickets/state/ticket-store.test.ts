@@ -3,8 +3,8 @@ import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { createTicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { ticket } from '../page/view.ts';
-import { key, readable, stage, type TrackerForge } from './forge.ts';
+import { key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { ticket } from '../../../kit/pages/ticket-view.ts';
 
 /** Each damages one part of a ticket as stored in the file. */
 const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void>> = {

@@ -5,9 +5,9 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { accountsOf } from './accounts.ts';
-import { key, readable, stage } from './forge.ts';
 
 const ofAna = { ...key, account: 'ana' };
 

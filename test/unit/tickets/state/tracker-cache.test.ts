@@ -4,9 +4,9 @@ import type { CollectionChange } from '../../../../src/platform/state/cache/coll
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
 
 describe('The cache of a tracker', () => {
 	const { forge: start, storage, ending } = stage();

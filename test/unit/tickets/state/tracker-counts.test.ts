@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { countsOf } from '../../../../src/tickets/state/tracker-counts.ts';
-import { ticket } from '../model/query-tickets.ts';
+import { ticket } from '../../../kit/items/query-tickets.ts';
 
 describe('The numbers in the row of a tracker', () => {
 	const [open, resolved] = [ticket({ id: 1 }), ticket({ id: 2, status: 'resolved' })];

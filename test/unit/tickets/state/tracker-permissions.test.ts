@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
+import { key, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { key, stage } from './forge.ts';
 
 describe('The permissions of a tracker', () => {
 	const { forge: start } = stage();

@@ -7,10 +7,10 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { createTrackers } from '../../../../src/tickets/state/trackers.ts';
-import { untilSettled } from '../../base/clock.ts';
-import { mine } from '../../mine.ts';
-import { session } from '../../platform/view/sessions.ts';
-import { readable, stage, type TrackerForge } from './forge.ts';
+import { mine } from '../../../kit/forge/mine.ts';
+import { readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { untilSettled } from '../../../kit/window/clock.ts';
+import { session } from '../../../kit/window/sessions.ts';
 
 describe('The trackers of an account', () => {
 	const { forge: start, folder, ending } = stage();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { TicketText } from '../../../../src/tickets/state/changes/text-format.ts';
 import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
-import { textFor } from '../state/written-texts.ts';
+import { textFor } from '../../../kit/items/written-texts.ts';
 
 const now = Date.parse('2026-11-20T08:12:00Z');
 const account = { id: 'one', name: '~ana', instance: 'forge.test' };

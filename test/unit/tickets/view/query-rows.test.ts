@@ -9,7 +9,7 @@ import {
 	queryId,
 	queryRow,
 } from '../../../../src/tickets/view/query-rows.ts';
-import { ticket } from '../page/view.ts';
+import { ticket } from '../../../kit/pages/ticket-view.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
 const at = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;

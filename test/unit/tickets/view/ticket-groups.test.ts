@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { type Grouping, groupings } from '../../../../src/tickets/model/grouping.ts';
 import { groupTickets } from '../../../../src/tickets/view/ticket-groups.ts';
-import { ticket } from '../page/view.ts';
+import { ticket } from '../../../kit/pages/ticket-view.ts';
 
 const made = (id: number, other: Partial<Ticket> = {}): Ticket => ({
 	...ticket,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { TicketLists } from '../../../../src/tickets/view/ticket-lists.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
-import { key, readable, stage } from '../state/forge.ts';
-import { openTicketsScreen } from './tickets-screen.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 
 const numbered = (ticket: number) => ({ ...key, account: 'ana', ticket });
 

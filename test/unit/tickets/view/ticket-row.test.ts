@@ -6,7 +6,7 @@ import {
 	ticketRow,
 	ticketRowId,
 } from '../../../../src/tickets/view/ticket-row.ts';
-import { key, ticket } from '../page/view.ts';
+import { key, ticket } from '../../../kit/pages/ticket-view.ts';
 
 const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 	ticketRow({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { projectItems } from '../../platform/items/project-items.ts';
-import { readable, stage } from '../state/forge.ts';
-import { openTicketsScreen } from './tickets-screen.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { projectItems } from '../../../kit/items/project-items.ts';
+import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 
 describe('This Project in the Tickets view', () => {
 	const { forge: start, folder, ending } = stage();

@@ -5,10 +5,10 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
+import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, bob, key, readable, stage, type TrackerForge } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
-import { openTicketsScreen } from './tickets-screen.ts';
 
 const ofAna = { ...key, account: 'ana' };
 const numbered = (ticket: number) => ({ ...ofAna, ticket });

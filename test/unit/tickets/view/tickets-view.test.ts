@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { ana, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
+import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
-import { openTicketsScreen } from './tickets-screen.ts';
 
 describe('The Tickets view', () => {
 	const { forge: start, folder, ending } = stage();

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
+import { ticket } from '../../../kit/items/query-tickets.ts';
 import { root } from '../../../tools/places.ts';
-import { ticket } from '../model/query-tickets.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 

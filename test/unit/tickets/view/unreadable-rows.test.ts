@@ -5,10 +5,10 @@ import { AccountCaches } from '../../../../src/platform/state/account-caches.ts'
 import { TicketSeenState } from '../../../../src/tickets/state/ticket-seen-state.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
+import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
+import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
-import { fixedAccounts } from '../../platform/state/fixed-accounts.ts';
-import { readable, stage } from '../state/forge.ts';
 
 describe('The Tickets view', () => {
 	const { folder, ending } = stage();

@@ -6,10 +6,10 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { unreadableDraftsRow } from '../../../../src/tickets/view/unreadable-rows.ts';
 import { ViewDrafts } from '../../../../src/tickets/view/view-drafts.ts';
-import { settle, stopTheClock } from '../../base/clock.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
-import { writeText } from '../state/written-texts.ts';
+import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../kit/items/written-texts.ts';
+import { settle, stopTheClock } from '../../../kit/window/clock.ts';
 
 const one = { ...key, account: 'ana', ticket: 1 };
 

@@ -13,10 +13,10 @@ import { startListener } from '../../../../../src/inbox/live/listener/listener.t
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import { callers } from '../../../../kit/forge/callers.ts';
+import { git } from '../../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
-import { callers } from '../../../contract/callers.ts';
-import { git } from '../../../sandbox/repositories-world.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';
 

@@ -13,8 +13,8 @@ import { memoryStorage } from '../../../../../src/platform/state/store/memory-st
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import { callers } from '../../../../kit/forge/callers.ts';
 import { until } from '../../../../tools/until.ts';
-import { callers } from '../../../contract/callers.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';
 

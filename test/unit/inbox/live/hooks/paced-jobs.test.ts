@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PacedJobs } from '../../../../../src/inbox/live/hooks/paced-jobs.ts';
-import { settle } from '../../../base/clock.ts';
+import { settle } from '../../../../kit/window/clock.ts';
 
 const secondMs = 1000;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { redeliverLast } from '../../../../../src/inbox/live/hooks/redeliver.ts';
+import { startListener } from '../../../../kit/forge/hooks-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { startListener } from '../../../sandbox/hooks-forge.ts';
 import { startLiveForge } from '../live-forge.ts';
 
 const params = { owner: '~alice', tracker: 'editor' };

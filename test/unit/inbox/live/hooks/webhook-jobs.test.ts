@@ -16,7 +16,7 @@ import type { Hook } from '../../../../../src/inbox/live/listener/delivery-reque
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { WebhookClient } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
-import { settle } from '../../../base/clock.ts';
+import { settle } from '../../../../kit/window/clock.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';
 

@@ -6,8 +6,8 @@ import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targ
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import { session } from '../../../../kit/window/sessions.ts';
 import { until } from '../../../../tools/until.ts';
-import { session } from '../../../platform/view/sessions.ts';
 import { targetOf } from './target-samples.ts';
 import { webhookWindows } from './webhook-windows.ts';
 

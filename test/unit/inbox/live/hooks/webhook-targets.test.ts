@@ -5,8 +5,8 @@ import { Log } from '../../../../../src/base/log/log.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { session } from '../../../../kit/window/sessions.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { session } from '../../../platform/view/sessions.ts';
 import { targetOf } from './target-samples.ts';
 
 const never = new AbortController().signal;

@@ -23,9 +23,9 @@ import type { WatchedResource } from '../../../../../src/platform/state/watch-so
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
+import { startHooks } from '../../../../kit/forge/hooks-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
-import { startHooks } from '../../../sandbox/hooks-forge.ts';
 import { accountOf } from '../live-forge.ts';
 
 /** A tracker of alice, as a resource that hooks are wanted for. */

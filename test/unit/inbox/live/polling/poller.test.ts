@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { Poller } from '../../../../../src/inbox/live/polling/poller.ts';
 import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/polling/read-queue.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
-import { settle } from '../../../base/clock.ts';
+import { settle } from '../../../../kit/window/clock.ts';
 
 const secondMs = 1000;
 const minuteMs = 60_000;

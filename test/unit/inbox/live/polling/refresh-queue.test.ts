@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ReadQueue, type ReadResult } from '../../../../../src/inbox/live/polling/read-queue.ts';
 import { RefreshQueue } from '../../../../../src/inbox/live/polling/refresh-queue.ts';
-import { settle, stopTheClock } from '../../../base/clock.ts';
+import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 
 const place = (id: string, server = 'forge.test') => ({ id, server });
 

@@ -9,7 +9,7 @@ import {
 	rowsOfVersions,
 } from '../../../../../src/patches/model/side-texts/diff-rows.ts';
 import { messageText } from '../../../../../src/patches/model/side-texts/message-text.ts';
-import { edited, text } from '../../../mail/patch/diff-text.ts';
+import { edited, text } from '../../../../kit/mails/diff-text.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1, patch: 0 };
 

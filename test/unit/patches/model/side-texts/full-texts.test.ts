@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { applyHunks } from '../../../../../src/patches/model/side-texts/apply-hunks.ts';
 import { fullTexts } from '../../../../../src/patches/model/side-texts/full-texts.ts';
 import { blobId } from '../../../../../src/platform/git/blob-id.ts';
-import { parsed } from '../../../mail/patch/diff-text.ts';
-import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
+import { parsed } from '../../../../kit/mails/diff-text.ts';
+import { type GitFolder, inGitFolder } from '../../../../kit/mails/git-folder.ts';
 
 const idOf = (content: string) => blobId(Buffer.from(content), '');
 const hasId = (content: string, id: string) => idOf(content).startsWith(id);

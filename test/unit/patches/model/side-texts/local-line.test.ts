@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findLocalLine } from '../../../../../src/patches/model/side-texts/local-line.ts';
-import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
+import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 const source =
 	edited() +

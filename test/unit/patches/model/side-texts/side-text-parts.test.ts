@@ -11,7 +11,7 @@ import {
 	readHunks,
 } from '../../../../../src/patches/model/side-texts/old-file-lines.ts';
 import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
-import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
+import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 function fileOf(source: string) {
 	const [file] = parsed(source).files;

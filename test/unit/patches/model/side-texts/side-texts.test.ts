@@ -7,8 +7,8 @@ import {
 	oldRange,
 } from '../../../../../src/patches/model/side-texts/hunk-ranges.ts';
 import { sideTexts } from '../../../../../src/patches/model/side-texts/side-texts.ts';
-import { parsed, text } from '../../../mail/patch/diff-text.ts';
-import { type GitFolder, inGitFolder } from '../../../mail/patch/git-folder.ts';
+import { parsed, text } from '../../../../kit/mails/diff-text.ts';
+import { type GitFolder, inGitFolder } from '../../../../kit/mails/git-folder.ts';
 
 /** The texts of the only file of a diff. */
 function textsOf(source: string, isNumbered = true) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { versionTexts } from '../../../../../src/patches/model/side-texts/version-texts.ts';
-import { parsed, text } from '../../../mail/patch/diff-text.ts';
+import { parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 function versionOf(source: string) {
 	const [file] = parsed(source).files;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commentAnchors } from '../../../../../src/patches/page/parts/comment-anchors.ts';
-import { edited, parsed, text } from '../../../mail/patch/diff-text.ts';
+import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 const thread = (hunk: number, last: number, ...mails: readonly number[]) => ({
 	...{ patch: 0, file: 0, hunk, first: last, last },

@@ -7,7 +7,7 @@ import {
 	shownComparison,
 } from '../../../../../src/patches/page/parts/comparison.ts';
 import { compareVersions } from '../../../../../src/patches/state/comparison/compare-versions.ts';
-import { patchText, readingOf, sentMail } from '../readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 interface Sent {
 	readonly title: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rangeDiff } from '../../../../../src/mail/range-diff/range-diff.ts';
 import { toRangeDiffPatch } from '../../../../../src/mail/range-diff/range-diff-patch.ts';
 import { differenceParts } from '../../../../../src/patches/page/parts/difference-parts.ts';
-import { readingOf, sentMail } from '../readings.ts';
+import { readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const text = (word: string, other: string) => `---
 diff --git a/a.c b/a.c

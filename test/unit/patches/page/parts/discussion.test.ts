@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { discussionOf } from '../../../../../src/patches/page/parts/discussion.ts';
-import { patchText, readingOf, sentMail } from '../readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const cover = sentMail({ id: 1, subject: '[PATCH 0/2] Open files faster' });
 const first = sentMail({ id: 2, subject: '[PATCH 1/2] Read ahead', re: 1, text: patchText('open.c') });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileSyntaxTokens } from '../../../../../src/patches/page/parts/file-syntax-tokens.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
-import { patchText, readingOf, sentMail } from '../readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 async function tonesOf(path: string, removed: readonly string[], added: readonly string[]) {
 	const mail = sentMail({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toRangeDiffPatch } from '../../../../../src/mail/range-diff/range-diff-patch.ts';
 import { fullPatchParts } from '../../../../../src/patches/page/parts/full-patch-parts.ts';
-import { readingOf, sentMail } from '../readings.ts';
+import { readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const text = `Why.
 

@@ -3,7 +3,7 @@ import type { FullMail } from '../../../../../src/patches/model/series/mails/ful
 import type { PartToReveal } from '../../../../../src/patches/page/parts/mail-reveal-requests.ts';
 import { placeToReveal } from '../../../../../src/patches/page/parts/place-to-reveal.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
-import { patchText, readingOf, sentMail } from '../readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const cover = sentMail({ id: 1, subject: '[PATCH 0/2] Read ahead' });
 const first = sentMail({ id: 2, re: 1, subject: '[PATCH 1/2] One', text: patchText('one.c') });

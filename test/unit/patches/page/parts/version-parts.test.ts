@@ -5,7 +5,7 @@ import {
 	versionParts,
 } from '../../../../../src/patches/page/parts/version-parts.ts';
 import { idOfSeries } from '../../../../../src/platform/model/keys.ts';
-import { patchText, readingOf, sentMail } from '../readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const v1 = sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c') });

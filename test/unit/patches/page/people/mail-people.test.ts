@@ -5,7 +5,7 @@ import {
 	senderKey,
 	senderOf,
 } from '../../../../../src/patches/page/people/mail-people.ts';
-import { sentMail } from '../readings.ts';
+import { sentMail } from '../../../../kit/pages/readings.ts';
 
 describe('The sender of a mail', () => {
 	it('is the account, if there is one', () => {

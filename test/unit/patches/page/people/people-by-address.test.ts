@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { peopleByAddress } from '../../../../../src/patches/page/people/people-by-address.ts';
-import { sentMail } from '../readings.ts';
+import { sentMail } from '../../../../kit/pages/readings.ts';
 
 const listed = (
 	more: Partial<Parameters<typeof peopleByAddress>[0] extends Iterable<infer T> ? T : never>,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linksVersion } from '../../../../../src/patches/page/people/text-pieces.ts';
 import { peopleInTrailers } from '../../../../../src/patches/page/people/trailer-people.ts';
-import { patchText, sentMail } from '../readings.ts';
+import { patchText, sentMail } from '../../../../kit/pages/readings.ts';
 
 const ana = ['ana@example.org', '~ana'] as const;
 const bob = ['bob@example.org', '~bob'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runInSlices } from '../../../../../src/mail/range-diff/run-range-diff.ts';
 import { compareVersions } from '../../../../../src/patches/state/comparison/compare-versions.ts';
-import { patchText, readingOf, sentMail } from '../../page/readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 describe('Comparing versions', () => {
 	const { signal } = new AbortController();

@@ -10,8 +10,8 @@ import {
 	createRangeDiffRunner,
 	runInWorker,
 } from '../../../../../src/patches/state/comparison/run-in-worker.ts';
+import { patchWithLines } from '../../../../kit/mails/patches.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { patchWithLines } from '../../../mail/range-diff/patches.ts';
 
 const source = new URL('../../../../../src/patches/state/comparison/range-diff-worker.ts', import.meta.url);
 const { signal } = new AbortController();

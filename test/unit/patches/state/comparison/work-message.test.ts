@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rangeDiff } from '../../../../../src/mail/range-diff/range-diff.ts';
 import { toWorkMessage, workOf } from '../../../../../src/patches/state/comparison/work-message.ts';
-import { patchWithLines } from '../../../mail/range-diff/patches.ts';
+import { patchWithLines } from '../../../../kit/mails/patches.ts';
 
 describe('Work that is sent to a worker', () => {
 	const work = {

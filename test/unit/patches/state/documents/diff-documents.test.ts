@@ -14,9 +14,9 @@ import {
 } from '../../../../../src/patches/state/documents/diff-documents.ts';
 import type { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import type { FindBlob } from '../../../../../src/platform/git/find-blob.ts';
-import { commitAll, newRepository, userGit, writeFiles } from '../../../platform/git/clones.ts';
-import { openWorkspace } from '../../../platform/git/open-workspace.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { commitAll, newRepository, userGit, writeFiles } from '../../../../kit/items/clones.ts';
+import { openWorkspace } from '../../../../kit/window/open-workspace.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const file = { ...list, mail: 1, patch: 0, file: 0 };

@@ -3,8 +3,8 @@ import { DiffDocuments, readMail } from '../../../../../src/patches/state/docume
 import { patchFiles } from '../../../../../src/patches/state/documents/patch-files.ts';
 import { RemoteBlobs } from '../../../../../src/repositories/state/remote-blobs.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { demoRepositories } from '../../../repositories/state/demo-repositories.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { demoRepositories } from '../../../../kit/forge/demo-repositories.ts';
 
 const wrapping = 'Wrap long lines';
 const patterns = 'Search for patterns';

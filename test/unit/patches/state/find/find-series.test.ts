@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { SeriesReference } from '../../../../../src/patches/model/series-reference.ts';
 import { findSeries } from '../../../../../src/patches/state/find/find-series.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { mailer } from '../../../sandbox/lists-forge.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { ofPatchset } from '../series/read-summary.ts';
 
 const { signal } = new AbortController();

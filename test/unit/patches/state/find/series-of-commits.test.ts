@@ -4,7 +4,7 @@ import {
 	type CommitText,
 	findSeriesOfCommits,
 } from '../../../../../src/patches/state/find/series-of-commits.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 describe('The patchsets of which a push has patches', () => {
 	const { open: openWindow } = demoLists();

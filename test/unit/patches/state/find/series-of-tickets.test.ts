@@ -5,8 +5,8 @@ import {
 	type NamingSeries,
 } from '../../../../../src/patches/state/find/series-of-tickets.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
-import { demoLists } from '../demo-lists.ts';
 
 const ticket = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 6 };
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

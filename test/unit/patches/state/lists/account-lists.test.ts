@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { createAccountLists } from '../../../../../src/patches/state/lists/account-lists.ts';
-import { demoForge } from '../../../demo-forge.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 describe('The mailing lists of an account', () => {
 	const forge = demoForge();

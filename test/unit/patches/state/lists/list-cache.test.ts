@@ -5,9 +5,9 @@ import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
-import { demoLists } from '../demo-lists.ts';
 
 const summaryOf = ({ threads }: ListCache) => ({
 	series: threads.series.map(({ chain, status, newest, replies }) => [

@@ -4,10 +4,10 @@ import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 
 const email = (id: number): Email => ({
 	...{ id, created: '', subject: `mail ${id}`, message_id: `<${id}@mail.test>`, parent_id: null },

@@ -6,9 +6,9 @@ import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };
 const me = { canonical_name: '~ana', name: 'Ana' };

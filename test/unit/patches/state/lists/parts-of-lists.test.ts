@@ -4,9 +4,9 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
 import { ItemExistence } from '../../../../../src/platform/state/item-existence.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { cloneOf, openWorkspace } from '../../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { cloneOf, openWorkspace } from '../../../platform/git/open-workspace.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 

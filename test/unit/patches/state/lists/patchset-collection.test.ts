@@ -4,9 +4,9 @@ import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'busy' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPatchsetStore } from '../../../../../src/patches/state/lists/patchset-store.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 
 const patchset = {
 	...{ id: 3, created: '2026-02-01T00:00:00Z', updated: '2026-02-02T00:00:00Z', subject: 'Undo' },

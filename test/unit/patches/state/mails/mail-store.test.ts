@@ -3,8 +3,8 @@ import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts'
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 const path = (mail: number) => ['texts', String(mail)] as const;
 

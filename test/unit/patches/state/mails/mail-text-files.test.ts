@@ -3,9 +3,9 @@ import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import { MailStore } from '../../../../../src/patches/state/mails/mail-store.ts';
 import { listMailTextFiles } from '../../../../../src/patches/state/mails/mail-text-files.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 
 describe('The mails with a file', () => {
 	it('are those that the account has read', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { contentDigest } from '../../../../../src/mail/hunk-display/content-digest.ts';
 import { fileWarnings } from '../../../../../src/mail/safety/file-warnings.ts';
 import { examineFiles } from '../../../../../src/patches/state/series/examine-files.ts';
-import { patchText, sentMail } from '../../page/readings.ts';
+import { patchText, sentMail } from '../../../../kit/pages/readings.ts';
 
 describe('Examining the files of mails', () => {
 	const read = () =>

@@ -6,8 +6,8 @@ import { createSentMails } from '../../../../../src/patches/state/lists/sent-mai
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 const list = { owner: '~ana', name: 'devel' };
 const other = { owner: '~bob', name: 'devel' };

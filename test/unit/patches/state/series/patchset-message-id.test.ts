@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { messageIdOfPatchset } from '../../../../../src/patches/state/series/patchset-message-id.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 for (const [name, quirks] of [
 	['', []],

@@ -6,8 +6,8 @@ import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-pa
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
-import { clientOf } from '../../../client-of.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent): MailSummary =>
 	mailSummaryOf(

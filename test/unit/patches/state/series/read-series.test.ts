@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readSeries } from '../../../../../src/patches/state/series/read-series.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 

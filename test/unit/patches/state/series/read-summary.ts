@@ -1,6 +1,6 @@
 import type { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
-import type { Edit } from '../../../connected-area.ts';
+import type { Edit } from '../../../../kit/forge/connected-area.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 export const ofPatchset = (patchset: number): SeriesKey => ({ ...list, patchset });

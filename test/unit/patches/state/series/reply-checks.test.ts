@@ -5,8 +5,8 @@ import { ReplyChecks } from '../../../../../src/patches/state/series/reply-check
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import { mailer } from '../../../sandbox/lists-forge.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 describe('The threads of what a user has sent', () => {
 	const { open } = demoLists();

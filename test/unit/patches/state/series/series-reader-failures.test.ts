@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { SeriesReader } from '../../../../../src/patches/state/series/series-reader.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
-import { demoLists } from '../demo-lists.ts';
 import { ofMail, ofPatchset, summaryOf } from './read-summary.ts';
 
 describe('A series that cannot be read', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
-import type { Edit } from '../../../connected-area.ts';
-import { mailer } from '../../../sandbox/lists-forge.ts';
-import { demoLists } from '../demo-lists.ts';
+import type { Edit } from '../../../../kit/forge/connected-area.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { ofMail, ofPatchset, pathOf, shorten, summaryOf } from './read-summary.ts';
 
 const sender = 'bob@example.org';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { SeriesReaders } from '../../../../../src/patches/state/series/series-readers.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 const key = (patchset: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', patchset });
 const { signal } = new AbortController();

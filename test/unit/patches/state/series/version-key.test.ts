@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { versionKey } from '../../../../../src/patches/state/series/version-key.ts';
-import { patchText, readingOf, sentMail } from '../../page/readings.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 

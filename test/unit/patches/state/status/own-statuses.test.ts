@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { OwnStatuses } from '../../../../../src/patches/state/status/own-statuses.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 const key = (patchset: number) => ({ account: 'ana', owner: '~ana', list: 'editor-devel', patchset });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import type { Name } from '../../../../kit/window/demo-window.ts';
 import { until } from '../../../../tools/until.ts';
-import type { Name } from '../../../demo-window.ts';
-import { demoLists } from '../demo-lists.ts';
 
 const neverMs = 3_600_000;
 const list = { owner: '~ana', list: 'editor-devel' };

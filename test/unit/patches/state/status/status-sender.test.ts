@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import { statusSender } from '../../../../../src/patches/state/status/status-sender.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 describe('Sending the status of a patchset', () => {
 	const { open } = demoLists();

@@ -6,9 +6,9 @@ import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
-import { demoLists } from '../demo-lists.ts';
 
 describe('The mailing lists of the inbox', () => {
 	const { open, forge } = demoLists();

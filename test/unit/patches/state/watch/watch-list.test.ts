@@ -5,8 +5,8 @@ import type { ListHappening } from '../../../../../src/platform/model/forge-even
 import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
-import { diff, mailer } from '../../../sandbox/lists-forge.ts';
-import { demoLists } from '../demo-lists.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { diff, mailer } from '../../../../kit/forge/lists-forge.ts';
 
 interface Letter {
 	readonly from?: Name;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { ListedItem } from '../../../../../src/platform/model/item-choices.ts';
+import { made, passTurns } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
-import { made, passTurns } from '../../../editor.ts';
 
 const { askForItem } = await import('../../../../../src/platform/editor/boxes/ask-for-item.ts');
 

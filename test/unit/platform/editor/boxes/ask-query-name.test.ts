@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
-import { answerWith, enter } from '../../../editor.ts';
+import { answerWith, enter } from '../../../../kit/window/editor.ts';
 
 const { askQueryName } = await import('../../../../../src/platform/editor/boxes/ask-query-name.ts');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
-import { answerWith, takeCalls } from '../../../editor.ts';
+import { answerWith, takeCalls } from '../../../../kit/window/editor.ts';
 
 const { confirmByName } = await import('../../../../../src/platform/editor/boxes/confirm-by-name.ts');
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, signInOffer, takeCalls } from '../../../editor.ts';
+import { answerWith, choose, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
 
 const { requireAccount } = await import('../../../../../src/platform/editor/boxes/require-account.ts');
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { made } from '../../../editor.ts';
+import { made } from '../../../../kit/window/editor.ts';
 
 const { workInBox } = await import('../../../../../src/platform/editor/boxes/work-box.ts');
 

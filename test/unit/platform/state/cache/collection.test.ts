@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { Collection } from '../../../../../src/platform/state/cache/collection.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable } from '../../../tickets/state/forge.ts';
 import { Album, openShop, type Stamp, stamp } from '../stamps.ts';
 
 describe('A collection', () => {

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { ItemStore } from '../../../../../src/platform/state/cache/item-store.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 
 interface Lamp {
 	readonly id: number;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../../../src/platform/state/cache/value-store.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 /** A reader whose answers the test settles. */
 function answers() {

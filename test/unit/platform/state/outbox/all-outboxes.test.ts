@@ -5,8 +5,8 @@ import {
 	describeOutbox,
 } from '../../../../../src/platform/state/outbox/describe-outbox.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 import { clock, Houses, hall, kitchen, type LampChange, type LampKey, lamps, openWindow } from './lamps.ts';
 
 const neverMs = 3_600_000;

@@ -6,7 +6,7 @@ import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts'
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
 import { newTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 /** A made-up resource: lamps of a house, each with a brightness, a color and a list of notes. */
 export interface LampKey {

@@ -4,9 +4,9 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 import {
 	clock,
 	Houses,

@@ -6,7 +6,7 @@ import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { emptyBody } from '../../../../../src/tickets/model/ticket-draft.ts';
 import { ticketTexts } from '../../../../../src/tickets/state/changes/text-format.ts';
 import { ticketOutboxFormat } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { key as place, readable, stage } from '../../../tickets/state/forge.ts';
+import { key as place, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 

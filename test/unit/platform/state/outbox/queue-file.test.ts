@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../../tools/failing-files.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';
 
 describe('The file of an outbox', () => {

@@ -14,7 +14,7 @@ import {
 	now,
 	refused,
 	waiting,
-} from '../../../tickets/state/entries.ts';
+} from '../../../../kit/items/entries.ts';
 
 const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
 const hour = 3_600_000;

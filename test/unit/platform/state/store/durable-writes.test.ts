@@ -3,10 +3,10 @@ import { mock } from 'node:test';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { DurableWrites } from '../../../../../src/platform/state/store/durable-writes.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 import { countSyncs } from '../../../../tools/disk-syncs.ts';
 import { failing } from '../../../../tools/failing-files.ts';
-import { settle, stopTheClock } from '../../../base/clock.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 
 describe('Files that are written often', () => {
 	stopTheClock();

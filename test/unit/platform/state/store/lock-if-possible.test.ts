@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { lockIfPossible } from '../../../../../src/platform/state/store/lock-if-possible.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 /** A storage whose lock fails before the work begins. */
 const withoutLock = (storage: Storage, error: Error): Storage => ({

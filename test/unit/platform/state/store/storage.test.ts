@@ -9,8 +9,8 @@ import { Journal } from '../../../../../src/platform/state/store/journal.ts';
 import { SettingFile } from '../../../../../src/platform/state/store/setting-file.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { trimFolder } from '../../../../../src/platform/state/store/trim-folder.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 
 /** Any UTF-16 code unit, including lone surrogates. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));

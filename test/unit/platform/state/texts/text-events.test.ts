@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { TextEvents } from '../../../../../src/platform/state/texts/text-events.ts';
-import { stopTheClock } from '../../../base/clock.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { stopTheClock } from '../../../../kit/window/clock.ts';
 
 describe('The events of texts', () => {
 	stopTheClock();

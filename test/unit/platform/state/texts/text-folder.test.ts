@@ -5,7 +5,7 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Text } from '../../../../../src/platform/state/texts/text.ts';
 import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { type Delivery, type Letter, type LetterKey, letters, textOf } from '../letters.ts';
 
 describe('The folder of texts', () => {

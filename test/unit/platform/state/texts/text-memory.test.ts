@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { TextEvents } from '../../../../../src/platform/state/texts/text-events.ts';
 import { TextMemory } from '../../../../../src/platform/state/texts/text-memory.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { type Delivery, type Letter, type LetterKey, letter, letters, postcard, textOf } from '../letters.ts';
 
 const never = () => false;

@@ -6,9 +6,9 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import type { TextState } from '../../../../../src/platform/state/texts/text.ts';
 import { splitTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
-import { readable, stage } from '../../../tickets/state/forge.ts';
 import {
 	byPage,
 	type Delivery,

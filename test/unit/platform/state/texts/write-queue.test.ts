@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { WriteQueue } from '../../../../../src/platform/state/texts/write-queue.ts';
-import { settle, stopTheClock } from '../../../base/clock.ts';
+import { settle, stopTheClock } from '../../../../kit/window/clock.ts';
 
 const pauseMs = 60_000;
 

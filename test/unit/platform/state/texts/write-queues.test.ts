@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { background } from '../../../../../src/base/background.ts';
 import { WriteQueues } from '../../../../../src/platform/state/texts/write-queues.ts';
-import { stopTheClock } from '../../../base/clock.ts';
+import { stopTheClock } from '../../../../kit/window/clock.ts';
 
 describe('The writes of several files', () => {
 	// A pause between two writes never ends by itself.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../../src/platform/view/row.ts';
 import type { TreeParts } from '../../../../../src/platform/view/tree/tree.ts';
-import { made } from '../../../editor.ts';
+import { made } from '../../../../kit/window/editor.ts';
 
 const { TreeItem } = await import('vscode');
 const { TreeRegistration } = await import('../../../../../src/platform/view/tree/tree-registration.ts');

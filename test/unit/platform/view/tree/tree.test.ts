@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sleep } from '../../../../../src/base/backoff.ts';
 import { agingRow, type Row } from '../../../../../src/platform/view/row.ts';
 import type { RowSource, TreeParts } from '../../../../../src/platform/view/tree/tree.ts';
-import { type FakeTree, made, takeCalls } from '../../../editor.ts';
+import { type FakeTree, made, takeCalls } from '../../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
 const { badges } = await import('../../../../../src/platform/view/tree/badges.ts');

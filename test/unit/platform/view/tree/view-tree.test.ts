@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { View } from '../../../../../src/platform/view/view.ts';
 import type { Views } from '../../../../../src/platform/view/views.ts';
 import { memory } from '../../../../tools/memory.ts';
-import '../../../editor.ts';
-import { readable } from '../../../tickets/state/forge.ts';
+import '../../../../kit/window/editor.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const vscode = await import('vscode');
 const { createViewTree } = await import('../../../../../src/platform/view/tree/view-tree.ts');

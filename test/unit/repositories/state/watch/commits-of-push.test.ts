@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Commit, Push } from '../../../../../src/forge/shapes/repositories.ts';
 import { commitsOfPush } from '../../../../../src/repositories/state/watch/commits-of-push.ts';
-import { writeHistory } from '../../../sandbox/repositories-history.ts';
-import { gitIn, openRepository, startRepository } from '../remote.ts';
+import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
 
 type Moves = readonly (readonly [ref: string, before: string, after: string])[];
 

@@ -6,9 +6,9 @@ import {
 	type Targets,
 } from '../../../../../src/repositories/state/watch/new-in-ref.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
-import { writeHistory } from '../../../sandbox/repositories-history.ts';
-import { feed } from '../../../sandbox/repositories-world.ts';
-import { gitIn, openRepository, startRepository } from '../remote.ts';
+import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../../kit/forge/repositories-world.ts';
 
 const ref = 'refs/heads/master';
 

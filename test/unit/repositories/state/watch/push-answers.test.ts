@@ -3,8 +3,8 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Commit } from '../../../../../src/forge/shapes/repositories.ts';
 import type { Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import { answerPush } from '../../../../../src/repositories/state/watch/push-answers.ts';
-import { readable } from '../../../tickets/state/forge.ts';
-import { demoRepositories } from '../demo-repositories.ts';
+import { demoRepositories } from '../../../../kit/forge/demo-repositories.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 type Options = Parameters<typeof answerPush>[3];

@@ -4,8 +4,8 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import type { ForgeEvent } from '../../../../../src/platform/model/forge-events.ts';
 import { createRepositoryWatchSource } from '../../../../../src/repositories/state/watch/repository-watch-source.ts';
-import { readable } from '../../../tickets/state/forge.ts';
-import { demoRepositories } from '../demo-repositories.ts';
+import { demoRepositories } from '../../../../kit/forge/demo-repositories.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const Targets = v.object({ targets: v.record(v.string(), v.string()) });
 

@@ -4,10 +4,10 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Push } from '../../../../../src/forge/shapes/repositories.ts';
 import { watchRepository } from '../../../../../src/repositories/state/watch/watch-repository.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
+import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
+import { feed } from '../../../../kit/forge/repositories-world.ts';
 import { until } from '../../../../tools/until.ts';
-import { writeHistory } from '../../../sandbox/repositories-history.ts';
-import { feed } from '../../../sandbox/repositories-world.ts';
-import { gitIn, openRepository, startRepository } from '../remote.ts';
 
 type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
 

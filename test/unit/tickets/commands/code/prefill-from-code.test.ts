@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TextEditor } from 'vscode';
-import { setSetting } from '../../../editor.ts';
+import { setSetting } from '../../../../kit/window/editor.ts';
 
 const { prefillFromCode } = await import('../../../../../src/tickets/commands/code/prefill-from-code.ts');
 const { Range, Uri } = await import('vscode');

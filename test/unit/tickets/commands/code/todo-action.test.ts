@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CodeAction, Disposable } from 'vscode';
-import { codeActions, setSetting } from '../../../editor.ts';
+import { codeActions, setSetting } from '../../../../kit/window/editor.ts';
 
 const { registerTodoActions } = await import('../../../../../src/tickets/commands/code/todo-action.ts');
 const { Range } = await import('vscode');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { InputBoxOptions } from 'vscode';
 import { askForComment } from '../../../../../src/tickets/commands/comment/ask-comment.ts';
 import { CommentLine } from '../../../../../src/tickets/commands/comment/comment-line.ts';
-import { stage } from '../../state/forge.ts';
-import { writeText } from '../../state/written-texts.ts';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../../kit/items/written-texts.ts';
 import { signedIn } from '../signed-in.ts';
 
 const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };

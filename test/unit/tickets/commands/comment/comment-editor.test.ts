@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import {
+	changeEditor,
+	documents,
+	FakeDocument,
+	setSetting,
+	takeCalls,
+} from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
-import { changeEditor, documents, FakeDocument, setSetting, takeCalls } from '../../../editor.ts';
-import { stage } from '../../state/forge.ts';
 import { commentWindows, ticket } from './comment-windows.ts';
 
 const { CommentEditor } = await import('../../../../../src/tickets/commands/comment/comment-editor.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CommentFiles, commentAt } from '../../../../../src/tickets/commands/comment/comment-files.ts';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { stage } from '../../state/forge.ts';
 import { commentWindows, ticket } from './comment-windows.ts';
 
 const tickets = (count: number) => Array.from({ length: count }, (_, at) => ticket(at + 1));

@@ -1,7 +1,7 @@
 import { CommentFiles } from '../../../../../src/tickets/commands/comment/comment-files.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
-import { accountsOf } from '../../state/accounts.ts';
-import { readable, type stage } from '../../state/forge.ts';
+import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
+import { readable, type stage } from '../../../../kit/forge/tracker-forge.ts';
 
 export const ticket = (number: number) => ({
 	...{ account: 'ana', owner: '~ana', tracker: 'editor' },

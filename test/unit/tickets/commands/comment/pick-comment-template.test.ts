@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerWith, choose, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { root } from '../../../../tools/places.ts';
-import { answerWith, choose, setSetting, takeCalls } from '../../../editor.ts';
 
 const { pickCommentTemplate, pickTemplateOrWrite } = await import(
 	'../../../../../src/tickets/commands/comment/pick-comment-template.ts'

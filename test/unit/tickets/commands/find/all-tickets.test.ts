@@ -4,10 +4,10 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { ProjectItems } from '../../../../../src/platform/model/project-items.ts';
 import { AllTickets } from '../../../../../src/tickets/commands/find/all-tickets.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
+import { key, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { projectItems } from '../../../../kit/items/project-items.ts';
 import { until } from '../../../../tools/until.ts';
-import { projectItems } from '../../../platform/items/project-items.ts';
-import { accountsOf } from '../../state/accounts.ts';
-import { key, readable, stage } from '../../state/forge.ts';
 
 const ofAna = { ...key, account: 'ana' };
 

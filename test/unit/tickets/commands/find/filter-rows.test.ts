@@ -5,7 +5,7 @@ import {
 	filterRows,
 } from '../../../../../src/tickets/commands/find/filter-rows.ts';
 import { collectFieldValues } from '../../../../../src/tickets/model/query/field-values.ts';
-import { person, ticket } from '../../model/query-tickets.ts';
+import { person, ticket } from '../../../../kit/items/query-tickets.ts';
 
 const tickets = [
 	ticket({ id: 1, labels: ['bug'] }),

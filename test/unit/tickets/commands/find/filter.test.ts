@@ -3,8 +3,8 @@ import type { QuickPick } from 'vscode';
 import { Emitter } from '../../../../../src/base/emitter.ts';
 import { askQuery, type FilterItem } from '../../../../../src/tickets/commands/find/filter.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
+import { key, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { key, readable, stage } from '../../state/forge.ts';
 
 /** The parts of a quick pick that a filter uses. */
 function quickPick() {

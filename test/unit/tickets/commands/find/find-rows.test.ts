@@ -7,7 +7,7 @@ import {
 	TicketIndex,
 	type TrackerTickets,
 } from '../../../../../src/tickets/model/query/ticket-index.ts';
-import { ticket } from '../../model/query-tickets.ts';
+import { ticket } from '../../../../kit/items/query-tickets.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
 const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { made, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
-import { made, signInOffer, takeCalls } from '../../../editor.ts';
-import { stage } from '../../state/forge.ts';
 import { signedIn } from '../signed-in.ts';
 
 const { statusImage } = await import('../../../../../src/tickets/commands/find/status-image.ts');

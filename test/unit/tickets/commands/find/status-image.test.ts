@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../../editor.ts';
+import '../../../../kit/window/editor.ts';
 
 const { statusImage } = await import('../../../../../src/tickets/commands/find/status-image.ts');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { shownRows, typeInItemBox } from '../../../item-box.ts';
-import { stage } from '../../state/forge.ts';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { shownRows, typeInItemBox } from '../../../../kit/window/item-box.ts';
 import { navigationWith } from '../navigation.ts';
 import { signedIn } from '../signed-in.ts';
 

@@ -5,7 +5,7 @@ import {
 	descriptionAddress,
 	TrackerDescriptions,
 } from '../../../../../src/tickets/commands/trackers/tracker-descriptions.ts';
-import { stage, type TrackerForge } from '../../state/forge.ts';
+import { stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
 
 const ana = { account: '~ana', instance: 'forge.test' };
 const place = descriptionAddress({ account: 'session', owner: '~ana', tracker: 'editor' }, ana);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
+import { answerWith, choose, enter, made, takeCalls } from '../../../../kit/window/editor.ts';
+import { shownRows } from '../../../../kit/window/item-box.ts';
 import { until } from '../../../../tools/until.ts';
-import { answerWith, choose, enter, made, takeCalls } from '../../../editor.ts';
-import { shownRows } from '../../../item-box.ts';
-import { stage, type TrackerForge } from '../../state/forge.ts';
 import { signedIn } from '../signed-in.ts';
 
 const { createTracker, deleteTracker, editTracker } = await import(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { parseTicketId } from '../../../../../src/platform/model/keys.ts';
 import { newTicketContent } from '../../../../../src/tickets/page/new-ticket/new-ticket-content.ts';
 import { NewTicketTracker } from '../../../../../src/tickets/page/new-ticket/new-ticket-tracker.ts';
-import { untilSettled as until } from '../../../base/clock.ts';
-import { ana, key } from '../../state/forge.ts';
+import { ana, key } from '../../../../kit/forge/tracker-forge.ts';
+import { untilSettled as until } from '../../../../kit/window/clock.ts';
 import { ticketPages } from '../ticket-pages.ts';
 
 const ofAna = { ...key, account: 'ana' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { TicketCreator } from '../../../../../src/tickets/state/changes/create-ticket.ts';
-import { ticket } from '../../page/view.ts';
+import { ticket } from '../../../../kit/pages/ticket-view.ts';
 
 const place = { owner: '~ana', tracker: 'editor' };
 const broke = new ForgeError('offline', 'The connection broke off.', { mayBeDone: true });

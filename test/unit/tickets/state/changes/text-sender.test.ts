@@ -9,11 +9,11 @@ import { creationOf } from '../../../../../src/tickets/state/changes/text-format
 import { TextSender } from '../../../../../src/tickets/state/changes/text-sender.ts';
 import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
+import { ana, key as place, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { writeText } from '../../../../kit/items/written-texts.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
-import { accountsOf } from '../accounts.ts';
-import { ana, key as place, readable, stage } from '../forge.ts';
-import { writeText } from '../written-texts.ts';
 
 const key = { ...place, account: 'ana', ticket: 1 };
 const tracker = { ...place, account: 'ana' };

@@ -11,7 +11,7 @@ import {
 	withChange,
 	withPending,
 } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
-import { ticket } from '../../model/query-tickets.ts';
+import { ticket } from '../../../../kit/items/query-tickets.ts';
 
 const state = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
 

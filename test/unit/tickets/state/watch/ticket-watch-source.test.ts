@@ -6,9 +6,9 @@ import type { TicketKey, TrackerKey } from '../../../../../src/platform/model/ke
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { TicketWatchSource } from '../../../../../src/tickets/state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from '../../../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
+import { bob, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
-import { accountsOf } from '../accounts.ts';
-import { bob, readable, stage } from '../forge.ts';
 
 const place = { account: 'ana', owner: '~ana', tracker: 'editor' };
 

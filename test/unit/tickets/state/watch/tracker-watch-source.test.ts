@@ -8,8 +8,8 @@ import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts'
 import type { WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { createTrackerWatchSource } from '../../../../../src/tickets/state/watch/tracker-watch-source.ts';
-import { accountsOf } from '../accounts.ts';
-import { bob, readable, stage } from '../forge.ts';
+import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
+import { bob, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 describe('The trackers of the inbox', () => {
 	const { forge: start, folder, ending } = stage();

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { watchTracker } from '../../../../../src/tickets/state/watch/watch-tracker.ts';
-import { ana, bob, key, readable, stage, type TrackerForge } from '../forge.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
 
 describe('Watching a tracker', () => {
 	const { forge: start, storage, ending } = stage();

@@ -1,0 +1,75 @@
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import type { ListCache } from '../../../src/patches/state/lists/list-cache.ts';
+import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import type { SeriesReader } from '../../../src/patches/state/series/series-reader.ts';
+import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
+import type { SeriesKey } from '../../../src/platform/model/keys.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { demoWindows, type Name } from '../window/demo-window.ts';
+import { connectArea } from './connected-area.ts';
+
+/** The typed functions for lists, with the requests that they send, such as `/lists/editor-devel/posts`. */
+function connectLists(address: string, token: string) {
+	const refusal: { searches?: RegExp } = {};
+	const refuse = (url: string) =>
+		refusal.searches?.test(url) ? url.replace(/search=[^&]*/, 'search=is:unheard') : url;
+	const connection = connectArea({
+		...{ rows: listRows, address, token, redirect: refuse },
+		shorten: (path) => path.replace(/^\/api(?:\/user\/~\w+)?/, ''),
+	});
+	return { ...connection, refusal };
+}
+
+/** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on its mailing lists. */
+export function demoLists(quirks: readonly Quirk[] = []) {
+	const { open, forge } = demoWindows({
+		area: 'lists',
+		connect: ({ addresses }, token) => connectLists(addresses.lists, token),
+		clients: ({ client }) => ({ lists: client }),
+		open: (options) => MailingLists.open(options),
+		quirks,
+	});
+	return {
+		forge,
+		open: async (options: Parameters<typeof open>[0] = {}) => {
+			const { opened: lists, ending, connections, ...window } = await open(options);
+			return {
+				...{ ...window, lists },
+				/** The cache of a list, as an account sees it. */
+				cache: async (name: Name, list: string, owner = '~ana'): Promise<ListCache> => {
+					const lifetime = new Lifetime();
+					ending.push(() => lifetime.dispose());
+					const cache = lists.of(name)?.lists.cache({ owner, name: list }, lifetime);
+					if (!cache) throw new Error(`${name} is not signed in.`);
+					await cache.open();
+					return cache;
+				},
+				connections,
+				/** The reader of a series, which is held until the test ends. */
+				reader: (key: SeriesKey): SeriesReader => {
+					const lifetime = new Lifetime();
+					ending.push(() => lifetime.dispose());
+					const reader = lists.of(key.account)?.series.hold(key, lifetime);
+					if (!reader) throw new Error(`${key.account} is not signed in.`);
+					return reader;
+				},
+				/** The statuses that the user sets. */
+				statuses: async (now = Date.now): Promise<StatusChanges> => {
+					const { folder, log, caches } = window;
+					const changes = await StatusChanges.open({
+						lists,
+						forges: { isTemporary: () => false, caches },
+						...{ folder, log, now },
+					});
+					ending.push(() => changes.dispose());
+					return changes;
+				},
+				/** The forge refuses searches that match. */
+				refuse: (pattern: RegExp) => {
+					for (const { refusal } of connections) refusal.searches = pattern;
+				},
+			};
+		},
+	};
+}

@@ -1,0 +1,13 @@
+import { Emitter } from '../../../src/base/emitter.ts';
+import type { PatchsetStatuses } from '../../../src/patches/page/host.ts';
+
+/** The user may change each status, and has changed none. */
+export const noStatuses: PatchsetStatuses = {
+	pendingStatusOf: () => undefined,
+	canChange: () => true,
+	learnPermissions: async () => {},
+	readPermissions: async () => false,
+	canUndo: () => false,
+	waitingOf: () => undefined,
+	onDidChange: new Emitter<void>().event,
+};

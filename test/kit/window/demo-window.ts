@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises';
+import type { Disposable } from '../../../src/base/disposable.ts';
+import { Emitter } from '../../../src/base/emitter.ts';
+import type { Log } from '../../../src/base/log/log.ts';
+import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
+import type { AccountSource } from '../../../src/platform/state/account-source.ts';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import type { Account, Area } from '../../../src/signin/connections/connection.ts';
+import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { readable } from '../forge/tracker-forge.ts';
+
+export type Name = 'ana' | 'bob' | 'carol' | 'dave';
+
+/** An account's connection, which tests can cut, with the requests that it has sent. */
+interface Connection extends Disposable {
+	readonly client: unknown;
+	readonly asked: string[];
+	readonly line: { isCut: boolean };
+}
+
+interface DemoWindowsOptions<Connected extends Connection, Opened extends Disposable> {
+	readonly area: Area;
+	readonly connect: (forge: Forge, token: string) => Connected;
+	/** The typed functions of the account, by area. */
+	readonly clients: (connection: Connected) => Partial<Omit<Account['connection'], 'onDidAnswer'>>;
+	readonly open: (options: { forges: AccountSource; folder: string; log: Log }) => Promise<Opened>;
+	readonly quirks?: readonly Quirk[];
+}
+
+/** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on it. */
+export function demoWindows<Connected extends Connection, Opened extends Disposable>({
+	area,
+	connect,
+	clients,
+	open: openData,
+	quirks = [],
+}: DemoWindowsOptions<Connected, Opened>) {
+	let forge: Forge;
+	const ending: (() => unknown)[] = [];
+	before(async () => {
+		forge = await startForge({ port: 0, drift: quirks });
+	});
+	after(() => forge.stop());
+	afterEach(async () => {
+		for (const end of ending.splice(0).reverse()) await end();
+	});
+
+	/** Signs in accounts in a window whose files are in `folder`. */
+	async function open({
+		names = ['ana'],
+		revoked = [],
+		folder = temporaryFolder(area),
+	}: {
+		readonly names?: readonly Name[];
+		/** Those of `names` whose tokens the forge no longer accepted before the window was opened. */
+		readonly revoked?: readonly Name[];
+		readonly folder?: string;
+	} = {}) {
+		ending.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
+		const { log, lines } = readable();
+		const changes = new Emitter<void>();
+		const answers = new Emitter<Area>();
+		const caches = new AccountCaches(`${folder}/cache`, log);
+		const connections = names.map((name) => {
+			const { token = '' } = forge.users.find((user) => user.name === `~${name}`) ?? {};
+			const connection = connect(forge, token);
+			ending.push(() => connection.dispose());
+			return { name, connection };
+		});
+		const accounts = new Map<string, Account>(
+			connections.map(({ name, connection }) => [
+				name,
+				{
+					session: {
+						...{ id: name, instance: 'forge.test', account: `~${name}`, method: 'token', token: name },
+						...{ scopes: null, expires: null, refresh: null, client: null },
+					},
+					instance: { name: 'forge.test', ...forge.addresses },
+					connection: {
+						...{ lists: undefined, repositories: undefined, trackers: undefined },
+						...clients(connection),
+						webhooks: () => undefined,
+						onDidAnswer: answers.event,
+					},
+				},
+			]),
+		);
+		const ended = new Map<string, EndedSession & { readonly last: Account | undefined }>();
+		const end = (name: Name) => {
+			const last = accounts.get(name);
+			ended.set(name, { id: name, instance: 'forge.test', account: `~${name}`, ending: 'refused', last });
+			accounts.delete(name);
+		};
+		for (const name of revoked) end(name);
+		const opened = await openData({
+			forges: {
+				get accounts() {
+					return [...accounts.values()];
+				},
+				caches,
+				endedSession: (id: string) => ended.get(id),
+				endedAccount: (id: string) => ended.get(id)?.last,
+				isTemporary: () => false,
+				onDidChange: changes.event,
+			},
+			...{ folder, log },
+		});
+		ending.push(() => opened.dispose());
+		return {
+			...{ opened, folder, log, lines, ending, caches },
+			connections: connections.map(({ connection }) => connection),
+			accounts: () => [...accounts.values()],
+			/** The requests of all accounts. */
+			asked: () => connections.flatMap(({ connection: { asked } }) => asked),
+			forget: () => {
+				for (const { connection } of connections) connection.asked.length = 0;
+			},
+			cut: (isCut: boolean) => {
+				for (const { connection } of connections) connection.line.isCut = isCut;
+			},
+			answer: () => answers.fire(area),
+			signOut: (name: Name) => {
+				ended.delete(name);
+				accounts.delete(name);
+				changes.fire();
+			},
+			/** The forge no longer accepts the token. */
+			revoke: (name: Name): void => {
+				end(name);
+				changes.fire();
+			},
+		};
+	}
+	return { open, forge: () => forge };
+}

@@ -1,0 +1,638 @@
+import assert from 'node:assert/strict';
+import type { Uri as RealUri } from 'vscode';
+import { Emitter } from '../../../src/base/emitter.ts';
+import { beforeEachTest } from '../../tools/before-each-test.ts';
+import { standInForVscode, withAnything } from '../../tools/vscode-stub.ts';
+import { FakeBox, type Offered } from './fake-box.ts';
+
+export { FakeBox };
+
+/**
+ * A small stand-in for the editor, for files that import `vscode`. It records what they call, and answers their dialogs as the test says.
+ * Import those files with `await import(…)` after this one.
+ */
+
+type Answer = (subject: unknown, options: unknown) => unknown;
+
+let answers: Answer[] = [];
+let calls: string[] = [];
+const settings = new Map<string, unknown>();
+/** What happens to the workspace. */
+export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
+/** The user moves the focus to the window or away from it. */
+export const windowStates = new Emitter<{ readonly focused: boolean }>();
+/** The user moves to another text editor, or away from all. */
+const editorChanges = new Emitter<unknown>();
+const cursorMoves = new Emitter<unknown>();
+const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
+/** Objects that the extension has created, the latest last. */
+export const made: {
+	readonly trees: FakeTree[];
+	readonly boxes: FakeBox[];
+	readonly panels: FakePanel[];
+	readonly statusItems: FakeStatusItem[];
+	readonly progress: FakeProgress[];
+	readonly watchers: FakeWatcher[];
+} = {
+	trees: [],
+	boxes: [],
+	panels: [],
+	statusItems: [],
+	progress: [],
+	watchers: [],
+};
+
+/** The dialogs that follow get these answers, one each. Further ones are cancelled. */
+export function answerWith(...next: readonly Answer[]): void {
+	answers = [...next];
+}
+
+/** How a command asks for an account if there is none. */
+export const signInOffer =
+	'pick: Sign in to continue: How do you want to get started?: $(beaker) Try a Sample Forge | $(account) Sign In…';
+
+/** Chooses the items whose labels contain one of the words: the first, or all of them if several can be chosen. */
+export const choose =
+	(...words: readonly string[]): Answer =>
+	(items, options) => {
+		const found = (Array.isArray(items) ? items : []).filter(({ label }: Offered) =>
+			words.some((word) => label.includes(word)),
+		);
+		return given(options, 'canPickMany') ? found : found[0];
+	};
+
+/** Types a text, or presses a button with this name. */
+export const enter =
+	(text: string): Answer =>
+	() =>
+		text;
+
+/** Lets everything happen that waits for nothing outside of this process. */
+export async function passTurns(): Promise<void> {
+	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the extension has called since this was last called, one line each. */
+export function takeCalls(): readonly string[] {
+	const taken = calls;
+	calls = [];
+	return taken;
+}
+
+/**
+ * A setting that the user has written. With `workspace` before its name, only the workspace has it; with `command`, it is what a
+ * command of VS Code does.
+ */
+export function setSetting(name: string, value: unknown): void {
+	settings.set(name, value);
+	configured.fire({ affectsConfiguration: (one: string) => one === name.replace(/^workspace /, '') });
+}
+
+/** Moves to another text editor. Undefined: away from all. */
+export function changeEditor(editor: unknown): void {
+	settings.set('editor', editor);
+	editorChanges.fire(editor);
+}
+
+/** Moves the cursor of a text editor. `kind` says how; undefined if the editor did it by itself. */
+export function moveCursor(textEditor: unknown, kind: number | undefined): void {
+	cursorMoves.fire({ textEditor, kind });
+}
+
+const given = (options: unknown, name: string): unknown =>
+	typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined;
+
+/** A line of text that says what a dialog offers. */
+function described(subject: unknown): string {
+	if (!Array.isArray(subject)) return String(subject);
+	return subject
+		.map(({ label, description }: Offered) => (description ? `${label} (${description})` : label))
+		.join(' | ');
+}
+
+const parts = (words: readonly unknown[]): string =>
+	words.filter((word) => word !== undefined && word !== '').join(': ');
+
+function ask(name: string, subject: unknown, options: unknown): unknown {
+	const isInput = name === 'input';
+	const words = isInput
+		? [given(subject, 'title'), given(subject, 'prompt'), given(subject, 'value')]
+		: [given(options, 'title'), given(options, 'placeHolder'), described(subject)];
+	calls.push(parts([name, ...words]));
+	return Promise.resolve(answers.shift()?.(subject, options));
+}
+
+const message =
+	(name: string) =>
+	(text: string, ...rest: readonly unknown[]): unknown => {
+		const buttons = rest.filter((one) => typeof one === 'string');
+		const detail = rest.map((one) => given(one, 'detail')).find((one) => one !== undefined);
+		calls.push(parts([name, text, detail, buttons.join(' | ')]));
+		return Promise.resolve(answers.shift()?.(text, buttons));
+	};
+
+/** A tree view. */
+export class FakeTree {
+	visible = true;
+	selection: readonly unknown[] = [];
+	message: string | undefined;
+	description: string | undefined;
+	readonly expanded = new Emitter<{ readonly element: unknown }>();
+	readonly collapsed = new Emitter<{ readonly element: unknown }>();
+	readonly visibility = new Emitter<{ readonly visible: boolean }>();
+	readonly selections = new Emitter<{ readonly selection: readonly unknown[] }>();
+	readonly onDidExpandElement = this.expanded.event;
+	readonly onDidCollapseElement = this.collapsed.event;
+	readonly onDidChangeVisibility = this.visibility.event;
+	readonly onDidChangeSelection = this.selections.event;
+	readonly options: unknown;
+
+	constructor(options: unknown) {
+		this.options = options;
+	}
+
+	/** The user selects these rows. */
+	select(...rows: readonly unknown[]): void {
+		this.selection = rows;
+		this.selections.fire({ selection: rows });
+	}
+
+	async reveal(row: { readonly id: string }, options: unknown): Promise<void> {
+		calls.push(parts(['reveal', row.id, JSON.stringify(options)]));
+	}
+
+	dispose(): void {}
+}
+
+/** The notification or the bar that shows that something is going on. */
+class FakeProgress {
+	message: unknown;
+	isOver = false;
+	readonly #cancelled = new Emitter<void>();
+
+	run(work: (progress: unknown, token: unknown) => unknown): unknown {
+		const result = work(
+			{ report: (step: unknown) => (this.message = given(step, 'message')) },
+			{ isCancellationRequested: false, onCancellationRequested: this.#cancelled.event },
+		);
+		const end = () => (this.isOver = true);
+		Promise.resolve(result).then(end, end);
+		return result;
+	}
+
+	cancel(): void {
+		this.#cancelled.fire();
+	}
+}
+
+/** The panel of a page. */
+export class FakePanel {
+	title = '';
+	visible = true;
+	active = true;
+	iconPath: unknown;
+	readonly viewType: string;
+	readonly stateChanged = new Emitter<void>();
+	readonly disposed = new Emitter<void>();
+	readonly received = new Emitter<unknown>();
+	readonly onDidChangeViewState = this.stateChanged.event;
+	readonly onDidDispose = this.disposed.event;
+	/** What the extension has posted to the page. */
+	readonly posted: unknown[] = [];
+	readonly webview = {
+		html: '',
+		options: {},
+		onDidReceiveMessage: this.received.event,
+		postMessage: async (message: unknown) => this.posted.push(message) > 0,
+	};
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+
+	/** The user moves to another tab, or to this one. */
+	become(state: Partial<Pick<FakePanel, 'visible' | 'active'>>): void {
+		Object.assign(this, state);
+		this.stateChanged.fire();
+	}
+
+	reveal(_: unknown, preserveFocus: boolean): void {
+		calls.push(parts(['reveal panel', this.title, preserveFocus ? 'without focus' : '']));
+	}
+
+	dispose(): void {
+		this.disposed.fire();
+	}
+}
+
+const madeBox = (): FakeBox => {
+	const box = new FakeBox();
+	made.boxes.push(box);
+	return box;
+};
+
+interface UriParts {
+	readonly scheme: string;
+	readonly path: string;
+	readonly query?: string;
+	readonly authority?: string;
+}
+
+class Uri {
+	readonly text: string;
+	readonly scheme: string;
+	readonly authority: string;
+	readonly path: string;
+	readonly query: string;
+
+	constructor(scheme: string, path: string, query = '', authority = '') {
+		[this.scheme, this.path, this.query, this.authority] = [scheme, path, query, authority];
+		this.text = `${scheme}:${authority === '' ? '' : `//${authority}`}${path}${query === '' ? '' : `?${query}`}`;
+	}
+
+	static from = ({ scheme, path, query, authority }: UriParts) => new Uri(scheme, path, query, authority);
+	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
+	static file = (path: string) => new Uri('file', path);
+	static joinPath = (base: Uri, ...words: readonly string[]) =>
+		new Uri(base.scheme, [base.path, ...words].join('/'));
+
+	get fsPath(): string {
+		return this.path;
+	}
+
+	toString(): string {
+		return this.text;
+	}
+
+	toJSON(): string {
+		return this.text;
+	}
+}
+
+/** A text document in an editor. */
+export class FakeDocument {
+	isDirty = false;
+	isClosed = false;
+	readonly uri: RealUri;
+	readonly #write: (text: string) => unknown;
+	#text: string;
+
+	constructor(uri: RealUri, text: string, write: (text: string) => unknown) {
+		[this.uri, this.#text, this.#write] = [uri, text, write];
+	}
+
+	get lineCount(): number {
+		return this.#text.split('\n').length;
+	}
+
+	getText(): string {
+		return this.#text;
+	}
+
+	type(text: string): void {
+		this.#text = text;
+		this.isDirty = true;
+	}
+
+	async save(): Promise<boolean> {
+		try {
+			if (this.isDirty) await this.#write(this.#text);
+			this.isDirty = false;
+			return true;
+		} catch {
+			return false;
+		}
+	}
+}
+
+/** The edit of the whole text of a document. */
+class WorkspaceEdit {
+	edit: { readonly uri: unknown; readonly text: string } | undefined;
+
+	replace(uri: unknown, _range: unknown, text: string): void {
+		this.edit = { uri, text };
+	}
+}
+
+/** The documents that are open in editors. */
+export const documents: FakeDocument[] = [];
+
+/** Has what it was made of: two with the same are equal. */
+class Plain {
+	readonly values: readonly unknown[];
+
+	constructor(...values: readonly unknown[]) {
+		this.values = values;
+	}
+}
+
+class Range {
+	readonly start: { readonly line: number; readonly character: number };
+	readonly end: { readonly line: number; readonly character: number };
+
+	constructor(fromLine: number, fromCharacter: number, toLine: number, toCharacter: number) {
+		this.start = { line: fromLine, character: fromCharacter };
+		this.end = { line: toLine, character: toCharacter };
+	}
+}
+
+class DocumentLink {
+	readonly range: unknown;
+	readonly target: unknown;
+
+	constructor(range: unknown, target: unknown) {
+		[this.range, this.target] = [range, target];
+	}
+}
+
+class CodeAction {
+	command: unknown;
+	readonly title: string;
+	readonly kind: unknown;
+
+	constructor(title: string, kind: unknown) {
+		[this.title, this.kind] = [title, kind];
+	}
+}
+
+type FindActions = (document: unknown, range: unknown) => readonly unknown[];
+
+/** What offers quick fixes in files. */
+const actionFinders = new Set<FindActions>();
+
+/** The quick fixes that the extension offers there. */
+export const codeActions = (document: unknown, range: unknown): readonly unknown[] =>
+	[...actionFinders].flatMap((find) => find(document, range));
+
+class FileSystemError extends Error {
+	static FileNotFound = (uri: Uri) => new FileSystemError(`not found: ${uri}`);
+	static NoPermissions = (uri: Uri) => new FileSystemError(`not permitted: ${uri}`);
+}
+
+class TreeItem {
+	readonly label: string;
+	readonly collapsibleState: number;
+
+	constructor(label: string, collapsibleState: number) {
+		[this.label, this.collapsibleState] = [label, collapsibleState];
+	}
+}
+
+/** Watches a file. */
+export class FakeWatcher {
+	readonly file: string;
+	isDisposed = false;
+	readonly created = new Emitter<void>();
+	readonly changed = new Emitter<void>();
+	readonly deleted = new Emitter<void>();
+	readonly onDidCreate = this.created.event;
+	readonly onDidChange = this.changed.event;
+	readonly onDidDelete = this.deleted.event;
+
+	constructor(file: string) {
+		this.file = file;
+	}
+
+	dispose(): void {
+		this.isDisposed = true;
+	}
+}
+
+/** An item of the status bar. */
+export class FakeStatusItem {
+	text = '';
+	tooltip = '';
+	command: unknown = '';
+	isShown = false;
+
+	show(): void {
+		this.isShown = true;
+	}
+
+	hide(): void {
+		this.isShown = false;
+	}
+
+	dispose(): void {
+		this.isShown = false;
+	}
+}
+
+/** What a tab shows. */
+export class TabInputWebview {
+	readonly viewType: string;
+
+	constructor(viewType: string) {
+		this.viewType = viewType;
+	}
+}
+
+/** A tab that shows a file. */
+export class TabInputText {
+	readonly uri: unknown;
+
+	constructor(uri: unknown) {
+		this.uri = uri;
+	}
+}
+
+const nothing = { dispose: () => {} };
+
+standInForVscode({
+	...{
+		Uri,
+		Range,
+		TreeItem,
+		FileSystemError,
+		FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
+		FilePermission: { Readonly: 1 },
+		...{ DocumentLink, CodeAction },
+		ThemeIcon: class ThemeIcon extends Plain {},
+		ThemeColor: class ThemeColor extends Plain {},
+	},
+	...{
+		...{ TabInputText, TabInputWebview, TabInputCustom: class TabInputCustom extends Plain {} },
+		CancellationError: class CancellationError extends Error {},
+		EventEmitter: Emitter,
+		MarkdownString: class MarkdownString extends Plain {},
+		RelativePattern: class RelativePattern extends Plain {},
+		WorkspaceEdit,
+	},
+	CodeActionKind: { QuickFix: 'quickfix' },
+	languages: withAnything({
+		registerCodeActionsProvider: (_: unknown, provider: { readonly provideCodeActions: FindActions }) => {
+			const find: FindActions = (...place) => provider.provideCodeActions(...place);
+			actionFinders.add(find);
+			return { dispose: () => actionFinders.delete(find) };
+		},
+	}),
+	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+	QuickPickItemKind: { Separator: -1, Default: 0 },
+	ProgressLocation: { Window: 10, Notification: 15 },
+	InputBoxValidationSeverity: { Info: 1, Warning: 2, Error: 3 },
+	QuickInputButtons: { Back: { name: 'back' } },
+	UIKind: { Desktop: 1, Web: 2 },
+	ViewColumn: { Active: -1 },
+	ConfigurationTarget: { Global: 'user', Workspace: 'workspace' },
+	commands: withAnything({
+		executeCommand: async (name: string, ...args: readonly unknown[]) => {
+			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+			calls.push(parts(['command', name, ...words]));
+			const run = settings.get(`command ${name}`);
+			if (typeof run === 'function') await run();
+		},
+	}),
+	window: withAnything({
+		createTreeView: (_: string, options: unknown) => {
+			const tree = new FakeTree(options);
+			made.trees.push(tree);
+			return tree;
+		},
+		...{ createInputBox: madeBox, createQuickPick: madeBox },
+		onDidChangeWindowState: windowStates.event,
+		onDidChangeActiveTextEditor: editorChanges.event,
+		onDidChangeTextEditorSelection: cursorMoves.event,
+		createWebviewPanel: (
+			viewType: string,
+			title: string,
+			{ preserveFocus }: { readonly preserveFocus: boolean },
+		) => {
+			const panel = new FakePanel(viewType);
+			panel.title = title;
+			made.panels.push(panel);
+			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
+			return panel;
+		},
+		get activeTextEditor() {
+			return settings.get('editor');
+		},
+		get tabGroups() {
+			return {
+				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
+				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {
+					const focus = preserveFocus ? ['the focus stays'] : [];
+					calls.push(parts(['close', tabs.map(({ label }) => label).join(), ...focus]));
+				},
+			};
+		},
+		showQuickPick: (items: unknown, options: unknown) => ask('pick', items, options),
+		showInputBox: (options: unknown) => ask('input', options, undefined),
+		showInformationMessage: message('information'),
+		showWarningMessage: message('warning'),
+		showErrorMessage: message('error'),
+		createStatusBarItem: () => {
+			const item = new FakeStatusItem();
+			made.statusItems.push(item);
+			return item;
+		},
+		showTextDocument: async ({ uri }: FakeDocument, options: object) =>
+			void calls.push(parts(['show', uri.path, JSON.stringify(options)])),
+		setStatusBarMessage: (text: string) => {
+			calls.push(parts(['status bar', text]));
+			return nothing;
+		},
+		withProgress: (options: unknown, work: (progress: unknown, token: unknown) => unknown) => {
+			calls.push(parts(['progress', given(options, 'title')]));
+			const progress = new FakeProgress();
+			made.progress.push(progress);
+			return progress.run(work);
+		},
+	}),
+	workspace: withAnything({
+		getConfiguration: (section?: string) => {
+			const full = (name: string) => (section === undefined ? name : `${section}.${name}`);
+			const inWorkspace = (name: string) => settings.get(`workspace ${full(name)}`);
+			return {
+				get: (name: string) => inWorkspace(name) ?? settings.get(full(name)),
+				inspect: (name: string) => ({
+					globalValue: settings.get(full(name)),
+					workspaceValue: inWorkspace(name),
+				}),
+				update: async (name: string, value: unknown, target: unknown) => {
+					calls.push(parts(['setting', target, name, JSON.stringify(value) ?? 'removed']));
+					const refusal = settings.get('refused settings');
+					if (refusal !== undefined) throw new Error(String(refusal));
+					setSetting(target === 'workspace' ? `workspace ${full(name)}` : full(name), value);
+				},
+			};
+		},
+		onDidChangeConfiguration: configured.event,
+		onDidChangeWorkspaceFolders: workspaceEvents.folders.event,
+		onDidGrantWorkspaceTrust: workspaceEvents.trusted.event,
+		get isTrusted() {
+			return settings.get('trusted') === true;
+		},
+		createFileSystemWatcher: ({ values: [base, pattern] }: Plain) => {
+			const watcher = new FakeWatcher(`${base}/${pattern}`);
+			made.watchers.push(watcher);
+			return watcher;
+		},
+		get workspaceFile() {
+			return settings.get('workspace file');
+		},
+		get workspaceFolders() {
+			return settings.get('folders');
+		},
+		getWorkspaceFolder: (uri: Uri) => {
+			const folders = (settings.get('folders') ?? []) as readonly { readonly uri: Uri }[];
+			return folders.find((folder) => `${uri}/`.startsWith(`${folder.uri}/`));
+		},
+		updateWorkspaceFolders: (
+			start: number,
+			removed: number,
+			...added: readonly { readonly uri: Uri; readonly name: string }[]
+		) => {
+			calls.push(parts(['folders', start, removed, ...added.map(({ uri, name }) => `${name} ${uri}`)]));
+			return true;
+		},
+		textDocuments: documents,
+		openTextDocument: async (uri: Uri) =>
+			documents.find((one) => `${one.uri}` === `${uri}`) ?? assert.fail(`${uri} is not open`),
+		applyEdit: async ({ edit }: WorkspaceEdit) => {
+			const document = documents.find(({ uri }) => `${uri}` === `${edit?.uri}`);
+			if (!document || settings.get('typing') === true) return false;
+			document.type(edit?.text ?? '');
+			return true;
+		},
+		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),
+	}),
+	extensions: {
+		// Git is disabled unless the test has set up a repository.
+		getExtension: () => {
+			if (settings.has('git extension')) return { activate: async () => settings.get('git extension') };
+			if (!settings.has('git')) return undefined;
+			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
+		},
+	},
+	env: withAnything({
+		clipboard: {
+			readText: async () => {
+				const copied = settings.get('clipboard');
+				return String((typeof copied === 'function' ? copied() : await copied) ?? '');
+			},
+			writeText: async (text: string) => void calls.push(parts(['clipboard', text])),
+		},
+		uriScheme: 'vscode',
+		get uiKind() {
+			return settings.get('in browser') === true ? 2 : 1;
+		},
+		get remoteName() {
+			return settings.get('remote');
+		},
+		asExternalUri: async (uri: Uri) => uri,
+		openExternal: async (uri: Uri) => calls.push(parts(['browser', uri])) > 0,
+	}),
+});
+
+beforeEachTest(() => {
+	answers = [];
+	calls = [];
+	settings.clear();
+	made.trees.length = 0;
+	made.boxes.length = 0;
+	made.panels.length = 0;
+	made.statusItems.length = 0;
+	made.watchers.length = 0;
+	documents.length = 0;
+	actionFinders.clear();
+});

@@ -1,0 +1,71 @@
+import { Emitter } from '../../../src/base/emitter.ts';
+
+/** What an input box or a quick pick offers. */
+export interface Offered {
+	readonly label: string;
+	readonly description?: string;
+	readonly detail?: string;
+	readonly iconPath?: unknown;
+}
+
+/** An input box or a quick pick. */
+export class FakeBox {
+	title = '';
+	prompt = '';
+	placeholder = '';
+	value = '';
+	password = false;
+	ignoreFocusOut = false;
+	busy = false;
+	enabled = true;
+	/** Not in the API, but in every VS Code. */
+	sortByLabel = true;
+	isShown = false;
+	wasShown = false;
+	validationMessage: unknown;
+	buttons: readonly unknown[] = [];
+	items: readonly Offered[] = [];
+	activeItems: readonly Offered[] = [];
+	selectedItems: readonly Offered[] = [];
+	readonly changed = new Emitter<string>();
+	readonly accepted = new Emitter<void>();
+	readonly hidden = new Emitter<void>();
+	readonly pressed = new Emitter<unknown>();
+	readonly itemPressed = new Emitter<{ readonly item: Offered }>();
+	readonly onDidChangeValue = this.changed.event;
+	readonly onDidAccept = this.accepted.event;
+	readonly onDidHide = this.hidden.event;
+	readonly onDidTriggerButton = this.pressed.event;
+	readonly onDidTriggerItemButton = this.itemPressed.event;
+
+	show(): void {
+		this.isShown = true;
+		this.wasShown = true;
+	}
+
+	hide(): void {
+		this.isShown = false;
+		this.hidden.fire();
+	}
+
+	dispose(): void {
+		if (this.isShown) this.hide();
+	}
+
+	type(text: string): void {
+		this.value = text;
+		this.changed.fire(text);
+	}
+
+	accept(): void {
+		this.accepted.fire();
+	}
+
+	/** Chooses an item by words of its label, or of its description if it has no label. */
+	choose(words: string): void {
+		const nameOf = ({ label, description = '' }: Offered) =>
+			label.replace(/^\$\([\w-]+\)$/, '') || description;
+		this.selectedItems = this.items.filter((item) => nameOf(item).includes(words)).slice(0, 1);
+		this.accepted.fire();
+	}
+}
