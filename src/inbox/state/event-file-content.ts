@@ -10,15 +10,15 @@ const maxEvents = 1000;
 const maxAgeMs = 60 * 24 * 60 * 60_000;
 /** How often to look for old events: their age matters by the day, and looking takes time. */
 const agePauseMs = 10 * 60_000;
-/** How many keys of dropped events are kept. Cursors keep events that were dropped earlier from being read again. */
-const maxDropped = 5000;
+/** How many keys of excluded events are kept. Cursors keep events that were excluded earlier from being read again. */
+const maxExcluded = 5000;
 const maxCursors = 1000;
 
 /** The events, marks and cursors that the lines of a file add up to. */
 export class EventFileContent {
 	readonly #entries = new Map<string, InboxEntry>();
-	/** The keys of events that are no longer stored, the last dropped last. */
-	readonly #dropped = new Set<string>();
+	/** The keys of events that are not stored and must not be added: they were dropped or refused. The last excluded is the last one. */
+	readonly #excluded = new Set<string>();
 	/** The cursors by resource, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
 	#leftOut = 0;
@@ -33,12 +33,15 @@ export class EventFileContent {
 		return this.#entries.get(key);
 	}
 
-	/** Whether an event was ever added, even if it is no longer stored. */
+	/** Whether an event must not be added: it is stored, was dropped, or was refused. */
 	knows(key: string): boolean {
-		return this.#entries.has(key) || this.#dropped.has(key);
+		return this.#entries.has(key) || this.#excluded.has(key);
 	}
 
-	/** The events that happened too long ago to be added. Times of the forge are compared, because the clock of the computer may be wrong. */
+	/**
+	 * The events that happened too long ago to be added. Times of the forge are compared, because the clock of the computer may be wrong. It
+	 * only limits the newest time, so that one event with a date in the future does not make all others too old.
+	 */
 	tooOldOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
 		const stored = [...this.#entries.values()].map(({ event }) => event);
 		const newest = largest([...stored, ...events].map((event) => forgeTimeOf(event) ?? 0));
@@ -62,7 +65,8 @@ export class EventFileContent {
 		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
 		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
 		else if ('known' in line) {
-			for (const key of line.known) this.#drop(key);
+			// Not the stored events, but those that must not be added.
+			for (const key of line.known) this.#exclude(key);
 			this.#leftOut += line.unseen ?? 0;
 		} else return this.#add(line);
 		return { hasChanged: false };
@@ -73,7 +77,7 @@ export class EventFileContent {
 		// The clock can be set back.
 		if (now - this.#trimmedAgeAt >= agePauseMs || now < this.#trimmedAgeAt) {
 			this.#trimmedAgeAt = now;
-			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#drop(key);
+			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
 		}
 		const excess = this.#entries.size - maxEvents;
 		if (excess > 0) {
@@ -82,18 +86,18 @@ export class EventFileContent {
 			const order = [...all.filter(isSeen), ...all.filter((one) => !isSeen(one))];
 			for (const [key, { seenAt }] of order.slice(0, excess)) {
 				if (seenAt === undefined) this.#leftOut += 1;
-				this.#drop(key);
+				this.#exclude(key);
 			}
 		}
-		removeFirst(this.#dropped, maxDropped);
+		removeFirst(this.#excluded, maxExcluded);
 		removeFirst(this.#cursors, maxCursors);
 	}
 
 	/** The fewest lines that amount to the same. */
 	toLines(): readonly Line[] {
 		return [
-			...(this.#dropped.size > 0
-				? [{ known: [...this.#dropped], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
+			...(this.#excluded.size > 0
+				? [{ known: [...this.#excluded], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
 				: []),
 			...[...this.#cursors].map(([cursor, value]) => ({ cursor, value })),
 			...this.#entries.values(),
@@ -103,10 +107,10 @@ export class EventFileContent {
 	#add({ event: stored, addedAt, seenAt, isDue, claimedAt }: Extract<Line, { readonly addedAt: number }>) {
 		const read = v.safeParse(ForgeEventShape, stored);
 		if (!read.success) {
-			// Its key stays known, so that the event is not added again: neither by this version nor, after this one has rewritten the file, by
+			// Its key is excluded, so that the event is not added again: neither by this version nor, after this one has rewritten the file, by
 			// the version that has written it.
 			const key: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'key');
-			if (typeof key === 'string' && !this.#entries.has(key)) this.#drop(key);
+			if (typeof key === 'string' && !this.#entries.has(key)) this.#exclude(key);
 			return { hasChanged: false };
 		}
 		const event = read.output;
@@ -139,10 +143,10 @@ export class EventFileContent {
 		if (value !== undefined) this.#cursors.set(resource, value);
 	}
 
-	#drop(key: string): void {
+	#exclude(key: string): void {
 		this.#entries.delete(key);
-		this.#dropped.delete(key);
-		this.#dropped.add(key);
+		this.#excluded.delete(key);
+		this.#excluded.add(key);
 	}
 }
 

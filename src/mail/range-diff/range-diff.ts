@@ -29,7 +29,7 @@ export type Pair =
 	| { readonly kind: 'added'; readonly new: number }
 	| { readonly kind: 'dropped'; readonly old: number };
 
-/** The steps of the longest comparison of two patches that is shown. */
+/** Beyond these steps, the comparison of two patches shows more differences than there are. */
 const maxSteps = 50_000_000;
 
 /** Compares two versions of a series. The pairs come in the order of `git range-diff`. */
@@ -50,13 +50,15 @@ export function* rangeDiffSteps(
 	const moved = movedPairs(pairs);
 	const byNew = new Map(pairs.map((pair) => [pair.new, pair]));
 	const paired = new Set(pairs.map((pair) => pair.old));
-	const shown = new Set<number>();
+	const oldShown = new Set<number>();
 	const rows: Pair[] = [];
 	let nextOld = 0;
 	// A dropped patch comes after those that were before it.
 	const addDropped = () => {
-		for (; nextOld < old.length && (shown.has(nextOld) || !paired.has(nextOld)); nextOld++) {
-			if (!shown.has(nextOld)) rows.push({ kind: 'dropped', old: nextOld });
+		for (; nextOld < old.length; nextOld++) {
+			if (oldShown.has(nextOld)) continue;
+			if (paired.has(nextOld)) return;
+			rows.push({ kind: 'dropped', old: nextOld });
 		}
 	};
 	for (const [index, patch] of current.entries()) {
@@ -67,7 +69,7 @@ export function* rangeDiffSteps(
 			rows.push({ kind: 'added', new: index });
 			continue;
 		}
-		shown.add(pair.old);
+		oldShown.add(pair.old);
 		rows.push(comparePair(pair, before, patch, moved.has(pair)));
 		yield;
 	}

@@ -32,7 +32,7 @@ export function lineEnd(source: string, at: number, next: number): number {
 export const lineText = (source: string, at: number, next: number): string =>
 	source.slice(at, lineEnd(source, at, next));
 
-/** A line of a file's header. A `\r` more than the line break is the mistake of a mail program: names have none outside of quotes. */
+/** A line of a file's header. Further `\r`s before the line break are a mail program's mistake: names have none outside of quotes. */
 export function headerText(source: string, at: number, next: number): string {
 	let end = lineEnd(source, at, next);
 	while (source[end - 1] === '\r') end -= 1;

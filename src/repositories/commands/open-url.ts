@@ -66,7 +66,7 @@ function readLink(
 	instances: readonly Instance[],
 ): { readonly target: RepositoryLink; readonly instance: Instance } | undefined {
 	// A clone address ends with `.git`. So can the path of a file.
-	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/]+)\.git\/?$/, '');
+	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/?#]+)\.git\/?(?=[?#]|$)/, '');
 	const found = locate(address, instances);
 	if (found?.instance && 'repository' in found.target)
 		return { target: found.target, instance: found.instance };

@@ -13,13 +13,7 @@ import {
 	readAddress,
 } from '../model/file-address.ts';
 import type { FileWatcher } from '../state/file-watcher.ts';
-import {
-	type ConfirmLarge,
-	type FileType,
-	type ListedFile,
-	RemoteFiles,
-	type RepositorySource,
-} from '../state/remote-files.ts';
+import { type FileType, type ListedFile, RemoteFiles, type RepositorySource } from '../state/remote-files.ts';
 import type { FolderConsent } from './folder-consent.ts';
 import { LargeFiles } from './large-files.ts';
 
@@ -64,7 +58,7 @@ export class RepositoryFiles implements ReadOnlySource {
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
 		const address = await this.#addressOf(uri);
-		const stat = await this.#files.stat(address);
+		const stat = await this.#largeFiles.whileLoading(uri, () => this.#files.stat(address));
 		this.#watcher.add(address);
 		const permissions = vscode.FilePermission.Readonly;
 		return {
@@ -84,13 +78,15 @@ export class RepositoryFiles implements ReadOnlySource {
 	/** VS Code shows no reason for a failure, except that a file is missing. */
 	async read(uri: vscode.Uri): Promise<Uint8Array> {
 		let isDeclined = false;
-		const confirmLarge: ConfirmLarge = async (name, size) => {
-			const isConfirmed = await this.#largeFiles.confirm(uri, name, size);
-			isDeclined = !isConfirmed;
-			return isConfirmed;
-		};
 		try {
-			return await this.#files.read(await this.#addressOf(uri), confirmLarge);
+			const address = await this.#addressOf(uri);
+			return await this.#largeFiles.whileLoading(uri, (confirmLarge) =>
+				this.#files.read(address, async (name, size) => {
+					const isConfirmed = await confirmLarge(name, size);
+					isDeclined = !isConfirmed;
+					return isConfirmed;
+				}),
+			);
 		} catch (error) {
 			// Otherwise VS Code would show an unexpected error.
 			if (isDeclined) await closeTabs(uri);

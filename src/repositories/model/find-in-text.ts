@@ -5,7 +5,7 @@ export interface FoundLine {
 	/** Where the first match begins and ends in the line. */
 	readonly start: number;
 	readonly end: number;
-	/** The part of the line around the match, on one line. */
+	/** The part of the line around the match. */
 	readonly excerpt: string;
 }
 
@@ -27,18 +27,18 @@ export function createLineFinder(words: string): (text: string, maxLines: number
 		while (found.length < maxLines) {
 			const match = pattern.exec(text);
 			if (!match) break;
-			for (let end = text.indexOf('\n', lineStart); end !== -1 && end < match.index; ) {
+			let lineBreak = text.indexOf('\n', lineStart);
+			while (lineBreak !== -1 && lineBreak < match.index) {
 				line += 1;
-				lineStart = end + 1;
-				end = text.indexOf('\n', lineStart);
+				lineStart = lineBreak + 1;
+				lineBreak = text.indexOf('\n', lineStart);
 			}
-			const nextBreak = text.indexOf('\n', match.index);
-			const lineEnd = nextBreak === -1 ? text.length : nextBreak;
+			const lineEnd = lineBreak === -1 ? text.length : lineBreak;
 			const start = match.index - lineStart;
 			const end = start + match[0].length;
 			found.push({ line, start, end, excerpt: excerptOf(text.slice(lineStart, lineEnd), start) });
 			// One match of a line is enough.
-			pattern.lastIndex = Math.max(lineEnd, match.index + 1);
+			pattern.lastIndex = lineEnd + 1;
 		}
 		return found;
 	};
@@ -47,7 +47,8 @@ export function createLineFinder(words: string): (text: string, maxLines: number
 function excerptOf(line: string, start: number): string {
 	const trimmed = line.trim();
 	if (trimmed.length <= shownBefore + shownAfter) return trimmed;
-	const from = Math.max(0, start - shownBefore);
-	const to = Math.min(line.length, start + shownAfter);
-	return `${from > 0 ? '…' : ''}${line.slice(from, to).trim()}${to < line.length ? '…' : ''}`;
+	const trimmedStart = start - (line.length - line.trimStart().length);
+	const from = Math.max(0, trimmedStart - shownBefore);
+	const to = Math.min(trimmed.length, trimmedStart + shownAfter);
+	return `${from > 0 ? '…' : ''}${trimmed.slice(from, to).trim()}${to < trimmed.length ? '…' : ''}`;
 }

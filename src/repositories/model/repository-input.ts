@@ -10,7 +10,7 @@ export function readRepositoryName(input: string, repositories: string | undefin
 	const text = input.trim();
 	const [, user, name] = /^~?([^~/:\s]+)(?:\/([^/\s]+?)(?:\.git)?)?\/?$/.exec(text) ?? [];
 	if (user !== undefined) return { owner: `~${user}`, name };
-	const address = text.replace(/\.git\/?$/, '').replace(/[?#].*$/s, '');
+	const address = text.replace(/[?#].*$/s, '').replace(/\.git\/?$/, '');
 	const target = repositories === undefined ? undefined : locate(address, [{ repositories }])?.target;
 	if (target?.kind === 'user') return { owner: target.user, name: undefined };
 	if (target && 'repository' in target) return { owner: target.owner, name: target.repository };

@@ -6,13 +6,11 @@ import { get, one } from '../../forge/contract/row.ts';
 import { User } from '../../forge/shapes/people.ts';
 import { Queues } from '../../forge/wire/queue.ts';
 import { wire } from '../../forge/wire/wire.ts';
-import type { Instance, Service } from '../instances/instance.ts';
+import { allServices, type Instance, type Service } from '../instances/instance.ts';
 import type { RequestContext } from '../instances/request.ts';
 
 const areaRows = { user: get('/api/user', null, one(User)) };
 const identityRows = { user: get('/api/user/profile', null, one(User)) };
-
-const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
 const shortLimits = { answerMs: 10_000, wholeMs: 10_000 };
@@ -30,10 +28,10 @@ function askAll(
 	limits: Partial<typeof shortLimits> = {},
 ): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
 	const queues = new Queues(firstUses);
-	return services.flatMap((service) => {
+	return allServices.flatMap((service) => {
 		const base = instance[service];
 		if (base === undefined) return [];
-		const area = wire({
+		const serviceWire = wire({
 			base,
 			token: () => token,
 			fetch,
@@ -43,7 +41,7 @@ function askAll(
 			retryPolicy: noRetries,
 			limits,
 		});
-		const { user } = connect(service === 'identity' ? identityRows : areaRows, area);
+		const { user } = connect(service === 'identity' ? identityRows : areaRows, serviceWire);
 		return [{ service, answer: user({}, { signal }).then(({ canonical_name }) => canonical_name) }];
 	});
 }
@@ -56,8 +54,8 @@ const failsWithToken = (error: unknown) =>
 
 /**
  * Returns the account that a token belongs to, as the forge reports it. One service that knows the account is enough: the others may be
- * unreachable. Still waits briefly for the others, so that each has seen the token before other windows use it. Rejects with the most
- * useful error.
+ * unreachable. Still waits briefly for the others, so that each has seen the token before other windows use it. Rejects with a
+ * refusal of the token if there is one, or else with the error that arrived first.
  */
 export async function identify(
 	context: RequestContext,

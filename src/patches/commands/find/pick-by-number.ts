@@ -15,7 +15,7 @@ interface ListItem extends vscode.QuickPickItem {
 
 /**
  * Finds the patchset with a number, in the list that the user chooses if several may have it. Only that list is asked for it. Undefined if the
- * user cancels. If none of the known lists has the patchset, returns what to type instead.
+ * user cancels. If none of the known lists has the patchset, or the user wants another list, returns what to type instead.
  */
 export async function pickByNumber(
 	number: number,
@@ -41,7 +41,8 @@ export async function pickByNumber(
 				matchOnDescription: true,
 				ignoreFocusOut: true,
 			});
-			if (!item?.choice) return item && advice;
+			if (!item) return undefined;
+			if (!item.choice) return advice;
 			chosen = item.choice;
 		}
 		try {

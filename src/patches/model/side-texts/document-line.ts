@@ -11,14 +11,12 @@ export const hasWindowsBreaks = (lines: readonly FileLine[]): boolean => {
 };
 
 /** The text of a line in a document of VS Code. With another line break in it, the numbers of all lines below would be wrong. */
-export function documentLineOf({ text, side, hasBreak }: FileLine, isWindows: boolean): string {
-	const content = isWindows && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
-	const left = content.length - maxCharacters;
+export function documentLineOf({ text, side, hasBreak }: FileLine, usesCrlf: boolean): string {
+	const content = usesCrlf && hasBreak && text.endsWith('\r') ? text.slice(0, -1) : text;
+	const cut = content.length - maxCharacters;
 	const shortened =
 		// Two shortened lines must differ if the whole lines do.
-		left > 0
-			? `${content.slice(0, maxCharacters)} [${count(left, 'more character')}${notes[side]}]`
-			: content;
+		cut > 0 ? `${content.slice(0, maxCharacters)} [${count(cut, 'more character')}${notes[side]}]` : content;
 	return showControls(shortened);
 }
 

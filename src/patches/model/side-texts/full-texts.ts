@@ -54,7 +54,7 @@ const isUsable = (id: string | undefined): id is string => id !== undefined && /
 
 /** As in the texts of hunks, a `\r` is visible unless all lines end with it. */
 function shownTexts(old: string, current: string): SideTexts {
-	const isWindows = [old, current].every((text) => !/(?:^|[^\r])\n/.test(text));
-	const shown = (text: string) => showControls(isWindows ? text.replaceAll('\r\n', '\n') : text);
+	const usesCrlf = [old, current].every((text) => !/(?:^|[^\r])\n/.test(text));
+	const shown = (text: string) => showControls(usesCrlf ? text.replaceAll('\r\n', '\n') : text);
 	return { old: shown(old), new: shown(current) };
 }

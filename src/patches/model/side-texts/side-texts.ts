@@ -24,8 +24,8 @@ export function unpaddedTexts(
 	const { hunks, status } = file;
 	if (hunks.length === 0) return textsWithoutHunks(source, file);
 	const read = readHunks(source, file);
-	const isWindows = hasWindowsBreaks([...read.flatMap(({ lines }) => lines), ...known.lines]);
-	const writer = new SideWriter(isNumbered, isWindows, known);
+	const usesCrlf = hasWindowsBreaks([...read.flatMap(({ lines }) => lines), ...known.lines]);
+	const writer = new SideWriter(isNumbered, usesCrlf, known);
 	for (const { hunk, lines } of read) writer.addHunk(hunk, lines);
 	writer.finish(!known.reachEnd && !reachesEnd(status, read));
 	return {
@@ -39,14 +39,14 @@ class SideWriter {
 	readonly old = new SideText();
 	readonly new = new SideText();
 	readonly #isNumbered: boolean;
-	readonly #isWindows: boolean;
+	readonly #usesCrlf: boolean;
 	readonly #known: OldFileLines;
 	/** The index of the next known line. */
 	#nextKnown = 0;
 
-	constructor(isNumbered: boolean, isWindows: boolean, known: OldFileLines) {
+	constructor(isNumbered: boolean, usesCrlf: boolean, known: OldFileLines) {
 		this.#isNumbered = isNumbered;
-		this.#isWindows = isWindows;
+		this.#usesCrlf = usesCrlf;
 		this.#known = known;
 	}
 
@@ -88,7 +88,7 @@ class SideWriter {
 	}
 
 	#addLine(line: FileLine): void {
-		const text = documentLineOf(line, this.#isWindows);
+		const text = documentLineOf(line, this.#usesCrlf);
 		if (line.side !== 'new') this.old.add(text, line.hasBreak);
 		if (line.side !== 'old') this.new.add(text, line.hasBreak);
 	}

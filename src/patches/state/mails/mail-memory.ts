@@ -42,13 +42,23 @@ export class MailMemory {
 	}
 
 	/** Parses the mail if that was not done yet. */
-	get(id: number): { readonly summary: MailSummary; readonly fullMail: FullMail } | undefined {
+	fullMail(id: number): FullMail | undefined {
+		const entry = this.#use(id);
+		if (!entry) return undefined;
+		entry.fullMail ??= parseFullMail(entry.summary, entry.raw);
+		return entry.fullMail;
+	}
+
+	summary(id: number): MailSummary | undefined {
+		return this.#use(id)?.summary;
+	}
+
+	#use(id: number): Entry | undefined {
 		const entry = this.#entries.get(id);
 		if (!entry) return undefined;
 		this.#entries.delete(id);
 		this.#entries.set(id, entry);
-		entry.fullMail ??= parseFullMail(entry.summary, entry.raw);
-		return { summary: entry.summary, fullMail: entry.fullMail };
+		return entry;
 	}
 
 	#remove(id: number): void {

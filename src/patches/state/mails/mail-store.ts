@@ -19,9 +19,9 @@ import { type MailSummary, mailSummaryOf } from './mail-summary.ts';
 import { textsFolder } from './mail-text-files.ts';
 
 const limits = { files: 20_000, bytes: 500 * 1024 * 1024 };
-/** The old files are removed some time after the first mail was stored, and after each thousandth. */
+/** Old files are removed some time after the first mail was written, and after each thousandth. */
 const trimDelayMs = 60_000;
-const storedBetweenTrims = 1000;
+const writesBetweenTrims = 1000;
 /** In characters. */
 const memoryLimit = 16 * 1024 * 1024;
 const atOnce = 16;
@@ -38,7 +38,8 @@ export class MailStore implements Disposable {
 	readonly #stored = new Set<number>();
 	readonly #waiting = new Map<number, KnownMail>();
 	#writing: Promise<void> | undefined;
-	#storedCount = 0;
+	/** Counts the writes that have failed, too. */
+	#writeCount = 0;
 	readonly #trimSoon: Coalesced;
 
 	constructor(client: Client<typeof listRows>, { cache, log }: CacheContext) {
@@ -59,12 +60,12 @@ export class MailStore implements Disposable {
 		const pause = createSlices(signal);
 		const fullMails = new Map<number, FullMail>();
 		for (const id of ids) {
-			// The mails of a large series displace each other in the memory.
-			const isGone = !this.#memory.has(id) && !loaded.has(id);
-			const mail = isGone ? await this.#load(id) : loaded.get(id);
+			// It was in the memory when the read began, and others have displaced it since.
+			const wasDisplaced = !this.#memory.has(id) && !loaded.has(id);
+			const mail = wasDisplaced ? await this.#load(id) : loaded.get(id);
 			if (mail && !this.#memory.has(id)) this.#memory.put(mail);
-			const read = this.#memory.get(id);
-			if (read) fullMails.set(id, read.fullMail);
+			const fullMail = this.#memory.fullMail(id);
+			if (fullMail) fullMails.set(id, fullMail);
 			await pause();
 		}
 		return fullMails;
@@ -72,7 +73,7 @@ export class MailStore implements Disposable {
 
 	/** A known mail as the forge has listed it. */
 	async summary(id: number): Promise<MailSummary | undefined> {
-		return (this.#memory.get(id) ?? (await this.#load(id)))?.summary;
+		return this.#memory.summary(id) ?? (await this.#load(id))?.summary;
 	}
 
 	/** Stores mails that the forge has sent, except those without a text. */
@@ -154,8 +155,8 @@ export class MailStore implements Disposable {
 		} catch (error) {
 			this.#log.warn(`The mail ${id} could not be stored`, error);
 		}
-		if (this.#storedCount % storedBetweenTrims === 0) this.#trimSoon();
-		this.#storedCount += 1;
+		if (this.#writeCount % writesBetweenTrims === 0) this.#trimSoon();
+		this.#writeCount += 1;
 	}
 
 	async #trim(): Promise<void> {

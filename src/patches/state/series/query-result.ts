@@ -25,11 +25,11 @@ export function matchesOf(
 	const unknown = new Map(others.map(({ mail }) => [mail.id, mail]));
 	const findUnknown = finder(unknown, findThreads(unknown, patchsetsOf(others)));
 	const matches = found.map(({ mail }) => find(mail) ?? findUnknown(mail));
-	const unique = new Map(matches.flatMap((match) => (match ? [[subjectOf(match), match] as const] : [])));
+	const unique = new Map(matches.flatMap((match) => (match ? [[summaryOf(match), match] as const] : [])));
 	return [...unique.values()];
 }
 
-const subjectOf = (match: QueryMatch) => (match.kind === 'series' ? match.series : match.discussion);
+const summaryOf = (match: QueryMatch) => (match.kind === 'series' ? match.series : match.discussion);
 
 /** Finds what a mail belongs to: the series that it is part of or replies to, or else its thread. */
 function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }: ThreadSummaries) {
@@ -45,6 +45,7 @@ function finder(known: ReadonlyMap<number, MailSummary>, { series, discussions }
 		const passed = new Set<number>();
 		for (let at: MailSummary | undefined = mail; at && !passed.has(at.id); at = known.get(at.parent ?? -1)) {
 			passed.add(at.id);
+			// The parent may be in a series without being known.
 			const found = seriesOf.get(at.id) ?? (at.parent === null ? undefined : seriesOf.get(at.parent));
 			if (found) return { kind: 'series', series: found };
 		}

@@ -12,7 +12,8 @@ interface MentionedTicket {
 
 /** The strongest first. */
 const verbs: readonly TicketVerb[] = ['fixes', 'implements', 'closes', 'references', 'mentions'];
-const longestMessage = 20_000;
+/** In longer texts, only the beginning is searched. */
+const longestText = 20_000;
 
 /** The forge and the tracker that the commits belong to. */
 interface CommitContext {
@@ -28,7 +29,7 @@ export function ticketsInCommits(
 ): readonly MentionedTicket[] {
 	const found = new Map<string, MentionedTicket>();
 	const add = (text: string, verb: TicketVerb) => {
-		for (const { target } of references(text, [instance], tracker)) {
+		for (const { target } of references(text.slice(0, longestText), [instance], tracker)) {
 			if (target.kind !== 'ticket') continue;
 			const { owner, tracker: name, ticket } = target;
 			const key = { owner, tracker: name, ticket };
@@ -38,13 +39,12 @@ export function ticketsInCommits(
 		}
 	};
 	for (const message of messages) {
-		const text = message.slice(0, longestMessage);
-		const body = text.slice(text.indexOf('\n') + 1 || text.length);
+		const [, body = ''] = /\n(.*)/s.exec(message) ?? [];
 		for (const { key, value } of trailersOf(body)) {
 			const verb = verbs.find((one) => one === key.toLowerCase());
 			if (verb && verb !== 'mentions') add(value, verb);
 		}
-		add(text, 'mentions');
+		add(message, 'mentions');
 	}
 	return [...found.values()].toSorted((one, other) => verbs.indexOf(one.verb) - verbs.indexOf(other.verb));
 }

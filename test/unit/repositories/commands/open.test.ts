@@ -79,15 +79,15 @@ describe('Opening an address', () => {
 		lifetime.dispose();
 	});
 
-	for (const [label, calls] of [
-		['Open as Folder', [`folders: 0: 0: ~ana/editor (master) ${uri('master')}`]],
-		['README', [`command: markdown.showPreview: "${uri('master/README.md')}"`]],
-		['nothing', []],
+	for (const [label, ending, calls] of [
+		['Open as Folder', '.git', [`folders: 0: 0: ~ana/editor (master) ${uri('master')}`]],
+		['README', '.git#readme', [`command: markdown.showPreview: "${uri('master/README.md')}"`]],
+		['nothing', '.git/?x', []],
 	] as const) {
-		it(`of a repository asks what to open, and does it: ${label}`, async () => {
+		it(`of a repository, which ends with ${ending}, asks what to open, and does it: ${label}`, async () => {
 			const { commands } = await open('ana');
 			answerWith(choose(label));
-			await commands.openUrl(address('.git'));
+			await commands.openUrl(address(ending));
 			const items = [
 				'$(go-to-file) Go to File…',
 				'$(root-folder-opened) Open as Folder',

@@ -8,6 +8,24 @@ const editor = { instance: 'forge.test', owner: '~ana', repository: 'editor' };
 const compared = (path: string, id: string, repository = 'editor') =>
 	comparedUri({ ...editor, repository, path, revision: { kind: 'commit', id: id.repeat(40) } });
 
+type Uri = ReturnType<typeof fileUri>;
+
+/** All files are large. A file waits until the forge has `sent` it. */
+function largeFiles() {
+	let time = 0;
+	const files = new LargeFiles(() => time);
+	return {
+		load: (uri: Uri, name: string, size: number | undefined, sent?: Promise<void>) =>
+			files.whileLoading(uri, async (confirmLarge) => {
+				await sent;
+				return confirmLarge(name, size);
+			}),
+		pass: (ms: number) => {
+			time += ms;
+		},
+	};
+}
+
 describe('Large files', () => {
 	for (const [size, detail] of [
 		[6_000_000, 'Its size is 6 MB.'],
@@ -16,8 +34,8 @@ describe('Large files', () => {
 		it(`are each confirmed: ${detail}`, async () => {
 			const uri = fileUri({ ...editor, path: 'a.log', revision: { kind: 'ref', name: 'refs/heads/master' } });
 			answerWith(enter('Open'), enter('Cancel'));
-			const files = new LargeFiles();
-			const answers = await Promise.all([1, 2].map(() => files.confirm(uri, 'a.log', size)));
+			const { load } = largeFiles();
+			const answers = await Promise.all([1, 2].map(() => load(uri, 'a.log', size)));
 			assert.deepEqual(answers, [true, false]);
 			const question = `warning: Open a.log?: ${detail}: Open`;
 			assert.deepEqual(takeCalls(), [question, question]);
@@ -29,27 +47,51 @@ describe('Large files', () => {
 		[undefined, 'a.log is larger than 5 MB.'],
 	] as const) {
 		it(`of a comparison share the answer that they wait for: ${name}`, async () => {
-			const files = new LargeFiles();
+			const { load, pass } = largeFiles();
 			const question = `warning: Load the large files of this comparison?: ${name} The answer is for all files of the comparison that are larger than 5 MB.: Load`;
 			for (const answer of ['Load', 'Cancel']) {
 				answerWith(enter(answer));
 				const answers = await Promise.all([
-					files.confirm(compared('a.log', '1'), 'a.log', size),
-					files.confirm(compared('a.log', '2'), 'a.log', size),
-					files.confirm(compared('b.log', '2'), 'b.log', size),
+					load(compared('a.log', '1'), 'a.log', size),
+					load(compared('a.log', '2'), 'a.log', size),
+					load(compared('b.log', '2'), 'b.log', size),
 				]);
 				assert.deepEqual(answers, Array(3).fill(answer === 'Load'));
 				assert.deepEqual(takeCalls(), [question]);
+				pass(5000);
 			}
 		});
 	}
 
+	for (const [answer, isLoaded] of [
+		['Load', true],
+		['Cancel', false],
+	] as const) {
+		it(`of a comparison that arrive after the answer share it, until all have loaded: ${answer}`, async () => {
+			const { load, pass } = largeFiles();
+			const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+			answerWith(enter(answer), enter(isLoaded ? 'Cancel' : 'Load'));
+			const late = load(compared('b.log', '1'), 'b.log', 6_000_000, sent);
+			assert.equal(await load(compared('a.log', '1'), 'a.log', 6_000_000), isLoaded);
+			pass(60_000);
+			send();
+			assert.equal(await late, isLoaded);
+			// VS Code first asks for the size of a file, and a moment later for its content.
+			pass(500);
+			assert.equal(await load(compared('b.log', '2'), 'b.log', 6_000_000), isLoaded);
+			assert.equal(takeCalls().length, 1);
+			pass(5000);
+			assert.equal(await load(compared('a.log', '1'), 'a.log', 6_000_000), !isLoaded);
+			assert.equal(takeCalls().length, 1);
+		});
+	}
+
 	it('of another repository have another answer', async () => {
-		const files = new LargeFiles();
+		const { load } = largeFiles();
 		answerWith(enter('Load'), enter('Cancel'));
 		const answers = await Promise.all([
-			files.confirm(compared('a.log', '1'), 'a.log', 6_000_000),
-			files.confirm(compared('a.log', '1', 'notes'), 'a.log', 6_000_000),
+			load(compared('a.log', '1'), 'a.log', 6_000_000),
+			load(compared('a.log', '1', 'notes'), 'a.log', 6_000_000),
 		]);
 		assert.deepEqual(answers, [true, false]);
 		assert.equal(takeCalls().length, 2);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
 import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { FileWatcher } from '../../../../src/repositories/state/file-watcher.ts';
@@ -6,7 +7,9 @@ import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, setSetting, TabInputText, takeCalls } from '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
-const { fileUri, RepositoryFiles } = await import('../../../../src/repositories/files/repository-files.ts');
+const { comparedUri, fileUri, RepositoryFiles } = await import(
+	'../../../../src/repositories/files/repository-files.ts'
+);
 
 const uri = fileUri({
 	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
@@ -67,7 +70,10 @@ describe('A file of a repository that cannot be read', () => {
 
 describe('A large file of a repository', () => {
 	const question = 'warning: Open README.md?: Its size is 6 MB.: Open';
-	afterEach(() => setSetting('tabs', undefined));
+	afterEach(() => {
+		setSetting('tabs', undefined);
+		mock.timers.reset();
+	});
 
 	it('is not opened if the user declines, which is no error', async () => {
 		const other = new TabInputText({ toString: () => `${uri}.orig` });
@@ -87,5 +93,32 @@ describe('A large file of a repository', () => {
 		assert.equal((await files.read(uri)).length, 1);
 		assert.equal((await files.read(uri)).length, 1);
 		assert.deepEqual(takeCalls(), [question]);
+	});
+
+	it('of a comparison has the same answer as the others, even if the forge sends it or its size later', async () => {
+		mock.timers.enable({ apis: ['Date'] });
+		const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+		let requests = 0;
+		const files = openWith(async () => {
+			requests += 1;
+			if (requests > 1) await sent;
+			return { kind: 'too-large', size: 6_000_000 };
+		});
+		const sideOf = (id: string) =>
+			comparedUri({
+				...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
+				revision: { kind: 'commit', id: id.repeat(40) },
+			});
+		answerWith(enter('Cancel'), enter('Load'), enter('Load'));
+		const declined = { kind: 'refused', message: /was not opened/ } as const;
+		const first = files.read(sideOf('1'));
+		const late = files.read(sideOf('2'));
+		const size = files.stat(sideOf('3'));
+		await assert.rejects(first, declined);
+		send();
+		await assert.rejects(late, declined);
+		await size;
+		await assert.rejects(files.read(sideOf('3')), declined);
+		assert.equal(takeCalls().length, 1);
 	});
 });

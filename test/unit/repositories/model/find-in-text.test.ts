@@ -35,6 +35,16 @@ describe('Finding words in a text', () => {
 		['takes a slash, a dash and braces as they are', '{a}/b-c', 'a/b\n {a}/b-c', [[1, 1, 8]]],
 		['keeps the line numbers across empty lines and CRLF', 'x', '\r\n\r\n\n x\r\n', [[3, 1, 2]]],
 		['finds a character outside the basic plane', '🌲', 'a\n🌲🌲', [[1, 0, 2]]],
+		[
+			'finds each line once without words',
+			'',
+			'a\n\nb',
+			[
+				[0, 0, 0],
+				[1, 0, 0],
+				[2, 0, 0],
+			],
+		],
 	];
 	for (const [title, words, text, expected] of cases) {
 		it(title, () => assert.deepEqual(positions(words, text), expected));
@@ -64,5 +74,9 @@ describe('Finding words in a text', () => {
 		assert.match(atStart?.excerpt ?? '', /^needle y+…$/);
 		const [atEnd] = createLineFinder('needle')(`${'x'.repeat(1000)} needle`, 1);
 		assert.match(atEnd?.excerpt ?? '', /^…x+ needle$/);
+		const [indented] = createLineFinder('needle')(`${' '.repeat(50)}needle ${'y'.repeat(1000)}`, 1);
+		assert.match(indented?.excerpt ?? '', /^needle y+…$/);
+		const [padded] = createLineFinder('needle')(`${'x'.repeat(1000)} needle${' '.repeat(500)}`, 1);
+		assert.match(padded?.excerpt ?? '', /^…x+ needle$/);
 	});
 });

@@ -23,6 +23,8 @@ describe('A repository that the user names', () => {
 		['https://git.forge.test/~bob', '~bob', undefined],
 		['https://git.forge.test/~bob/dotfiles/tree/main/item/vimrc#L3', '~bob', 'dotfiles'],
 		['https://git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
+		['https://git.forge.test/~bob/dotfiles.git#readme', '~bob', 'dotfiles'],
+		['https://git.forge.test/~bob/dotfiles.git/?x', '~bob', 'dotfiles'],
 		['git@git.forge.test:~bob/dotfiles', '~bob', 'dotfiles'],
 		['ssh://git@git.forge.test/~bob/dotfiles.git', '~bob', 'dotfiles'],
 	] as const) {

@@ -35,6 +35,13 @@ describe('The tickets that commits mention', () => {
 		]);
 	});
 
+	it('are those of the trailers at the end of a long message', () => {
+		const text = 'Many words about nothing.\n'.repeat(1000);
+		assert.deepEqual(mentioned(`Squash\n\n${text}\nFixes: https://todo.example/~ana/editor/12\n`), [
+			'fixes ~ana/editor#12',
+		]);
+	});
+
 	it('are not those of other forges, commits or people', () => {
 		assert.deepEqual(
 			mentioned(
