@@ -6,11 +6,8 @@ import type { CommentBox } from './comment-box.ts';
 import { handleSimilarKey } from './similar-tickets.ts';
 
 /** Handles a key in a field or on a control of the comment box. Returns whether it did. */
-export function handleFieldKey(
-	box: CommentBox,
-	{ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent,
-	at: Element | null,
-): boolean {
+export function handleFieldKey(box: CommentBox, event: KeyboardEvent, at: Element | null): boolean {
+	const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
 	// Emptying the box would end the composition of an input method.
 	if (isComposing) return false;
 	if (key === 'Enter' && (ctrlKey || metaKey)) {
@@ -18,7 +15,7 @@ export function handleFieldKey(
 		return true;
 	}
 	if (ctrlKey || metaKey || altKey) return false;
-	if (handleTextBoxKey([box.text], key, at)) return true;
+	if (handleTextBoxKey([box.text], event, at)) return true;
 	if (!shiftKey && handleSimilarKey(key, at)) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();

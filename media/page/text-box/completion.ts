@@ -78,15 +78,16 @@ export class Completion {
 	}
 
 	/** Handles a key in the field. Returns whether it was meant for the suggestions. */
-	handleKey(key: string, field: HTMLTextAreaElement): boolean {
+	handleKey({ key, shiftKey }: KeyboardEvent, field: HTMLTextAreaElement): boolean {
 		const { length } = this.#suggestions;
-		const hasAddedSpace = this.#afterAddedSpace === field.selectionEnd;
+		const { selectionStart, selectionEnd } = field;
+		const hasAddedSpace = selectionStart === selectionEnd && this.#afterAddedSpace === selectionEnd;
 		this.#afterAddedSpace = undefined;
 		// If the user types the space that accepting already added, ignore it.
 		if (key === ' ' && hasAddedSpace) return true;
 		if (length === 0) return false;
 		if (key === 'Escape') this.close();
-		else if (key === 'Enter' || key === 'Tab') {
+		else if (!shiftKey && (key === 'Enter' || key === 'Tab')) {
 			if (!this.#canAccept(field)) {
 				this.close();
 				return false;
@@ -104,7 +105,8 @@ export class Completion {
 	/** Whether Enter or Tab accepts a suggestion: not if the word is already complete, unless the user has moved with the arrow keys. */
 	#canAccept(field: HTMLTextAreaElement): boolean {
 		const partial = partialWordAt(field);
-		if (this.#hasMoved || !partial) return this.#hasMoved;
+		if (this.#hasMoved) return true;
+		if (!partial) return false;
 		const written = partial.prefix + partial.word;
 		return this.#suggestions.every((suggestion) => suggestion.insert !== written);
 	}

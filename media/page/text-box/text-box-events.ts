@@ -4,11 +4,15 @@ const boxOf = (boxes: readonly TextBox[], element: Element): TextBox | undefined
 	boxes.find((box) => box.contains(element));
 
 /** Handles a key without Ctrl, Alt and Meta in one of the boxes. Returns whether it did. */
-export function handleTextBoxKey(boxes: readonly TextBox[], key: string, at: Element | null): boolean {
+export function handleTextBoxKey(
+	boxes: readonly TextBox[],
+	event: KeyboardEvent,
+	at: Element | null,
+): boolean {
 	const box = at && boxOf(boxes, at);
 	if (!box) return false;
-	if (at instanceof HTMLTextAreaElement) return box.completion.handleKey(key, at);
-	if (at.getAttribute('role') !== 'tab' || !/^Arrow(Left|Right)$/.test(key)) return false;
+	if (at instanceof HTMLTextAreaElement) return box.completion.handleKey(event, at);
+	if (at.getAttribute('role') !== 'tab' || !/^Arrow(Left|Right)$/.test(event.key)) return false;
 	box.switchTab();
 	return true;
 }

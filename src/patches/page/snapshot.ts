@@ -216,7 +216,7 @@ const ticketsOf = ({ cover, patches }: SeriesContent, { home, instances, tracker
 				tracker,
 			).map(({ target, instance }) => ({
 				target,
-				address: instance === home ? undefined : instance.trackers,
+				address: instance.trackers === home.trackers ? undefined : instance.trackers,
 			}));
 
 function statusParts(

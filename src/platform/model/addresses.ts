@@ -19,6 +19,9 @@ export function safeAddress(text: string): string | undefined {
 	return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
+/** Whether a link or reference is the address of a web page. */
+export const isWebAddress = (text: string): boolean => /^https?:/i.test(text);
+
 /** In Markdown, a backslash in an address is a character of a name. Browsers would read it as a slash. */
 const encodeBackslashes = (address: string): string => address.replaceAll('\\', '%5C');
 

@@ -27,6 +27,9 @@ export const isSameTicket = (one: TicketKey, other: TicketKey): boolean =>
 export const trackerAddress = (base: string, key: Omit<TrackerKey, 'account'>): string =>
 	`${base.replace(/\/+$/, '')}/${trackerRef(key)}`;
 
+/** The address of a user's web page. `base` is the address of one of the forge's services. */
+export const userAddress = (base: string, user: string): string => `${base.replace(/\/+$/, '')}/${user}`;
+
 /** The address of a ticket's web page. */
 export const ticketAddress = (base: string, key: Omit<TicketKey, 'account'>): string =>
 	`${trackerAddress(base, key)}/${key.ticket}`;

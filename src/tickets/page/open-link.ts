@@ -1,7 +1,8 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
-import type { Instance } from '../../signin/instances/instance.ts';
+import { isWebAddress } from '../../platform/model/addresses.ts';
+import { userAddress } from '../../platform/model/keys.ts';
+import { resolveReference } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketPageHost } from './host.ts';
 
@@ -25,24 +26,18 @@ export function openLink(
 	}
 	const instance = found.instance ?? account?.instance;
 	const { target } = found;
-	if (target.kind === 'ticket') {
-		const reader =
-			account?.instance === instance ? account : tickets.accounts.find((one) => one.instance === instance);
+	if (target.kind === 'ticket' && instance) {
+		// Compare names: two accounts of a forge may have different `Instance` objects.
+		const reader = [account, ...tickets.accounts].find((one) => one?.instance.name === instance.name);
 		if (reader) {
 			const { owner, tracker, ticket, event } = target;
 			background(tryAsync(() => open({ account: reader.session.id, owner, tracker, ticket }, { event })));
 			return;
 		}
 	}
-	const isAddress = /^https?:/.test(reference);
+	const isAddress = isWebAddress(reference);
 	if (isAddress && openTarget(target, reference)) return;
-	const web = instance && userPage(target, instance);
-	if (web !== undefined) openWeb(web);
+	const base = instance?.trackers ?? instance?.identity;
+	if (target.kind === 'user' && base !== undefined) openWeb(userAddress(base, target.user));
 	else if (isAddress) openWeb(reference);
-}
-
-/** The web page of a user. */
-function userPage(target: LinkTarget, { trackers, identity }: Instance): string | undefined {
-	const base = (trackers ?? identity)?.replace(/\/+$/, '');
-	return base !== undefined && target.kind === 'user' ? `${base}/${target.user}` : undefined;
 }

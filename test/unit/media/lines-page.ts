@@ -97,7 +97,7 @@ const shell = new Shell<LinesSnapshot>(
 		mayWriteSoon: () => false,
 		field: () => boxes[0]?.field ?? null,
 		write: async () => boxes[0]?.field?.focus(),
-		handleControlKey: ({ key }, at) => handleTextBoxKey(boxes, key, at),
+		handleControlKey: (event, at) => handleTextBoxKey(boxes, event, at),
 		findKeyPress: (event) => {
 			const action = keyAction(event, keys, []);
 			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys, writingKeys));

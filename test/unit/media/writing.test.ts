@@ -567,6 +567,7 @@ describe('The comment box', () => {
 		['#', ['Enter', 'Space', 'Space', 'T'], '#2  T'],
 		['#', ['Enter', 'T', 'Space', 'T'], '#2 T T'],
 		['#', ['Enter', 'Enter'], '#2 \n'],
+		['#', ['Shift+Enter', 'T'], '#\nT'],
 		// The user has moved to another word.
 		['#2', ['ArrowDown', 'Enter', 'T'], '#27 T'],
 		['#2', ['ArrowDown', 'ArrowDown', 'Tab'], '#271 '],
@@ -588,15 +589,33 @@ describe('The comment box', () => {
 		});
 	}
 
-	it('leaves a finished word with Tab', async () => {
+	for (const [typed, key] of [
+		['#27', 'Tab'],
+		['#2', 'Shift+Tab'],
+	] as const) {
+		it(`leaves the field after ${typed} with ${key}`, async () => {
+			const page = await openPage(sample);
+			page.handlers = { complete: () => ({ items: [{ insert: '#27', label: '#27', detail: '' }] }) };
+			await text(page).pressSequentially(typed);
+			await page.page.getByRole('option', { name: '#27' }).waitFor();
+			await page.settled();
+			await page.page.keyboard.press(key);
+			assert.equal(await text(page).inputValue(), typed);
+			assert.equal(await text(page).evaluate((field) => field === document.activeElement), false);
+		});
+	}
+
+	it('replaces a selection up to the space that was added, if the user types a space', async () => {
 		const page = await openPage(sample);
 		page.handlers = { complete: () => ({ items: [{ insert: '#27', label: '#27', detail: '' }] }) };
-		await text(page).pressSequentially('#27');
+		await text(page).pressSequentially('see #');
 		await page.page.getByRole('option', { name: '#27' }).waitFor();
-		await page.settled();
-		await page.page.keyboard.press('Tab');
-		assert.equal(await text(page).inputValue(), '#27');
-		assert.equal(await text(page).evaluate((field) => field === document.activeElement), false);
+		await page.page.keyboard.press('Enter');
+		assert.equal(await text(page).inputValue(), 'see #27 ');
+		// As with the mouse: without a key.
+		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 8, 'backward'));
+		await page.page.keyboard.press('Space');
+		assert.equal(await text(page).inputValue(), 'see ');
 	});
 
 	it('shows a preview, and afterwards the unchanged text', async () => {

@@ -67,13 +67,13 @@ class ItemBox {
 	#listNow: () => void = () => {};
 	/** Why the item that the user chose could not be taken, and what tries again. It stays until the user types. */
 	#failure: { readonly message: string; readonly retry: () => void } | undefined;
-	/** Ends when the user types the name of another user. */
-	#request: Lifetime;
+	/** Ends when the input names another user. */
+	#ownerLifetime: Lifetime;
 
 	constructor(question: ItemQuestion, lifetime: Lifetime) {
 		this.#question = question;
 		this.#lifetime = lifetime;
-		this.#request = lifetime.child();
+		this.#ownerLifetime = lifetime.child();
 		this.answer = this.#result.promise;
 		const input = lifetime.add(vscode.window.createQuickPick<ChoiceItem>());
 		this.#input = input;
@@ -110,14 +110,15 @@ class ItemBox {
 
 	/** Lists the items of a user when the user pauses. */
 	#follow(owner: string | undefined): void {
-		this.#request.dispose();
-		this.#request = this.#lifetime.child();
+		this.#ownerLifetime.dispose();
+		this.#ownerLifetime = this.#lifetime.child();
 		this.#owner = owner;
+		this.#listNow = () => {};
 		const items = owner === undefined ? undefined : this.#itemsByOwner.get(owner);
 		this.#listState = items ? { kind: 'listed', items } : { kind: 'loading' };
 		if (owner === undefined || items) return;
-		const { signal } = this.#request;
-		const list = coalesce(this.#request, pauseMs, () => this.#read(owner, signal));
+		const { signal } = this.#ownerLifetime;
+		const list = coalesce(this.#ownerLifetime, pauseMs, () => this.#read(owner, signal));
 		list();
 		this.#listNow = () => background(list.flush());
 	}
@@ -180,10 +181,10 @@ class ItemBox {
 		else this.#follow(this.#owner);
 	}
 
-	/** Returns the error of `request` that the user can fix here. Others reject `answer`. */
-	async #try(signal: AbortSignal, request: () => Promise<void>): Promise<ForgeError | undefined> {
+	/** Returns the error of `action` that the user can fix here. Others reject `answer`. */
+	async #try(signal: AbortSignal, action: () => Promise<void>): Promise<ForgeError | undefined> {
 		try {
-			await request();
+			await action();
 		} catch (error) {
 			if (signal.aborted) return undefined;
 			if (error instanceof ForgeError && !needsSignIn(error)) return error;

@@ -103,6 +103,15 @@ describe('The page of a series', () => {
 		assert.equal(textOf(summary), '2 patches, 2 files · +2 −2 · for ~ana/editor#42');
 	});
 
+	it('names a ticket of its forge by a reference, also if another account there has found it', () => {
+		const trackers = 'https://todo.example.org';
+		const subject = '[PATCH editor 0/2] Open files faster';
+		const mail = sentMail({ id: 1, subject, text: `For ${trackers}/~ana/editor/42.\n` });
+		const links = { ...base.links, instances: [{ trackers }] };
+		const { summary } = snapshot([mail, first, second], { links });
+		assert.deepEqual(summary.at(-1), { link: '~ana/editor#42', open: 'ticket:~ana/editor#42' });
+	});
+
 	it('says why a status was not made, and offers to send it again', () => {
 		const waiting = {
 			entry: 'one',

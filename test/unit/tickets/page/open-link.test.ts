@@ -19,7 +19,8 @@ const account = (id: string, instance: Instance) =>
 const [first, ana, bob, eve] = [
 	account('first', other),
 	account('ana', forge),
-	account('bob', forge),
+	// An account that signs in later has another object for the same forge.
+	account('bob', { ...forge }),
 	account('eve', bare),
 ];
 

@@ -110,6 +110,19 @@ describe('The box that asks for an item of a user', () => {
 		await answer;
 	});
 
+	it('does not list the items of a user whose name the user has replaced', async () => {
+		const { answer, box, shows, state } = open();
+		box.type('~carol');
+		await shows('~carol has no gardens');
+		box.type('~dave');
+		box.type('~carol');
+		box.accept();
+		await passTurns();
+		assert.deepEqual(state.listed, ['~carol']);
+		box.hide();
+		await answer;
+	});
+
 	it("lists each user's items once", async () => {
 		const { answer, box, shows, state } = open();
 		box.type('~bob');
