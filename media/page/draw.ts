@@ -29,18 +29,19 @@ const notAttributes = new Set(['key', 'html', 'color', 'lines', 'keepsChildren']
 const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** The description that each node was last drawn from. */
-const known = new WeakMap<Node, VirtualElement>();
-const keyOf = (node: Node) => known.get(node)?.attributes.key;
+const descriptions = new WeakMap<Node, VirtualElement>();
+const keyOf = (node: Node) => descriptions.get(node)?.attributes.key;
 
 /** Takes the node to reuse for `child` out of `keyed` or `unkeyed`: the one with its key, or the next one with its tag. */
 function match(child: VirtualElement | string, keyed: Map<Value, Node>, unkeyed: Node[]): Node | undefined {
 	if (typeof child !== 'string' && child.attributes.key !== undefined) {
 		const node = keyed.get(child.attributes.key);
 		keyed.delete(child.attributes.key);
-		return node && known.get(node)?.tag === child.tag ? node : undefined;
+		return node && descriptions.get(node)?.tag === child.tag ? node : undefined;
 	}
 	const tag = typeof child === 'string' ? undefined : child.tag;
-	const at = unkeyed.findIndex((node) => known.get(node)?.tag === tag);
+	const at = unkeyed.findIndex((node) => descriptions.get(node)?.tag === tag);
+	// The nodes before it are given up, so that no node has to move.
 	return at === -1 ? undefined : unkeyed.splice(0, at + 1).at(-1);
 }
 
@@ -90,9 +91,9 @@ export function draw(parent: Element, children: readonly Child[]): void {
 
 function update(element: Element, wanted: VirtualElement): void {
 	// The same description as last time: nothing has changed.
-	if (known.get(element) === wanted) return;
-	const before = known.get(element)?.attributes ?? {};
-	known.set(element, wanted);
+	if (descriptions.get(element) === wanted) return;
+	const before = descriptions.get(element)?.attributes ?? {};
+	descriptions.set(element, wanted);
 	for (const name of new Set([...Object.keys(before), ...Object.keys(wanted.attributes)])) {
 		const value = wanted.attributes[name];
 		if (value !== before[name]) setProperty(element, name, value);

@@ -53,13 +53,13 @@ export class PendingFocusChange {
 	}
 
 	/**
-	 * Waits for the answer to a request that moves the focus away. The answer comes when the focus is back, except if `isGone(answer)`:
+	 * Waits for the answer to a request that moves the focus away. The answer comes when the focus is back, except if `isElsewhere(answer)`:
 	 * then another page keeps the focus.
 	 */
-	async waitFor<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
+	async waitFor<T>(request: Promise<T>, isElsewhere: (answer: T) => boolean = () => false): Promise<T> {
 		this.#request = request;
 		const answer = await request;
-		if (this.#request === request && !isGone(answer)) this.#end();
+		if (this.#request === request && !isElsewhere(answer)) this.#end();
 		return answer;
 	}
 

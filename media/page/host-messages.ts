@@ -19,17 +19,18 @@ export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
 export function connectToHost<T extends RequestTable, Snapshot extends { readonly key: string }>(
 	post: (message: PageRequest) => void,
 	onSnapshot: (snapshot: Snapshot) => void,
-	onWrite: () => void,
+	onStartWriting: () => void,
 ): Ask<T> {
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
-	const load = Math.random();
+	/** Differs for each load of the page, so that late answers to an earlier one are not taken. */
+	const pageLoad = Math.random();
 	let count = 0;
 	let key = '';
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
 		if ('snapshot' in data) {
 			key = data.snapshot.key;
 			onSnapshot(data.snapshot);
-		} else if ('write' in data) onWrite();
+		} else if ('write' in data) onStartWriting();
 		else if ('answer' in data) {
 			waiting.get(data.id)?.(data.answer);
 			waiting.delete(data.id);
@@ -38,7 +39,7 @@ export function connectToHost<T extends RequestTable, Snapshot extends { readonl
 	return (name, body) =>
 		new Promise((resolve) => {
 			count += 1;
-			const id = `${load}-${count}`;
+			const id = `${pageLoad}-${count}`;
 			waiting.set(id, resolve);
 			post({ name, id, key, body });
 		});

@@ -17,10 +17,11 @@ export const isField = (element: Element | null): boolean =>
 /** The letter of a key. For a letter of another script, the Latin letter at the same position of the keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
-	const latin = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
-	if (!/^[\x20-\x7e]$/.test(latin)) return '';
+	const character = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
+	if (!/^[\x20-\x7e]$/.test(character)) return '';
+	if (!/^[a-z]$/i.test(character)) return character;
 	// Ignore Caps Lock.
-	return /^[a-z]$/i.test(latin) ? (shiftKey ? latin.toUpperCase() : latin.toLowerCase()) : latin;
+	return shiftKey ? character.toUpperCase() : character.toLowerCase();
 }
 
 /** Whether single letters are keys of the page, which the user decides in the settings. */
@@ -39,7 +40,7 @@ export const tipWithKey = (
 	return { 'aria-keyshortcuts': isKey ? key : null, 'data-tip': isKey ? `${tip} (${printed})` : tip };
 };
 
-/** Calls `changed` when the user has turned single-letter keys on or off. */
+/** Turns single-letter keys on or off when the user changes the setting, and then calls `changed`. */
 export function followLetterKeys(changed: () => void): void {
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
 		if (!('hasLetterKeys' in data)) return;

@@ -36,12 +36,12 @@ export const navigationControls = ({
 		hasEnd &&
 			iconButton('Go to the end', 'fold-down', {
 				'data-do': 'show-end',
-				keys: 'Shift+G',
+				shortcut: 'Shift+G',
 				isTipAtEnd: true,
 			}),
 		iconButton('Show keyboard shortcuts', 'question', {
 			'data-do': 'show-keys',
-			keys: '?',
+			shortcut: '?',
 			isTipAtEnd: true,
 		}),
 	);
@@ -72,7 +72,7 @@ const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: st
 	iconButton(name, to === 'next' ? 'arrow-down' : 'arrow-up', {
 		'data-do': 'go',
 		'data-step': to,
-		keys: key,
+		shortcut: key,
 		isTipAtEnd: true,
 		'aria-disabled': isEnabled ? null : 'true',
 	});

@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../src/platform/model/addresses.ts';
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
 import type { Note, Piece, ShownLabel, Tone } from '../../src/platform/page/snapshot-parts.ts';
@@ -46,7 +47,7 @@ export const link = (
 ): VirtualElement =>
 	h(
 		'a',
-		{ href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...attributes },
+		{ href: '#', 'data-open': open, title: isWebAddress(open) ? open : null, ...attributes },
 		...children,
 	);
 
@@ -60,22 +61,23 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 		}
 		if ('label' in piece) {
 			const { attributes, children } = label('span', piece.label, piece.isRemoved ? 'removed' : '');
+			// A sentence may name a label twice, but siblings must have different keys.
 			const { key: _, ...unkeyed } = attributes;
 			return h('span', unkeyed, ...children);
 		}
 		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);
 	});
 
-/** A button with an icon. Its key is shown in the tooltip, and screen readers announce it. */
+/** A button with an icon. Its `shortcut`, a key of the page, is shown in the tooltip, and screen readers announce it. */
 export function iconButton(
 	name: string,
 	glyph: Icon,
 	{
 		tip = name,
-		keys = '',
+		shortcut = '',
 		isTipAtEnd = false,
 		...attributes
-	}: { tip?: string; keys?: string; isTipAtEnd?: boolean } & VirtualElement['attributes'],
+	}: { tip?: string; shortcut?: string; isTipAtEnd?: boolean } & VirtualElement['attributes'],
 ): VirtualElement {
 	return h(
 		'button',
@@ -83,7 +85,7 @@ export function iconButton(
 			class: `icon-button${isTipAtEnd ? ' tip-end' : ''}`,
 			type: 'button',
 			'aria-label': name,
-			...tipWithKey(tip, keys),
+			...tipWithKey(tip, shortcut),
 			...attributes,
 		},
 		icon(glyph),

@@ -4,7 +4,7 @@ import { icon } from './page-elements.ts';
 
 interface Select {
 	/** Identifies the select for the page's script. */
-	readonly choice: string;
+	readonly id: string;
 	/** The name for screen readers. */
 	readonly name: string;
 	readonly value: string;
@@ -14,18 +14,18 @@ interface Select {
 	readonly isRefused: boolean;
 }
 
-export function select({ choice, name, value, offered, known = [], isRefused }: Select): VirtualElement {
+export function select({ id, name, value, offered, known = [], isRefused }: Select): VirtualElement {
 	const find = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// A value that was chosen before it stopped being offered is still chosen.
 	const all = find(offered) ? offered : [...offered, find(known) ?? { value, label: value }];
 	return h(
 		'span',
-		{ key: choice, class: 'select' },
+		{ key: id, class: 'select' },
 		h(
 			'select',
 			{
 				'aria-label': name,
-				'data-choice': choice,
+				'data-choice': id,
 				'aria-invalid': isRefused ? 'true' : null,
 				value,
 			},

@@ -10,6 +10,7 @@ import { goTo } from './navigation.ts';
 import { note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
+import { showTemporaryTip } from './temporary-tip.ts';
 
 /** The requests of the shell to the host. */
 interface Host {
@@ -154,11 +155,27 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.redraw();
 	}
 
-	/** Waits for the answer to a request. Shows a failure at the top of the page, in place of that of the previous request. */
-	async showProblemOf(request: Promise<Answer<unknown>>): Promise<void> {
-		const answer = await request;
+	/** Shows at the top of the page why a request failed. If it did not, removes the problem of an earlier one. */
+	showProblem(answer: Answer<unknown>): void {
 		this.#problem = 'problem' in answer ? answer.problem : '';
 		this.redraw();
+	}
+
+	/** Waits for the answer to a request, and shows why it failed if it did. */
+	async showProblemOf(request: Promise<Answer<unknown>>): Promise<void> {
+		this.showProblem(await request);
+	}
+
+	/** Waits for the answer to a request that copies something, and says what it was, also next to the button. */
+	async showCopied(
+		request: Promise<Answer<{ readonly announcement: string }>>,
+		button: HTMLElement | null,
+	): Promise<void> {
+		const answer = await request;
+		if ('problem' in answer) return this.showProblem(answer);
+		const { announcement } = answer.ok;
+		this.announce(announcement);
+		if (button) showTemporaryTip(button, announcement, () => this.announce(''));
 	}
 
 	/** Focuses the field to write in, now or as soon as it exists. */
@@ -173,17 +190,18 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	async waitForFocusChange(
 		request: Promise<Answer<{ readonly isElsewhere: boolean } | null>>,
 	): Promise<void> {
-		const isGone = (answer: Awaited<typeof request>) => 'ok' in answer && answer.ok?.isElsewhere === true;
-		const answer = await this.#focusChange.waitFor(request, isGone);
-		await this.showProblemOf(Promise.resolve(answer));
-		if (isGone(answer)) this.#willWrite = false;
+		const isElsewhere = (answer: Awaited<typeof request>) =>
+			'ok' in answer && answer.ok?.isElsewhere === true;
+		const answer = await this.#focusChange.waitFor(request, isElsewhere);
+		this.showProblem(answer);
+		if (isElsewhere(answer)) this.#willWrite = false;
 		// The user pressed the key for writing while the request was pending.
 		if (this.#willWrite) this.beginWriting();
 	}
 
 	/** The panel now shows another page. */
 	#startPage(next: Snapshot): void {
-		// Stay true only if the user pressed the key for writing after asking for the other page.
+		// `#willWrite` stays true only if the user pressed the key for writing after asking for the other page.
 		this.#willWrite &&= this.#focusChange.isPending;
 		this.#problem = '';
 		this.#announcement = this.#kind.describePage(next);
@@ -197,12 +215,14 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (link) {
 			event.preventDefault();
 			event.stopImmediatePropagation();
+			// The right button opens the context menu, and further ones go back and forward.
+			if (event.button > 1) return;
 			const open = link.getAttribute('data-open');
 			if (link.classList.contains('skip'))
 				goTo(document.querySelector<HTMLElement>(link.getAttribute('href') ?? ''));
 			else if (link instanceof HTMLElement && link.dataset.do !== undefined) {
 				if (event.type === 'click') this.#run(link);
-			} else if (open !== null && event.button < 2) background(this.showProblemOf(this.#host.open(open)));
+			} else if (open !== null) background(this.showProblemOf(this.#host.open(open)));
 			return;
 		}
 		if (event.type !== 'click') return;
@@ -220,14 +240,14 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		const answer = await this.#host.image(src);
 		if ('ok' in answer) return answer.ok.data;
 		// The button of an image that the user did not ask for is still there.
-		if (isAsked) await this.showProblemOf(Promise.resolve(answer));
+		if (isAsked) this.showProblem(answer);
 		return undefined;
 	}
 
 	async #allowImages(host: string): Promise<boolean> {
 		const answer = await this.#host.allowImages(host);
 		if ('ok' in answer) this.announce(`Images from ${host} are always shown.`);
-		else await this.showProblemOf(Promise.resolve(answer));
+		else this.showProblem(answer);
 		return 'ok' in answer;
 	}
 

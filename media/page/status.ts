@@ -10,18 +10,18 @@ interface ShownStatus {
 	readonly tone: Tone;
 }
 
-/** The status of what a page shows: a button with these attributes, or a mark if the user may not change it. */
+/** The status of what a page shows: a button, or a mark if the user may not change it: then `buttonAttributes` is undefined. */
 export const statusControl = (
 	{ text, icon: glyph, tone }: ShownStatus,
-	change: VirtualElement['attributes'] | undefined,
+	buttonAttributes: VirtualElement['attributes'] | undefined,
 ): VirtualElement =>
-	change
+	buttonAttributes
 		? h(
 				'button',
 				{
 					class: 'button status',
 					type: 'button',
-					...change,
+					...buttonAttributes,
 					'aria-haspopup': 'dialog',
 					...tipWithKey('Change status', 's'),
 					'aria-label': `Status: ${text}. Change`,

@@ -18,7 +18,7 @@ const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualE
 			'header',
 			{},
 			person(entry.by),
-			entry.verb ? ` ${entry.verb} ` : ' ',
+			entry.isDescription ? ' reported this ' : ' ',
 			originOf(entry.by),
 			entry.mark ? h('span', { class: 'mark' }, entry.mark) : null,
 			' ',
@@ -28,10 +28,10 @@ const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualE
 				{ class: isFirst ? 'actions shown' : 'actions' },
 				iconButton('Quote in a comment', 'quote', {
 					tip: 'Quote',
-					keys: 'q',
+					shortcut: 'q',
 					'data-do': 'quote',
 				}),
-				iconButton(`Copy link to this ${entry.verb === '' ? 'comment' : 'description'}`, 'link', {
+				iconButton(`Copy link to this ${entry.isDescription ? 'description' : 'comment'}`, 'link', {
 					tip: 'Copy link',
 					isTipAtEnd: true,
 					'data-do': 'copy-link',

@@ -9,7 +9,6 @@ import type { Ask } from '../page/host-messages.ts';
 import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
-import { showTemporaryTip } from '../page/temporary-tip.ts';
 import { currentFile, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
@@ -265,13 +264,7 @@ export class Actions {
 
 	/** Says at the button that something was copied. */
 	#didCopy(request: Promise<Answer<{ readonly announcement: string }>>, button: HTMLElement | null): void {
-		const announce = async () => {
-			const answer = await request;
-			if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
-			this.#shell.announce(answer.ok.announcement);
-			if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
-		};
-		background(announce());
+		background(this.#shell.showCopied(request, button));
 	}
 }
 

@@ -98,7 +98,7 @@ function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]
 	const field = (side: 'old' | 'new', offered: readonly ShownVersion[]) => {
 		const { key } = shown[side];
 		return select({
-			choice: side === 'old' ? 'older version' : 'newer version',
+			id: side === 'old' ? 'older version' : 'newer version',
 			name: side === 'old' ? 'Older version' : 'Newer version',
 			value: key,
 			offered: offered.map((one) => ({ value: one.key, label: one.name })),

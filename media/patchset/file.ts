@@ -57,7 +57,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 		{ class: 'file-head' },
 		iconButton(`${isFolded ? 'Unfold' : 'Fold'} ${path}`, 'chevron-right', {
 			tip: isFolded ? 'Unfold' : 'Fold',
-			keys: 'x',
+			shortcut: 'x',
 			'aria-expanded': String(!isFolded),
 			'data-do': 'fold',
 			'data-file': key,
@@ -79,14 +79,14 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 			withoutDiff === '' &&
 				iconButton(`Open ${path} in diff editor`, 'diff', {
 					tip: 'Open in diff editor',
-					keys: 'Shift+O',
+					shortcut: 'Shift+O',
 					isTipAtEnd: true,
 					'data-do': 'open-file-diff',
 					'data-file': key,
 				}),
 			iconButton(`Go to file ${path}`, 'go-to-file', {
 				tip: 'Go to file',
-				keys: 'l',
+				shortcut: 'l',
 				isTipAtEnd: true,
 				'data-do': 'go-to-file',
 				'data-file': key,

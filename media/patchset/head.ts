@@ -45,7 +45,7 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		link(snapshot.list.open, { class: 'plain' }, snapshot.list.name),
 		snapshot.number && h('span', { class: 'sep' }, '/'),
 		snapshot.number && h('span', { class: 'num' }, snapshot.number),
-		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', keys: 'y', 'data-do': 'copy-link' }),
+		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', shortcut: 'y', 'data-do': 'copy-link' }),
 		navigationOf(snapshot),
 	);
 

@@ -4,7 +4,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { iconButton } from '../page/page-elements.ts';
 import { viewedCount } from './jump-list.ts';
 
-const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, key: string])[] = [
+const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, shortcut: string])[] = [
 	['wrapsLines', 'Wrap lines', 'word-wrap', 'w'],
 	['ignoresWhitespace', 'Ignore whitespace', 'whitespace', 'i'],
 	['showsOnePatch', 'Show one patch at a time', 'layers', 'z'],
@@ -12,18 +12,18 @@ const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Ic
 
 const toggle = (
 	options: ReadingOptions,
-	[name, label, glyph, keys]: (typeof toggles)[number],
+	[name, label, glyph, shortcut]: (typeof toggles)[number],
 ): VirtualElement =>
 	iconButton(label, glyph, {
-		keys,
+		shortcut,
 		'data-do': 'option',
 		'data-option': name,
 		'aria-pressed': String(options[name]),
 		isTipAtEnd: true,
 	});
 
-const step = (name: string, glyph: Icon, keys: string, action: string): VirtualElement =>
-	iconButton(name, glyph, { keys, 'data-do': action, isTipAtEnd: true });
+const step = (name: string, glyph: Icon, shortcut: string, action: string): VirtualElement =>
+	iconButton(name, glyph, { shortcut, 'data-do': action, isTipAtEnd: true });
 
 /** The steps to the patches before and after the one that is shown. */
 function patchSteps({ patches, options }: PatchsetSnapshot, shown: string): Child {

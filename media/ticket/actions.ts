@@ -13,7 +13,6 @@ import {
 	stepToComment,
 } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
-import { showTemporaryTip } from '../page/temporary-tip.ts';
 import { showTabOf } from '../page/text-box/text-box-events.ts';
 import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
@@ -78,7 +77,7 @@ export class Actions {
 		quote: (button) => this.#quote(button),
 		'copy-link': (button) => {
 			const entry = entryOf(button);
-			if (entry !== undefined) background(this.#copied(this.#ask('copyLink', { entry }), button));
+			if (entry !== undefined) background(this.#shell.showCopied(this.#ask('copyLink', { entry }), button));
 		},
 		tab: (button) => background(showTabOf([this.#box.text], button)),
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
@@ -159,16 +158,9 @@ export class Actions {
 		if (remedy === 'sign-in') background(this.#shell.showProblemOf(this.#ask('act', { act: 'sign-in' })));
 	}
 
-	async #copyRef(): Promise<void> {
-		await this.#copied(this.#ask('copyRef', {}), document.querySelector<HTMLElement>('[data-do=copy-ref]'));
-	}
-
-	/** Announces next to the button what was copied. */
-	async #copied(asked: ReturnType<Ask<TicketRequests>>, button: HTMLElement | null): Promise<void> {
-		const answer = await asked;
-		if ('problem' in answer) return this.#shell.showProblemOf(Promise.resolve(answer));
-		this.#shell.announce(answer.ok.announcement);
-		if (button) showTemporaryTip(button, answer.ok.announcement, () => this.#shell.announce(''));
+	#copyRef(): Promise<void> {
+		const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
+		return this.#shell.showCopied(this.#ask('copyRef', {}), button);
 	}
 
 	#quote(element: Element | null): void {

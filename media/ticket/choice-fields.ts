@@ -1,12 +1,12 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { ShownLabel } from '../../src/platform/page/snapshot-parts.ts';
-import type { Changes, Composer } from '../../src/tickets/page/protocol.ts';
+import type { Composer, ShownChanges } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
 import { icon, iconButton, label } from '../page/page-elements.ts';
 import { select } from '../page/select.ts';
 
 /** `hasRefusal`: whether the page says that the draft could not be sent. */
-export function statusField(composer: Composer, change: Changes, hasRefusal: boolean): readonly Child[] {
+export function statusField(composer: Composer, change: ShownChanges, hasRefusal: boolean): readonly Child[] {
 	const { status: current, moves, statuses, resolution, resolutions } = composer;
 	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
 	const isRefused = hasRefusal && (change.status ?? change.resolution) !== null;
@@ -17,7 +17,7 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 			'div',
 			{ key: 'status', class: 'row' },
 			select({
-				choice: 'status',
+				id: 'status',
 				name: 'Status after sending',
 				value: change.status ?? current.value,
 				offered: [current, ...moves],
@@ -28,7 +28,7 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 				? [
 						h('span', { class: 'muted aside-text' }, 'as'),
 						select({
-							choice: 'resolution',
+							id: 'resolution',
 							name: 'Resolution',
 							value: change.resolution ?? resolution,
 							offered: resolutions,
@@ -41,7 +41,7 @@ export function statusField(composer: Composer, change: Changes, hasRefusal: boo
 }
 
 /** `name` says which labels these are. */
-export function labelsField(composer: Composer, change: Changes, name: string): readonly Child[] {
+export function labelsField(composer: Composer, change: ShownChanges, name: string): readonly Child[] {
 	const { labels: current, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
 	const button = (labelName: string, glyph: Icon, action: string, spokenLabel: string) =>

@@ -40,7 +40,7 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 		page === 'ticket' &&
 			iconButton(`Copy reference ${ref}`, 'copy', {
 				tip: 'Copy reference',
-				keys: 'y',
+				shortcut: 'y',
 				'data-do': 'copy-ref',
 			}),
 		navigationOf(snapshot),
@@ -74,7 +74,7 @@ export function head(snapshot: Snapshot): VirtualElement {
 				composer?.mayLabel &&
 					iconButton('Edit labels', 'tag', {
 						tip: 'Labels',
-						keys: 'l',
+						shortcut: 'l',
 						'data-do': 'pick',
 						'data-what': 'labels',
 					}),

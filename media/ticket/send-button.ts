@@ -1,6 +1,6 @@
-import type { Changes, Composer, DraftBody, Snapshot } from '../../src/tickets/page/protocol.ts';
+import type { Composer, DraftBody, ShownChanges, Snapshot } from '../../src/tickets/page/protocol.ts';
 
-export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
+export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: ShownChanges): boolean =>
 	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
 
 const moveVerbs: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const moveVerbs: Readonly<Record<string, string>> = {
 };
 
 function describeMove(
-	{ status, resolution }: Changes,
+	{ status, resolution }: ShownChanges,
 	{ status: current, moves, resolutions }: Composer,
 ): string[] {
 	if (status === null && resolution === null) return [];
@@ -23,7 +23,7 @@ function describeMove(
 	return [known ?? `set to ${label.toLowerCase()}`];
 }
 
-function describeLabels({ addLabels: add, removeLabels: remove }: Changes): string[] {
+function describeLabels({ addLabels: add, removeLabels: remove }: ShownChanges): string[] {
 	const count = add.length + remove.length;
 	if (count === 0) return [];
 	const verb = remove.length === 0 ? 'add' : add.length === 0 ? 'remove' : 'change';
@@ -31,7 +31,7 @@ function describeLabels({ addLabels: add, removeLabels: remove }: Changes): stri
 }
 
 /** The label of the send button: everything that the button will do, and nothing else. */
-export function sendButtonText(page: Snapshot['page'], change: Changes, composer: Composer): string {
+export function sendButtonText(page: Snapshot['page'], change: ShownChanges, composer: Composer): string {
 	const parts =
 		page === 'new'
 			? ['create ticket', ...describeLabels(change)]
@@ -47,7 +47,7 @@ export function sendButtonText(page: Snapshot['page'], change: Changes, composer
 export const isTitleTooShort = (title: string): boolean => title.trim().length < 3;
 
 /** What the user needs to do before there is something to send; null if there is. */
-export function missingText(page: Snapshot['page'], title: string, change: Changes): string | null {
+export function missingText(page: Snapshot['page'], title: string, change: ShownChanges): string | null {
 	if (page === 'new') return title.trim() === '' ? 'Enter a title of at least 3 characters' : null;
 	return isEmpty(change) ? 'Write a comment, or change the status or labels' : null;
 }
@@ -56,7 +56,7 @@ export function missingText(page: Snapshot['page'], title: string, change: Chang
 export function findObstacle(
 	page: Snapshot['page'],
 	{ title, text }: DraftBody,
-	change: Changes,
+	change: ShownChanges,
 ): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {

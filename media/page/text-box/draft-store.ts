@@ -74,7 +74,7 @@ export class DraftStore<Body> {
 	 * it is the text that the page has shown before, as the host has it now, or the one that was changed last.
 	 */
 	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
-		const { text: mine, isSaved, unacknowledged, removed: before, scroll } = this.#readState(key);
+		const { text: mine, isSaved, unacknowledged, removed: removedBefore, scroll } = this.#readState(key);
 		const unsaved = [...unacknowledged, ...(mine && !isSaved ? [mine] : [])].filter(
 			(text) => !this.#rules.isBlank(text.body) && !this.#isKnown(text, host),
 		);
@@ -87,12 +87,10 @@ export class DraftStore<Body> {
 		}
 		const shown = host.editing.find(({ id }) => id === mine?.id) ?? host.editing[0];
 		const text = shown ? fromHost(shown) : null;
-		const isGone =
-			mine !== null &&
-			!this.#rules.isBlank(mine.body) &&
-			host.past.every(({ id, state }) => id !== mine.id || state === 'discarded');
-		const gone = isGone ? ({ kind: 'removed-elsewhere', text: mine } as const) : before;
-		const removed = text ? null : gone;
+		const wasSent = host.past.some(({ id, state }) => id === mine?.id && state !== 'discarded');
+		const isRemoved = mine !== null && !this.#rules.isBlank(mine.body) && !wasSent;
+		const restorable = isRemoved ? ({ kind: 'removed-elsewhere', text: mine } as const) : removedBefore;
+		const removed = text ? null : restorable;
 		this.#put({ key, text, isSaved: true, unacknowledged: [], removed, scroll });
 		return { text, removed, scroll };
 	}
@@ -140,8 +138,8 @@ export class DraftStore<Body> {
 	/** The host has this version of a text that is no longer in the box, or it is in the box again. */
 	acknowledge(id: string, revision: number): void {
 		const { unacknowledged } = this.#stored;
-		const left = unacknowledged.filter((text) => text.id !== id || text.revision > revision);
-		if (left.length < unacknowledged.length) this.#put({ ...this.#stored, unacknowledged: left });
+		const remaining = unacknowledged.filter((text) => text.id !== id || text.revision > revision);
+		if (remaining.length < unacknowledged.length) this.#put({ ...this.#stored, unacknowledged: remaining });
 	}
 
 	storeScroll(scroll: ScrollPosition): void {
@@ -173,12 +171,15 @@ export class DraftStore<Body> {
 		const textIn = (value: unknown) => (this.#isText(value) ? value : null);
 		const removed = fieldOf(state, 'removed');
 		const unacknowledged = fieldOf(state, 'unacknowledged');
-		const [gone, kind] = [textIn(fieldOf(removed, 'text')), fieldOf(removed, 'kind')];
+		const [removedText, kind] = [textIn(fieldOf(removed, 'text')), fieldOf(removed, 'kind')];
 		return {
 			text: textIn(fieldOf(state, 'text')),
 			isSaved: fieldOf(state, 'isSaved') === true,
 			unacknowledged: Array.isArray(unacknowledged) ? unacknowledged.filter(this.#isText) : [],
-			removed: gone && (kind === 'discarded' || kind === 'removed-elsewhere') ? { kind, text: gone } : null,
+			removed:
+				removedText && (kind === 'discarded' || kind === 'removed-elsewhere')
+					? { kind, text: removedText }
+					: null,
 			scroll: readPosition(fieldOf(state, 'scroll')),
 		};
 	}

@@ -1,13 +1,8 @@
 /** Inserts text as if the user had typed it, so that the field's own undo removes it. */
-export function insert(
-	field: HTMLTextAreaElement | HTMLInputElement,
-	text: string,
-	start: number,
-	end: number,
-) {
+export function insert(field: HTMLTextAreaElement, text: string, start: number, end: number): void {
 	field.focus();
 	field.setSelectionRange(start, end);
-	if (document.execCommand(text === '' ? 'delete' : 'insertText', false, text)) return;
+	if (document.execCommand('insertText', false, text)) return;
 	field.setRangeText(text, start, end, 'end');
 	field.dispatchEvent(new Event('input', { bubbles: true }));
 }

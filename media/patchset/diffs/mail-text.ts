@@ -17,6 +17,7 @@ function drawBlock(block: MailBlock): VirtualElement {
 	if (block.kind === 'quote') return quote(block);
 	if (block.kind === 'diff')
 		return h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Diff' }, ...pieces(block.pieces));
+	// Other kinds are attributions, signatures and footers.
 	return h('p', { class: block.kind === 'text' ? null : 'muted' }, ...pieces(block.pieces));
 }
 

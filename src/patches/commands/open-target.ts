@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { isWebAddress } from '../../platform/model/addresses.ts';
 import type { LinkedTarget } from '../page/host.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
@@ -24,8 +25,6 @@ export function openTarget(
 		return run('tildeforge.openTicket', { kind: 'ticket', key, event });
 	}
 	if (target.kind === 'patchset' || target.kind === 'mail')
-		return isAddress(reference) && run('tildeforge.openPatchsetByName', reference, account);
-	return 'repository' in target && isAddress(reference) && run('tildeforge.openRepositoryUrl', reference);
+		return isWebAddress(reference) && run('tildeforge.openPatchsetByName', reference, account);
+	return 'repository' in target && isWebAddress(reference) && run('tildeforge.openRepositoryUrl', reference);
 }
-
-const isAddress = (reference: string): boolean => /^https?:/.test(reference);

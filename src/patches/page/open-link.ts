@@ -1,6 +1,8 @@
 import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
+import { isWebAddress } from '../../platform/model/addresses.ts';
+import { userAddress } from '../../platform/model/keys.ts';
+import { resolveReference } from '../../platform/model/references.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { SeriesPageHost } from './host.ts';
 
@@ -27,14 +29,9 @@ export function openLink(reference: string, { host, key, loader }: LinkedPage): 
 		return;
 	}
 	const instance = found.instance ?? loader.source?.instance;
-	const isOpen = host.openTarget({ target: found.target, account: key.account, instance, reference });
-	if (isOpen) return;
-	const web = /^https?:/.test(reference) ? reference : instance && userPage(found.target, instance);
-	if (web !== undefined) openWeb(web);
-}
-
-/** The web page of a user. */
-function userPage(target: LinkTarget, { lists, identity }: Instance): string | undefined {
-	const base = (lists ?? identity)?.replace(/\/+$/, '');
-	return base !== undefined && target.kind === 'user' ? `${base}/${target.user}` : undefined;
+	const { target } = found;
+	if (host.openTarget({ target, account: key.account, instance, reference })) return;
+	const base = instance?.lists ?? instance?.identity;
+	if (isWebAddress(reference)) openWeb(reference);
+	else if (target.kind === 'user' && base !== undefined) openWeb(userAddress(base, target.user));
 }

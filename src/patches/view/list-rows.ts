@@ -2,7 +2,7 @@ import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { List } from '../../forge/shapes/lists.ts';
 import { listRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
-import { shownOwnership } from '../../platform/model/ownership.ts';
+import { shownOwnershipOf } from '../../platform/model/ownership.ts';
 import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { capitalize } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
@@ -73,7 +73,7 @@ export function listRow(input: ListRowInput): Row {
 			},
 			tooltipInputs: [description, ...facts],
 			spokenLabel: [name, 'mailing list', ...(number === undefined ? [] : [number]), ...facts].join(', '),
-			context: contextOf(shownOwnership(key.owner, me, isPinned), isSubscribed),
+			context: contextOf(shownOwnershipOf(key.owner, me, isPinned), isSubscribed),
 			children: () =>
 				listCache.storedCounts ? listCache.open().then(() => childRows(input)) : childRows(input),
 			current: createRow,

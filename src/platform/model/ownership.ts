@@ -6,5 +6,5 @@ export const ownershipOf = (owner: string, me: string): Ownership => (owner === 
 /** The ownership of an item that a view shows. One that only belongs to the project of the workspace is neither own nor pinned. */
 export type ShownOwnership = Ownership | 'other';
 
-export const shownOwnership = (owner: string, me: string, isPinned: boolean): ShownOwnership =>
+export const shownOwnershipOf = (owner: string, me: string, isPinned: boolean): ShownOwnership =>
 	owner === me || isPinned ? ownershipOf(owner, me) : 'other';

@@ -1,6 +1,6 @@
 import { truncate } from '../../base/text/truncate.ts';
 import type { User } from '../../forge/shapes/people.ts';
-import { hostOf, safeAddress } from './addresses.ts';
+import { hostOf, isWebAddress, safeAddress } from './addresses.ts';
 
 /** What a card shows about a user. The user wrote all texts. */
 export interface ShownUser {
@@ -21,7 +21,7 @@ const oneLine = (text: string | null): string => truncate((text ?? '').replace(/
 
 export function shownUser({ canonical_name, name, bio, location, url }: User): ShownUser {
 	const open = safeAddress(url ?? '');
-	const isWeb = open !== undefined && /^https?:/.test(open);
+	const isWeb = open !== undefined && isWebAddress(open);
 	return {
 		user: oneLine(canonical_name),
 		name: `~${name}` === canonical_name ? '' : oneLine(name),

@@ -3,7 +3,7 @@ import { count } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import { hostOf, safeAddress } from './addresses.ts';
+import { hostOf, isWebAddress, safeAddress } from './addresses.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -144,7 +144,7 @@ export function person(who: Participant | null | undefined): Person {
 		return { kind: 'email', name: oneLine(who.name ?? '') || address, address, from: 'by email' };
 	}
 	const [, site = '', name = who.external_id] = /^([^:]+):(.+)$/s.exec(who.external_id) ?? [];
-	const url = /^https?:/i.test(who.external_url ?? '') ? safeAddress(who.external_url ?? '') : undefined;
+	const url = isWebAddress(who.external_url ?? '') ? safeAddress(who.external_url ?? '') : undefined;
 	return {
 		kind: 'external',
 		name: oneLine(name) || 'unknown user',

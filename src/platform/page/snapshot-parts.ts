@@ -42,8 +42,7 @@ export type Entry =
 			/** For screen readers: `Comment by ~bob`. */
 			readonly name: string;
 			readonly by: Person;
-			/** After the name: `reported this`. */
-			readonly verb: string;
+			readonly isDescription: boolean;
 			/** `assigned`, `submitter`. */
 			readonly mark: string;
 			readonly time: Time;

@@ -27,7 +27,7 @@ export interface ShownView {
 	};
 	/** Shown above the rows while the sample forge is the only account. */
 	readonly aboutSample?: string;
-	/** What has changed after each minute: its ages, unless this says more. */
+	/** What of the view is redrawn each minute. The default is only the ages in its rows. */
 	readonly afterMinute?: ViewChange;
 }
 

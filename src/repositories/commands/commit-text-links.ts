@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
+import { userAddress } from '../../platform/model/keys.ts';
 import { commitAddress, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { addressOf } from '../files/repository-files.ts';
 import { type CommitLink, commitLinks } from '../model/commits/commit-links.ts';
@@ -64,9 +65,7 @@ function targetOf(
 		case 'commit':
 			return commandUri('tildeforge.openRepositoryUrl', text);
 		case 'user':
-			return text.startsWith('~')
-				? vscode.Uri.parse(`${base.replace(/\/+$/, '')}/${target.user}`)
-				: undefined;
+			return text.startsWith('~') ? vscode.Uri.parse(userAddress(base, target.user)) : undefined;
 		default:
 			return undefined;
 	}

@@ -4,7 +4,7 @@ import { formatNumber } from '../../base/text/numbers.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
 import { idOfRepository, repositoryRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
-import { shownOwnership } from '../../platform/model/ownership.ts';
+import { shownOwnershipOf } from '../../platform/model/ownership.ts';
 import { exactDate, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Branch, Tag } from '../model/refs.ts';
@@ -68,7 +68,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			},
 			tooltipInputs: [visibility, created, updated, description, answers],
 			spokenLabel: [name, kind, answers, summary].filter(Boolean).join(', '),
-			context: contextOf(shownOwnership(key.owner, me, isPinned)),
+			context: contextOf(shownOwnershipOf(key.owner, me, isPinned)),
 			children: () => childRows(input),
 			current: createRow,
 			about: { kind: 'repository', key } satisfies RepositoryTarget,

@@ -41,7 +41,7 @@ export const isSame = (one: DraftBody, other: DraftBody): boolean =>
 	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
 	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
 
-/** Whether a draft has neither text nor choices. */
+/** Whether a draft has neither text nor choices. Blank lines are text. */
 export const isBlank = (draft: DraftBody): boolean => isSame(draft, emptyBody);
 
 /** Whether a draft contains everything that the one before does. */

@@ -2,7 +2,7 @@ import type { Choice, ShownLabel } from '../../platform/page/snapshot-parts.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 
 /** What sending would change now. Leaves out choices that the ticket already has by now. */
-export interface Changes {
+export interface ShownChanges {
 	readonly comment: boolean;
 	readonly status: string | null;
 	/** Can be set without `status`: a resolved ticket can get another resolution. */
@@ -19,7 +19,7 @@ interface ComposerState {
 	readonly resolutions: readonly Choice[];
 }
 
-export function changesOf(draft: DraftBody, composer: ComposerState): Changes {
+export function changesOf(draft: DraftBody, composer: ComposerState): ShownChanges {
 	const has = (name: string) => composer.labels.some((label) => label.name === name);
 	const status = draft.status === composer.status.value ? null : draft.status;
 	return {

@@ -21,7 +21,7 @@ import { isTicketText, long, word } from './ticket-text-rules.ts';
 /* What the ticket page shows, what it asks the host, and the rules for texts that both apply. The page imports nothing else of tickets. */
 
 export type { DraftBody } from '../model/ticket-draft.ts';
-export { type Changes, changesOf } from './choices.ts';
+export { changesOf, type ShownChanges } from './choices.ts';
 export { ticketTextRules } from './ticket-text-rules.ts';
 
 export interface Composer {

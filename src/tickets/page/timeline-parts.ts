@@ -169,7 +169,7 @@ function toEntry(
 		key,
 		name: `${what} by ${personText(entry.by)}`,
 		by: entry.by,
-		verb: isDescription ? 'reported this' : '',
+		isDescription,
 		mark: entry.mark ?? '',
 		time,
 		html:

@@ -1,12 +1,9 @@
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Change, isResolution, isStatus } from '../state/changes/change.ts';
-import type { Changes } from './choices.ts';
+import type { ShownChanges } from './choices.ts';
 
-/**
- * The change to request from the forge. `changes` is what the page's button says, without choices that the ticket
- * already has by now.
- */
-export const toChange = ({ text }: DraftBody, changes: Changes): Change => ({
+/** The change to request from the forge. `changes` is what sending would change now, without choices that the ticket already has. */
+export const toChange = ({ text }: DraftBody, changes: ShownChanges): Change => ({
 	...(changes.comment && { comment: text.trimEnd() }),
 	...(changes.status !== null && isStatus(changes.status) && { status: changes.status }),
 	...(changes.resolution !== null && isResolution(changes.resolution) && { resolution: changes.resolution }),

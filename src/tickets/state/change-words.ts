@@ -74,9 +74,10 @@ export const describeTicketEntry = (entry: TicketEntry): DescribedEntry<DraftKey
 
 const withoutTitles = ticketWords(() => undefined);
 
-/** The first line of a comment, shortened. */
-function excerptOf(comment: string): string {
-	const [line = '', ...more] = comment.trim().split('\n');
+/** The first line of a comment or title, shortened. */
+function excerptOf(text: string): string {
+	const [line = '', ...more] = text.trim().split('\n');
 	const excerpt = truncate(line, longestExcerpt);
-	return more.length === 0 || excerpt !== visible(line.trim()) ? excerpt : `${excerpt}…`;
+	const hasEllipsis = excerpt !== visible(line.trim());
+	return more.length > 0 && !hasEllipsis ? `${excerpt}…` : excerpt;
 }

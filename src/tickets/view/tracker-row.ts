@@ -1,7 +1,7 @@
 import { formatNumber } from '../../base/text/numbers.ts';
 import type { Label, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { shownOwnership } from '../../platform/model/ownership.ts';
+import { shownOwnershipOf } from '../../platform/model/ownership.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/tracker-ownership.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -58,7 +58,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 			// Without the dates: a changed date would redraw all child rows.
 			tooltipInputs: [details()?.description, details()?.visibility],
 			spokenLabel: `${owner}/${tracker}${count === undefined ? '' : `, ${count}`}`,
-			context: contextOf(shownOwnership(owner, me, isPinned)),
+			context: contextOf(shownOwnershipOf(owner, me, isPinned)),
 			children: () => (trackerCache.storedCounts ? trackerCache.open().then(children) : children()),
 			current: createRow,
 			about: { kind: 'tracker', key },

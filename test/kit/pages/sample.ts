@@ -37,7 +37,7 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Ent
 		key,
 		name: `Comment by ${by.name}`,
 		by,
-		verb: '',
+		isDescription: false,
 		mark: '',
 		time: when('4 days ago'),
 		html,
@@ -135,7 +135,10 @@ export const sample: Snapshot = {
 		},
 	],
 	timeline: [
-		comment('description', user('~ana'), description, { name: 'Description by ~ana', verb: 'reported this' }),
+		comment('description', user('~ana'), description, {
+			name: 'Description by ~ana',
+			isDescription: true,
+		}),
 		event('e1', 'tag', { strong: '~carol' }, ' added ', piece(bug), ' ', piece(undo), ' ', piece(info)),
 		event('e2', 'account', { strong: '~carol' }, ' assigned ', { strong: '~bob' }),
 		comment(

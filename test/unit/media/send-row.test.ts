@@ -114,7 +114,7 @@ describe('A select of a page', () => {
 	];
 	const drawn = (value: string, isRefused = false) =>
 		select({
-			choice: 'status',
+			id: 'status',
 			name: 'Status',
 			value,
 			offered,

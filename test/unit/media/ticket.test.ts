@@ -28,7 +28,7 @@ function hostile(text: string): Snapshot {
 			},
 		],
 		timeline: [
-			comment('a', who, '<p>ok</p>', { name: text, verb: text, mark: text }),
+			comment('a', who, '<p>ok</p>', { name: text, mark: text }),
 			comment('b', from, '<p>ok</p>'),
 			{ kind: 'event', key: text, icon: 'issues', tone: null, pieces, time: when(text) },
 			{ kind: 'since', key: 'since', text },
@@ -124,6 +124,17 @@ describe('The page of a ticket', () => {
 		for (const link of await page.page.locator('.prose a').all())
 			assert.match((await link.getAttribute('data-open')) ?? '', /^(https?:|mailto:|ticket:|user:)/);
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
+	});
+
+	it('follows its link to the comment box by a click, but not by a right click', async () => {
+		const page = await openPage(sample);
+		const link = page.page.getByRole('link', { name: 'Go to the comment box' });
+		const focused = () => page.page.evaluate(() => document.activeElement?.id);
+		await link.focus();
+		await link.dispatchEvent('auxclick', { button: 2 });
+		assert.notEqual(await focused(), 'text');
+		await link.dispatchEvent('click');
+		assert.equal(await focused(), 'text');
 	});
 
 	it('asks the host to open a link and does not navigate itself', async () => {

@@ -1,5 +1,5 @@
 import { replaceInvisible, visible } from '../../../base/text/invisible-characters.ts';
-import { hostOf, unsupportedAddress } from '../addresses.ts';
+import { hostOf, isWebAddress, unsupportedAddress } from '../addresses.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Token } from './parser.ts';
 
@@ -155,7 +155,7 @@ export class HtmlWriter {
 	#image(token: Token): string {
 		const src = String(token.attrGet('src') ?? '');
 		const alt = plainText(token.children ?? []).trim();
-		if (!/^https?:/.test(src)) return textHtml(alt);
+		if (!isWebAddress(src)) return textHtml(alt);
 		this.#images++;
 		const altAttribute = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
 		const button = `<button type="button" class="image" data-src="${attribute(src)}"${altAttribute}>Show image from ${textHtml(hostOf(src))}</button>`;

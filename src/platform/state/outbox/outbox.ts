@@ -9,7 +9,7 @@ import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { changeOnItsWay, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
-import { type EntryTexts, type LeftText, QueueFile } from './queue-file.ts';
+import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
 import { newestGroup, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
@@ -67,7 +67,7 @@ export class Outbox<Key, Change> implements Disposable {
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
 			queue: () => this.#queue,
-			change: (change, settled) => this.#change(change, { settled }),
+			change: (edit, settled) => this.#change(edit, { settled }),
 			didWake: () => {
 				this.#changes.fire();
 				this.readChanges();
@@ -203,7 +203,7 @@ export class Outbox<Key, Change> implements Disposable {
 					? queue
 					: withoutDiscarded(this.#options.format, queue, new Set(discarded));
 			},
-			{ left: 'editing' },
+			{ stateAfter: 'editing' },
 		);
 		return discarded;
 	}
@@ -261,10 +261,13 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	async #change(
-		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		{ settled, left }: { readonly settled?: Settled<Key, Change> | undefined; readonly left?: LeftText } = {},
+		edit: (queue: Queue<Key, Change>) => Queue<Key, Change>,
+		{
+			settled,
+			stateAfter,
+		}: { readonly settled?: Settled<Key, Change> | undefined; readonly stateAfter?: StateAfterQueue } = {},
 	): Promise<void> {
-		this.#setQueue(await this.#file.change(change, left), settled);
+		this.#setQueue(await this.#file.change(edit, stateAfter), settled);
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {

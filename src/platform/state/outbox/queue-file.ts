@@ -21,14 +21,16 @@ export interface EntryTexts<Entry> {
 	setEntries(
 		id: string,
 		entries: readonly Entry[],
-		left: LeftText,
+		stateAfter: StateAfterQueue,
 		confirm: HeldLock['confirm'],
 	): Promise<void>;
 	watch(changed: () => void): Disposable;
 }
 
 /** The state of a text after its last entries have left the queue. */
-export type LeftText = 'sent' | 'editing';
+export type StateAfterQueue = 'sent' | 'editing';
+
+type Edit<Key, Change> = (queue: Queue<Key, Change>) => Queue<Key, Change>;
 
 interface QueueFileOptions<Key, Change> {
 	readonly storage: Storage;
@@ -78,29 +80,23 @@ export class QueueFile<Key, Change> {
 	}
 
 	/**
-	 * Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. If this window hangs
-	 * for so long that another one takes the lock, applies the change again, to what that window has written. `left` is the state of
+	 * Applies an edit to what is on disk now. Resolves with the new queue when that would survive a power failure. If this window hangs
+	 * for so long that another one takes the lock, applies the edit again, to what that window has written. `stateAfter` is the state of
 	 * texts whose last entries leave the queue.
 	 */
-	change(
-		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		left: LeftText = 'sent',
-	): Promise<Queue<Key, Change>> {
-		const changing = this.#writing.then(() => this.#changeUnderLock(change, left));
-		this.#writing = changing.catch(() => {});
-		return changing;
+	change(edit: Edit<Key, Change>, stateAfter: StateAfterQueue = 'sent'): Promise<Queue<Key, Change>> {
+		const result = this.#writing.then(() => this.#changeUnderLock(edit, stateAfter));
+		this.#writing = result.catch(() => {});
+		return result;
 	}
 
-	async #changeUnderLock(
-		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		left: LeftText,
-	): Promise<Queue<Key, Change>> {
+	async #changeUnderLock(edit: Edit<Key, Change>, stateAfter: StateAfterQueue): Promise<Queue<Key, Change>> {
 		while (true) {
 			let lost: AbortSignal | undefined;
 			try {
 				return await this.#options.storage.lock(lock, (held) => {
 					lost = held.lost;
-					return this.#apply(change, left, held);
+					return this.#apply(edit, stateAfter, held);
 				});
 			} catch (error) {
 				if (!lost?.aborted) throw error;
@@ -109,21 +105,22 @@ export class QueueFile<Key, Change> {
 	}
 
 	async #apply(
-		change: (queue: Queue<Key, Change>) => Queue<Key, Change>,
-		left: LeftText,
+		edit: Edit<Key, Change>,
+		stateAfter: StateAfterQueue,
 		{ confirm }: HeldLock,
 	): Promise<Queue<Key, Change>> {
 		const { queue, damaged } = await this.#read();
 		const { entries: ofTexts, failure } = await this.#readTexts();
 		const all = withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
-		const changed = change(all);
-		if (changed === all) return all;
-		const changedTexts = changed.filter((entry) => entry.textId !== undefined);
-		const direct = changed.filter((entry) => entry.textId === undefined);
-		// A text may be on its way already.
-		if (failure && changedTexts.length > 0) throw failure.error;
-		// First, so that a comment is on its way before what it replaces is removed.
-		await this.#changeTexts(ofTexts, changedTexts, left, confirm);
+		const edited = edit(all);
+		if (edited === all) return all;
+		const editedOfTexts = edited.filter((entry) => entry.textId !== undefined);
+		const direct = edited.filter((entry) => entry.textId === undefined);
+		// One of these texts may be queued already, in a file that could not be read. Adding it again would send it twice.
+		if (failure && editedOfTexts.length > 0) throw failure.error;
+		// Texts before direct changes: if the window ends in between, a comment and the change that it replaces are both queued, and
+		// nothing is lost.
+		await this.#writeTexts(ofTexts, editedOfTexts, stateAfter, confirm);
 		// What is on disk stays there: in memory it would end with the window.
 		const stored = new Set(queue.map(({ id }) => id));
 		const local = direct.filter((entry) => !stored.has(entry.id) && this.#isLocal(entry));
@@ -134,7 +131,7 @@ export class QueueFile<Key, Change> {
 			await this.#options.storage.replace(file, JSON.stringify(shared), { isDurable: true });
 		}
 		this.#local = local;
-		return changed;
+		return edited;
 	}
 
 	/** The entries of texts. Direct changes are made even if the texts cannot be read. */
@@ -161,10 +158,10 @@ export class QueueFile<Key, Change> {
 	}
 
 	/** Writes the entries of each text whose entries have changed. */
-	async #changeTexts(
+	async #writeTexts(
 		before: Queue<Key, Change>,
 		after: Queue<Key, Change>,
-		left: LeftText,
+		stateAfter: StateAfterQueue,
 		confirm: HeldLock['confirm'],
 	): Promise<void> {
 		const entriesOf = (queue: Queue<Key, Change>, id: string) => queue.filter(({ textId }) => textId === id);
@@ -172,7 +169,7 @@ export class QueueFile<Key, Change> {
 		for (const id of ids) {
 			const [old, entries] = [entriesOf(before, id), entriesOf(after, id)];
 			if (JSON.stringify(old) === JSON.stringify(entries)) continue;
-			await this.#options.texts?.setEntries(id, entries, left, confirm);
+			await this.#options.texts?.setEntries(id, entries, stateAfter, confirm);
 		}
 	}
 

@@ -190,14 +190,14 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	}
 
 	/**
-	 * Replaces the entries of a text, durably. With its first entries it is on its way, and can no longer be written. `left` is the state of
-	 * the text without its last entries. If it is to be edited for some of its items only, that becomes a text of its own. Fails if another
+	 * Replaces the entries of a text, durably. With its first entries it is on its way, and can no longer be written. `stateAfter` is the
+	 * state of the text without its last entries. If it is to be edited for some of its items only, that becomes a text of its own. Fails if another
 	 * window has changed, sent or discarded the text. Call it with the lock of the queue.
 	 */
 	async setEntries(
 		id: string,
 		entries: readonly Entry[],
-		left: 'sent' | 'editing',
+		stateAfter: 'sent' | 'editing',
 		confirm: HeldLock['confirm'] = ownLock.confirm,
 	): Promise<void> {
 		this.#writes.of(id).skipPause();
@@ -208,7 +208,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			const text = onDisk?.state === 'queued' ? onDisk : this.#checkedToSend(id, onDisk);
 			const saved = this.#now();
 			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));
-			const unsent = left === 'editing' ? this.#unsentOf(text, gone) : undefined;
+			const unsent = stateAfter === 'editing' ? this.#unsentOf(text, gone) : undefined;
 			if (entries.length > 0) {
 				if (unsent) await this.#splitOff(text, gone, unsent);
 				return { ...text, saved, state: 'queued', entries } as const;

@@ -46,8 +46,8 @@ export class TextSender {
 	}
 
 	/**
-	 * Sends a comment on tickets now, in one request with `direct`. Cannot be undone, because a comment cannot be taken back. The user decided
-	 * by `bases`. A string is a text that the user has not written by themselves, such as a template.
+	 * Sends a comment on tickets now, in one request with `direct`. Cannot be undone, because a comment cannot be taken back. `bases` are the
+	 * tickets as the user saw them when they decided. A string is a text that the user has not written by themselves, such as a template.
 	 */
 	async comment(
 		keys: readonly TicketKey[],
@@ -61,8 +61,8 @@ export class TextSender {
 		const changes = keys.map((one) => {
 			const change = typeof direct === 'function' ? direct(one) : direct;
 			const seen = change.status === undefined ? undefined : bases(one);
-			const base = seen && { base: baseOf(seen) };
-			return { key: one, change: { change: { ...change, comment: written.body.text.trimEnd() }, ...base } };
+			const withComment = { ...change, comment: written.body.text.trimEnd() };
+			return { key: one, change: { change: withComment, ...(seen && { base: baseOf(seen) }) } };
 		});
 		await this.send(written, changes);
 	}
@@ -90,7 +90,7 @@ export class TextSender {
 		const { texts, outbox, log } = this.#options;
 		const { id } = written;
 		const reached = this.#reached.get(id);
-		const left = changes.filter(
+		const remaining = changes.filter(
 			({ key, change }) => reached?.get(idOfTicket(key)) !== JSON.stringify(change),
 		);
 		const writing = texts.write(written);
@@ -99,10 +99,11 @@ export class TextSender {
 		try {
 			const text = await writing;
 			queuedId = text.id;
-			const isSuccessor = text.id !== id && texts.get(id)?.state !== 'discarded';
-			if (text.state === 'editing' && isSuccessor)
+			// The id has changed if the text was sent or discarded meanwhile. A text that was discarded may be sent.
+			const wasSentElsewhere = text.id !== id && texts.get(id)?.state !== 'discarded';
+			if (text.state === 'editing' && wasSentElsewhere)
 				throw new ForgeError('refused', 'Another window has sent this draft. What you have added is kept.');
-			if (text.state === 'editing') await outbox.add(left, 0, text.id);
+			if (text.state === 'editing') await outbox.add(remaining, 0, text.id);
 		} catch (error) {
 			if (error instanceof ForgeError) throw error;
 			if (await this.#isQueued(queuedId)) {
@@ -111,7 +112,7 @@ export class TextSender {
 				return;
 			}
 			log.error('The outbox could not be written, so a text is sent without it', error);
-			await this.#sendDirectly(id, left);
+			await this.#sendDirectly(id, remaining);
 			await texts.markSent(queuedId);
 		}
 		this.#reached.delete(id);
@@ -141,7 +142,7 @@ export class TextSender {
 		}
 	}
 
-	/** If the outbox cannot be written, the labels of a ticket that was just created become a draft. */
+	/** Adds labels to a ticket that was just created. If the outbox cannot be written, they become a draft. */
 	async label(key: TicketKey, labels: readonly string[]): Promise<void> {
 		const { texts, outbox, log } = this.#options;
 		try {
