@@ -170,11 +170,14 @@ type ClickOptions = NonNullable<Parameters<Locator['click']>[0]>;
 
 /**
  * Clicks a row until it is selected. A click is lost if the row is redrawn between mouse down and mouse up, and may hit another row, because
- * VS Code reuses the elements.
+ * VS Code reuses the elements. The hover of a row may cover those below it.
  */
 export const clickRow = (target: Locator, options: ClickOptions = {}): Promise<void> =>
 	tryAgain(
-		() => target.click(options),
+		async () => {
+			await target.page().mouse.move(0, 0);
+			await target.click(options);
+		},
 		() => target.and(target.page().locator('.selected.focused')).waitFor({ timeout: 3000 }),
 	);
 
