@@ -113,16 +113,18 @@ export function withTexts<Key, Change>(
 	direct: Queue<Key, Change>,
 	ofTexts: Queue<Key, Change>,
 ): Queue<Key, Change> {
-	if (ofTexts.length === 0) return direct;
-	const items = new Map([...direct, ...ofTexts].map((entry) => [entry, idOf(entry.key)]));
-	const result = [...direct];
+	const items = direct.map(({ key }) => idOf(key));
+	/** The entries of texts that come before each direct change, and after the last one. */
+	const before = Array.from({ length: direct.length + 1 }, (): Entry<Key, Change>[] => []);
 	for (const text of ofTexts.toSorted((one, other) => madeAt(one) - madeAt(other))) {
+		const item = idOf(text.key);
 		const isLater = (entry: Entry<Key, Change>) => madeAt(entry) > madeAt(text);
-		const before = result.findLastIndex((entry) => !isLater(entry) && items.get(entry) === items.get(text));
-		const next = result.findIndex((entry, index) => index > before && isLater(entry));
-		result.splice(next === -1 ? result.length : next, 0, text);
+		const previous = direct.findLastIndex((entry, index) => items[index] === item && !isLater(entry));
+		const next = direct.findIndex((entry, index) => index > previous && isLater(entry));
+		// Without a later one, `next` is -1, so the text comes after the last direct change.
+		before.at(next)?.push(text);
 	}
-	return result;
+	return before.flatMap((entries, index) => [...entries, ...direct.slice(index, index + 1)]);
 }
 
 export const withState = <Key, Change>(

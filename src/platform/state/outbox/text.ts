@@ -19,8 +19,8 @@ function countItems(items: readonly Pick<DescribedEntry, 'noun'>[]): string {
 
 /** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
 export const isListed = (entry: Entry<unknown, unknown>, now: number): boolean => {
-	const pageStatus = shownStateOf(entry, now);
-	return pageStatus !== 'pending' && pageStatus !== 'sending';
+	const state = shownStateOf(entry, now);
+	return state !== 'pending' && state !== 'sending';
 };
 
 /** Why an entry is listed, in a few words. */

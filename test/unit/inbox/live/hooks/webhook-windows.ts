@@ -140,17 +140,17 @@ export function webhookWindows() {
 			);
 			const listener = lifetime.add(await startListener({ port, log, secrets }));
 			const delivered: string[] = [];
-			let pageStatus: Situation = {
+			let situation: Situation = {
 				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
 				webhookKey: forge.hooks.publicKey,
 				...given,
 			};
-			const webhooks = webhooksOf(() => pageStatus.token, log);
+			const webhooks = webhooksOf(() => situation.token, log);
 			const parts = () => ({
-				account: accountWith(webhooks, pageStatus),
-				resources: pageStatus.wanted.map(tracker),
+				account: accountWith(webhooks, situation),
+				resources: situation.wanted.map(tracker),
 				base: `http://127.0.0.1:${listener.port}`,
-				isActive: pageStatus.isActive,
+				isActive: situation.isActive,
 			});
 			const deliveries = new Emitter<ResourceDelivery>();
 			deliveries.event(({ resource, received }) => delivered.push(`${received.delivery.event} ${resource}`));
@@ -164,12 +164,12 @@ export function webhookWindows() {
 				}),
 			);
 			const update = (changes: Partial<Situation> = {}) => {
-				pageStatus = { ...pageStatus, ...changes };
+				situation = { ...situation, ...changes };
 				account.update(parts());
 			};
 			update();
 			const states = () =>
-				pageStatus.wanted.map((resource) => `${resource} ${account.stateOf(resource)?.kind}`);
+				situation.wanted.map((resource) => `${resource} ${account.stateOf(resource)?.kind}`);
 			return {
 				...{ account, listener, delivered, logged, secrets, update, states, port: listener.port },
 				isLive: (name: string) => {

@@ -288,16 +288,16 @@ describe('The queue of an outbox', () => {
 		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 1000, false]);
 	});
 
-	it('names the pageStatus of an entry', () => {
-		const pageStatus = (state: LampEntry['state'], when = 0) =>
+	it('names the state of an entry as the user sees it', () => {
+		const shown = (state: LampEntry['state'], when = 0) =>
 			shownStateOf(lampEntry('one', { state }, when), 1000);
-		assert.equal(pageStatus({ kind: 'pending' }), 'pending');
-		assert.equal(pageStatus({ kind: 'pending' }, old), 'unconfirmed');
-		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
-		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
-		assert.equal(pageStatus({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
-		assert.equal(pageStatus({ kind: 'sending', since: 0 }, old), 'sending');
-		assert.equal(pageStatus({ kind: 'sending', since: 0, reason: 'No connection.' }), 'waiting');
-		assert.equal(pageStatus({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
+		assert.equal(shown({ kind: 'pending' }), 'pending');
+		assert.equal(shown({ kind: 'pending' }, old), 'unconfirmed');
+		assert.equal(shown({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
+		assert.equal(shown({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
+		assert.equal(shown({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
+		assert.equal(shown({ kind: 'sending', since: 0 }, old), 'sending');
+		assert.equal(shown({ kind: 'sending', since: 0, reason: 'No connection.' }), 'waiting');
+		assert.equal(shown({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
 	});
 });
