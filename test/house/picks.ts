@@ -49,9 +49,9 @@ export const limits: Readonly<Record<string, number>> = {
 	'src/platform/commands': 1,
 	'src/platform/model': 2,
 	'src/platform/page': 1,
-	'src/platform/state': 30,
-	'src/platform/view': 8,
-	'src/tickets': 33,
+	'src/platform/state': 4,
+	'src/platform/view': 2,
+	'src/tickets': 29,
 };
 
 function usesOf({ text }: Source): number {

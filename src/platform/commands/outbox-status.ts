@@ -18,7 +18,7 @@ export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): 
 	};
 	const update = () => {
 		const now = Date.now();
-		const status = outboxStatus(outbox, now);
+		const status = outboxStatus(outbox.entries, outbox.undoable, now);
 		if (status) {
 			const isUndo = status.click === 'undo';
 			item.text = `$(${isUndo ? 'discard' : 'cloud-upload'}) ${status.text}`;

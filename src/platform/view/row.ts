@@ -49,11 +49,7 @@ export interface Row {
  * The text that a screen reader reads for a row. Invisible characters in it, and those that change the reading order, are replaced with
  * their names.
  */
-export const spokenText = ({
-	spokenLabel,
-	label,
-	description,
-}: Pick<Row, 'spokenLabel' | 'label' | 'description'>): string =>
+export const spokenText = ({ spokenLabel, label, description }: Row): string =>
 	visible(spokenLabel ?? [label, description].filter(Boolean).join(', '));
 
 /** A row with ages, which `rowAt` creates for a point in time. */

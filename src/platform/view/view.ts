@@ -1,10 +1,8 @@
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import type { Row } from './row.ts';
 
-/** A view of the activity bar's container. Its tree calls these. */
-export interface View {
-	/** The id in the manifest. */
-	readonly id: string;
+/** What is shown around the rows of a view. */
+export interface ViewHead {
 	/** Shown above the rows: the state of the connection. */
 	readonly message?: string | undefined;
 	/** Shown beside the title. */
@@ -13,6 +11,12 @@ export interface View {
 	readonly badge?: { readonly value: number; readonly tooltip: string } | undefined;
 	/** Values for the conditions of the view's menus, by context key. */
 	readonly contextKeys?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A view of the activity bar's container. Its tree calls these. */
+export interface View extends ViewHead {
+	/** The id in the manifest. */
+	readonly id: string;
 	/** `problems` are rows about accounts and forges, which every view shows. */
 	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> | readonly Row[];
 	/** The id of the row that takes the place of one that is not displayed, such as the only item of the view. */

@@ -14,7 +14,7 @@ import {
 import type { Projects } from '../git/projects.ts';
 import type { ProjectItem } from '../model/project-items.ts';
 import type { Row } from './row.ts';
-import type { View, ViewChange } from './view.ts';
+import type { View, ViewChange, ViewHead } from './view.ts';
 
 /** A view, with what the user may be asked about the projects of the workspace when it is shown. */
 export interface ShownView {
@@ -89,7 +89,7 @@ export class Views implements Disposable {
 	}
 
 	/** What is shown around the rows of a view. Says so while the sample forge is the only account. */
-	head(id: string): Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'> {
+	head(id: string): ViewHead {
 		const { message, description, badge, contextKeys } = this.view(id) ?? {};
 		const { accounts } = this.#options.forges;
 		const areTemporary = accounts.every(({ session }) => this.#options.forges.isTemporary(session.id));

@@ -1,15 +1,11 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { rowToFocusAfter, type ViewLists } from '../../platform/page/list-navigation.ts';
+import { rowToFocusAfter } from '../../platform/page/list-navigation.ts';
+import type { PageList } from '../../platform/page/list-pages.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
 
 /** The Tickets view and its lists. */
-export interface TicketList {
-	readonly tree:
-		| Pick<Tree, 'view' | 'selectionSource' | 'reveal' | 'isDisplayed' | 'selectedRows'>
-		| undefined;
-	readonly lists: ViewLists<TicketKey>;
-}
+export type TicketList = PageList<TicketKey>;
 
 interface FocusList extends Pick<TicketList, 'lists'> {
 	readonly tree: Pick<Tree, 'reveal'> | undefined;

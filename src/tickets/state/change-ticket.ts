@@ -10,6 +10,7 @@ import {
 	type Field,
 	isReached,
 	remainingChange,
+	type StateChange,
 	type TicketBase,
 	type TicketState,
 	ticketStateOf,
@@ -51,7 +52,7 @@ export interface Changed {
 	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was requested. */
 	readonly difference?: {
-		readonly requested: Pick<Change, 'status' | 'resolution'>;
+		readonly requested: StateChange;
 		readonly actual: TicketState;
 	};
 }
@@ -195,7 +196,7 @@ class ChangeAttempt {
 		};
 	}
 
-	#stateChange(): Pick<Change, 'status' | 'resolution'> {
+	#stateChange(): StateChange {
 		const { status, resolution } = this.#wanted;
 		return { ...(status !== undefined && { status }), ...(resolution !== undefined && { resolution }) };
 	}

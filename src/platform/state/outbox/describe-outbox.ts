@@ -54,7 +54,7 @@ export interface DescribedSettled<Key = unknown> {
 }
 
 /** The changes that *Undo* would undo. */
-interface Undoable {
+export interface Undoable {
 	readonly group: string;
 	/** When the user made them. */
 	readonly at: number;
@@ -70,7 +70,7 @@ export interface DescribedOutbox<Key = unknown> {
 	readonly onDidChange: Event<void>;
 	readonly onDidSettle: Event<DescribedSettled<Key>>;
 	readonly undoable: Undoable | undefined;
-	readonly isOwn: (entry: Pick<DescribedEntry, 'origin'>) => boolean;
+	readonly isOwn: (entry: DescribedEntry) => boolean;
 	readonly undo: (group?: string) => Promise<readonly DescribedEntry<Key>[]>;
 	/** Reads what other windows have changed, as files cannot always be watched. */
 	readonly readChanges: () => void;
@@ -81,15 +81,13 @@ export interface DescribedOutbox<Key = unknown> {
 	readonly finish: (signal: AbortSignal) => Promise<void> | undefined;
 }
 
-type DescribingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'idOf' | 'accountOf' | 'merge'>;
-
 export function describeEntry<Key, Change>(
-	format: DescribingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	words: ChangeWords<Key, Change>,
 	entry: Entry<Key, Change>,
 ): DescribedEntry<Key> {
 	const { key, steps } = entry;
-	const change = changeOf(format, entry);
+	const change = changeOf(format, entry.steps);
 	const say = (idOf: (change: Change) => string) => (change === undefined ? '' : idOf(change));
 	return {
 		...entry,
@@ -111,7 +109,7 @@ export function describeEntry<Key, Change>(
 /** An outbox with the words for its changes. */
 export function describeOutbox<Key, Change>(
 	outbox: Outbox<Key, Change>,
-	format: DescribingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	words: ChangeWords<Key, Change>,
 ): DescribedOutbox<Key> {
 	const describe = (entry: Entry<Key, Change>) => describeEntry(format, words, entry);

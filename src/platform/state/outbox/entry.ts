@@ -90,10 +90,10 @@ export interface OutboxFormat<Key, Change> {
 /** A change that has waited for longer is not sent before the user confirms it. */
 export const confirmAfterMs = 10 * 60_000;
 
-/** The changes of an entry as one. */
+/** The changes of an entry as one. Undefined if there are none. */
 export function changeOf<Key, Change>(
-	{ merge }: Pick<OutboxFormat<Key, Change>, 'merge'>,
-	{ steps }: Pick<Entry<Key, Change>, 'steps'>,
+	{ merge }: OutboxFormat<Key, Change>,
+	steps: readonly Step<Key, Change>[],
 ): Change | undefined {
 	const [first, ...later] = steps.map(({ change }) => change);
 	return first === undefined ? undefined : later.reduce(merge, first);
@@ -102,34 +102,34 @@ export function changeOf<Key, Change>(
 type AnyEntry = Entry<unknown, unknown>;
 
 /** Whether the changes of an entry can be merged with others and undone. */
-export const isMergeable = ({ textId }: Pick<AnyEntry, 'textId'>): boolean => textId === undefined;
+export const isMergeable = ({ textId }: AnyEntry): boolean => textId === undefined;
 
 /** The permissions that the user has to grant before a refused change can be made. */
-export const missingPermissions = ({ state }: Pick<AnyEntry, 'state'>): MissingPermissions | undefined =>
+export const missingPermissions = ({ state }: AnyEntry): MissingPermissions | undefined =>
 	state.kind === 'refused' ? state.missing : undefined;
 
 /** Whether the change certainly has not reached the forge, so that it can still be undone or extended. */
-export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+export const isUnsent = ({ state }: AnyEntry): boolean =>
 	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
 
 /** Whether the entry is on its way to the forge: not refused, and without a conflict. */
-export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+export const isOnItsWay = ({ state }: AnyEntry): boolean =>
 	state.kind !== 'refused' && state.kind !== 'conflict';
 
 /** Whether the forge has certainly not made the change, and it is not tried again. */
-export const isCertainlyNotMade = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+export const isCertainlyNotMade = ({ state }: AnyEntry): boolean =>
 	state.kind === 'conflict' || (state.kind === 'refused' && !state.mayBeDone);
 
 /** Whether the forge has to be asked for the change before it is sent. */
-export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+export const needsCheck = ({ state }: AnyEntry): boolean =>
 	state.kind === 'sending' || (state.kind === 'waiting' && state.mayBeDone);
 
 /** Whether the forge may have the change. */
-export const mayBeDone = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
-	needsCheck({ state }) || (state.kind === 'refused' && state.mayBeDone);
+export const mayBeDone = (entry: AnyEntry): boolean =>
+	needsCheck(entry) || (entry.state.kind === 'refused' && entry.state.mayBeDone);
 
 /** Whether the change has waited for so long that the user has to confirm it. */
-export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
+export const isUnconfirmed = (entry: AnyEntry, now: number): boolean =>
 	isUnsent(entry) && now - Math.min(now, smallest(entry.steps.map(({ at }) => at))) > confirmAfterMs;
 
 const State = v.variant('kind', [
@@ -170,7 +170,7 @@ const Stored = v.object({
 
 /** Reads parsed JSON as an entry. Undefined if it is not one. */
 export function readEntry<Key, Change>(
-	format: Pick<OutboxFormat<Key, Change>, 'key' | 'change'>,
+	format: OutboxFormat<Key, Change>,
 	json: unknown,
 ): Entry<Key, Change> | undefined {
 	const stored = v.safeParse(Stored, json);

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts';
  * may have been made there. Without that, this window would show the item as it was before, and take the change for one of another user.
  */
 export function followOtherWindows<Key, Change>(
-	outbox: Pick<Outbox<Key, Change>, 'entries' | 'onDidChange' | 'onDidSettle'>,
+	outbox: Outbox<Key, Change>,
 	/** Never rejects. What it opens ends with `lifetime`. */
 	readStored: (keys: readonly Key[], lifetime: Lifetime) => Promise<unknown>,
 ): Disposable {

@@ -166,7 +166,7 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/** Whether this window has made the last change of an entry. */
-	readonly isOwn = ({ origin }: Pick<Entry<Key, Change>, 'origin'>): boolean => origin === this.#origin;
+	readonly isOwn = ({ origin }: Entry<unknown, unknown>): boolean => origin === this.#origin;
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {

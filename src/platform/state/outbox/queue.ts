@@ -15,9 +15,6 @@ import { removeReplaced } from './replacement.ts';
 /** The entries of all accounts, in the order in which they are sent. */
 export type Queue<Key, Change> = readonly Entry<Key, Change>[];
 
-type IdFormat<Key> = Pick<OutboxFormat<Key, unknown>, 'idOf' | 'accountOf'>;
-type AddingFormat<Key, Change> = IdFormat<Key> & Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
-
 /** How long other windows leave an entry to its window. */
 export const graceMs = 1500;
 
@@ -42,7 +39,7 @@ interface AddingOptions {
  * be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
-	format: AddingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	changes: readonly NewChange<Key, Change>[],
 	{ group, textId, now, due, origin, createId }: AddingOptions,
@@ -109,7 +106,7 @@ const madeAt = ({ made, steps }: Entry<unknown, unknown>): number => made ?? ste
  * an item keep their order even if those of different items cannot.
  */
 export function withTexts<Key, Change>(
-	{ idOf }: IdFormat<Key>,
+	{ idOf }: OutboxFormat<Key, Change>,
 	direct: Queue<Key, Change>,
 	ofTexts: Queue<Key, Change>,
 ): Queue<Key, Change> {
@@ -147,7 +144,7 @@ export const withChange = <Key, Change>(
 /** Records that an entry is being sent, with a mark of what was known of its item. */
 export const withClaim = <Key, Change>(
 	queue: Queue<Key, Change>,
-	claimed: Pick<Entry<Key, Change>, 'id'>,
+	claimed: Entry<Key, Change>,
 	{ since, mark }: { readonly since: number; readonly mark: string | undefined },
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
@@ -163,7 +160,7 @@ export const withClaim = <Key, Change>(
  * of that window arrives, and the change would be made twice.
  */
 export function withEndedSenders<Key, Change>(
-	{ accountOf }: Pick<OutboxFormat<Key, Change>, 'accountOf'>,
+	{ accountOf }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	{ account, checkAt }: { readonly account: string; readonly checkAt: number },
 ): Queue<Key, Change> {
@@ -232,7 +229,7 @@ const wasMadeLater = ({ steps }: Entry<unknown, unknown>, now: number): boolean 
  * an entry that the user has to confirm.
  */
 function* sendable<Key, Change>(
-	{ idOf }: IdFormat<Key>,
+	{ idOf }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	{ origin, now }: { readonly origin: string; readonly now: number },
 ): Generator<readonly [entry: Entry<Key, Change>, time: number]> {
@@ -253,7 +250,7 @@ interface SendContext {
 
 /** The entry of an account to send next. */
 export function nextToSend<Key, Change>(
-	format: IdFormat<Key>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	{ account, ...at }: SendContext,
 ): Entry<Key, Change> | undefined {
@@ -264,7 +261,7 @@ export function nextToSend<Key, Change>(
 
 /** When this window has to send something next, by account. */
 export function sendTimes<Key, Change>(
-	format: IdFormat<Key>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	at: Omit<SendContext, 'account'>,
 ): ReadonlyMap<string, number> {
@@ -278,11 +275,11 @@ export function sendTimes<Key, Change>(
 
 /** The changes of an item that are not on the forge yet, as one. Undefined if there are none. */
 export function changeOnItsWay<Key, Change>(
-	format: Pick<OutboxFormat<Key, Change>, 'merge'>,
+	format: OutboxFormat<Key, Change>,
 	entries: Queue<Key, Change>,
 ): Change | undefined {
 	const steps = entries.filter(isOnItsWay).flatMap((entry) => entry.steps);
-	return changeOf(format, { steps });
+	return changeOf(format, steps);
 }
 
 /** The state of an entry as the user sees it. */

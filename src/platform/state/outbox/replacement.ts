@@ -10,9 +10,6 @@ import {
 } from './entry.ts';
 
 type Entries<Key, Change> = readonly Entry<Key, Change>[];
-export type SplittingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'merge' | 'leftAfter'>;
-type ReplacingFormat<Key, Change> = SplittingFormat<Key, Change> & Pick<OutboxFormat<Key, Change>, 'idOf'>;
-
 /** The two parts of an entry: what a later change of its item overrides, and what is left. */
 interface Parts<Key, Change> {
 	readonly overridden?: Entry<Key, Change>;
@@ -21,7 +18,7 @@ interface Parts<Key, Change> {
 
 /** Removes what a new change overrides from the refused and conflicting entries of its item. */
 export function removeReplaced<Key, Change>(
-	format: ReplacingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	item: string,
 	later: Change,
@@ -39,14 +36,14 @@ export function removeReplaced<Key, Change>(
 
 /** Removes an entry that was sent, and what it overrides in the earlier entries of its item, which the user has not confirmed. */
 export function withoutSent<Key, Change>(
-	format: ReplacingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	id: string,
 ): Entries<Key, Change> {
 	const index = queue.findIndex((entry) => entry.id === id);
 	const sent = queue[index];
 	if (!sent) return queue;
-	const later = changeOf(format, sent);
+	const later = changeOf(format, sent.steps);
 	const item = format.idOf(sent.key);
 	const isEarlier = (entry: Entry<Key, Change>) =>
 		isUnsent(entry) && isMergeable(entry) && format.idOf(entry.key) === item;
@@ -59,7 +56,7 @@ export function withoutSent<Key, Change>(
 
 /** Collects what the undone steps have replaced. What a later step of the item also overrides is passed on to that step. */
 export function passOnReplaced<Key, Change>(
-	format: ReplacingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	isUndone: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): { readonly passed: Entries<Key, Change>; readonly returned: readonly Replaced<Key, Change>[] } {
@@ -88,7 +85,7 @@ export function passOnReplaced<Key, Change>(
 
 /** Puts replaced entries back into the queue: merges each with what is left of it, or inserts it at its earlier position. */
 export function withReturned<Key, Change>(
-	format: SplittingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Entries<Key, Change>,
 	returned: readonly Replaced<Key, Change>[],
 	createId: () => string,
@@ -100,7 +97,7 @@ export function withReturned<Key, Change>(
 		// The user has sent the rest again.
 		else if (isOnItsWay(rest)) result = result.toSpliced(index, 0, { ...entry, id: createId() });
 		else {
-			const change = changeOf(format, { steps: [...entry.steps, ...rest.steps] });
+			const change = changeOf(format, [...entry.steps, ...rest.steps]);
 			if (change !== undefined) result = result.map((one) => (one === rest ? withOneStep(one, change) : one));
 		}
 	}
@@ -108,11 +105,11 @@ export function withReturned<Key, Change>(
 }
 
 function split<Key, Change>(
-	format: SplittingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	entry: Entry<Key, Change>,
 	later: Change,
 ): Parts<Key, Change> {
-	const change = changeOf(format, entry);
+	const change = changeOf(format, entry.steps);
 	if (change === undefined) return { left: entry };
 	const left = format.leftAfter(change, later);
 	if (left === change) return { left: entry };

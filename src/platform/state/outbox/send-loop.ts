@@ -69,7 +69,7 @@ export async function runSendLoop<Key, Change>(
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(format, queue, sent.id);
 			const marked = withState(queue, sent.id, state, checked);
-			if (isCertainlyNotMade({ state })) return withoutExpecting(format, marked, sent.id);
+			if (isCertainlyNotMade({ ...sent, state })) return withoutExpecting(format, marked, sent.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
@@ -119,7 +119,7 @@ async function sendEntry<Key, Change>(
 ): Promise<Result<Key, Change> | 'outdated'> {
 	const { format, sender, now, arrivalMs, signal } = options;
 	const confirm = () => confirmLock(options);
-	let change = changeOf(format, entry);
+	let change = changeOf(format, entry.steps);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);
 	try {

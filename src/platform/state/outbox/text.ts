@@ -1,10 +1,10 @@
 import { count } from '../../../base/text/numbers.ts';
-import type { DescribedEntry, DescribedOutbox } from './describe-outbox.ts';
+import type { DescribedEntry, Undoable } from './describe-outbox.ts';
 import { type Entry, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 
 /** What is changed: `#47`, or `3 lamps`. */
-export function named(entries: readonly Pick<DescribedEntry, 'item' | 'noun' | 'shortRef'>[]): string {
+export function named(entries: readonly DescribedEntry[]): string {
 	const items = [...new Map(entries.map((entry) => [entry.item, entry])).values()];
 	const [only, other] = items;
 	if (only && !other) return only.shortRef;
@@ -12,7 +12,7 @@ export function named(entries: readonly Pick<DescribedEntry, 'item' | 'noun' | '
 }
 
 /** `3 lamps`. If they are of several kinds, `3 items`. */
-function countItems(items: readonly Pick<DescribedEntry, 'noun'>[]): string {
+function countItems(items: readonly DescribedEntry[]): string {
 	const [name = 'item', ...others] = new Set(items.map(({ noun }) => noun));
 	return count(items.length, others.length === 0 ? name : 'item');
 }
@@ -79,7 +79,8 @@ export interface OutboxStatus {
 
 /** The status bar's text about changes that are not on the forge yet; undefined if there is none. A click undoes the changes of `undoable`. */
 export function outboxStatus(
-	{ entries, undoable }: Pick<DescribedOutbox, 'entries' | 'undoable'>,
+	entries: readonly DescribedEntry[],
+	undoable: Undoable | undefined,
 	now: number,
 ): OutboxStatus | undefined {
 	const undone = entries.filter(

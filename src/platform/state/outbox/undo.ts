@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { largest } from '../../../base/collections.ts';
 import { type Entry, isMergeable, isUnsent, type OutboxFormat, type Step } from './entry.ts';
 import type { Queue } from './queue.ts';
-import { passOnReplaced, type SplittingFormat, withReturned } from './replacement.ts';
+import { passOnReplaced, withReturned } from './replacement.ts';
 
 const isUndoable = (entry: Entry<unknown, unknown>): boolean => isUnsent(entry) && isMergeable(entry);
 
@@ -19,11 +19,9 @@ export function newestGroup<Key, Change>(queue: Queue<Key, Change>, origin?: str
 export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
 	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
 
-type DroppingFormat<Key, Change> = Pick<OutboxFormat<Key, Change>, 'idOf' | 'without'>;
-
 /** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
 export function withoutGroup<Key, Change>(
-	format: DroppingFormat<Key, Change> & SplittingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
 	createId: () => string = randomUUID,
@@ -36,14 +34,14 @@ export function withoutGroup<Key, Change>(
 
 /** Removes entries whose changes are not made. */
 export const withoutDiscarded = <Key, Change>(
-	format: DroppingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
 ): Queue<Key, Change> => withDropped(format, queue, ({ id }) => ids.has(id));
 
 /** Adapts the later changes of the item after the change of an entry was refused: they no longer expect it. */
 export function withoutExpecting<Key, Change>(
-	format: DroppingFormat<Key, Change>,
+	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	id: string,
 ): Queue<Key, Change> {
@@ -54,7 +52,7 @@ export function withoutExpecting<Key, Change>(
 
 /** Removes steps. The later steps of their items were made on top of them, and are adapted. */
 function withDropped<Key, Change>(
-	{ idOf, without }: DroppingFormat<Key, Change>,
+	{ idOf, without }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	isDropped: (entry: Entry<Key, Change>, step: Step<Key, Change>) => boolean,
 ): Queue<Key, Change> {

@@ -23,11 +23,11 @@ export class OpenRows {
 		this.#name = `view.open/${viewId}`;
 	}
 
-	isOpen({ id, isOpen = false }: Pick<Row, 'id' | 'isOpen'>): boolean {
+	isOpen({ id, isOpen = false }: Row): boolean {
 		return this.#all().get(id) ?? isOpen;
 	}
 
-	set({ id }: Pick<Row, 'id'>, isOpen: boolean): void {
+	set({ id }: Row, isOpen: boolean): void {
 		const all = this.#all();
 		all.delete(id);
 		all.set(id, isOpen);

@@ -3,7 +3,7 @@ import { background } from '../../../base/background.ts';
 import { sleep } from '../../../base/backoff.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { type Row, spokenText } from '../row.ts';
-import type { View, ViewChange } from '../view.ts';
+import type { ViewChange, ViewHead } from '../view.ts';
 import { badgeUri } from './badges.ts';
 import { DisplayedRows } from './displayed-rows.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
@@ -23,7 +23,7 @@ export interface RowSource {
 	readonly memory: Memory;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** What is shown around the rows. */
-	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'badge' | 'contextKeys'>>;
+	readonly head: () => Promise<ViewHead>;
 	/** The row to show if loading rows fails. */
 	readonly failureRow: (error: unknown) => Promise<Row>;
 	/** The id of the row that takes the place of one that is not displayed. */
@@ -52,7 +52,7 @@ export class Tree implements vscode.Disposable {
 	readonly #open: OpenRows;
 	readonly #contextKeys = new Map<string, string | undefined>();
 	/** Undefined at first: after a restart of the extension, VS Code still shows what was shown before. */
-	#shownHead: Pick<View, 'message' | 'description' | 'badge'> | undefined;
+	#shownHead: ViewHead | undefined;
 
 	constructor({ id, view, redraw }: TreeParts, source: RowSource) {
 		this.#id = id;

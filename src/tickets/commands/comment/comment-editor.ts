@@ -15,7 +15,7 @@ const longest = 16384;
 
 type Document = Pick<vscode.TextDocument, 'uri' | 'isDirty' | 'lineCount' | 'getText' | 'save'>;
 
-const textOf = (document: Pick<vscode.TextDocument, 'getText'>) => withLineFeeds(document.getText());
+const textOf = (document: Document) => withLineFeeds(document.getText());
 
 /** The text editor in which the user writes a comment for several tickets. */
 export class CommentEditor {
@@ -122,7 +122,7 @@ const findDocument = (uri: vscode.Uri) =>
 	vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
 
 /** Saves a document and returns its text, without what the user types meanwhile. */
-async function savedText(document: Pick<vscode.TextDocument, 'getText' | 'save'>): Promise<string> {
+async function savedText(document: Document): Promise<string> {
 	const before = textOf(document);
 	// The settings of the user may let VS Code change the text when it is saved.
 	if (await document.save()) return textOf(document);

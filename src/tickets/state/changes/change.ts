@@ -25,6 +25,8 @@ const duplicateComment = (original: string): string => `Duplicate of ${original}
 
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
+/** The part of a change that concerns the state. */
+export type StateChange = Pick<Change, 'status' | 'resolution'>;
 
 /** What conflicts are found by: the ticket as the user saw it when they decided. */
 export type TicketBase = Pick<Ticket, 'status' | 'resolution' | 'labels'>;

@@ -144,7 +144,7 @@ describe('The row of a mailing list', () => {
 		const some = threads([mail(1, subject), mail(2, '\u202e')]);
 		const [group, discussions] = await below(rowOf({ threads: some }));
 		const [row] = await below(group);
-		assert.ok(!row?.label.includes('\u202e') && !spokenText(row ?? { label: '' }).includes('\u202e'));
+		assert.ok(!row?.label.includes('\u202e') && !spokenText(row ?? { id: '', label: '' }).includes('\u202e'));
 		const { tooltip } = row ?? {};
 		const markdown = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.ok(!/<img|\*\*bold|\$\(bug|\u202e/.test(markdown), markdown);

@@ -17,6 +17,6 @@ describe('The spoken text of a row', () => {
 			'a‹U+202E›b, ‹U+2067›c',
 		],
 	] as const) {
-		it(`is ${what}`, () => assert.equal(spokenText(row), spoken));
+		it(`is ${what}`, () => assert.equal(spokenText({ id: 'a', ...row }), spoken));
 	}
 });

@@ -280,7 +280,10 @@ describe('A command that changes the status or the labels of tickets', () => {
 		Object.assign(answers, { resolution: 'duplicate', original: numbered(3) });
 		const events = forge.tracker.tickets.map((ticket) => ticket.events.length);
 		await commands.resolve([]);
-		const text = () => outboxStatus(describeTicketOutbox(tickets), Date.now())?.text;
+		const text = () => {
+			const { entries, undoable } = describeTicketOutbox(tickets);
+			return outboxStatus(entries, undoable, Date.now())?.text;
+		};
 		assert.equal(text(), 'Resolving 2 tickets as duplicate of #3… Undo');
 		assert.equal((await tickets.outbox.undo()).length, 2);
 		await commands.setTo([], 'confirmed');

@@ -31,7 +31,7 @@ describe('Undo of a change that replaced a refused one', () => {
 	const undone = (queue: Queue<LampKey, LampChange>, group: string) =>
 		withoutGroup(lamps, queue, group, () => 'new id');
 	const shown = (queue: Queue<LampKey, LampChange>) =>
-		queue.map((entry) => [entry.id.split(' 0.')[0], entry.state.kind, changeOf(lamps, entry)]);
+		queue.map((entry) => [entry.id.split(' 0.')[0], entry.state.kind, changeOf(lamps, entry.steps)]);
 
 	const before: readonly (readonly [what: string, queue: Queue<LampKey, LampChange>])[] = [
 		['a refused change', [dimBlue]],

@@ -25,7 +25,7 @@ describe('What the user reads about pending changes', () => {
 		const group = entries.findLast(({ state, textId }) => state.kind === 'pending' && textId === undefined)
 			?.steps[0]?.group;
 		const undoable = group === undefined ? undefined : { group, at: now, isOwn: true };
-		return outboxStatus({ entries, undoable }, now);
+		return outboxStatus(entries, undoable, now);
 	};
 	const text = (...entries: readonly DescribedEntry[]) => status(...entries)?.text;
 	for (const [entry, short, full] of [
