@@ -42,7 +42,7 @@ export class RepositoriesFeature {
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
-		const [{ createRepositoriesView }, { repositories }, projects] = await Promise.all([
+		const [{ createRepositoriesView }, { repositories, submodules }, projects] = await Promise.all([
 			import('./view/repositories-view.ts'),
 			this.services(),
 			this.#dependencies.projects(),
@@ -51,6 +51,7 @@ export class RepositoriesFeature {
 		const registration = tree('tildeforge.repositories');
 		const view = createRepositoriesView({
 			source: repositories,
+			submodules,
 			project: repositoriesOfProjects(projects),
 			changed: (change) => registration.changed(change),
 			isVisible: () => registration.isVisible,

@@ -9,11 +9,13 @@ import type { Objects } from '../platform/git/objects.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
+import { encodingLenses } from './files/encoding-lenses.ts';
 import { FolderConsent } from './files/folder-consent.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
 import { commitText, commitTextName } from './model/commits/commit-text.ts';
 import type { SignatureState } from './model/commits/signature.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
+import { Submodules } from './state/entries/submodules.ts';
 import { FileWatcher } from './state/file-watcher.ts';
 import { RemoteBlobs } from './state/remote-blobs.ts';
 import { Repositories } from './state/repositories.ts';
@@ -25,6 +27,7 @@ import { verifySignature } from './state/signature/verify-signature.ts';
 interface RepositoryServices extends Disposable {
 	readonly repositories: Repositories;
 	readonly files: RepositoryFiles;
+	readonly submodules: Submodules;
 	/** Files by the beginnings of their blobs' ids. */
 	readonly blobs: RemoteBlobs;
 }
@@ -95,5 +98,12 @@ export async function openRepositoryServices(
 	);
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };
 	lifetime.add(vscode.languages.registerDocumentLinkProvider(selector, commitTextLinks(repositories)));
-	return { repositories, files, blobs, dispose: () => lifetime.dispose() };
+	lifetime.add(
+		vscode.languages.registerCodeLensProvider(
+			{ scheme: filesScheme },
+			encodingLenses((uri) => files.readQuietly(uri)),
+		),
+	);
+	const submodules = new Submodules(repositories, pool);
+	return { repositories, files, submodules, blobs, dispose: () => lifetime.dispose() };
 }

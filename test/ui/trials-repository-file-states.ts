@@ -19,6 +19,9 @@ const diff = ({ window }: TrialWindow) => window.page.locator('.multiDiffEditor'
 const line = (trial: TrialWindow, words: RegExp) =>
 	diff(trial).locator('.view-line').filter({ hasText: words });
 
+const encodingLens = ({ window }: TrialWindow) =>
+	window.page.locator('.codelens-decoration').getByText(/Reopen with Encoding/);
+
 const openCommit = (trial: TrialWindow, repository: RegExp, subject: RegExp) =>
 	expandOnly(trial, repository, /^Log/).then(() => viewOf(trial).row(subject).first().click());
 
@@ -86,6 +89,30 @@ export const repositoryFileStates: readonly State[] = [
 			await tab(trial, /^big\.log/).waitFor({ state: 'detached' });
 		},
 		leave: closeAll,
+	},
+	{
+		name: 'repository-file-in-another-encoding',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/, /^docs\b/);
+			await openFile(trial, /^names-in-latin1\.txt/);
+			await encodingLens(trial).waitFor();
+		},
+		leave: closeEditors,
+	},
+	{
+		name: 'repository-file-reopened-with-encoding',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/, /^docs\b/);
+			await openFile(trial, /^names-in-latin1\.txt/);
+			await encodingLens(trial).click();
+			await trial.window.page.keyboard.type('Western (Windows 1252)');
+			await trial.window.page.keyboard.press('Enter');
+			await trial.window.page.locator('.view-line').filter({ hasText: 'Zoë' }).waitFor();
+			await encodingLens(trial).waitFor({ state: 'detached' });
+		},
+		leave: closeEditors,
 	},
 	{
 		name: 'repository-file-offline',

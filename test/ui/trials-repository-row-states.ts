@@ -64,6 +64,14 @@ export const repositoryRowStates: readonly State[] = [
 		},
 	},
 	{
+		name: 'repositories-links-and-submodules',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/, /^manual\b/, /^vendor\b/, /^library\b/, /^moved\b/);
+			await shows(trial, /not found/).waitFor();
+		},
+	},
+	{
 		name: 'repositories-branches-and-tags',
 		hasPage: false,
 		enter: async (trial) => {
@@ -132,18 +140,19 @@ export const repositoryRowStates: readonly State[] = [
 				.waitFor();
 		},
 	},
-	...(['repository', 'branch', 'commit', 'file', 'folder'] as const).map((kind): State => {
+	...(['repository', 'branch', 'commit', 'file', 'folder', 'submodule'] as const).map((kind): State => {
 		const rows = {
 			repository: kinds,
 			branch: 'branch master, default',
 			commit: /^One of each/,
 			file: /^run\.sh/,
 			folder: /^docs\b/,
+			submodule: /^library\b/,
 		};
 		return {
 			name: `repositories-menu-of-${kind}`,
 			hasPage: false,
-			enter: (trial) => expandOnly(trial, kinds, /^Log/, /^Branches/, /^Files/),
+			enter: (trial) => expandOnly(trial, kinds, /^Log/, /^Branches/, /^Files/, /^vendor\b/),
 			pose: openMenu(rows[kind]),
 			leave: closeMenu,
 		};

@@ -30,13 +30,20 @@ function kinds(): HistoryStream {
 		'docs/Übersicht.md': '# Übersicht\n',
 		'docs/a-file-with-a-rather-long-name-that-does-not-fit-into-a-side-bar.txt': 'Long.\n',
 		'docs/text.txt': 'Text.\n',
+		'docs/names-in-latin1.txt': { mode: '100644', content: Buffer.from('# Names\nJosé\nZoë\n', 'latin1') },
 		'docs/日本語.txt': '文字\n',
+		'docs/all': { mode: '120000', content: '..' },
 		'images/icon.png': { mode: '100644', content: icon() },
 		'latest.md': { mode: '120000', content: 'docs/Übersicht.md' },
+		manual: { mode: '120000', content: 'docs' },
+		nowhere: { mode: '120000', content: 'docs/removed.txt' },
 		'outside.md': { mode: '120000', content: '../elsewhere.md' },
 		'program.bin': { mode: '100644', content: Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]) },
 		'run.sh': { mode: '100755', content: '#!/bin/sh\necho run\n' },
+		'.gitmodules':
+			'[submodule "library"]\n\tpath = vendor/library\n\turl = https://code.example.org/library.git\n[submodule "moved"]\n\tpath = vendor/moved\n\turl = ../signed\n',
 		'vendor/library': { mode: '160000', content: '0123456789abcdef0123456789abcdef01234567' },
+		'vendor/moved': { mode: '160000', content: '89abcdef0123456789abcdef0123456789abcdef' },
 	};
 	const first = master.commit({ by: ana, on: '2025-03-01 10:00', message: 'One of each\n', files });
 	stream.tag('v1.0', first, { by: ana, on: '2025-03-01 10:05', message: 'The first version\n' });

@@ -17,7 +17,7 @@ export interface Call {
 	readonly signal: AbortSignal | undefined;
 	/** Awaited directly before each request; if that has a body, when its connection is ready. If it rejects, nothing is sent. */
 	readonly beforeSending?: (() => Promise<void>) | undefined;
-	/** The most bytes of a file to read, if that is less than the wire's own limit. */
+	/** The most bytes of a file to read; by default, the wire's own limit. */
 	readonly maxBytes?: number | undefined;
 }
 

@@ -34,7 +34,7 @@ interface WireLimits {
 	/** Milliseconds until an answer begins, and until it is complete. */
 	readonly answerMs: number;
 	readonly wholeMs: number;
-	/** Bytes of an answer in JSON, and of a blob. */
+	/** Bytes of an answer in JSON, and of a file whose call has no limit. */
 	readonly jsonBytes: number;
 	readonly blobBytes: number;
 	/** Bytes of answers that are kept for revalidation. */
@@ -150,16 +150,18 @@ export function wire(options: WireOptions): Wire {
 	const sender = new Sender(options, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation(options, () => cache.clear());
-	const prepare = (call: Call, accepted: Accepted, bytes: number): PreparedCall =>
-		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs: limits.wholeMs, bytes });
+	const prepare = (call: Call, accepted: Accepted, bytes: number, wholeMs = limits.wholeMs): PreparedCall =>
+		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs, bytes });
 	return {
 		json: async (call) => {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
 			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const maxBytes = Math.min(limits.blobBytes, call.maxBytes ?? limits.blobBytes);
-			const prepared = prepare(call, acceptFile, maxBytes);
+			const maxBytes = call.maxBytes ?? limits.blobBytes;
+			// A larger file has more time.
+			const wholeMs = limits.wholeMs * Math.max(1, maxBytes / limits.blobBytes);
+			const prepared = prepare(call, acceptFile, maxBytes, wholeMs);
 			return uncompressedBytes(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {

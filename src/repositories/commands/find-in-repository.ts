@@ -3,7 +3,7 @@ import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { count, formatNumber } from '../../base/text/numbers.ts';
+import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Revision } from '../model/revision.ts';
 import { type FoundInFile, RepositorySearch, type SearchResult } from '../state/repository-search.ts';
@@ -25,18 +25,27 @@ const maxUnconfirmed = 1000;
 const typingMs = 200;
 const redrawMs = 100;
 
-/** Lets the user search the contents of a whole tree, and opens the chosen line. Files that are not on the disk are loaded on request. */
-export async function findInRepository(open: OpenRepository, revision: Revision): Promise<void> {
+/**
+ * Lets the user search the contents of a whole tree, and opens the chosen line. Files that are not on the disk are loaded on request, or the
+ * user clones the repository instead.
+ */
+export async function findInRepository(
+	open: OpenRepository,
+	revision: Revision,
+	clone: () => Promise<void>,
+): Promise<void> {
 	const dialogue = new FindDialogue(open, revision);
 	try {
 		const found = await dialogue.run();
 		if (!found) return;
+		if (found === 'clone') return await clone();
 		const { path, line, start, end } = found;
 		const { commit = '' } = dialogue;
 		// If the branch has moved since, the line may be elsewhere, so the commit that was searched is shown.
 		const shown: Revision =
 			(await open.cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
-		await openFile(open, { revision: shown, path }, new vscode.Range(line, start, line, end));
+		const selection = new vscode.Range(line, start, line, end);
+		await openFile(open, { revision: shown, path }, { selection });
 	} finally {
 		dialogue.dispose();
 	}
@@ -74,14 +83,15 @@ class FindDialogue {
 		this.#input.matchOnDescription = true;
 	}
 
-	/** Resolves with the line that the user chooses. */
-	run(): Promise<FoundInFile | undefined> {
+	/** Resolves with the line that the user chooses, or with the choice to clone the repository instead. */
+	run(): Promise<FoundInFile | 'clone' | undefined> {
 		const input = this.#input;
-		const chosen = new Promise<FoundInFile | undefined>((resolve) => {
+		const chosen = new Promise<FoundInFile | 'clone' | undefined>((resolve) => {
 			this.#lifetime.add(
 				input.onDidAccept(() => {
 					const [item] = input.selectedItems;
 					if (item?.id === 'line') resolve(item.found);
+					else if (item?.id === 'clone') resolve('clone');
 					else if (item) this.#act(item.id);
 				}),
 			);
@@ -158,8 +168,8 @@ class FindDialogue {
 		this.#loading = loading;
 		this.#draw();
 		await this.#reportFailure(() =>
-			search.loadMissing(loading.stop.signal, (loaded, all) => {
-				loading.progress = `${formatNumber(loaded)} of ${count(all, 'file')}`;
+			search.loadMissing(loading.stop.signal, (loaded, all, bytes) => {
+				loading.progress = `${formatNumber(loaded)} of ${count(all, 'file')}, ${fileSize(bytes)} so far`;
 				this.#drawSoon();
 			}),
 		);

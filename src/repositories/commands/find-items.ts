@@ -11,7 +11,7 @@ import type { FoundInFile, SearchResult } from '../state/repository-search.ts';
 export type FindItem = vscode.QuickPickItem &
 	(
 		| { readonly id: 'line'; readonly found: FoundInFile }
-		| { readonly id: 'summary' | 'warning' | 'load' | 'confirm' | 'cancel' | 'stop' }
+		| { readonly id: 'summary' | 'warning' | 'load' | 'confirm' | 'clone' | 'cancel' | 'stop' }
 	);
 
 /** VS Code must not filter what was found. */
@@ -61,14 +61,21 @@ export const loadItem = (missing: number): FindItem => ({
 });
 
 export function confirmItems({ missing, missingBytes }: SearchResult): readonly FindItem[] {
-	const size = missingBytes === undefined ? '' : `, and roughly ${fileSize(missingBytes)}`;
+	const { least, most } = missingBytes;
 	return [
 		{
 			id: 'confirm',
 			alwaysShow,
 			label: '$(cloud-download)',
 			description: `Load All ${count(missing, 'File')}`,
-			detail: `That takes ${formatNumber(missing)} requests to the forge${size}. Cloning is faster.`,
+			detail: `That takes ${formatNumber(missing)} requests to the forge, and probably ${fileSize(least)} to ${fileSize(most)}. The forge does not say how large files are.`,
+		},
+		{
+			id: 'clone',
+			alwaysShow,
+			label: '$(repo-clone)',
+			description: 'Clone the Repository…',
+			detail: 'That is faster, and VS Code then searches all files.',
 		},
 		{ id: 'cancel', alwaysShow, label: '$(close)', description: 'Cancel' },
 	];

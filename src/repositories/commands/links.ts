@@ -65,6 +65,11 @@ export async function copyCommitId(id: string): Promise<void> {
 	showInStatusBar('Commit ID copied');
 }
 
+export async function copyPath(path: string): Promise<void> {
+	await vscode.env.clipboard.writeText(path);
+	showInStatusBar('Path copied');
+}
+
 /** Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. */
 export async function copyPermalink(
 	repositories: Repositories,

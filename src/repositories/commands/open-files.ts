@@ -43,10 +43,11 @@ export async function openAsFolder(open: OpenRepository, { revision, path }: Pat
 export async function openFile(
 	open: OpenRepository,
 	place: PathAtRevision,
-	selection?: vscode.Range,
+	options: vscode.TextDocumentShowOptions = {},
 ): Promise<void> {
-	const uri = uriOf(open, { ...place, revision: await nameDefaultBranch(open, place.revision) });
-	await vscode.commands.executeCommand('vscode.open', uri, { ...(selection && { selection }) });
+	const { path } = place;
+	const uri = uriOf(open, { path, revision: await nameDefaultBranch(open, place.revision) });
+	await vscode.commands.executeCommand('vscode.open', uri, options);
 }
 
 const maxReadmeBytes = 1024 * 1024;

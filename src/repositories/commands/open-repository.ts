@@ -74,7 +74,7 @@ export async function keyOf(
 }
 
 /** Whether an account may see a repository. Makes no request if the account has read it before. */
-async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
+export async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
 	const lifetime = new Lifetime();
 	try {
 		await openRepository(repositories, key, lifetime).cache.load();

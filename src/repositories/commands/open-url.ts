@@ -3,25 +3,26 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { askText } from '../../platform/editor/messages.ts';
-import { repositoryRef } from '../../platform/model/keys.ts';
+import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
+import { readRepositoryName } from '../model/repository-input.ts';
 import type { Revision } from '../model/revision.ts';
 import { divideAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { goToFile } from './go-to-file.ts';
 import { openAsFolder, openFile, showReadme } from './open-files.ts';
-import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
+import { keyOf, maySee, type OpenRepository, openRepository } from './open-repository.ts';
 import { showCommit } from './show-changes.ts';
 
-const notAnAddress = 'This is not the address of a repository on one of your forges.';
+const notAnAddress = 'This is not the name or address of a repository on one of your forges.';
 
 type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
 
-/** Asks for the address of a repository, or of a file, folder or commit in it, and opens that. */
+/** Asks for the name or address of a repository, or the address of a file, folder or commit in it, and opens that. */
 export async function openUrl(repositories: Repositories, given?: string): Promise<void> {
 	const instances = repositories.accounts.map(({ instance }) => instance);
 	if (instances.length === 0) return offerSignIn();
@@ -30,9 +31,11 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	if (!address) return;
 	const link = read(address);
 	if (!link) throw new ForgeError('refused', notAnAddress);
-	const { target, instance } = link;
+	const { target } = link;
 	const { owner, repository } = target;
-	const key = await keyOf(repositories, { instance: instance.name, owner, repository });
+	const key = link.instance
+		? await keyOf(repositories, { instance: link.instance.name, owner, repository })
+		: await findByName(repositories, { owner, repository });
 	if (!key) return;
 	const lifetime = new Lifetime();
 	try {
@@ -53,18 +56,24 @@ async function askAddress(isAddress: (text: string) => boolean): Promise<string 
 	);
 	return askText({
 		title: 'Open Repository or File',
-		prompt: 'Web address of a repository, file, folder or commit on your forge',
+		prompt: 'Name of a repository, or web address of a repository, file, folder or commit on your forge',
 		value: isAddress(copied) ? copied : '',
-		placeHolder: 'https://git.example.org/~owner/name',
+		placeHolder: '~owner/name or https://git.example.org/~owner/name',
 		ignoreFocusOut: true,
 		validateInput: (text) => (text.trim() === '' || isAddress(text) ? undefined : notAnAddress),
 	});
 }
 
+/** The instance is undefined for the name of a repository, which any of them may have. */
 function readLink(
 	text: string,
 	instances: readonly Instance[],
-): { readonly target: RepositoryLink; readonly instance: Instance } | undefined {
+): { readonly target: RepositoryLink; readonly instance: Instance | undefined } | undefined {
+	if (text.trim().startsWith('~')) {
+		const { owner = '', name: repository } = readRepositoryName(text, undefined) ?? {};
+		if (repository === undefined) return undefined;
+		return { target: { kind: 'repository', owner, repository }, instance: undefined };
+	}
 	// A clone address ends with `.git`. So can the path of a file.
 	const address = text.trim().replace(/(?<=\/~[^/]+\/[^/?#]+)\.git\/?(?=[?#]|$)/, '');
 	const found = locate(address, instances);
@@ -74,6 +83,24 @@ function readLink(
 	if (!cloned) return undefined;
 	const { instance, owner, repository } = cloned;
 	return { target: { kind: 'repository', owner, repository }, instance };
+}
+
+/** Finds a repository by its name. If several forges have one of this name, the user chooses. */
+async function findByName(
+	repositories: Repositories,
+	{ owner, repository }: { readonly owner: string; readonly repository: string },
+): Promise<RepositoryKey | undefined> {
+	const forges = new Set(repositories.accounts.map(({ instance }) => instance.name));
+	const found: { readonly label: string; readonly key: RepositoryKey }[] = [];
+	for (const instance of forges) {
+		const key = await keyOf(repositories, { instance, owner, repository });
+		if (key && (forges.size === 1 || (await maySee(repositories, key)))) found.push({ label: instance, key });
+	}
+	const name = `${owner}/${repository}`;
+	if (found.length === 0)
+		throw new ForgeError('missing', `None of your forges has a repository ${name}, or it is private.`);
+	if (found.length === 1) return found[0]?.key;
+	return (await vscode.window.showQuickPick(found, { title: `Open ${name}`, placeHolder: 'Forge' }))?.key;
 }
 
 async function showLinkedCommit(
@@ -105,7 +132,7 @@ async function openLink(
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
 	if (root && (await isFolderAt(objects, root, path, { commit })))
 		await openAsFolder(open, { revision, path });
-	else await openFile(open, { revision, path }, selection);
+	else await openFile(open, { revision, path }, selection && { selection });
 }
 
 /** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */

@@ -14,17 +14,26 @@ import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
 import { answerPushes, type PushHooks } from './answer-pushes.ts';
+import { Downloads } from './download.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
 import { goToFile } from './go-to-file.ts';
 import { linesForLink } from './lines-for-link.ts';
-import { cloneRepository, copyCloneAddress, copyCommitId, copyPermalink, openOnWeb } from './links.ts';
+import {
+	cloneRepository,
+	copyCloneAddress,
+	copyCommitId,
+	copyPath,
+	copyPermalink,
+	openOnWeb,
+} from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
-import { openAsFolder, showReadme } from './open-files.ts';
+import { openAsFolder, openFile, showReadme } from './open-files.ts';
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
 import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
+import { showSubmodule } from './submodule.ts';
 import { TargetChooser } from './target-chooser.ts';
 
 /**
@@ -37,6 +46,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #hooks: () => Promise<PushHooks>;
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
+	readonly #downloads = new Downloads();
 	/** How many commits were opened, to find out whether another one was meanwhile. */
 	#opened = 0;
 
@@ -107,6 +117,12 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		if (chosen) await copyPermalink(this.#repositories, chosen.target, chosen.file && lines);
 	}
 
+	/** The path of a row's file or folder in its repository, as in VS Code's own *Copy Relative Path*. */
+	async copyPath(args: CommandArguments): Promise<void> {
+		const target = targetOf(args);
+		if (target?.kind === 'entry') await copyPath(target.path);
+	}
+
 	async copyCommitId(args: CommandArguments): Promise<void> {
 		const target = targetOf(args);
 		if (target?.kind === 'commit') await copyCommitId(target.commit);
@@ -114,6 +130,35 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 
 	openUrl(address: unknown): Promise<void> {
 		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
+	}
+
+	/** Offers what can be done with the address of a submodule. */
+	showSubmodule(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Show Address of Submodule', async (open, target) => {
+			if (target.kind === 'entry') await showSubmodule(this.#repositories, open, target);
+		});
+	}
+
+	/** Opens the file of a row in the next group of editors. */
+	openToSide(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Open to the Side', async (open, target) => {
+			if (isFile(target)) await openFile(open, target, { viewColumn: vscode.ViewColumn.Beside });
+		});
+	}
+
+	/** Copies a file or folder to a place that the user chooses. */
+	download(args: CommandArguments): Promise<void> {
+		const isEntry = (target: RepositoryTarget) => target.kind === 'entry';
+		return this.#open(
+			args,
+			'Download',
+			async (open, target) => {
+				if (target.kind !== 'entry')
+					throw new ForgeError('refused', 'Select a file or folder of a repository to download it.');
+				await this.#downloads.download(open, target);
+			},
+			isEntry,
+		);
 	}
 
 	/** Opens the repository of a file at the revision of that file. */
@@ -132,7 +177,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 
 	find(args: CommandArguments): Promise<void> {
 		return this.#open(args, 'Find in Repository', (open, target) =>
-			findInRepository(open, revisionOf(target)),
+			findInRepository(open, revisionOf(target), () => cloneRepository(this.#repositories, target.key)),
 		);
 	}
 

@@ -31,7 +31,6 @@ export const addressOf = (uri: vscode.Uri): FileAddress | undefined =>
 const types: Readonly<Record<FileType, vscode.FileType>> = {
 	file: vscode.FileType.File,
 	directory: vscode.FileType.Directory,
-	unknown: vscode.FileType.Unknown,
 };
 const typeOf = (type: ListedFile['type'], isLink: boolean): vscode.FileType =>
 	types[type] | (isLink ? vscode.FileType.SymbolicLink : 0);
@@ -93,6 +92,12 @@ export class RepositoryFiles implements ReadOnlySource {
 			else if (error instanceof ForgeError && error.kind !== 'missing') background(showError(error.message));
 			throw error;
 		}
+	}
+
+	/** The content of a file that is open, without questions and messages. Undefined if it cannot be read now. */
+	async readQuietly(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+		const address = addressOf(uri);
+		return address && (await this.#files.read(address, async () => false).catch(() => undefined));
 	}
 
 	onDidChange(listener: (uris: readonly vscode.Uri[]) => void): vscode.Disposable {

@@ -15,8 +15,8 @@ export interface RepositorySource {
 	commitOf(revision: Revision): Promise<string | undefined>;
 }
 
-/** `unknown` is a symbolic link that leads nowhere. */
-export type FileType = 'file' | 'directory' | 'unknown';
+/** A symbolic link that leads nowhere or out of the repository is a file with its target. */
+export type FileType = 'file' | 'directory';
 
 export interface FileStat {
 	readonly type: FileType;
@@ -44,7 +44,6 @@ const maxBytes = 64 * 1024 * 1024;
 type Found = (
 	| { readonly kind: 'directory'; readonly tree: Tree }
 	| { readonly kind: 'file' | 'submodule'; readonly entry: TreeEntry }
-	| { readonly kind: 'bad-link'; readonly target: string }
 	/** The text of a symbolic link or submodule itself, or that of a commit. A different text has a different id. */
 	| { readonly kind: 'raw'; readonly id: string; readonly bytes: Uint8Array }
 ) & { readonly path: string; readonly isLink: boolean };
@@ -81,15 +80,8 @@ export class RemoteFiles {
 					return { type: 'directory', isLink, size: 0, version: versionOf(found.tree.id) };
 				case 'submodule':
 					return { type: 'directory', isLink, size: 0, version: versionOf(found.entry.id) };
-				case 'bad-link':
-					return { type: 'unknown', isLink: true, size: Buffer.byteLength(found.target), version: 0 };
 				case 'raw':
-					return {
-						type: 'file',
-						isLink: false,
-						size: found.bytes.length,
-						version: versionOf(found.id),
-					};
+					return { type: 'file', isLink, size: found.bytes.length, version: versionOf(found.id) };
 				case 'file': {
 					const { id } = found.entry;
 					const size = await this.#sizeOf(id, objects, { commit, path });
@@ -143,12 +135,6 @@ export class RemoteFiles {
 	read(address: FileAddress, confirmLarge: ConfirmLarge): Promise<Uint8Array> {
 		return this.#find(address, async (found, { objects, commit }) => {
 			const name = nameOf(address);
-			if (found.kind === 'bad-link') {
-				throw new ForgeError(
-					'refused',
-					`${name} is a symbolic link to ${found.target}, which is not in this repository.`,
-				);
-			}
 			if (found.kind === 'raw') return found.bytes;
 			if (found.kind !== 'file') throw new ForgeError('refused', `${name} is a folder.`);
 			const { id } = found.entry;
@@ -214,9 +200,10 @@ async function lookUp({ objects, commit, root }: Origin, path: string): Promise<
 		case 'root':
 			return { kind: 'directory', tree: found.tree, path: '', isLink };
 		case 'bad-link':
-			return { ...found, isLink };
-		case 'missing':
-			return isLink ? { kind: 'bad-link', target: 'a file', path, isLink } : undefined;
+		case 'missing': {
+			const raw = isLink ? await lookUpRaw({ objects, commit, root }, path) : undefined;
+			return raw && { ...raw, isLink };
+		}
 		case 'entry': {
 			const { entry, path: real } = found;
 			if (entry.kind === 'submodule') return { kind: 'submodule', entry, path: real, isLink };
@@ -242,15 +229,14 @@ async function lookUpRaw({ objects, commit, root }: Origin, path: string): Promi
 async function typeOfLink(origin: Origin, path: string): Promise<FileType> {
 	try {
 		const target = await lookUp(origin, path);
-		return target ? typeOf(target) : 'unknown';
+		return target ? typeOf(target) : 'file';
 	} catch (error) {
 		if (error instanceof ForgeError) return 'file';
 		throw error;
 	}
 }
 
-const typeOf = ({ kind }: Found): FileType =>
-	kind === 'file' || kind === 'raw' ? 'file' : kind === 'bad-link' ? 'unknown' : 'directory';
+const typeOf = ({ kind }: Found): FileType => (kind === 'file' || kind === 'raw' ? 'file' : 'directory');
 
 const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 

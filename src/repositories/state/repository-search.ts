@@ -26,8 +26,8 @@ export interface SearchResult {
 	readonly searched: number;
 	/** How many can be searched after they are loaded. */
 	readonly missing: number;
-	/** Roughly how many bytes those have, if they are like the files that were searched; undefined if too few were. */
-	readonly missingBytes: number | undefined;
+	/** Between which numbers of bytes those probably have together. */
+	readonly missingBytes: { readonly least: number; readonly most: number };
 	/** How many are too large to be searched. */
 	readonly tooLarge: number;
 	/** How many files have more lines than those found. */
@@ -48,8 +48,10 @@ const maxLinesOfFile = 20;
 const maxBytes = 1024 * 1024;
 /** How many characters of text stay in memory between two searches. */
 const maxKeptCharacters = 50_000_000;
-/** Fewer files say nothing about the others. */
-const fewestSizes = 100;
+/** Between which numbers of bytes the files of most repositories have on average. */
+const usualBytes = { least: 2000, most: 40_000 };
+/** Files that were opened are often smaller than the others, among which are images and data. */
+const mostOverMean = 4;
 /** How many files are loaded at a time. */
 const parallel = 8;
 /** The longest time for which a search keeps VS Code from other work. */
@@ -132,21 +134,26 @@ export class RepositorySearch {
 	}
 
 	/** Loads the files that are not on the disk. Fails with a `ForgeError`; what was loaded until then stays. */
-	async loadMissing(signal: AbortSignal, onProgress: (loaded: number, all: number) => void): Promise<void> {
+	async loadMissing(
+		signal: AbortSignal,
+		onProgress: (loaded: number, all: number, bytes: number) => void,
+	): Promise<void> {
 		const missing = this.#files.filter(({ id }) => this.#missing.has(id));
 		const queue = [...missing];
-		let [done, notFound] = [0, 0];
+		let [done, notFound, bytes] = [0, 0, 0];
 		const load = async () => {
 			for (let file = queue.shift(); file; file = queue.shift()) {
 				const { id, path } = file;
 				const location = { commit: this.#commit, path };
 				const blob = await this.#objects.blob(id, { location, most: maxBytes, signal });
-				if (blob?.kind === 'bytes') this.#keep(id, blob.bytes);
-				else if (blob) this.#tooLarge.add(id);
+				if (blob?.kind === 'bytes') {
+					this.#keep(id, blob.bytes);
+					bytes += blob.bytes.length;
+				} else if (blob) this.#tooLarge.add(id);
 				if (blob) this.#missing.delete(id);
 				else notFound += 1;
 				done += 1;
-				onProgress(done, missing.length);
+				onProgress(done, missing.length, bytes);
 			}
 		};
 		try {
@@ -160,10 +167,15 @@ export class RepositorySearch {
 	}
 
 	/** The forge lists files without their sizes. */
-	#estimate(files: number): number | undefined {
-		if (this.#sizes.size < fewestSizes) return undefined;
-		const all = [...this.#sizes.values()].reduce((sum, size) => sum + size, 0);
-		return Math.round((all / this.#sizes.size) * files);
+	#estimate(files: number): SearchResult['missingBytes'] {
+		const sizes = [...this.#sizes.values()];
+		const mean = sizes.reduce((sum, size) => sum + Math.min(size, maxBytes), 0) / sizes.length;
+		const { least, most } = usualBytes;
+		if (sizes.length === 0) return { least: least * files, most: most * files };
+		return {
+			least: Math.min(least, mean) * files,
+			most: Math.min(maxBytes, Math.max(most, mostOverMean * mean)) * files,
+		};
 	}
 
 	async #textOf(id: string, onDisk: ReadonlySet<string> | undefined): Promise<string | undefined> {

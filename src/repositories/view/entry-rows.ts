@@ -3,11 +3,14 @@ import { formatNumber } from '../../base/text/numbers.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, formatFileAddress } from '../model/file-address.ts';
-import { maxTargetBytes, maxTargetsRead } from '../model/find-entry.ts';
+import { maxTargetsRead } from '../model/find-entry.ts';
 import { isMisreadOnWindows } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Revision } from '../model/revision.ts';
+import { type LinkTarget, readLink } from '../state/entries/read-link.ts';
+import type { SubmoduleFinder } from '../state/entries/submodules.ts';
+import { unreadSubmoduleRow } from './submodule-rows.ts';
 
 export interface TreeInput {
 	readonly key: Extract<RepositoryTarget, { kind: 'entry' }>['key'];
@@ -20,8 +23,21 @@ export interface TreeInput {
 	readonly commit: string;
 	/** The id of the row above the tree. Has no colon, so that no row of a tree has the id of a row of another tree. */
 	readonly parentId: string;
+	/** The tree of the commit; by default, the one whose rows are shown. */
+	readonly root?: Tree;
 	/** The ids of the trees above, in which the shown one is. */
 	readonly above?: readonly string[];
+	/** Finds the files of submodules. */
+	readonly submodules: SubmoduleFinder;
+	/** In a submodule, its path below the row above the tree, with a slash at the end. */
+	readonly prefix?: string;
+}
+
+/** The input of the rows below. */
+interface FolderInput extends TreeInput {
+	readonly root: Tree;
+	readonly above: readonly string[];
+	readonly prefix: string;
 }
 
 /** More rows than a user reads. *Go to File* finds the rest. */
@@ -34,8 +50,9 @@ const maxMisread = 5;
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The rows of a folder: folders first, then files, each by name. */
-export async function entryRows(input: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
-	const above = [...(input.above ?? []), tree.id];
+export async function entryRows(given: TreeInput, tree: Tree, path: string): Promise<readonly Row[]> {
+	const above = [...(given.above ?? []), tree.id];
+	const input = { ...given, above, root: given.root ?? tree, prefix: given.prefix ?? '' };
 	// A folder that contains itself could be expanded without end.
 	const isEndless = ({ kind, id }: TreeEntry) => kind === 'directory' && above.includes(id);
 	const endless = tree.entries.filter(isEndless);
@@ -51,11 +68,9 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 	);
 	const shown = sorted.slice(0, maxRows);
 	const linksToRead = new Set(shown.filter(({ kind }) => kind === 'symlink').slice(0, maxTargetsRead));
-	const rows = await Promise.all(
-		shown.map((entry) => entryRow({ ...input, above }, entry, path, linksToRead.has(entry))),
-	);
+	const rows = await Promise.all(shown.map((entry) => entryRow(input, entry, path, linksToRead.has(entry))));
 	const left = entries.length - rows.length;
-	const folder = `${input.parentId}:${path}`;
+	const folder = rowId(input, path);
 	return [
 		...rows,
 		...(left > 0 ? [moreRow(input, path, left)] : []),
@@ -64,9 +79,10 @@ export async function entryRows(input: TreeInput, tree: Tree, path: string): Pro
 }
 
 /** A row for the entries of a folder that are not shown. A click searches all files. */
-function moreRow({ key, revision, parentId }: TreeInput, path: string, count: number): Row {
+function moreRow(input: FolderInput, path: string, count: number): Row {
+	const { key, revision } = input;
 	const folder: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: true };
-	return noticeRow(`tree/${parentId}:${path}/more`, 'ellipsis', `${formatNumber(count)} more`, {
+	return noticeRow(`tree/${rowId(input, path)}/more`, 'ellipsis', `${formatNumber(count)} more`, {
 		description: 'use Go to File',
 		tooltip: 'Click to find a file by its name.',
 		command: { id: 'tildeforge.goToRepositoryFile', title: 'Go to File', arguments: [folder] },
@@ -106,20 +122,30 @@ const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
 	submodule: 'submodule',
 };
 
+const rowId = ({ parentId, prefix }: FolderInput, path: string): string => `${parentId}:${prefix}${path}`;
+
+/** What the row of a link says in addition to its target. */
+const linkFacts: Readonly<Partial<Record<LinkTarget['leadsTo'], string>>> = {
+	'folder-above': 'contains this link',
+	submodule: 'a submodule',
+	nothing: 'not found',
+	outside: 'leads nowhere in this repository',
+};
+
 /** With `readsLink`, reads where the entry leads if it is a symbolic link. */
 async function entryRow(
-	input: TreeInput,
+	input: FolderInput,
 	entry: TreeEntry,
 	folder: string,
 	readsLink: boolean,
 ): Promise<Row> {
-	const { key, instance, objects, revision, parentId } = input;
+	const { key, instance, objects, revision } = input;
 	const { name, kind, id } = entry;
 	const path = joinPath(folder, name);
 	const about: RepositoryTarget = { kind: 'entry', key, revision, path, isFolder: isFolder(entry) };
 	const label = visible(name);
 	const base = {
-		id: `${parentId}:${path}`,
+		id: rowId(input, path),
 		label,
 		context: `entry ${kind}`,
 		about,
@@ -134,6 +160,7 @@ async function entryRow(
 			description: `submodule at ${commit}`,
 			spokenLabel: `${label}, submodule at ${commit}`,
 			tooltip: `${visible(path)} is a submodule: its files are those of commit ${commit} of another repository.`,
+			children: () => submoduleRows(input, path, id, about),
 		};
 	}
 	if (kind === 'directory') {
@@ -149,28 +176,44 @@ async function entryRow(
 		};
 	}
 	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: visible(path) };
-	const target = readsLink ? await targetOf(input, id, path) : undefined;
-	const description = target === undefined ? 'symbolic link' : `→ ${visible(target)}`;
-	return {
+	const commitTree = { objects, root: input.root, commit: input.commit };
+	const link = readsLink ? await readLink(commitTree, path, id, input.above) : undefined;
+	const target = link && visible(link.target);
+	const facts = [target, link && linkFacts[link.leadsTo]].filter(Boolean);
+	const linkRow = {
 		...base,
 		icon: 'file-symlink-file',
 		file,
-		opensFile: true,
-		description,
-		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${visible(target)}` }),
-		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${visible(target)}`}.`,
+		description: target === undefined ? 'symbolic link' : `→ ${facts.join(' · ')}`,
+		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${facts.join(', ')}` }),
+		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${facts.join(', ')}`}.`,
+	};
+	if (!link || link.leadsTo === 'file' || link.leadsTo === 'nothing' || link.leadsTo === 'outside')
+		return { ...linkRow, opensFile: true };
+	const { tree } = link;
+	return {
+		...linkRow,
+		icon: 'file-symlink-directory',
+		context: 'entry linked-directory',
+		about: { ...about, isFolder: true },
+		...(tree && { children: () => entryRows(input, tree, path) }),
 	};
 }
 
-/** Where a symbolic link leads. Undefined if that cannot be read now. */
-async function targetOf(
-	{ objects, commit }: TreeInput,
-	id: string,
+/** The files of a submodule, or what is known about it if they cannot be shown. */
+async function submoduleRows(
+	input: FolderInput,
 	path: string,
-): Promise<string | undefined> {
-	const read = objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
-	const blob = await read.catch(() => undefined);
-	return blob?.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : undefined;
+	commit: string,
+	about: RepositoryTarget,
+): Promise<readonly Row[]> {
+	const { key, objects, root, prefix, above, submodules } = input;
+	const submodule = await submodules.find({ key, objects, root, commit: input.commit }, path, commit);
+	if (submodule.kind !== 'found') return [unreadSubmoduleRow(rowId(input, path), submodule, commit, about)];
+	const { instance, tree } = submodule;
+	if (above.includes(tree.root.id)) return [noticeRow(rowId(input, path), 'info', containsItself(path))];
+	const revision: Revision = { kind: 'commit', id: commit };
+	return entryRows({ ...input, ...tree, instance, revision, prefix: `${prefix}${path}/` }, tree.root, '');
 }
 
 /** The forge no longer has the object: the history was rewritten. */

@@ -3,6 +3,7 @@ import { AccountItemsView, type ItemsViewOptions } from '../../platform/items/ac
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
+import type { TreeInput } from './entry-rows.ts';
 import { repositoryItems } from './repository-items.ts';
 import { repositoryRow } from './repository-rows.ts';
 
@@ -13,8 +14,15 @@ export type RepositoriesView = AccountItemsView<
 	RepositoryCache
 >;
 
+interface RepositoriesViewOptions extends ItemsViewOptions<RepositoryAccount> {
+	readonly submodules: TreeInput['submodules'];
+}
+
 /** The rows of the Repositories view: below each repository its files, branches, tags and history. */
-export const createRepositoriesView = (options: ItemsViewOptions<RepositoryAccount>): RepositoriesView =>
+export const createRepositoriesView = ({
+	submodules,
+	...options
+}: RepositoriesViewOptions): RepositoriesView =>
 	new AccountItemsView(
 		{
 			...repositoryItems,
@@ -29,6 +37,7 @@ export const createRepositoriesView = (options: ItemsViewOptions<RepositoryAccou
 					me: account.session.account,
 					didSee: (commits, targets) => account.seenCommits.see(key, commits, targets),
 					instance: account.instance.name,
+					submodules,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,
 					now: options.now ?? Date.now,

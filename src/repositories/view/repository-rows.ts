@@ -23,6 +23,7 @@ interface RepositoryRowInput {
 	readonly answersPushes: () => boolean;
 	/** The name of the forge. */
 	readonly instance: string;
+	readonly submodules: TreeInput['submodules'];
 	/** What the forge says about the repository; undefined before it has answered. */
 	readonly details: () => Repository | undefined;
 	/** Rows for a failure to read the repository. */
@@ -106,7 +107,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 
 /** The rows of the files at a reference. `target` is the id of a commit or annotated tag. */
 async function treeRows(
-	{ repositoryCache, instance }: RepositoryRowInput,
+	{ repositoryCache, instance, submodules }: RepositoryRowInput,
 	{ name, target }: { readonly name: string; readonly target: string },
 	parentId: string,
 ): Promise<readonly Row[]> {
@@ -116,6 +117,7 @@ async function treeRows(
 	const input: TreeInput = {
 		key,
 		instance,
+		submodules,
 		objects,
 		revision: { kind: 'ref', name },
 		commit: target,

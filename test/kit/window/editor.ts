@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, posix } from 'node:path';
 import type { Uri as RealUri } from 'vscode';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { beforeEachTest } from '../../tools/before-each-test.ts';
@@ -254,7 +256,7 @@ class Uri {
 	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
 	static file = (path: string) => new Uri('file', path);
 	static joinPath = (base: Uri, ...words: readonly string[]) =>
-		new Uri(base.scheme, [base.path, ...words].join('/'));
+		new Uri(base.scheme, posix.join(base.path, ...words));
 
 	get fsPath(): string {
 		return this.path;
@@ -330,9 +332,10 @@ class Range {
 	readonly start: { readonly line: number; readonly character: number };
 	readonly end: { readonly line: number; readonly character: number };
 
-	constructor(fromLine: number, fromCharacter: number, toLine: number, toCharacter: number) {
-		this.start = { line: fromLine, character: fromCharacter };
-		this.end = { line: toLine, character: toCharacter };
+	constructor(...ends: readonly (number | Range['start'])[]) {
+		const [first = 0, second = 0, toLine = 0, toCharacter = 0] = ends;
+		this.start = typeof first === 'number' ? { line: first, character: Number(second) } : first;
+		this.end = typeof second === 'number' ? { line: Number(toLine), character: Number(toCharacter) } : second;
 	}
 }
 
@@ -342,6 +345,15 @@ class DocumentLink {
 
 	constructor(range: unknown, target: unknown) {
 		[this.range, this.target] = [range, target];
+	}
+}
+
+class CodeLens {
+	readonly range: unknown;
+	readonly command: unknown;
+
+	constructor(range: unknown, command: unknown) {
+		[this.range, this.command] = [range, command];
 	}
 }
 
@@ -446,7 +458,7 @@ standInForVscode({
 		FileSystemError,
 		FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
 		FilePermission: { Readonly: 1 },
-		...{ DocumentLink, CodeAction },
+		...{ DocumentLink, CodeAction, CodeLens },
 		ThemeIcon: class ThemeIcon extends Plain {},
 		ThemeColor: class ThemeColor extends Plain {},
 	},
@@ -472,7 +484,7 @@ standInForVscode({
 	InputBoxValidationSeverity: { Info: 1, Warning: 2, Error: 3 },
 	QuickInputButtons: { Back: { name: 'back' } },
 	UIKind: { Desktop: 1, Web: 2 },
-	ViewColumn: { Active: -1 },
+	ViewColumn: { Active: -1, Beside: -2 },
 	ConfigurationTarget: { Global: 'user', Workspace: 'workspace' },
 	commands: withAnything({
 		executeCommand: async (name: string, ...args: readonly unknown[]) => {
@@ -517,6 +529,8 @@ standInForVscode({
 		},
 		showQuickPick: (items: unknown, options: unknown) => ask('pick', items, options),
 		showInputBox: (options: unknown) => ask('input', options, undefined),
+		showSaveDialog: (options: unknown) => ask('save', given(options, 'defaultUri'), options),
+		showOpenDialog: (options: unknown) => ask('open', given(options, 'defaultUri'), options),
 		showInformationMessage: message('information'),
 		showWarningMessage: message('warning'),
 		showErrorMessage: message('error'),
@@ -539,6 +553,13 @@ standInForVscode({
 		},
 	}),
 	workspace: withAnything({
+		fs: withAnything({
+			stat: async ({ path }: Uri) => ({ type: (await stat(path)).isDirectory() ? 2 : 1 }),
+			writeFile: async ({ path }: Uri, bytes: Uint8Array) => {
+				await mkdir(dirname(path), { recursive: true });
+				await writeFile(path, bytes);
+			},
+		}),
 		getConfiguration: (section?: string) => {
 			const full = (name: string) => (section === undefined ? name : `${section}.${name}`);
 			const inWorkspace = (name: string) => settings.get(`workspace ${full(name)}`);

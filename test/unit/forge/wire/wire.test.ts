@@ -518,6 +518,14 @@ for (const through of ['plain', 'editor'] as const) {
 				}
 			});
 
+			it('reads a larger file if the call asks for that', async () => {
+				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(3000)));
+				const { repositories } = clientsOf(server.address, { limits: small });
+				const place = { repository: mine('r'), ref: 'master', path: 'p' };
+				await assert.rejects(repositories.blobAt(place), failsWith('surprise', /larger than/));
+				assert.equal((await repositories.blobAt(place, { maxBytes: 3000 })).length, 3000);
+			});
+
 			it('gives each of two concurrent callers the limit that it asked for', async () => {
 				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(1500)));
 				const { repositories } = clientsOf(server.address);

@@ -9,6 +9,7 @@ const { RepositoryCommands } = await import('../../../../src/repositories/comman
 const { openRepository } = await import('../../../../src/repositories/commands/open-repository.ts');
 const { findInRepository } = await import('../../../../src/repositories/commands/find-in-repository.ts');
 
+const head = { kind: 'ref', name: 'HEAD' } as const;
 const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };
 
 describe('The command that searches a repository', () => {
@@ -72,7 +73,11 @@ describe('The command that searches a repository', () => {
 			return { kind: 'bytes', bytes: Buffer.from('x') };
 		};
 		made.boxes.length = 0;
-		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		let clones = 0;
+		const clone = async () => {
+			clones += 1;
+		};
+		const done = findInRepository(opened, head, clone);
 		await until(() => made.boxes[0]?.busy === false);
 		const [box = assert.fail()] = made.boxes;
 		const names = () => box.items.map(({ description = '' }) => description);
@@ -80,9 +85,12 @@ describe('The command that searches a repository', () => {
 		await until(() => names().includes('Load 1,001 More Files'));
 		takeCalls();
 		box.choose('Load 1,001 More Files');
-		assert.deepEqual(names(), ['No results yet', 'Load All 1,001 Files', 'Cancel']);
+		assert.deepEqual(names(), ['No results yet', 'Load All 1,001 Files', 'Clone the Repository…', 'Cancel']);
 		assert.deepEqual(box.activeItems, [box.items[1]]);
-		assert.match(box.items[1]?.detail ?? '', /^That takes 1,001 requests to the forge\. /);
+		assert.match(
+			box.items[1]?.detail ?? '',
+			/^That takes 1,001 requests to the forge, and probably 2 MB to 40 MB\. /,
+		);
 		box.choose('Cancel');
 		assert.deepEqual(names(), ['No results yet', 'Load 1,001 More Files']);
 		box.choose('Load 1,001 More Files');
@@ -94,9 +102,34 @@ describe('The command that searches a repository', () => {
 		box.choose('Load All 1,001 Files');
 		await until(() => loaded === 1001);
 		await until(() => !names().includes('Stop Loading'));
-		assert.deepEqual([takeCalls(), box.isShown], [[], true]);
+		assert.deepEqual([takeCalls(), box.isShown, clones], [[], true, 0]);
 		box.hide();
 		await done;
+		lifetime.dispose();
+	});
+
+	it('clones the repository instead of loading very many files', async () => {
+		const { repositories } = await open();
+		const lifetime = new Lifetime();
+		const opened = openRepository(repositories, row.about.key, lifetime);
+		const entries = Array.from({ length: 1001 }, (_, nth) => ({
+			...{ name: `${nth}`, kind: 'file' as const },
+			id: nth.toString(16).padStart(40, '0'),
+		}));
+		opened.cache.objects.rootTree = async () => ({ id: 'f'.repeat(40), entries, problems: [] });
+		let isCloned = false;
+		made.boxes.length = 0;
+		const done = findInRepository(opened, head, async () => {
+			isCloned = true;
+		});
+		await until(() => made.boxes[0]?.busy === false);
+		const [box = assert.fail()] = made.boxes;
+		box.type('x');
+		await until(() => box.items.some(({ description }) => description === 'Load 1,001 More Files'));
+		box.choose('Load 1,001 More Files');
+		box.choose('Clone the Repository');
+		await done;
+		assert.deepEqual([isCloned, box.isShown], [true, false]);
 		lifetime.dispose();
 	});
 
@@ -171,7 +204,7 @@ describe('The command that searches a repository', () => {
 			return tree && { ...tree, problems: ['The file a$(x) is left out.'] };
 		};
 		made.boxes.length = 0;
-		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		const done = findInRepository(opened, head, async () => assert.fail());
 		await until(() => made.boxes[0]?.busy === false);
 		const [box = assert.fail()] = made.boxes;
 		box.type('nothing like this');
@@ -190,7 +223,7 @@ describe('The command that searches a repository', () => {
 		opened.cache.objects.storedBlobIds = async () => undefined;
 		opened.cache.objects.storedBlob = async () => Buffer.from('same\n'.repeat(21));
 		made.boxes.length = 0;
-		const done = findInRepository(opened, { kind: 'ref', name: 'HEAD' });
+		const done = findInRepository(opened, head, async () => assert.fail());
 		await until(() => made.boxes[0]?.busy === false);
 		const [box = assert.fail()] = made.boxes;
 		box.type('same');

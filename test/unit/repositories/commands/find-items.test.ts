@@ -13,8 +13,8 @@ const found = (line: number, path = 'src/a$(x).c', excerpt = 'int $(y)') => ({
 	...{ path, line, start: 0, end: 3, excerpt },
 });
 const result = {
-	...{ found: [found(0), found(1)], files: 1200, searched: 7, missing: 1192, missingBytes: undefined },
-	...{ tooLarge: 1, cutFiles: 2, isCut: false },
+	...{ found: [found(0), found(1)], files: 1200, searched: 7, missing: 1192 },
+	...{ missingBytes: { least: 734_000, most: 48_000_000 }, tooLarge: 1, cutFiles: 2, isCut: false },
 };
 
 describe('An item of the list that finds lines in a repository', () => {
@@ -45,10 +45,13 @@ describe('An item of the list that finds lines in a repository', () => {
 		assert.equal(summaryItem({ ...none, missing: 0 }).description, 'No results');
 	});
 
-	it('says what loading takes, with the size if it can be estimated', () => {
-		const detailOf = (missingBytes?: number) => confirmItems({ ...result, missingBytes })[0]?.detail ?? '';
-		assert.match(detailOf(), /^That takes 1,192 requests to the forge\. /);
-		assert.match(detailOf(3_000_000), /^That takes 1,192 requests to the forge, and roughly [\d.]+ MB\. /);
+	it('says what loading takes, as a range, and offers to clone', () => {
+		const [load, clone] = confirmItems(result);
+		assert.equal(
+			load?.detail,
+			'That takes 1,192 requests to the forge, and probably 734 KB to 48 MB. The forge does not say how large files are.',
+		);
+		assert.deepEqual([clone?.id, clone?.description], ['clone', 'Clone the Repository…']);
 	});
 
 	it('says how many files are not on this computer', () => {

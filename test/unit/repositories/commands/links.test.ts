@@ -38,6 +38,25 @@ describe('The ID of a commit', () => {
 	});
 });
 
+describe('A file in the Repositories view', () => {
+	const { open } = repositoryCommands();
+	const main = row('ana', 'editor', { kind: 'entry', path: 'src/main.c', isFolder: false, revision: master });
+
+	it('has a path that is copied', async () => {
+		const { commands } = await open('ana');
+		await commands.copyPath([main]);
+		assert.deepEqual(takeCalls(), ['clipboard: src/main.c', 'status bar: Path copied']);
+	});
+
+	it('opens beside the editor', async () => {
+		const { commands } = await open('ana');
+		await commands.openToSide([main]);
+		assert.deepEqual(takeCalls(), [
+			'command: vscode.open: "tildeforge://forge.test/~ana/editor/master/src/main.c": {"viewColumn":-2}',
+		]);
+	});
+});
+
 describe('The clone address of a repository', () => {
 	const { open, forge } = repositoryCommands();
 	const addresses = () => {

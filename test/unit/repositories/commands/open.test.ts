@@ -147,6 +147,47 @@ describe('Opening an address', () => {
 		await running;
 	});
 
+	it('can be the name of a repository', async () => {
+		const { commands } = await open('ana');
+		answerWith(choose('Open as Folder'));
+		await commands.openUrl(' ~ana/editor ');
+		assert.equal(takeCalls().at(-1), `folders: 0: 0: ~ana/editor (master) ${uri('master')}`);
+	});
+
+	describe('that is a name, with accounts of two forges', () => {
+		/** ~bob's account is that of another forge. */
+		async function start() {
+			const window = await open('ana', 'bob');
+			const bob = window.account('bob');
+			Object.assign(bob, { instance: { ...bob.instance, name: 'other.test' } });
+			return window;
+		}
+
+		it('opens the repository of the forge that has it', async () => {
+			const { commands } = await start();
+			answerWith(choose('Open as Folder'));
+			// Only ~ana may see it.
+			await commands.openUrl('~ana/notes');
+			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes\//);
+		});
+
+		it('asks which one if both have it', async () => {
+			const { commands } = await start();
+			answerWith(choose('other.test'), choose('nothing'));
+			await commands.openUrl('~ana/editor');
+			const [asked, ...rest] = takeCalls();
+			assert.equal(asked, 'pick: Open ~ana/editor: Forge: forge.test | other.test');
+			assert.equal(rest.length, 1);
+		});
+
+		it('says so if none has it', async () => {
+			const { commands } = await start();
+			await assert.rejects(commands.openUrl('~ana/no-such'), {
+				message: 'None of your forges has a repository ~ana/no-such, or it is private.',
+			});
+		});
+	});
+
 	it('of a commit shows its changes', async () => {
 		const { account, commands } = await open('ana');
 		const names = { owner: '~bob', repository: 'dotfiles' };
@@ -172,7 +213,7 @@ describe('Opening an address', () => {
 	it('fails if it is not that of a repository on a forge of the user', async () => {
 		const { commands } = await open('ana');
 		for (const text of ['https://elsewhere.example.org/~ana/editor', 'editor', address('', '~ana')]) {
-			const message = 'This is not the address of a repository on one of your forges.';
+			const message = 'This is not the name or address of a repository on one of your forges.';
 			await assert.rejects(commands.openUrl(text), { kind: 'refused', message }, text);
 		}
 	});
@@ -190,7 +231,7 @@ describe('Opening an address', () => {
 	it('asks for it, and suggests what was copied if that is one', async () => {
 		const { commands } = await open('ana');
 		const ask =
-			'input: Open Repository or File: Web address of a repository, file, folder or commit on your forge';
+			'input: Open Repository or File: Name of a repository, or web address of a repository, file, folder or commit on your forge';
 		const file = address('/tree/master/item/README.md');
 		setSetting('clipboard', ` ${file}\n`);
 		answerWith(enter(file));
@@ -212,11 +253,11 @@ describe('Opening an address', () => {
 	it('says at once that a text is not an address', async () => {
 		const { commands } = await open('ana');
 		const found: unknown[] = [];
-		answerWith(problemsOf(['', ' ', address(''), 'editor'], found));
+		answerWith(problemsOf(['', ' ', address(''), ' ~ana/editor ', 'editor', '~ana', '~ana/a/b'], found));
 		await commands.openUrl(undefined);
 		assert.deepEqual(
 			found.map((one) => one !== undefined),
-			[false, false, false, true],
+			[false, false, false, false, true, true, true],
 		);
 	});
 

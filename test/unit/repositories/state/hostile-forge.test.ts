@@ -10,6 +10,7 @@ import { RemoteFiles } from '../../../../src/repositories/state/remote-files.ts'
 import { RepositorySearch } from '../../../../src/repositories/state/repository-search.ts';
 import { walkTree } from '../../../../src/repositories/state/walk-tree.ts';
 import { entryRows } from '../../../../src/repositories/view/entry-rows.ts';
+import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { connectRepositories, openCache } from '../../../kit/forge/remote-repository.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
@@ -21,6 +22,10 @@ const secret = '4'.repeat(40);
 const never = new AbortController().signal;
 const revision = { kind: 'commit', id: commit } as const;
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const rowInput = {
+	...{ key, instance: 'forge.test', revision, commit },
+	...{ parentId: 'files', submodules: noSubmodules },
+};
 
 const file = (name: string, id = secret) => ({ name, id, type: 'blob', mode: 0o100644 });
 const folder = (name: string, id: string) => ({ name, id, type: 'tree', mode: 0o40000 });
@@ -155,8 +160,7 @@ describe('A forge that sends hostile trees', () => {
 	});
 
 	it('can be expanded in the view only to its end', async () => {
-		const shared = { key, instance: 'forge.test', objects, revision, commit, parentId: 'files' };
-		const rows = await entryRows(shared, await rootTree(), '');
+		const rows = await entryRows({ ...rowInput, objects }, await rootTree(), '');
 		const sub = rows.find(({ label }) => label === 'sub');
 		const below = (await sub?.children?.()) ?? [];
 		assert.deepEqual(
@@ -216,11 +220,7 @@ describe('A folder of a million entries', function () {
 	});
 
 	it('is cut in the view, which says so', async () => {
-		const rows = await entryRows(
-			{ key, instance: 'forge.test', objects, revision, commit, parentId: 'files' },
-			tree,
-			'',
-		);
+		const rows = await entryRows({ ...rowInput, objects }, tree, '');
 		assert.equal(rows.length, 1002);
 		assert.equal(rows.at(-2)?.label, '99,000 more');
 		assert.match(rows.at(-1)?.label ?? '', note);

@@ -46,7 +46,7 @@ function searchOf(
 		root,
 	);
 	const find = async (words: string) => {
-		const { found, ...counts } = await search.find(words, never);
+		const { found, missingBytes: _, ...counts } = await search.find(words, never);
 		return { found: found.map(({ path, line }) => `${path}:${line}`), ...counts };
 	};
 	return { search, find, asked, lookedFor, fail: (name?: string) => (failing = name) };
@@ -61,7 +61,6 @@ describe('Searching a repository', () => {
 			files: 3,
 			searched: 2,
 			missing: 1,
-			missingBytes: undefined,
 			tooLarge: 0,
 			cutFiles: 0,
 			isCut: false,
@@ -94,17 +93,27 @@ describe('Searching a repository', () => {
 		assert.deepEqual([two?.start, two?.end, two?.excerpt], [1, 3, 'two']);
 	});
 
-	it('estimates the size of the missing files by that of a hundred others', async () => {
-		const names = Array.from({ length: 150 }, (_, nth) => `f${nth}`);
-		const files = Object.fromEntries(names.map((name) => [name, '1234567890']));
-		for (const [stored, bytes] of [
-			[99, undefined],
-			[100, 500],
-		] as const) {
-			const { search, find } = searchOf(files, names.slice(0, stored));
+	for (const [what, content, expected] of [
+		['small', 'x'.repeat(10), { least: 500, most: 2_000_000 }],
+		['large', 'x'.repeat(100_000), { least: 100_000, most: 20_000_000 }],
+		['huge', 'x'.repeat(1_000_000), { least: 100_000, most: 50 * 1024 * 1024 }],
+	] as const) {
+		it(`says between which sizes the missing files probably are if the others are ${what}`, async () => {
+			const names = Array.from({ length: 150 }, (_, nth) => `f${nth}`);
+			const { search, find } = searchOf(
+				Object.fromEntries(names.map((name) => [name, content])),
+				names.slice(0, 100),
+			);
 			await search.list({});
-			assert.equal((await find('none')).missingBytes, bytes);
-		}
+			assert.deepEqual((await search.find('none', never)).missingBytes, expected);
+			assert.equal((await find('none')).missing, 50);
+		});
+	}
+
+	it('says the usual sizes if no file was read', async () => {
+		const { search } = searchOf({ a: 'x', b: 'x' }, []);
+		await search.list({});
+		assert.deepEqual((await search.find('none', never)).missingBytes, { least: 4000, most: 80_000 });
 	});
 
 	it('searches the other files after they are loaded, and loads each once', async () => {
@@ -112,19 +121,18 @@ describe('Searching a repository', () => {
 		await search.list({});
 		await find('two');
 		const progress: string[] = [];
-		await search.loadMissing(never, (loaded, all) => progress.push(`${loaded}/${all}`));
+		await search.loadMissing(never, (...numbers) => progress.push(numbers.join('/')));
 		assert.deepEqual(await find('two'), {
 			found: ['b:0', 'c:0'],
 			files: 3,
 			searched: 3,
 			missing: 0,
-			missingBytes: undefined,
 			tooLarge: 0,
 			cutFiles: 0,
 			isCut: false,
 		});
 		assert.deepEqual(asked.sort(), ['b', 'c']);
-		assert.equal(progress.at(-1), '2/2');
+		assert.equal(progress.at(-1), '2/2/6');
 		await search.loadMissing(never, () => {});
 		assert.equal(asked.length, 2);
 	});
@@ -142,7 +150,6 @@ describe('Searching a repository', () => {
 			files: 4,
 			searched: 2,
 			missing: 1,
-			missingBytes: undefined,
 			tooLarge: 1,
 			cutFiles: 0,
 			isCut: false,
@@ -153,7 +160,6 @@ describe('Searching a repository', () => {
 			files: 4,
 			searched: 2,
 			missing: 0,
-			missingBytes: undefined,
 			tooLarge: 2,
 			cutFiles: 0,
 			isCut: false,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { noFiles } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
+import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
@@ -32,7 +33,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~bob', isPinned: true, instance: 'forge.test', details: () => undefined },
 			...{ failures: () => [], answersPushes: () => false },
-			...{ didOpen: () => {}, didSee: () => {}, now: Date.now },
+			...{ didOpen: () => {}, didSee: () => {}, now: Date.now, submodules: noSubmodules },
 		});
 		const rows = await row.children?.();
 		assert.deepEqual(

@@ -6,6 +6,7 @@ import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { addReferences, demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
@@ -20,6 +21,7 @@ describe('The Repositories view', () => {
 			createRepositoriesView({
 				...{ source: repositories, changed, isVisible: () => true },
 				now: () => Date.parse('2026-02-01T00:00:00Z'),
+				submodules: noSubmodules,
 			}),
 		);
 
@@ -110,7 +112,7 @@ describe('The Repositories view', () => {
 		]);
 	});
 
-	it('reads the references and the history once, in two requests, and a folder in one', async () => {
+	it('reads the references and the history once, in two requests, and a folder in one, also that of a link', async () => {
 		const window = await open();
 		const { draw } = show(window);
 		const rows = await draw();
@@ -120,7 +122,8 @@ describe('The Repositories view', () => {
 		assert.deepEqual(window.asked().toSorted(), ['/log/HEAD', '/refs']);
 		window.forget();
 		await below(rows, '~ana/editor', 'Files', 'src');
-		assert.deepEqual(window.asked().filter((one) => one.startsWith('/tree/')).length, 2);
+		// The files, `doc` for the link to a file in it, and `src`.
+		assert.deepEqual(window.asked().filter((one) => one.startsWith('/tree/')).length, 3);
 	});
 
 	it('shows folders first, where symbolic links lead, and submodules without opening them', async () => {
@@ -133,7 +136,7 @@ describe('The Repositories view', () => {
 		assert.equal(named(files, 'NEWS').description, '→ doc/NEWS');
 		const [submodule] = await below(files, 'vendor');
 		assert.match(submodule?.description ?? '', /^submodule at [0-9a-f]{7}$/);
-		assert.equal(submodule?.children, undefined);
+		assert.equal(typeof submodule?.children, 'function');
 		assert.deepEqual(named(files, 'README.md').file, {
 			scheme: 'tildeforge',
 			authority: 'forge.test',
@@ -258,6 +261,7 @@ describe('The Repositories view', () => {
 				didSee: () => {},
 				answersPushes: () => false,
 				now: Date.now,
+				submodules: noSubmodules,
 			},
 		});
 		assert.deepEqual([row.label, row.description, row.context], ['~ana/editor', undefined, 'repository own']);

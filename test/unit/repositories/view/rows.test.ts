@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Objects, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { Objects, Tree, TreeEntry } from '../../../../src/platform/git/objects.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import type { SubmoduleFinder } from '../../../../src/repositories/state/entries/submodules.ts';
 import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
+import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const id = '0123456789abcdef0123456789abcdef01234567';
@@ -75,7 +78,10 @@ describe('The row of a commit', () => {
 
 describe('The rows of a folder', () => {
 	const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
-	const input = { key, instance: 'forge.test', objects: noObjects, revision, commit: id, parentId: 'files' };
+	const input = {
+		...{ key, instance: 'forge.test', objects: noObjects, revision, commit: id },
+		...{ parentId: 'files', submodules: noSubmodules },
+	};
 	const entry = (name: string, kind: TreeEntry['kind'] = 'file'): TreeEntry => ({ name, kind, id });
 
 	it('are limited, and say how many are left out and what is wrong with the folder', async () => {
@@ -140,7 +146,10 @@ describe('The rows of a folder', () => {
 			{ id, entries, problems: [] },
 			'',
 		);
-		assert.equal(rows.filter(({ description }) => description === '→ ../up').length, 100);
+		assert.equal(
+			rows.filter(({ description }) => description === '→ ../up · leads nowhere in this repository').length,
+			100,
+		);
 		assert.equal(rows.at(-1)?.description, 'symbolic link');
 	});
 
@@ -168,5 +177,137 @@ describe('The rows of a folder', () => {
 		const [folder, link] = await entryRows({ ...input, objects: failing }, tree, '');
 		assert.equal(link?.description, 'symbolic link');
 		assert.deepEqual(await folder?.children?.(), [missingRow('files:doc')]);
+	});
+});
+
+describe('The rows of links and submodules', () => {
+	const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
+	const ids = (letter: string) => letter.repeat(40);
+	const treeOf = (letter: string, entries: readonly TreeEntry[]): Tree => ({
+		...{ id: ids(letter), entries, problems: [] },
+	});
+	const file = (name: string): TreeEntry => ({ name, kind: 'file', id: ids('0') });
+	const folder = (name: string, letter: string): TreeEntry => ({ name, kind: 'directory', id: ids(letter) });
+	const targets: Readonly<Record<string, string>> = {
+		...{ toFile: 'src/a.c', toFolder: 'src', here: '.', gone: 'nothing', out: '../x', toModule: 'lib' },
+		up: '../..',
+	};
+	const linkIds = new Map(Object.keys(targets).map((name, nth) => [name, `${nth}`.padStart(40, 'e')]));
+	const link = (name: string): TreeEntry => ({ name, kind: 'symlink', id: linkIds.get(name) ?? '' });
+	const deep = treeOf('3', [link('up'), file('deep.c')]);
+	const src = treeOf('2', [file('a.c'), folder('deep', '3')]);
+	const module: TreeEntry = { name: 'lib', kind: 'submodule', id: ids('7') };
+	const root = treeOf('1', [
+		...Object.keys(targets)
+			.filter((name) => name !== 'up')
+			.map(link),
+		...[folder('src', '2'), module],
+	]);
+	const objects: Objects = {
+		...noObjects,
+		tree: async (id) => [root, src, deep].find((one) => one.id === id),
+		blob: async (id) => {
+			const [name = ''] = [...linkIds].find(([, one]) => one === id) ?? [];
+			return { kind: 'bytes', bytes: Buffer.from(targets[name] ?? '') };
+		},
+	};
+	const input = {
+		...{ key, instance: 'forge.test', objects, revision, commit: ids('c') },
+		...{ parentId: 'files', submodules: noSubmodules },
+	};
+	const named = (rows: readonly Row[], name: string) =>
+		rows.find(({ label }) => label === name) ?? assert.fail(`no row ${name}`);
+	const below = async (rows: readonly Row[], ...names: readonly string[]) => {
+		let found = rows;
+		for (const name of names) found = (await named(found, name).children?.()) ?? assert.fail(name);
+		return found;
+	};
+
+	it('say where links lead, and open as a text unless they lead to a folder', async () => {
+		const rows = await entryRows(input, root, '');
+		const shown = rows
+			.filter(({ context }) => context?.includes('link'))
+			.map(({ label, description, children, opensFile }) => [label, description, !!children, !!opensFile]);
+		assert.deepEqual(shown, [
+			['gone', '→ nothing · not found', false, true],
+			['here', '→ . · contains this link', false, false],
+			['out', '→ ../x · leads nowhere in this repository', false, true],
+			['toFile', '→ src/a.c', false, true],
+			['toFolder', '→ src', true, false],
+			['toModule', '→ lib · a submodule', false, false],
+		]);
+	});
+
+	it('lead from a link into the folder, at paths below the link, and never in circles', async () => {
+		const rows = await entryRows(input, root, '');
+		const linked = await below(rows, 'toFolder', 'deep');
+		const inFolder = await below(rows, 'src', 'deep');
+		assert.deepEqual(
+			linked.map((one) => [one.id, one.file?.path, !!one.children]),
+			[
+				['files:toFolder/deep/deep.c', '/~ana/editor/main/toFolder/deep/deep.c', false],
+				['files:toFolder/deep/up', '/~ana/editor/main/toFolder/deep/up', false],
+			],
+		);
+		assert.equal(named(inFolder, 'up').description, '→ ../.. · contains this link');
+		const { about, context } = named(rows, 'toFolder');
+		assert.deepEqual([about?.isFolder, context], [true, 'entry linked-directory']);
+	});
+
+	it('still say where links lead if what is there cannot be read', async () => {
+		const failing = { ...objects, tree: () => Promise.reject(new Error('cut')) };
+		const rows = await entryRows({ ...input, objects: failing }, root, '');
+		assert.equal(named(rows, 'toFolder').description, '→ src');
+	});
+
+	it('lead from a submodule into the commit of its repository', async () => {
+		const other = { account: 'ana', owner: '~bob', repository: 'lib' };
+		const tree = { key: other, objects, commit: ids('7'), root: src };
+		const asked: unknown[] = [];
+		const submodules = {
+			find: async (...[outer, path, commit]: Parameters<SubmoduleFinder['find']>) => {
+				asked.push([outer.key, outer.commit, outer.root, path, commit]);
+				return { kind: 'found', instance: 'other.test', tree } as const;
+			},
+		};
+		const rows = await entryRows({ ...input, submodules }, root, '');
+		assert.deepEqual(asked, []);
+		const files = await below(rows, 'lib');
+		assert.deepEqual(asked, [[key, ids('c'), root, 'lib', ids('7')]]);
+		const [, a = assert.fail()] = files;
+		assert.deepEqual(
+			[a.id, a.file?.authority, a.file?.path, a.about],
+			[
+				...['files:lib/a.c', 'other.test', `/~bob/lib/${ids('7')}/a.c`],
+				{
+					kind: 'entry',
+					key: other,
+					revision: { kind: 'commit', id: ids('7') },
+					path: 'a.c',
+					isFolder: false,
+				},
+			],
+		);
+		const [deepest] = await below(files, 'deep');
+		assert.equal(deepest?.id, 'files:lib/deep/deep.c');
+	});
+
+	it('say of a submodule that contains itself that it is left out', async () => {
+		const tree = { key, objects, commit: ids('7'), root };
+		const submodules = { find: async () => ({ kind: 'found', instance: 'forge.test', tree }) as const };
+		const rows = await entryRows({ ...input, submodules }, root, '');
+		assert.deepEqual(
+			(await below(rows, 'lib')).map(({ label }) => label),
+			['lib is left out: it is the same folder as one that contains it.'],
+		);
+	});
+
+	it('name the repository of a submodule that cannot be shown', async () => {
+		const submodules = { find: async () => ({ kind: 'elsewhere', url: 'https://x.test/lib' }) as const };
+		const rows = await entryRows({ ...input, submodules }, root, '');
+		assert.deepEqual(
+			(await below(rows, 'lib')).map(({ label, description }) => [label, description]),
+			[['https://x.test/lib', 'commit 7777777']],
+		);
 	});
 });

@@ -7,6 +7,7 @@ import { commitRows } from '../../../../src/repositories/view/commit-rows.ts';
 import { entryRows, missingRow } from '../../../../src/repositories/view/entry-rows.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -29,6 +30,7 @@ describe('A screen reader reads the kind and the state of', () => {
 		const window = await open();
 		const view = createRepositoriesView({
 			...{ source: window.repositories, changed: () => {}, isVisible: () => true, now: () => now },
+			submodules: noSubmodules,
 			...more,
 		});
 		return { view, rows: () => view.roots(window.accounts(), []) };
@@ -97,7 +99,10 @@ describe('A screen reader reads the kind and the state of', () => {
 		};
 		const failing = { ...objects, blob: () => Promise.reject(new Error('cut')) };
 		const revision = { kind: 'ref', name: 'refs/heads/main' } as const;
-		const input = { key, instance: 'forge.test', objects, revision, commit: id, parentId: 'files' };
+		const input = {
+			...{ key, instance: 'forge.test', objects, revision, commit: id },
+			...{ parentId: 'files', submodules: noSubmodules },
+		};
 		const tree = { id: 'f'.repeat(40), entries: kinds.map((kind) => entry(`a ${kind}`, kind)), problems: [] };
 		const rows = await entryRows(input, tree, '');
 		assert.deepEqual(rows.map(spokenText), [
@@ -105,7 +110,7 @@ describe('A screen reader reads the kind and the state of', () => {
 			'a submodule, submodule at 0123456',
 			'a executable, executable file',
 			'a file, file',
-			'a symlink, symbolic link to doc/NEWS',
+			'a symlink, symbolic link to doc/NEWS, not found',
 		]);
 		assert.deepEqual(rows.filter(isTooltip), []);
 		const [unread = assert.fail()] = await entryRows(

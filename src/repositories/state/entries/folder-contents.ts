@@ -1,0 +1,65 @@
+import { count } from '../../../base/text/numbers.ts';
+import type { Objects, Tree } from '../../../platform/git/objects.ts';
+import { isHiddenName } from '../../model/hidden-names.ts';
+import { type WalkedFile, walkTree } from '../walk-tree.ts';
+
+interface FolderOptions {
+	readonly signal?: AbortSignal;
+	readonly objects: Objects;
+	readonly root: Tree;
+	/** Whether names that differ only in upper and lower case are one name where the files are copied to. */
+	readonly ignoresCase: boolean;
+	/** Receives how many folders were read, and how many are known so far. */
+	readonly onProgress?: (read: number, known: number) => void;
+}
+
+/** The files of a folder that can be copied to the disk. */
+export interface FolderContents {
+	readonly files: readonly WalkedFile[];
+	/** Texts for the user about what is left out, such as `2 symbolic links`. */
+	readonly leftOut: readonly string[];
+	/** Sentences for the user about folders that could not be listed completely. */
+	readonly problems: readonly string[];
+}
+
+/**
+ * Lists the files to copy. Links could lead out of the folder, the files of submodules are in other repositories, and a file with a hidden
+ * name could run programs or be written elsewhere.
+ */
+export async function listFolder({
+	ignoresCase,
+	onProgress,
+	...options
+}: FolderOptions): Promise<FolderContents> {
+	const files: WalkedFile[] = [];
+	const paths = new Set<string>();
+	const left = { links: 0, submodules: 0, hidden: 0, sameNames: 0 };
+	const add = (file: WalkedFile) => {
+		const { kind } = file.entry;
+		const path = ignoresCase ? file.path.normalize().toLowerCase() : file.path;
+		if (kind === 'symlink') left.links += 1;
+		else if (kind === 'submodule') left.submodules += 1;
+		else if (file.path.split('/').some(isHiddenName)) left.hidden += 1;
+		else if (paths.has(path)) left.sameNames += 1;
+		else {
+			paths.add(path);
+			files.push(file);
+		}
+	};
+	const problems = await walkTree({
+		...options,
+		onFiles: (some, { read, known }) => {
+			for (const file of some) add(file);
+			onProgress?.(read, known);
+		},
+	});
+	const leftOut = [
+		left.links > 0 && count(left.links, 'symbolic link'),
+		left.submodules > 0 && count(left.submodules, 'submodule'),
+		left.hidden > 0 &&
+			`${count(left.hidden, 'file')} with settings of VS Code or git, or with names that Windows misreads`,
+		left.sameNames > 0 &&
+			`${count(left.sameNames, 'file')} whose names differ from others only in upper and lower case`,
+	];
+	return { files, leftOut: leftOut.filter((one) => one !== false), problems };
+}

@@ -1,0 +1,50 @@
+import type { Objects, Tree } from '../../../platform/git/objects.ts';
+import { findEntry, maxTargetBytes } from '../../model/find-entry.ts';
+
+/** Where a symbolic link leads. */
+export interface LinkTarget {
+	/** The text of the link. */
+	readonly target: string;
+	/** A `folder-above` contains the link, so a tree that followed it would have no end. `outside` is also for links in circles. */
+	readonly leadsTo: 'file' | 'folder' | 'folder-above' | 'submodule' | 'nothing' | 'outside';
+	/** The files of a `folder`. */
+	readonly tree?: Tree;
+}
+
+interface CommitTree {
+	readonly objects: Objects;
+	readonly commit: string;
+	/** The tree of the commit. */
+	readonly root: Tree;
+}
+
+/**
+ * Where the link at a path leads. Undefined if that cannot be read now. `above` has the ids of the folders in which the link is, also
+ * through other links.
+ */
+export async function readLink(
+	{ objects, commit, root }: CommitTree,
+	path: string,
+	id: string,
+	above: readonly string[],
+): Promise<LinkTarget | undefined> {
+	const read = objects.blob(id, { location: { commit, path }, most: maxTargetBytes });
+	const blob = await read.catch(() => undefined);
+	if (blob?.kind !== 'bytes') return undefined;
+	const target = new TextDecoder().decode(blob.bytes);
+	try {
+		const found = await findEntry(objects, root, path, { commit });
+		if (found.kind === 'missing') return { target, leadsTo: 'nothing' };
+		if (found.kind === 'bad-link') return { target, leadsTo: 'outside' };
+		if (found.kind === 'entry' && found.entry.kind === 'submodule') return { target, leadsTo: 'submodule' };
+		if (found.kind === 'entry' && found.entry.kind !== 'directory') return { target, leadsTo: 'file' };
+		const tree = found.kind === 'root' ? root : await objects.tree(found.entry.id);
+		if (!tree) return { target, leadsTo: 'nothing' };
+		return above.includes(tree.id)
+			? { target, leadsTo: 'folder-above' }
+			: { target, leadsTo: 'folder', tree };
+	} catch {
+		// Most links lead to files.
+		return { target, leadsTo: 'file' };
+	}
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import type { EntryKind, Objects, Tree } from '../../../../../src/platform/git/objects.ts';
+import { readLink } from '../../../../../src/repositories/state/entries/read-link.ts';
+
+const id = (letter: string) => letter.repeat(40);
+const tree = (letter: string, entries: Readonly<Record<string, readonly [EntryKind, string]>>): Tree => ({
+	id: id(letter),
+	entries: Object.entries(entries).map(([name, [kind, one]]) => ({ name, kind, id: id(one) })),
+	problems: [],
+});
+
+describe('A symbolic link', () => {
+	const src = tree('2', { 'a.c': ['file', '9'] });
+	const root = tree('1', { src: ['directory', '2'], lib: ['submodule', '7'], link: ['symlink', '5'] });
+
+	/** Where the link leads if this is its text. */
+	function read(
+		target: string,
+		{ above = [root.id], ...more }: { above?: string[] } & Partial<Objects> = {},
+	) {
+		const objects: Objects = {
+			tree: async (one) => [root, src].find((tree) => tree.id === one),
+			rootTree: async () => undefined,
+			blob: async () => ({ kind: 'bytes', bytes: Buffer.from(target) }),
+			commit: async () => undefined,
+			...more,
+		};
+		return readLink({ objects, commit: id('c'), root }, 'link', id('5'), above);
+	}
+
+	for (const [target, leadsTo] of [
+		['src/a.c', 'file'],
+		['./src/', 'folder'],
+		['.', 'folder-above'],
+		['lib', 'submodule'],
+		['src/none', 'nothing'],
+		['/etc/passwd', 'outside'],
+		['../x', 'outside'],
+		['link', 'outside'],
+	] as const) {
+		it(`with the target ${target} leads to: ${leadsTo}`, async () => {
+			const link = await read(target);
+			assert.deepEqual(
+				[link?.target, link?.leadsTo, link?.tree],
+				[...[target, leadsTo, leadsTo === 'folder' ? src : undefined]],
+			);
+		});
+	}
+
+	it('leads to a folder above it also if another link has led to that', async () => {
+		assert.equal((await read('src', { above: [root.id, src.id] }))?.leadsTo, 'folder-above');
+	});
+
+	it('has its target also if nothing else can be read, and is unknown without it', async () => {
+		const offline = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		assert.deepEqual(await read('src/a.c', { tree: offline }), { target: 'src/a.c', leadsTo: 'file' });
+		assert.equal(await read('src', { blob: offline }), undefined);
+		assert.equal(await read('src', { blob: async () => ({ kind: 'too-large', size: 5000 }) }), undefined);
+	});
+});
