@@ -1,5 +1,5 @@
 import { draw, h, type VirtualElement } from './draw.ts';
-import { hasLetterKeys, modifierKey, type PageKey } from './keys.ts';
+import { hasLetterKeys, type KeyGroup, keyGroups, modifierKey, type PageKey } from './keys.ts';
 import { iconButton } from './page-elements.ts';
 
 /** A row of the list. Each of `alternatives` has the keys to press together. */
@@ -15,14 +15,35 @@ const keyRow = (label: string, ...alternatives: readonly (readonly string[])[]):
 const keysToPress = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
-/** Keys to press together that also work in fields, and what they do. */
-type ControlKey = readonly [pressed: readonly string[], label: string];
+/** Keys that also work in fields and in diffs, and what they do. Each of `alternatives` has the keys to press together. */
+export type ControlKey = readonly [
+	group: KeyGroup,
+	alternatives: readonly (readonly string[])[],
+	label: string,
+];
 
 /** The keys of a page with a text to send. */
 export const writingKeys: readonly ControlKey[] = [
-	[[modifierKey, 'Enter'], 'Send'],
-	[['Esc'], 'Leave field (draft is kept), or go back to the list'],
+	['Move', [['Esc']], 'Leave field (draft is kept), or go back to the list'],
+	['Write', [[modifierKey, 'Enter']], 'Send'],
 ];
+
+/** The keys of a group, below its name. */
+function groupOf(
+	group: KeyGroup,
+	keys: readonly PageKey[],
+	controlKeys: readonly ControlKey[],
+): VirtualElement | false {
+	const rows = [
+		...keys.flatMap(([of, letters, label]) =>
+			of === group ? [keyRow(label, ...[...letters].map(keysToPress))] : [],
+		),
+		...controlKeys.flatMap(([of, alternatives, label]) =>
+			of === group ? [keyRow(label, ...alternatives)] : [],
+		),
+	];
+	return rows.length > 0 && h('section', {}, h('h3', {}, group), h('dl', {}, ...rows));
+}
 
 const content = (keys: readonly PageKey[], controlKeys: readonly ControlKey[]) => [
 	h(
@@ -32,12 +53,9 @@ const content = (keys: readonly PageKey[], controlKeys: readonly ControlKey[]) =
 		iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-keys' }),
 	),
 	h(
-		'dl',
-		{},
-		...(hasLetterKeys() ? keys : []).map(([letters, label]) =>
-			keyRow(label, ...[...letters].map(keysToPress)),
-		),
-		...controlKeys.map(([pressed, label]) => keyRow(label, pressed)),
+		'div',
+		{ class: 'groups' },
+		...keyGroups.map((group) => groupOf(group, hasLetterKeys() ? keys : [], controlKeys)),
 	),
 	!hasLetterKeys() &&
 		h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),

@@ -1,7 +1,12 @@
 import type { HostMessage } from '../../src/platform/page/requests.ts';
 
-/** A key of a page: the letters that each trigger the action, its label in the list of keys, and the action. Capital letters need Shift. */
+/** The parts of the list of keys, in its order. */
+export const keyGroups = ['Move', 'Change', 'Write', 'Show'] as const;
+export type KeyGroup = (typeof keyGroups)[number];
+
+/** A key of a page: its group, the letters that each trigger the action, its label in the list of keys, and the action. Capital letters need Shift. */
 export type PageKey<Action extends string = string> = readonly [
+	group: KeyGroup,
 	letters: string,
 	label: string,
 	action: Action,
@@ -62,6 +67,6 @@ export function keyAction<Action extends string>(
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
 	if (letter === '') return undefined;
-	const action = keys.find(([letters]) => letters.includes(letter))?.[2];
+	const action = keys.find(([, letters]) => letters.includes(letter))?.[3];
 	return action && event.repeat && !repeatable.includes(action) ? undefined : action;
 }

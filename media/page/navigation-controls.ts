@@ -3,13 +3,6 @@ import { h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { iconButton } from './page-elements.ts';
 
-/** The keys of the controls, as they are printed in their tooltips. */
-interface NavigationKeys {
-	readonly previous: string;
-	readonly next: string;
-	readonly unseen: string;
-}
-
 interface NavigationParts {
 	/** What the list contains, as in *Next …*. */
 	readonly item: string;
@@ -17,22 +10,15 @@ interface NavigationParts {
 	readonly unseen: ShownUnseen | null;
 	/** Whether the page is long enough to go to its end. */
 	readonly hasEnd: boolean;
-	readonly keys: NavigationKeys;
 }
 
 /** The controls that move within a page and between the pages of a list. They are beside the title and in the strip. */
-export const navigationControls = ({
-	item,
-	position,
-	unseen,
-	hasEnd,
-	keys,
-}: NavigationParts): VirtualElement =>
+export const navigationControls = ({ item, position, unseen, hasEnd }: NavigationParts): VirtualElement =>
 	h(
 		'div',
 		{ class: 'navigation' },
-		unseen && unseenButton(unseen, keys.unseen),
-		position && steps(item, position, keys),
+		unseen && unseenButton(unseen),
+		position && steps(item, position),
 		hasEnd &&
 			iconButton('Go to the end', 'fold-down', {
 				'data-do': 'show-end',
@@ -46,7 +32,7 @@ export const navigationControls = ({
 		}),
 	);
 
-const unseenButton = ({ text, label }: ShownUnseen, key: string): VirtualElement =>
+const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 	h(
 		'button',
 		{
@@ -54,18 +40,18 @@ const unseenButton = ({ text, label }: ShownUnseen, key: string): VirtualElement
 			type: 'button',
 			'data-do': 'show-unseen',
 			'aria-label': label,
-			...tipWithKey('Go to what is new', key),
+			...tipWithKey('Go to what is new', '.'),
 		},
 		text,
 	);
 
-const steps = (item: string, { text, previous, next }: ListPosition, keys: NavigationKeys): VirtualElement =>
+const steps = (item: string, { text, previous, next }: ListPosition): VirtualElement =>
 	h(
 		'span',
 		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
-		step(`Previous ${item}`, 'previous', previous, keys.previous),
+		step(`Previous ${item}`, 'previous', previous, 'k'),
 		h('span', { class: 'num' }, text),
-		step(`Next ${item}`, 'next', next, keys.next),
+		step(`Next ${item}`, 'next', next, 'j'),
 	);
 
 const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>

@@ -12,8 +12,8 @@ import type { Shell } from '../page/shell.ts';
 import { currentFile, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
-import { currentLine, stepToHunk, stepToLine } from './diffs/lines.ts';
-import { type KeyAction, keysOf } from './keys.ts';
+import { currentLine, stepToHunk } from './diffs/lines.ts';
+import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails.ts';
 import type { Places } from './places.ts';
 
@@ -58,12 +58,10 @@ export class Actions {
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
-		'next-line': () => stepToLine(1),
-		'previous-line': () => stepToLine(-1),
-		'next-hunk': () => stepToHunk(1),
-		'previous-hunk': () => stepToHunk(-1),
-		'next-reply': () => background(this.#places.stepToReply(1)),
-		'previous-reply': () => background(this.#places.stepToReply(-1)),
+		'next-hunk': () => this.#stepToHunk(1),
+		'previous-hunk': () => this.#stepToHunk(-1),
+		'next-entry': () => background(this.#places.stepToReply(1)),
+		'previous-entry': () => background(this.#places.stepToReply(-1)),
 		'next-file': () => this.#places.stepToFile(1),
 		'previous-file': () => this.#places.stepToFile(-1),
 		'next-patch': () => this.#places.stepToPatch(1),
@@ -88,8 +86,8 @@ export class Actions {
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': () => this.#places.showEnd(),
-		'copy-link': () =>
-			this.#didCopy(this.#ask('copyLink', { mail: null }), document.querySelector('[data-do=copy-link]')),
+		copy: () =>
+			this.#didCopy(this.#ask('copyLink', { mail: null }), document.querySelector('[data-do=copy]')),
 		'show-keys': () => this.#showKeys(),
 	};
 
@@ -220,6 +218,11 @@ export class Actions {
 		this.#request('goToFile', { file, line });
 	}
 
+	/** Goes to the next or previous hunk, or to the file after or before if its lines are not on the page yet. */
+	#stepToHunk(by: 1 | -1): void {
+		if (!stepToHunk(by)) this.#places.stepToFile(by);
+	}
+
 	#stepToVersion(by: 1 | -1): void {
 		const versions = this.#shell.snapshot?.versions ?? [];
 		const at = versions.findIndex(({ isShown }) => isShown);
@@ -258,8 +261,7 @@ export class Actions {
 
 	#showKeys(): void {
 		const { snapshot } = this.#shell;
-		const leave = [[['Esc'], 'Leave field, or go back to the list']] as const;
-		if (snapshot) showKeyList(keysOf(snapshot), leave);
+		if (snapshot) showKeyList(keysOf(snapshot), controlKeysOf(snapshot));
 	}
 
 	/** Says at the button that something was copied. */

@@ -1,4 +1,5 @@
 import { isField } from '../page/keys.ts';
+import { handleLineKey } from './diffs/lines.ts';
 import type { Places } from './places.ts';
 
 const linksOfFiles = (): HTMLElement[] => [
@@ -32,14 +33,15 @@ function stepToLink(at: Element | null, by: 1 | -1): boolean {
 	return true;
 }
 
-/** Handles a key in a field or in the jump list. Returns whether it did. */
+/** Handles a key in a field, in a diff or in the jump list. Returns whether it did. */
 export function handleFieldKey(
 	places: Places,
 	filter: (text: string) => void,
-	{ key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
 	at: Element | null,
 ): boolean {
 	if (ctrlKey || metaKey || altKey) return false;
+	if (!shiftKey && handleLineKey(key)) return true;
 	if (key === 'ArrowDown') return stepToLink(at, 1);
 	if (key === 'ArrowUp' && at?.id !== 'file-filter') return stepToLink(at, -1);
 	if (at instanceof HTMLInputElement && at.id === 'file-filter') {

@@ -57,7 +57,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 		{ class: 'file-head' },
 		iconButton(`${isFolded ? 'Unfold' : 'Fold'} ${path}`, 'chevron-right', {
 			tip: isFolded ? 'Unfold' : 'Fold',
-			shortcut: 'x',
+			shortcut: 'z',
 			'aria-expanded': String(!isFolded),
 			'data-do': 'fold',
 			'data-file': key,
@@ -86,7 +86,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 				}),
 			iconButton(`Go to file ${path}`, 'go-to-file', {
 				tip: 'Go to file',
-				shortcut: 'l',
+				shortcut: 'e',
 				isTipAtEnd: true,
 				'data-do': 'go-to-file',
 				'data-file': key,

@@ -3,7 +3,17 @@ import type { Person } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
-import { avatar, icon, iconButton, link, originOf, person, pieces, time } from '../page/page-elements.ts';
+import {
+	avatar,
+	icon,
+	iconButton,
+	link,
+	originOf,
+	ownerMark,
+	person,
+	pieces,
+	time,
+} from '../page/page-elements.ts';
 import { statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 
@@ -16,7 +26,6 @@ const navigationOf = ({ position, unseen }: PatchsetSnapshot): VirtualElement =>
 		position,
 		unseen,
 		hasEnd: true,
-		keys: { previous: 'Shift+K', next: 'Shift+J', unseen: 'Shift+N' },
 	});
 
 /** The strip with the status, the title and the navigation controls. */
@@ -45,7 +54,7 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		link(snapshot.list.open, { class: 'plain' }, snapshot.list.name),
 		snapshot.number && h('span', { class: 'sep' }, '/'),
 		snapshot.number && h('span', { class: 'num' }, snapshot.number),
-		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', shortcut: 'y', 'data-do': 'copy-link' }),
+		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', shortcut: 'y', 'data-do': 'copy' }),
 		navigationOf(snapshot),
 	);
 

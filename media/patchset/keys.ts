@@ -1,49 +1,47 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
+import type { ControlKey } from '../page/key-list.ts';
 import type { PageKey } from '../page/keys.ts';
 
-/** The keys of the page of a patchset. */
-const keys = [
-	['j', 'Next line', 'next-line'],
-	['k', 'Previous line', 'previous-line'],
-	['h', 'Next hunk', 'next-hunk'],
-	['H', 'Previous hunk', 'previous-hunk'],
-	['n', 'Next reply', 'next-reply'],
-	['p', 'Previous reply', 'previous-reply'],
-	[']', 'Next file', 'next-file'],
-	['[', 'Previous file', 'previous-file'],
-	['}', 'Next patch', 'next-patch'],
-	['{', 'Previous patch', 'previous-patch'],
-	['v', 'Mark file or patch as viewed, go to next file', 'viewed'],
-	['x', 'Fold or unfold file', 'fold'],
-	['F', 'Fold or unfold all files', 'fold-all'],
-	['w', 'Wrap lines', 'wrap-lines'],
-	['i', 'Ignore whitespace', 'ignore-whitespace'],
-	['z', 'Show one patch at a time', 'one-patch'],
-	['t', 'Find file', 'find-file'],
-	['o', 'Open all files in diff editor', 'open-diff'],
-	['O', 'Open file in diff editor', 'open-file-diff'],
-	['l', 'Go to file', 'go-to-file'],
-	[',', 'Older version', 'older-version'],
-	['.', 'Newer version', 'newer-version'],
-	['m', 'Compare versions', 'compare'],
-	['s', 'Change status', 'status'],
-	['u', 'Undo last change', 'undo'],
-	['J', 'Next patchset', 'next'],
-	['K', 'Previous patchset', 'previous'],
-	['N', 'Go to what is new', 'show-unseen'],
-	['g', 'Go to the start', 'show-start'],
-	['G', 'Go to the end', 'show-end'],
-	['y', 'Copy link', 'copy-link'],
-	['?', 'Show keyboard shortcuts', 'show-keys'],
+/** The keys of the page of a patchset. Letters that the page of a ticket has, too, mean the same there (`test/house/page-keys.test.ts`). */
+export const patchsetKeys = [
+	['Move', 'j', 'Next patchset', 'next'],
+	['Move', 'k', 'Previous patchset', 'previous'],
+	['Move', 'n', 'Next reply', 'next-entry'],
+	['Move', 'p', 'Previous reply', 'previous-entry'],
+	['Move', '.', 'Go to what is new', 'show-unseen'],
+	['Move', 'g', 'Go to the start', 'show-start'],
+	['Move', 'G', 'Go to the end', 'show-end'],
+	['Move', '}', 'Next patch', 'next-patch'],
+	['Move', '{', 'Previous patch', 'previous-patch'],
+	['Move', ']', 'Next file', 'next-file'],
+	['Move', '[', 'Previous file', 'previous-file'],
+	['Move', 't', 'Find file', 'find-file'],
+	['Move', 'h', 'Next hunk', 'next-hunk'],
+	['Move', 'H', 'Previous hunk', 'previous-hunk'],
+	['Change', 's', 'Change status', 'status'],
+	['Change', 'v', 'Mark file or patch as viewed, go to next file', 'viewed'],
+	['Change', 'u', 'Undo last change', 'undo'],
+	['Show', 'z', 'Fold or unfold file', 'fold'],
+	['Show', 'Z', 'Fold or unfold all files', 'fold-all'],
+	['Show', 'w', 'Wrap lines', 'wrap-lines'],
+	['Show', 'b', 'Ignore whitespace', 'ignore-whitespace'],
+	['Show', '1', 'Show one patch at a time', 'one-patch'],
+	['Show', 'o', 'Open all files in diff editor', 'open-diff'],
+	['Show', 'O', 'Open file in diff editor', 'open-file-diff'],
+	['Show', 'e', 'Go to file', 'go-to-file'],
+	['Show', '<', 'Older version', 'older-version'],
+	['Show', '>', 'Newer version', 'newer-version'],
+	['Show', 'm', 'Compare versions', 'compare'],
+	['Show', 'y', 'Copy link', 'copy'],
+	['Show', '?', 'Show keyboard shortcuts', 'show-keys'],
 ] as const;
 
-export type KeyAction = (typeof keys)[number][2];
+export type KeyAction = (typeof patchsetKeys)[number][3];
 
 /** Actions that need patches. */
 const onlyForPatches: readonly KeyAction[] = [
-	...(['next-line', 'previous-line', 'next-hunk', 'previous-hunk', 'next-file', 'previous-file'] as const),
-	...(['next-patch', 'previous-patch', 'viewed', 'fold', 'fold-all', 'find-file'] as const),
-	...(['wrap-lines', 'ignore-whitespace', 'one-patch'] as const),
+	...(['next-hunk', 'previous-hunk', 'next-file', 'previous-file', 'next-patch', 'previous-patch'] as const),
+	...(['viewed', 'fold', 'fold-all', 'find-file', 'wrap-lines', 'ignore-whitespace', 'one-patch'] as const),
 	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version', 'compare'] as const),
 ];
 
@@ -53,9 +51,19 @@ const isAvailable = (action: KeyAction, { patches, status, versions }: PatchsetS
 	(versions.length > 1 || action !== 'compare');
 
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>
-	keys.filter(([, , action]) => isAvailable(action, snapshot));
+	patchsetKeys.filter(([, , , action]) => isAvailable(action, snapshot));
+
+/** The keys that work in fields and in diffs. */
+export const controlKeysOf = ({ patches }: PatchsetSnapshot): readonly ControlKey[] => [
+	...(patches.length > 0 ? lineKeys : []),
+	['Move', [['Esc']], 'Leave field or line, or go back to the list'],
+];
+
+const lineKeys: readonly ControlKey[] = [
+	['Move', [['↓'], ['↑']], 'Next, previous line, after H or a click on a line'],
+];
 
 /** The actions that the user can repeat by holding the key down. */
-export const repeatable: readonly KeyAction[] = keys.flatMap(([, , action]) =>
+export const repeatable: readonly KeyAction[] = patchsetKeys.flatMap(([, , , action]) =>
 	/^(?:next|previous)/.test(action) ? [action] : [],
 );

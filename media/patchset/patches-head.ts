@@ -6,8 +6,8 @@ import { viewedCount } from './jump-list.ts';
 
 const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Icon, shortcut: string])[] = [
 	['wrapsLines', 'Wrap lines', 'word-wrap', 'w'],
-	['ignoresWhitespace', 'Ignore whitespace', 'whitespace', 'i'],
-	['showsOnePatch', 'Show one patch at a time', 'layers', 'z'],
+	['ignoresWhitespace', 'Ignore whitespace', 'whitespace', 'b'],
+	['showsOnePatch', 'Show one patch at a time', 'layers', '1'],
 ];
 
 const toggle = (
@@ -50,8 +50,8 @@ export const patchesHead = (snapshot: PatchsetSnapshot, shown: string): VirtualE
 			'span',
 			{ class: 'tools push' },
 			...toggles.map((one) => toggle(snapshot.options, one)),
-			step('Previous reply', 'arrow-up', 'p', 'previous-reply'),
-			step('Next reply', 'arrow-down', 'n', 'next-reply'),
-			step('Fold or unfold all files', 'fold', 'Shift+F', 'fold-all'),
+			step('Previous reply', 'arrow-up', 'p', 'previous-entry'),
+			step('Next reply', 'arrow-down', 'n', 'next-entry'),
+			step('Fold or unfold all files', 'fold', 'Shift+Z', 'fold-all'),
 		),
 	);

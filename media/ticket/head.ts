@@ -11,7 +11,6 @@ const navigationOf = ({ position, unseen, timeline }: Snapshot): VirtualElement 
 		position,
 		unseen,
 		hasEnd: timeline.length > 0,
-		keys: { previous: 'k', next: 'j', unseen: '.' },
 	});
 
 /** The strip with the status, the title, the labels and the navigation controls. */

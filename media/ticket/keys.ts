@@ -1,51 +1,34 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import type { PageKey } from '../page/keys.ts';
 
-/** The keys of the page of a ticket. */
-const keys = [
-	['j', 'Next ticket', 'next'],
-	['k', 'Previous ticket', 'previous'],
-	['f', 'Confirm', 'confirm'],
-	['i', 'Set to in progress', 'start'],
-	['x', 'Resolve as…', 'resolve'],
-	['X', 'Reopen', 'reopen'],
-	['s', 'Change status', 'status'],
-	['l', 'Edit labels', 'labels'],
-	['u', 'Undo last change', 'undo'],
-	['cr', 'Start writing', 'write'],
-	['q', 'Quote comment', 'quote'],
-	['n', 'Next comment', 'next-comment'],
-	['p', 'Previous comment', 'previous-comment'],
-	['.', 'Go to what is new', 'show-unseen'],
-	['g', 'Go to the start', 'show-start'],
-	['G', 'Go to the end', 'show-end'],
-	['y', 'Copy reference', 'copy-ref'],
-	['?', 'Show keyboard shortcuts', 'show-keys'],
+/** The keys of the page of a ticket. Letters that the page of a patchset has, too, mean the same there (`test/house/page-keys.test.ts`). */
+export const ticketKeys = [
+	['Move', 'j', 'Next ticket', 'next'],
+	['Move', 'k', 'Previous ticket', 'previous'],
+	['Move', 'n', 'Next comment', 'next-entry'],
+	['Move', 'p', 'Previous comment', 'previous-entry'],
+	['Move', '.', 'Go to what is new', 'show-unseen'],
+	['Move', 'g', 'Go to the start', 'show-start'],
+	['Move', 'G', 'Go to the end', 'show-end'],
+	['Change', 'f', 'Confirm', 'confirm'],
+	['Change', 'i', 'Set to in progress', 'start'],
+	['Change', 'x', 'Resolve as…', 'resolve'],
+	['Change', 'X', 'Reopen', 'reopen'],
+	['Change', 's', 'Change status', 'status'],
+	['Change', 'l', 'Edit labels', 'labels'],
+	['Change', 'u', 'Undo last change', 'undo'],
+	['Write', 'cr', 'Start writing', 'write'],
+	['Write', 'q', 'Quote comment', 'quote'],
+	['Show', 'y', 'Copy reference', 'copy'],
+	['Show', '?', 'Show keyboard shortcuts', 'show-keys'],
 ] as const;
 
-export type KeyAction = (typeof keys)[number][2];
+export type KeyAction = (typeof ticketKeys)[number][3];
 
-/** Actions that are not available on a page without a ticket. */
-const onlyForTickets: readonly KeyAction[] = [
-	'next',
-	'previous',
-	'confirm',
-	'start',
-	'resolve',
-	'reopen',
-	'status',
-	'labels',
-	'undo',
-	'quote',
-	'next-comment',
-	'previous-comment',
-	'show-unseen',
-	'show-start',
-	'show-end',
-	'copy-ref',
-];
+/** Actions that are available on the page of a new ticket, too. */
+const alsoForNew: readonly KeyAction[] = ['write', 'show-keys'];
 
 export const keysOf = (page: Snapshot['page']): readonly PageKey<KeyAction>[] =>
-	keys.filter(([, , action]) => page === 'ticket' || !onlyForTickets.includes(action));
+	ticketKeys.filter(([, , , action]) => page === 'ticket' || alsoForNew.includes(action));
 
-export const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-comment', 'previous-comment'];
+export const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-entry', 'previous-entry'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysOf } from '../../media/ticket/keys.ts';
+import { ticketKeys } from '../../media/ticket/keys.ts';
 import { root } from '../tools/places.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -28,7 +28,7 @@ describe('The walkthrough', () => {
 		const rows = [...read('media/walkthrough/triage.md').matchAll(/^\| `(.)` \| (.*) \|$/gm)];
 		assert.ok(rows.length >= 7);
 		const labels = (key: string) =>
-			keysOf('ticket').flatMap(([letters, label]) => (letters.includes(key) ? [label] : []));
+			ticketKeys.flatMap(([, letters, label]) => (letters.includes(key) ? [label] : []));
 		assert.deepEqual(
 			rows.map(([, , label]) => [label]),
 			rows.map(([, key = '']) => labels(key.toLowerCase())),

@@ -47,9 +47,9 @@ describe('Without a mouse, on the page of a patchset', () => {
 		await goTo('v', 'src/main.c');
 		await page().getByText('1 of 3 viewed').filter({ visible: true }).first().waitFor();
 		assert.deepEqual(await pageViolations(editor()), []);
-		await user.press(',');
+		await user.press('<');
 		await tab(/^v2 Wrap long lines/).waitFor();
-		await user.press('.');
+		await user.press('>');
 		await tab(/^v3 Wrap long lines/).waitFor();
 		await page().getByRole('button', { name: /^v3\b/, pressed: true }).waitFor();
 		await waitForPageFocus(editor());

@@ -31,9 +31,12 @@ function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 	return asRow(at);
 }
 
+/** What the strips cover at the top of the window. */
+const stripHeight = 80;
+
 const isInView = (element: HTMLElement): boolean => {
 	const { top, bottom } = element.getBoundingClientRect();
-	return bottom > 80 && top < innerHeight;
+	return bottom > stripHeight && top < innerHeight;
 };
 
 /** The first line of the next file that has lines or, going up, the last line of the previous one. */
@@ -60,26 +63,61 @@ function firstInView(): HTMLElement | undefined {
 	return undefined;
 }
 
-/** Moves to the next or previous line; from elsewhere, to the first line in view. */
-export function stepToLine(by: 1 | -1): void {
-	const from = currentLine();
-	const isNear = from && isShown(from) && (from === document.activeElement || isInView(from));
-	const to = isNear ? (siblingLine(from, by) ?? edgeLineOfNeighbor(from, by)) : firstInView();
+/** The current line of the diff that has the focus. Undefined while anything else has it, such as a reply. */
+function focusedLine(): HTMLElement | undefined {
+	const focused = document.activeElement;
+	return asRow(focused) ?? asRow(focused?.matches('.lines') ? focused.querySelector('.l.here') : null);
+}
+
+/** Moves from the current line to the next or previous one. */
+function stepToLine(from: HTMLElement, by: 1 | -1): void {
+	const to = siblingLine(from, by) ?? edgeLineOfNeighbor(from, by);
 	if (to) goToLine(to);
 }
 
-/** Moves to the first line of the next or previous hunk. */
-export function stepToHunk(by: 1 | -1): void {
+/** Leaves the current line, so that the arrow keys scroll again. The focus stays at the diff. */
+function leaveLine(row: HTMLElement): void {
+	row.classList.remove('here');
+	row.closest<HTMLElement>('.lines')?.focus({ preventScroll: true });
+}
+
+/** Handles a key that is pressed without modifier keys while a diff has a current line. Returns whether it did. */
+export function handleLineKey(key: string): boolean {
+	const line = focusedLine();
+	if (!line) return false;
+	if (key === 'ArrowDown') stepToLine(line, 1);
+	else if (key === 'ArrowUp') stepToLine(line, -1);
+	else if (key === 'Escape') leaveLine(line);
+	else return false;
+	return true;
+}
+
+/** Where the user reads if they are at no line: the first line in view, else the first file in view or below. */
+const placeInView = (): HTMLElement | undefined =>
+	firstInView() ??
+	[...document.querySelectorAll<HTMLElement>('.file')].find(
+		(file) => file.getBoundingClientRect().bottom > stripHeight,
+	);
+
+/** Moves to the first line of the next or previous hunk, seen from the current line or else from what is in view. Returns whether there is one on the page. */
+export function stepToHunk(by: 1 | -1): boolean {
 	const heads = [...document.querySelectorAll<HTMLElement>('.lines:not([hidden]) .hunk-head')];
-	const from = currentLine() ?? firstInView();
+	const line = currentLine();
+	const isAtLine = line !== undefined && isShown(line) && (line === document.activeElement || isInView(line));
+	const from = isAtLine ? line : placeInView();
 	const isAfter = (head: HTMLElement) =>
 		from !== undefined && (from.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 	const own = heads.findLastIndex((head) => !isAfter(head));
-	const head = heads[Math.min(Math.max(own + by, 0), heads.length - 1)];
+	// What is in view counts as being before its first line.
+	const isOwnNext = !isAtLine && heads[own]?.nextElementSibling === from;
+	const isOwnPrevious = !isAtLine && !isOwnNext;
+	const index = by === 1 ? (isOwnNext ? own : own + 1) : isOwnPrevious ? own : own - 1;
+	const head = heads[index];
 	const first = asRow(head?.nextElementSibling);
-	if (!head || !first) return;
+	if (!head || !first) return false;
 	head.scrollIntoView({ block: 'nearest' });
 	goToLine(first);
+	return true;
 }
 
 /** Replaces the lines of a diff. The current line stays the same one if it is still there. */

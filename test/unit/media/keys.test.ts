@@ -362,10 +362,10 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['f', 'x', 'j', 'y', 's', '?']);
 		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
-			'Start writing',
-			'Show keyboard shortcuts',
-			'Send',
 			'Leave field (draft is kept), or go back to the list',
+			'Start writing',
+			'Send',
+			'Show keyboard shortcuts',
 		]);
 		assert.deepEqual(
 			page.asked.map((one) => one.name),

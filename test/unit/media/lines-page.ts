@@ -44,8 +44,8 @@ const editor = new DraftEditor<Lines>({
 	redraw: () => shell.redraw(),
 });
 const keys: readonly PageKey<'write' | 'show-keys'>[] = [
-	['c', 'Start writing', 'write'],
-	['?', 'Show keyboard shortcuts', 'show-keys'],
+	['Write', 'c', 'Start writing', 'write'],
+	['Show', '?', 'Show keyboard shortcuts', 'show-keys'],
 ];
 
 const makeBox = (at: number) =>

@@ -72,7 +72,7 @@ describe('The diffs of a page', () => {
 	it('are replaced if the file has another version, and the current line stays', async () => {
 		const page = await openPatchset({ ...series, ...withFile({}) });
 		await rows(page, 'undo').first().waitFor();
-		for (let nth = 0; nth < 3; nth++) await page.page.keyboard.press('j');
+		for (const key of ['h', 'ArrowDown', 'ArrowDown']) await page.page.keyboard.press(key);
 		const current = () => page.page.evaluate(() => document.activeElement?.textContent);
 		const before = await current();
 		page.handlers = {
@@ -178,9 +178,9 @@ describe('The diffs of a page', () => {
 		assert.equal(await box.getAttribute('aria-checked'), 'true');
 		await section(page, 'undo').getByRole('button', { name: 'Unfold src/undo.c' }).click();
 		await rows(page, 'undo').first().waitFor();
-		await page.page.keyboard.press('Shift+F');
+		await page.page.keyboard.press('Shift+Z');
 		await rows(page, 'undo').first().waitFor({ state: 'hidden' });
-		await page.page.keyboard.press('Shift+F');
+		await page.page.keyboard.press('Shift+Z');
 		await rows(page, 'undo').first().waitFor();
 	});
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { keysOf } from '../../../media/patchset/keys.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { compared, series } from './patchset-sample.ts';
@@ -25,18 +24,50 @@ async function open(): Promise<PatchsetPage> {
 }
 
 describe('The keys of the page of a patchset', () => {
-	it('move by line, over replies and into the next file', async () => {
+	it('move by line while a diff has a current line, over replies and into the next file', async () => {
 		const page = await open();
-		assert.equal(await press(page, 'j'), '{');
-		assert.equal(await press(page, 'j', 'j', 'j'), '\tFILE *f = fopen(path, "wbx");');
-		assert.equal(await press(page, 'j'), '\tif (!f)');
-		assert.equal(await press(page, 'k'), '\tFILE *f = fopen(path, "wbx");');
+		assert.equal(await press(page, 'h'), '{');
+		assert.equal(await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown'), '\tFILE *f = fopen(path, "wbx");');
+		assert.equal(await press(page, 'ArrowDown'), '\tif (!f)');
+		assert.equal(await press(page, 'ArrowUp'), '\tFILE *f = fopen(path, "wbx");');
 		assert.equal(await page.page.locator('.l.here').count(), 1);
+	});
+
+	it('scroll with the arrows until there is a current line, and again once Escape has left it', async () => {
+		const page = await open();
+		await page.page.evaluate(() =>
+			addEventListener('keydown', ({ defaultPrevented }) => {
+				document.body.dataset.scrolls = String(!defaultPrevented);
+			}),
+		);
+		const scrolls = async () => {
+			await page.page.keyboard.press('ArrowDown');
+			return page.page.evaluate(() => document.body.dataset.scrolls === 'true');
+		};
+		assert.equal(await scrolls(), true);
+		await press(page, 'h');
+		assert.equal(await scrolls(), false);
+		await press(page, 'Escape');
+		assert.equal(await scrolls(), true);
+		assert.equal(await page.page.locator('.l.here').count(), 0);
+		assert.deepEqual(page.asks('leave'), []);
+		await press(page, 'Escape');
+		await page.until('leave');
+	});
+
+	it('move by line from a line that was clicked, and scroll while a reply below it has the focus', async () => {
+		const page = await open();
+		await page.page.locator('.file[data-file=undo] .l').nth(1).click();
+		await press(page, 'ArrowDown');
+		assert.equal(await page.page.locator('.l.here').getAttribute('data-i'), '2');
+		await page.page.locator('.reply').first().focus();
+		await press(page, 'ArrowDown');
+		assert.equal(await page.page.locator('.l.here').getAttribute('data-i'), '2');
 	});
 
 	it('move by hunk, file and patch', async () => {
 		const page = await open();
-		assert.equal(await press(page, 'j', 'h'), '\tif (fread(head, 1, sizeof head, f) != sizeof head)');
+		assert.equal(await press(page, 'h', 'h'), '\tif (fread(head, 1, sizeof head, f) != sizeof head)');
 		assert.equal(await press(page, 'Shift+H'), '{');
 		assert.equal(await press(page, ']'), 'header');
 		assert.equal(await press(page, ']'), 'buffer');
@@ -57,7 +88,7 @@ describe('The keys of the page of a patchset', () => {
 
 	it('load and unfold the diff that has the next reply', async () => {
 		const page = await open();
-		await page.page.keyboard.press('Shift+F');
+		await page.page.keyboard.press('Shift+Z');
 		await page.page.keyboard.press('g');
 		await page.page.keyboard.press('n');
 		await until(async () => (await focused(page)) === '202');
@@ -66,7 +97,7 @@ describe('The keys of the page of a patchset', () => {
 
 	it('mark a file as viewed and go to the next one that is not', async () => {
 		const page = await open();
-		assert.equal(await press(page, 'j', 'v'), 'buffer');
+		assert.equal(await press(page, 'h', 'v'), 'buffer');
 		await page.until('viewed');
 		assert.deepEqual(page.asks('viewed'), [{ file: 'undo', isViewed: 'yes' }]);
 	});
@@ -91,40 +122,35 @@ describe('The keys of the page of a patchset', () => {
 		assert.deepEqual(page.asks('viewed'), []);
 	});
 
-	it('are used for one action each', () => {
-		const letters = keysOf(series).flatMap(([all]) => [...all]);
-		assert.deepEqual(letters, [...new Set(letters)]);
-	});
-
 	it('fold a file', async () => {
 		const page = await open();
-		await press(page, 'j', 'x');
+		await press(page, 'h', 'z');
 		assert.equal(await page.page.locator('.file[data-file=undo] .lines').isVisible(), false);
 	});
 
 	it('go to the local file at the current line', async () => {
 		const page = await open();
-		await press(page, 'j', 'j', 'l');
+		await press(page, 'h', 'ArrowDown', 'e');
 		await page.until('goToFile');
 		assert.deepEqual(page.asks('goToFile'), [{ file: 'undo', line: 119 }]);
-		await press(page, 'j', 'l');
+		await press(page, 'ArrowDown', 'e');
 		await page.until('goToFile', 2);
 		assert.deepEqual(page.asks('goToFile').at(-1), { file: 'undo', line: 120 }, 'below a removed line');
 	});
 
 	for (const [key, asked, body] of [
-		[',', 'version', { version: 'v2' }],
+		['<', 'version', { version: 'v2' }],
 		['m', 'compare', { versions: { old: 'v2', new: 'v3' } }],
 		['s', 'pickStatus', {}],
 		['u', 'undo', {}],
 		['o', 'openDiff', { patch: null, file: null }],
 		['Shift+O', 'openDiff', { patch: null, file: 'undo' }],
 		['w', 'option', { name: 'wrapsLines', isOn: 'yes' }],
-		['i', 'option', { name: 'ignoresWhitespace', isOn: 'yes' }],
-		['z', 'option', { name: 'showsOnePatch', isOn: 'yes' }],
+		['b', 'option', { name: 'ignoresWhitespace', isOn: 'yes' }],
+		['1', 'option', { name: 'showsOnePatch', isOn: 'yes' }],
 		['y', 'copyLink', { mail: null }],
-		['Shift+J', 'go', { step: 'next' }],
-		['Shift+K', 'go', { step: 'previous' }],
+		['j', 'go', { step: 'next' }],
+		['k', 'go', { step: 'previous' }],
 		['Escape', 'leave', {}],
 	] as const) {
 		it(`ask for ${asked} with ${key}`, async () => {
@@ -167,7 +193,7 @@ describe('The keys of the page of a patchset', () => {
 	it('go to the first new mail', async () => {
 		const page = await open();
 		const unseen = series.discussion.find(({ isUnseen }) => isUnseen);
-		assert.equal(await press(page, 'Shift+N'), String(unseen?.id));
+		assert.equal(await press(page, '.'), String(unseen?.id));
 	});
 
 	it('are all in the list of keys, and do nothing in the field that finds a file', async () => {
@@ -179,12 +205,15 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('?');
-		const list = await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).innerText();
+		const dialog = page.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+		assert.deepEqual(await dialog.locator('h3').allInnerTexts(), ['Move', 'Change', 'Show']);
+		const list = await dialog.innerText();
 		for (const words of [
 			'Next hunk',
 			'Mark file or patch as viewed',
 			'Older version',
 			'Next patchset',
+			'Next, previous line',
 			'Leave field',
 		])
 			assert.ok(list.includes(words), words);

@@ -104,8 +104,8 @@ describe('The page of a patchset', () => {
 		const page = await openPatchset(series);
 		for (const [name, key] of [
 			['Wrap lines', 'w'],
-			['Ignore whitespace', 'i'],
-			['Show one patch at a time', 'z'],
+			['Ignore whitespace', 'b'],
+			['Show one patch at a time', '1'],
 		] as const)
 			assert.equal(await button(page, name).getAttribute('aria-keyshortcuts'), key, name);
 	});

@@ -111,10 +111,10 @@ describe('A page with several text boxes', () => {
 		await page.page.keyboard.press('?');
 		await page.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 		assert.deepEqual(await page.page.locator('#keys dd').allTextContents(), [
-			'Start writing',
-			'Show keyboard shortcuts',
-			'Send',
 			'Leave field (draft is kept), or go back to the list',
+			'Start writing',
+			'Send',
+			'Show keyboard shortcuts',
 		]);
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('c');
