@@ -1,7 +1,7 @@
 import { isWebAddress } from '../../src/platform/model/addresses.ts';
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
-import type { Note, Piece, ShownLabel, Tone } from '../../src/platform/page/snapshot-parts.ts';
+import type { Note, Owner, Piece, ShownLabel, Tone } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 
@@ -117,6 +117,17 @@ export function originOf(who: Person): Child {
 		? h('span', { class: 'mark' }, icon('globe'), ` ${who.from}`)
 		: link(who.url, { class: 'mark plain' }, icon('link-external'), ` ${who.from}`);
 }
+
+/** The account and the forge of a page, for users who have several accounts. */
+export const ownerMark = (owner: Owner | null): Child =>
+	owner &&
+	h(
+		'span',
+		{ class: 'row owner' },
+		icon('account'),
+		h('span', { class: 'screen-reader-only' }, 'Account: '),
+		h('span', { class: 'clip', dir: 'auto' }, `${owner.account} (${owner.instance})`),
+	);
 
 /** The notice for the first load. The style sheet shows it with a delay, because most answers arrive before that. */
 export const loadingNotice = (text: string): VirtualElement =>

@@ -55,6 +55,7 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		snapshot.number && h('span', { class: 'sep' }, '/'),
 		snapshot.number && h('span', { class: 'num' }, snapshot.number),
 		iconButton('Copy link to this page', 'copy', { tip: 'Copy link', shortcut: 'y', 'data-do': 'copy' }),
+		ownerMark(snapshot.owner),
 		navigationOf(snapshot),
 	);
 

@@ -88,7 +88,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				),
 			sendRow({
 				draft: editor,
-				label: sendButtonText(page, change, shown),
+				label: sendButtonText(page, change, shown, snapshot.owner?.account),
 				missing: missingText(page, body.title, change),
 				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
 			}),

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { navigationControls } from '../page/navigation-controls.ts';
-import { icon, iconButton, label, link } from '../page/page-elements.ts';
+import { icon, iconButton, label, link, ownerMark } from '../page/page-elements.ts';
 import { statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 
@@ -42,6 +42,7 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 				shortcut: 'y',
 				'data-do': 'copy-ref',
 			}),
+		ownerMark(snapshot.owner),
 		navigationOf(snapshot),
 	);
 }

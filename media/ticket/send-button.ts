@@ -30,18 +30,23 @@ function describeLabels({ addLabels: add, removeLabels: remove }: ShownChanges):
 	return [`${verb} ${count} ${count === 1 ? 'label' : 'labels'}`];
 }
 
-/** The label of the send button: everything that the button will do, and nothing else. */
-export function sendButtonText(page: Snapshot['page'], change: ShownChanges, composer: Composer): string {
-	const parts =
-		page === 'new'
-			? ['create ticket', ...describeLabels(change)]
-			: [
-					...(change.comment || isEmpty(change) ? ['comment'] : []),
-					...describeMove(change, composer),
-					...describeLabels(change),
-				];
+/**
+ * The label of the send button: everything that the button will do, and nothing else. `account` is the name of the account that does it, if
+ * the user has several.
+ */
+export function sendButtonText(
+	page: Snapshot['page'],
+	change: ShownChanges,
+	composer: Composer,
+	account: string | undefined,
+): string {
+	const by = account === undefined ? '' : ` as ${account}`;
+	const changes = [...(page === 'new' ? [] : describeMove(change, composer)), ...describeLabels(change)];
+	const writes = page === 'new' ? 'create ticket' : change.comment || isEmpty(change) ? 'comment' : '';
+	const parts = writes === '' ? changes : [`${writes}${by}`, ...changes];
 	const text = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
-	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+	const whole = writes === '' && account !== undefined ? `${text} (${account})` : text;
+	return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}`;
 }
 
 export const isTitleTooShort = (title: string): boolean => title.trim().length < 3;

@@ -66,6 +66,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		isReading: false,
 		isReadingMails: false,
 		owner: { account: '~ana', instance: 'forge.test' },
+		ownerToName: null,
 		links,
 		people: links.people,
 		listsAddress: 'https://lists.forge.test',

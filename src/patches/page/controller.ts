@@ -2,6 +2,7 @@ import { idOfSeries } from '../../platform/model/keys.ts';
 import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
+import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { changeHandlers } from './change-handlers.ts';
 import { drawingHandlers } from './drawing-handlers.ts';
@@ -41,6 +42,8 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 
 	title = (): string => seriesTabTitle(this.#page.key, this.#page.loader.reading);
 
+	owner = (): Owner | null => this.#page.loader.ownerToName;
+
 	icon = (): TabIcon | undefined => {
 		const { key, loader } = this.#page;
 		const { reading } = loader;
@@ -62,6 +65,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			isReading,
 			isReadingMails,
 			owner,
+			ownerToName: loader.ownerToName,
 			isUnseen,
 			pageStatus: loader.pageStatus(),
 			links: this.#page.links(),

@@ -11,7 +11,7 @@ import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { statusName, timeOf } from '../../platform/model/words.ts';
 import { toPageNote } from '../../platform/page/outbox-note.ts';
 import { type PageStatus, pageStatusNotes, type SignedOut } from '../../platform/page/page-status.ts';
-import type { ListPosition, Note, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
+import type { ListPosition, Note, Owner, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
@@ -56,7 +56,9 @@ export interface SnapshotInput {
 	/** Whether mails that are not known may still arrive. */
 	readonly isReadingMails: boolean;
 	/** The account and the forge of the page. */
-	readonly owner: { readonly account: string; readonly instance: string } | undefined;
+	readonly owner: Owner | undefined;
+	/** The same, if the user has several accounts. */
+	readonly ownerToName: Owner | null;
 	readonly links: SnapshotLinks;
 	/** All known people, even if no text names them. */
 	readonly people: PeopleByAddress;
@@ -91,6 +93,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		position,
 		requested: placeToReveal(input.requested, known),
 		me: input.owner?.account ?? '',
+		owner: input.ownerToName,
 		comparison: input.comparison,
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),

@@ -2,17 +2,19 @@ import type { Event } from '../../base/emitter.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import { endedAccountOf } from '../state/session-ending.ts';
+import type { Owner } from './snapshot-parts.ts';
 
-/** An account and its forge, as the user knows them. */
-export interface Owner {
-	/** With the tilde. */
-	readonly account: string;
-	/** The name of the forge. */
-	readonly instance: string;
-}
+/** The owner of a page if the user has other accounts, so that the page has to name it; otherwise null. `id` is that of the page's account. */
+export const ownerToName = (
+	id: string,
+	owner: Owner | undefined,
+	accounts: readonly Account[],
+): Owner | null => (owner && accounts.some(({ session }) => session.id !== id) ? owner : null);
 
 /** The accounts of a feature. */
 export interface PageAccounts<Opened extends Account> {
+	/** Those that are signed in. */
+	readonly accounts: readonly Account[];
 	/** The account, if it is signed in. */
 	readonly of: (account: string) => Opened | undefined;
 	/** The account, if its session has ended without the user signing out. */

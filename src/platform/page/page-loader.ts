@@ -4,9 +4,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import { whyEnded } from '../state/session-ending.ts';
-import { type Owner, type PageAccounts, trackOwner } from './owner.ts';
+import { ownerToName, type PageAccounts, trackOwner } from './owner.ts';
 import { PageReads } from './page-reads.ts';
 import type { PageStatus } from './page-status.ts';
+import type { Owner } from './snapshot-parts.ts';
 
 /**
  * Loads what a page shows: first from the disk, then from the forge. Follows the account of the page as it signs in and out. The constructor
@@ -95,6 +96,11 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 		return this.#owner();
 	}
 
+	/** The owner, if there are other accounts from which the page has to be told. */
+	get ownerToName(): Owner | null {
+		return ownerToName(this.#accountId, this.owner, this.#accounts.accounts);
+	}
+
 	/** Resolves when the stored data was read. */
 	get opened(): Promise<void> {
 		return this.#source && this.isReadable ? this.reads.opened : Promise.resolve();
@@ -139,8 +145,8 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 		const account = this.#accounts.of(this.#accountId);
 		const source = account ?? this.#accounts.endedAccount(this.#accountId);
 		if (account !== this.#account || source !== this.#source) this.#setAccount(account, source);
-		// The reason why the page is signed out may be another one.
-		else if (!account) this.changed();
+		// There may be other accounts now, and another reason why the page is signed out.
+		else this.changed();
 	}
 
 	#setAccount(account: Opened | undefined, source: Opened | undefined): void {

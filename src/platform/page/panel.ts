@@ -6,12 +6,14 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
+import { accountLabel } from '../../signin/sessions/session.ts';
 import { imageHosts } from '../editor/image-hosts.ts';
 import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
 import { answerTo, type Handlers, type RequestTable } from './requests.ts';
+import type { Owner } from './snapshot-parts.ts';
 import { type TabIcon, tabIconAddress } from './tab-icon.ts';
 
 /** The content and behavior of a page, independent of the panel that shows it. */
@@ -32,6 +34,8 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly refresh: () => unknown;
 	/** The title of the tab. */
 	readonly title: () => string;
+	/** The account and the forge of the page, if the user has several accounts. */
+	readonly owner: () => Owner | null;
 	/** The icon of the tab; undefined for the default icon of this kind of page. */
 	readonly icon: () => TabIcon | undefined;
 }
@@ -48,6 +52,8 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 	readonly page: string;
 	readonly createController: CreateController<Snapshot, T>;
 	readonly log: Log;
+	/** The title of the page, or its owner, has changed. */
+	readonly didChangeTitle: () => void;
 }
 
 /** Changes within this time are combined into one snapshot. */
@@ -77,6 +83,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
 	#initialContentJson = '';
+	/** What `didChangeTitle` was called for. */
+	#titleJson = '';
+	#namesOwner = false;
 	/** The icon of the tab as JSON; null before the first one. */
 	#shownIconJson: string | undefined | null = null;
 
@@ -115,6 +124,18 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#controller = this.#createController(createController);
 		if (!this.#isShown) this.#updateTab();
 		this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
+	}
+
+	/** The title of the page, without its owner. */
+	get title(): string {
+		return this.#controller.title();
+	}
+
+	/** Whether the tab names the owner, because another one has the same title. VS Code shows the title also when the tab is hovered. */
+	set namesOwner(namesOwner: boolean) {
+		if (namesOwner === this.#namesOwner) return;
+		this.#namesOwner = namesOwner;
+		this.#showTitle();
 	}
 
 	refresh(): void {
@@ -252,8 +273,13 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	#updateTab(): void {
-		const { panel, extension, page } = this.#options;
-		panel.title = this.#controller.title();
+		const { panel, extension, page, didChangeTitle } = this.#options;
+		this.#showTitle();
+		const titleJson = JSON.stringify([this.title, this.#controller.owner()]);
+		if (titleJson !== this.#titleJson) {
+			this.#titleJson = titleJson;
+			didChangeTitle();
+		}
 		const icon = this.#controller.icon();
 		const iconJson = JSON.stringify(icon);
 		if (iconJson === this.#shownIconJson) return;
@@ -263,6 +289,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 				? vscode.Uri.parse(tabIconAddress(icon, theme))
 				: vscode.Uri.joinPath(extension, 'media', `${page}-${theme}.svg`);
 		panel.iconPath = { light: iconOf('light'), dark: iconOf('dark') };
+	}
+
+	#showTitle(): void {
+		const owner = this.#namesOwner ? this.#controller.owner() : null;
+		this.#options.panel.title = owner ? `${this.title} · ${accountLabel(owner)}` : this.title;
 	}
 
 	async #post(message: unknown): Promise<void> {

@@ -133,6 +133,14 @@ export interface ShownUnseen {
 	readonly label: string;
 }
 
+/** An account and its forge, as the user knows them. */
+export interface Owner {
+	/** With the tilde. */
+	readonly account: string;
+	/** The name of the forge. */
+	readonly instance: string;
+}
+
 /** The position of a page in the list that it was opened from. */
 export interface ListPosition {
 	readonly text: string;

@@ -14,6 +14,7 @@ import type { Render } from '../../platform/model/markdown/renderer.ts';
 import { pageHandlers } from '../../platform/page/page-handlers.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
+import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { remainingChange } from '../state/changes/change.ts';
@@ -93,6 +94,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 
 	title = (): string => ticketTabTitle(this.#key, this.#loader.ticket?.title);
 
+	owner = (): Owner | null => this.#loader.ownerToName;
+
 	icon = (): TabIcon | undefined => {
 		const ticket = this.#shownTicket;
 		const hasDraft = this.#texts.editing.length > 0;
@@ -165,6 +168,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			labels: trackerCache?.labels.value ?? [],
 			permissions: source?.permissions.of(this.#key),
 			me: owner?.account,
+			ownerToName: this.#loader.ownerToName,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			resolveOnly: tickets.quirks.of(source?.instance.name ?? '').resolveOnly,
 			pageStatus: this.#loader.pageStatus(),

@@ -1,9 +1,14 @@
 import { parseTime } from '../../forge/contract/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { toPageNote } from '../../platform/page/outbox-note.ts';
-import type { Owner } from '../../platform/page/owner.ts';
 import { pageStatusNotes, type SignedOut } from '../../platform/page/page-status.ts';
-import { type Note, type Piece, type ShownLabel, textOf } from '../../platform/page/snapshot-parts.ts';
+import {
+	type Note,
+	type Owner,
+	type Piece,
+	type ShownLabel,
+	textOf,
+} from '../../platform/page/snapshot-parts.ts';
 import { lastStatusChange, type Outline } from '../model/timeline.ts';
 import { signedOutMessage } from './owner.ts';
 import type { TicketPageState } from './page-state.ts';

@@ -1,4 +1,5 @@
-import { type Owner, trackOwner } from '../../platform/page/owner.ts';
+import { trackOwner } from '../../platform/page/owner.ts';
+import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { Tickets } from '../state/tickets.ts';
 
 /** Like `trackOwner`. An account that is not known otherwise is known by what it was used to write. */

@@ -3,6 +3,7 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageStatus } from '../../platform/page/page-status.ts';
+import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TicketText } from '../state/changes/text-format.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { NamingSeries } from './ticket-series.ts';
@@ -24,6 +25,8 @@ export interface TicketPageState {
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** The name of the signed-in user, with the tilde. */
 	readonly me: string | undefined;
+	/** The account and the forge of the page, if the user has several accounts. */
+	readonly ownerToName: Owner | null;
 	/** The address of the tracker's page. */
 	readonly web: string;
 	/** The forge knows no statuses between reported and resolved. */

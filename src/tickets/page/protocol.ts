@@ -9,6 +9,7 @@ import type {
 	Fact,
 	ListPosition,
 	Note,
+	Owner,
 	ShownLabel,
 	ShownUnseen,
 	Suggestion,
@@ -87,6 +88,8 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	/** `~ana/editor#42`, or the tracker on the page of a new ticket. */
 	readonly ref: string;
 	readonly tracker: { readonly name: string; readonly open: string };
+	/** The account and the forge of the page, if the user has several accounts. */
+	readonly owner: Owner | null;
 	readonly number: string;
 	readonly title: string;
 	readonly status: { readonly text: string; readonly icon: Icon; readonly tone: Tone } | null;

@@ -36,6 +36,7 @@ export function ticketContent(state: TicketPageState): PageContent {
 		version: ticket?.updated ?? '',
 		ref,
 		tracker: { name: trackerRef(key), open: state.web },
+		owner: state.ownerToName,
 		number: `#${key.ticket}`,
 		title: shownTitle(ticket?.title ?? ref),
 		status: ticket

@@ -72,6 +72,7 @@ function showPage(mails: readonly FullMail[]): void {
 		...{ key: { account: 'one', owner: '~ana', list: 'editor-devel', mail: 1 }, known: { reading, content } },
 		...{ pageStatus: { kind: 'good' }, isReading: false, isReadingMails: false },
 		owner: { account: '~ana', instance: 'forge.test' },
+		ownerToName: null,
 		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
 		statuses: noStatuses,
 		...{ isViewed: () => false, isUnseen, position: null, now, zone },

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageController } from '../../../src/platform/page/panel.ts';
 import { forAnyPage, nothing, row, text } from '../../../src/platform/page/requests.ts';
+import type { Owner } from '../../../src/platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../../src/platform/page/tab-icon.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
@@ -26,9 +27,12 @@ export class APage {
 	icon: TabIcon | undefined;
 	failure: unknown;
 	readonly key: string;
+	title: string;
+	owner: Owner | null = null;
 
 	constructor(key = 'a') {
 		this.key = key;
+		this.title = `Title ${key}`;
 	}
 
 	/** Its controller. */
@@ -53,7 +57,8 @@ export class APage {
 			didDraw: () => this.calls.push('drawn'),
 			didHide: () => this.calls.push('hidden'),
 			refresh: () => this.calls.push('refreshed'),
-			title: () => `Title ${this.key}`,
+			title: () => this.title,
+			owner: () => this.owner,
 			icon: () => this.icon,
 			dispose: () => this.calls.push('disposed'),
 		};

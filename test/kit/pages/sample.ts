@@ -185,6 +185,7 @@ export const sample: Snapshot = {
 	past: [],
 	outgoing: [],
 	canUndo: false,
+	owner: null,
 	requested: null,
 	position: { text: '3 of 41', previous: true, next: false },
 };

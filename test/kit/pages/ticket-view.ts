@@ -79,6 +79,7 @@ export const view: TicketPageState = {
 	isReading: false,
 	permissions: null,
 	me: '~carol',
+	ownerToName: null,
 	web: 'https://todo.example.org/~ana/editor',
 	resolveOnly: false,
 	pageStatus: { kind: 'good' },

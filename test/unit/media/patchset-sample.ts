@@ -368,6 +368,7 @@ export const series: PatchsetSnapshot = {
 	linksVersion: '',
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
 	unseen: { text: '1 new', label: '1 new since your last visit' },
+	owner: null,
 	position: { text: '3 of 41', previous: true, next: true },
 	requested: null,
 };

@@ -366,6 +366,12 @@ describe('The page of a patchset', () => {
 		await page.page.getByText('The text of mail 200.').waitFor();
 	});
 
+	it('names the account and its forge if the user has several', async () => {
+		const page = await openPatchset(series);
+		await page.show({ owner: { account: '~ana', instance: 'example.org' } });
+		await page.page.locator('.series-head').getByText('~ana (example.org)', { exact: true }).waitFor();
+	});
+
 	it('shows a discussion without patches', async () => {
 		const page = await openPatchset(thread);
 		await page.page.getByText('The text of mail 201.').waitFor();

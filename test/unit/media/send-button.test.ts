@@ -6,8 +6,8 @@ import type { Composer } from '../../../src/tickets/page/protocol.ts';
 import { composer, newTicket } from '../../kit/pages/sample.ts';
 
 const draft = (part: Partial<DraftBody>): DraftBody => ({ ...emptyBody, ...part });
-const labelFor = (part: Partial<DraftBody>, of: Composer = composer) =>
-	sendButtonText('ticket', changesOf(draft(part), of), of);
+const labelFor = (part: Partial<DraftBody>, of: Composer = composer, account?: string) =>
+	sendButtonText('ticket', changesOf(draft(part), of), of, account);
 const resolved: Composer = {
 	...composer,
 	status: { value: 'resolved', label: 'Resolved' },
@@ -52,9 +52,23 @@ describe('The label of the send button', () => {
 
 	it('is “Create ticket” on the page of a new ticket', () => {
 		const change = changesOf(draft({}), composer);
-		assert.equal(sendButtonText('new', change, composer), 'Create ticket');
+		assert.equal(sendButtonText('new', change, composer, undefined), 'Create ticket');
 		const labeled = changesOf(draft({ addLabels: ['release note'] }), composer);
-		assert.equal(sendButtonText('new', labeled, composer), 'Create ticket and add 1 label');
+		assert.equal(sendButtonText('new', labeled, composer, undefined), 'Create ticket and add 1 label');
+	});
+
+	it('names the account if the user has several', () => {
+		const name = (part: Partial<DraftBody>) => labelFor(part, composer, '~ana');
+		assert.equal(name({ text }), 'Comment as ~ana');
+		assert.equal(
+			name({ text, status: 'resolved', resolution: 'fixed' }),
+			'Comment as ~ana and resolve as fixed',
+		);
+		assert.equal(name({ status: 'resolved', resolution: 'fixed' }), 'Resolve as fixed (~ana)');
+		assert.equal(
+			sendButtonText('new', changesOf(draft({}), composer), composer, '~ana'),
+			'Create ticket as ~ana',
+		);
 	});
 
 	it('stands for no change if the draft would change nothing', () => {

@@ -137,6 +137,16 @@ describe('The page of a ticket', () => {
 		assert.equal(await focused(), 'text');
 	});
 
+	it('names the account and its forge only if the user has several, in the head and on the button that sends', async () => {
+		const page = await openPage(sample);
+		const head = page.page.locator('.ticket-head');
+		const send = page.page.locator('button[type=submit]');
+		assert.deepEqual([await head.locator('.owner').count(), await send.innerText()], [0, 'Comment']);
+		await page.show({ owner: { account: '~ana', instance: 'example.org' } });
+		await head.getByText('~ana (example.org)', { exact: true }).waitFor();
+		assert.equal(await send.innerText(), 'Comment as ~ana');
+	});
+
 	it('asks the host to open a link and does not navigate itself', async () => {
 		const page = await openPage(sample);
 		await page.page.locator('.prose').getByRole('link', { name: '~ana/editor-docs#7' }).click();

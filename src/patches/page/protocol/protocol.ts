@@ -12,7 +12,14 @@ import {
 	row,
 	text,
 } from '../../../platform/page/requests.ts';
-import type { ListPosition, Note, Piece, ShownUnseen, Tone } from '../../../platform/page/snapshot-parts.ts';
+import type {
+	ListPosition,
+	Note,
+	Owner,
+	Piece,
+	ShownUnseen,
+	Tone,
+} from '../../../platform/page/snapshot-parts.ts';
 
 import type { ReadingOptions } from '../../state/reading-options.ts';
 import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
@@ -131,6 +138,8 @@ export interface PatchsetSnapshot {
 	/** The name of the user; empty after signing out. */
 	readonly me: string;
 	readonly list: { readonly name: string; readonly open: string };
+	/** The account and the forge of the page, if the user has several accounts. */
+	readonly owner: Owner | null;
 	/** `patches 218`; empty if the forge has no patchset for it. */
 	readonly number: string;
 	/** `[PATCH editor v3 0/3]`. */

@@ -8,7 +8,7 @@ import type { NewTicketTracker } from './new-ticket-tracker.ts';
 
 /** What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. */
 export function newTicketContent(tracker: NewTicketTracker): PageContent {
-	const { key, labels, mayLabel, account, owner, endedSession } = tracker;
+	const { key, labels, mayLabel, account, owner, ownerToName, endedSession } = tracker;
 	const base = account?.instance.trackers;
 	const labelOf = labelLookup(labels);
 	const name = trackerRef(key);
@@ -18,6 +18,7 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		version: '',
 		ref: name,
 		tracker: { name, open: base === undefined ? '' : trackerAddress(base, key) },
+		owner: ownerToName,
 		number: 'new',
 		title: 'New ticket',
 		status: null,

@@ -59,6 +59,7 @@ export function createNewTicketController(
 		},
 		icon: () => undefined,
 		title: () => newTicketTabTitle(key),
+		owner: () => tracker.ownerToName,
 		snapshot: () => ({
 			...newTicketContent(tracker),
 			...texts.shown(),

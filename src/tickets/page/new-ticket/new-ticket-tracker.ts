@@ -6,7 +6,8 @@ import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Label } from '../../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import { ticketReference } from '../../../platform/model/references.ts';
-import type { Owner } from '../../../platform/page/owner.ts';
+import { ownerToName } from '../../../platform/page/owner.ts';
+import type { Owner } from '../../../platform/page/snapshot-parts.ts';
 import type { EndedSession } from '../../../signin/sessions/session-registry.ts';
 import { describeState } from '../../model/describe-change.ts';
 import { isPermitted } from '../../model/permissions.ts';
@@ -49,6 +50,11 @@ export class NewTicketTracker implements Disposable {
 	/** The account that will submit the ticket, even after it has signed out. */
 	get owner(): Owner | undefined {
 		return this.#findOwner();
+	}
+
+	/** The owner, if there are other accounts from which the page has to be told. */
+	get ownerToName(): Owner | null {
+		return ownerToName(this.key.account, this.owner, this.#tickets.accounts);
 	}
 
 	get endedSession(): EndedSession | undefined {

@@ -57,6 +57,7 @@ const base = {
 	isReading: false,
 	isReadingMails: false,
 	owner: { account: '~ana', instance: 'forge.test' },
+	ownerToName: null,
 	links: {
 		instances: [],
 		home: { trackers: 'https://todo.example.org' },

@@ -23,11 +23,18 @@ const owner = { account: '~ana', instance: 'forge.test' };
 /** The account `ana` of a feature, as the test changes it. */
 class OneAccount {
 	account: Account | undefined;
+	/** Further accounts. */
+	others: readonly Account[] = [];
 	ended: Account | undefined;
 	session: EndedSession | undefined;
 	readonly #changes = new Emitter<void>();
 	readonly onDidChange = this.#changes.event;
 	readonly of = () => this.account;
+
+	get accounts(): readonly Account[] {
+		return this.account ? [this.account, ...this.others] : this.others;
+	}
+
 	readonly endedAccount = () => this.ended;
 	readonly endedSession = () => this.session;
 
@@ -118,6 +125,19 @@ describe('The loader of a page', () => {
 		loader.calls.length = 0;
 		accounts.set(undefined, undefined, refused);
 		assert.deepEqual(loader.calls, ['changed']);
+	});
+
+	it('names its owner while there are other accounts, also after it has signed out', async () => {
+		const { accounts, loader } = open(ana());
+		assert.equal(loader.ownerToName, null);
+		accounts.others = [{ ...ana(), session: { ...ana().session, id: 'bob', account: '~bob' } }];
+		loader.calls.length = 0;
+		accounts.set(accounts.account);
+		assert.deepEqual([loader.calls, loader.ownerToName], [['changed'], owner]);
+		accounts.set(undefined);
+		assert.deepEqual(loader.ownerToName, owner);
+		accounts.others = [];
+		assert.equal(loader.ownerToName, null);
 	});
 
 	it('does nothing after its end', async () => {

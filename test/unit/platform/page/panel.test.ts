@@ -20,6 +20,7 @@ async function open(page = new APage()) {
 		page: 'ticket',
 		createController: page.create,
 		log,
+		didChangeTitle: () => {},
 	});
 	await until(() => shown.webview.html !== '');
 	const request = async (name: string, body?: unknown, key?: string) => {
@@ -149,6 +150,7 @@ describe('A panel', () => {
 				createController: page.create,
 			},
 			log: readable().log,
+			didChangeTitle: () => {},
 		});
 		shown.dispose();
 		// Another panel reads its script later.
