@@ -8,6 +8,7 @@ import {
 	ticketTextRules,
 } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from '../page/host-messages.ts';
+import { isField } from '../page/keys.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
 import { DraftEditor } from '../page/text-box/draft-editor.ts';
 import { sendRefusal } from '../page/text-box/draft-status.ts';
@@ -107,7 +108,12 @@ export class CommentBox {
 		const isNew = page.page === 'new';
 		if (!isNew && isEmpty(change)) return;
 		const problem = findObstacle(page.page, body, change);
-		if (problem === null) return this.editor.send();
+		if (problem === null) {
+			// The letters that follow are keys of the page, such as that for the next ticket.
+			if (document.activeElement instanceof HTMLElement && isField(document.activeElement))
+				document.activeElement.blur();
+			return this.editor.send();
+		}
 		this.editor.refuse(sendRefusal({ problem }));
 		if (isNew && isTitleTooShort(body.title)) document.querySelector<HTMLElement>('#title')?.focus();
 	}

@@ -94,7 +94,7 @@ describe('The keys of a ticket’s page', () => {
 		await press('Control+Enter');
 		await ticketPage(editor()).getByText('Sent.').waitFor();
 
-		await press('Escape', 'x');
+		await press('x');
 		await narrow('Resolve: ~ana/editor#60', 'dup');
 		await press('Enter');
 		await dialogue().asks('Resolve as Duplicate: ~ana/editor#60');

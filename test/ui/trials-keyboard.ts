@@ -79,9 +79,8 @@ export const keyboardSteps: readonly Step[] = [
 		},
 	},
 	{
-		name: 'go to the next ticket from the box',
+		name: 'go to the next ticket after a comment',
 		act: async (trial) => {
-			await trial.keys.press('Escape');
 			await goOn(trial, () => trial.keys.press('j'));
 		},
 	},

@@ -98,6 +98,7 @@ describe('The comment box', () => {
 	it('is free for the next comment at once, which is a text of its own', async () => {
 		const { page, answer } = await openWhileSending();
 		assert.equal(await text(page).inputValue(), '');
+		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('Second.');
 		answer.resolve(null);
 		await page.settled();
@@ -130,6 +131,7 @@ describe('The comment box', () => {
 
 	it('keeps the next comment if the first one is not accepted, which is then saved as well', async () => {
 		const { page, answer } = await openWhileSending();
+		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('More.');
 		const before = page.asks('draft').length;
 		answer.reject(new Error('Not today'));

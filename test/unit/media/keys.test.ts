@@ -285,6 +285,17 @@ describe('The keys of a ticket’s page', () => {
 		});
 	}
 
+	it('are letters of the page again as soon as a comment is sent, but not if it cannot be', async () => {
+		const page = await openPage(sample);
+		await page.page.locator('#text').fill('a');
+		await pressAll(page, ['ControlOrMeta+Enter', 'j']);
+		assert.equal(await page.page.locator('#text').inputValue(), 'aj');
+		await page.page.keyboard.type('k');
+		await pressAll(page, ['ControlOrMeta+Enter', 'j']);
+		await page.until('go');
+		assert.deepEqual([page.asks('send').length, page.asks('go')], [1, [{ step: 'next' }]]);
+	});
+
 	it('name the ticket that the page shows', async () => {
 		const page = await openPage(sample);
 		await pressAll(page, ['s']);

@@ -223,6 +223,12 @@ describe('The page of a ticket', () => {
 		assert.deepEqual([outgoing.html, outgoing.change], ['<p>Without a network.</p>\n', 'Confirmed']);
 		assert.equal(state.shown?.status?.text, 'Confirmed (unsent)');
 		assert.deepEqual(state.shown?.editing, []);
+		// A page that is loaded again shows it, too.
+		const again = page();
+		await again.show();
+		await until(() => again.state.shown?.loadingText === null);
+		assert.deepEqual(again.state.shown?.outgoing, [outgoing]);
+		again.lifetime.dispose();
 		const saving = ask('draft', typed('The next.', 1, 'next'));
 		await until(() => tickets.texts.editingOf(one)?.body.text === 'The next.');
 		tickets.texts.writeNow();
