@@ -13,11 +13,11 @@ export function statusesFor(status: string | undefined, resolveOnly: boolean): r
 	return ticketStatuses.filter((to) => to === status || to === 'resolved' || (to === 'reported' && isClosed));
 }
 
-/** For each status that has a command of its own: the statuses that the command replaces. Only reopening sets a ticket back. */
+/** For each status that has a command of its own: the statuses that the command replaces. Only reopening, and what is pending no longer, sets a ticket back. */
 const statusesBefore: Readonly<Record<string, readonly string[]>> = {
 	reported: ['resolved'],
-	confirmed: ['reported'],
-	in_progress: ['reported', 'confirmed'],
+	confirmed: ['reported', 'pending'],
+	in_progress: ['reported', 'confirmed', 'pending'],
 };
 
 /** Whether the command for the status `to` changes a ticket with the status `from`. For a status that only the forge knows, the forge decides. */

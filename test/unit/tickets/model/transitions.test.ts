@@ -24,8 +24,8 @@ describe('The statuses offered', () => {
 describe('A command that sets one status', () => {
 	const statuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'];
 	for (const [to, from] of [
-		['confirmed', 'reported'],
-		['in_progress', 'reported confirmed'],
+		['confirmed', 'reported pending'],
+		['in_progress', 'reported confirmed pending'],
 		['reported', 'resolved'],
 		['resolved', statuses.join(' ')],
 	] as const) {
