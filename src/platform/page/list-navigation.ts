@@ -62,13 +62,16 @@ export class ListNavigation<Key> {
 		return next;
 	}
 
-	/** Undefined if the page was not opened from a list. */
+	/**
+	 * A page that was not opened from a list joins the first one that has its item. Undefined until there is one: after a reload, the lists may
+	 * be read later than the page.
+	 */
 	position(key: Key): PositionInList | undefined {
-		const list = this.#listOf(key);
+		const list = this.#listOf(key) ?? this.#joinFirstList(key);
 		return list && { number: this.#indexIn(list, key) + 1, count: list.keys.length };
 	}
 
-	/** The id of the item's row in the list that its page was opened from. */
+	/** The id of the item's row in the list of its page. */
 	rowOf(key: Key): string | undefined {
 		const list = this.#listOf(key);
 		return list && this.#lists.rowIdIn(list.listId, key);
@@ -90,6 +93,13 @@ export class ListNavigation<Key> {
 	#firstListWith(key: Key): OpenedList<Key> | undefined {
 		const listId = this.#lists.firstListWith(key);
 		return listId === undefined ? undefined : this.#readList(listId);
+	}
+
+	/** From now on, the page keeps its place in the list, whatever happens to the rows. */
+	#joinFirstList(key: Key): OpenedList<Key> | undefined {
+		const list = this.#firstListWith(key);
+		if (list) this.#openedLists.set(this.#lists.idOf(key), list);
+		return list;
 	}
 
 	#indexIn({ keys }: OpenedList<Key>, key: Key): number {

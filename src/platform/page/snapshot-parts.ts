@@ -141,7 +141,7 @@ export interface Owner {
 	readonly instance: string;
 }
 
-/** The position of a page in the list that it was opened from. */
+/** The position of a page in its list. */
 export interface ListPosition {
 	readonly text: string;
 	readonly previous: boolean;

@@ -110,7 +110,7 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	readonly composer: Composer | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
-	/** The position of the ticket in the list that it was opened from. */
+	/** The position of the ticket in the list that it was opened from, or else in the first one that has it. */
 	readonly position: ListPosition | null;
 	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
 	readonly requested: { readonly id: string; readonly place: ShownPlace | null } | null;

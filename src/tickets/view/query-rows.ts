@@ -72,6 +72,14 @@ export function listTickets(listId: string, input: QueryRowInput): readonly Tick
 	return groupsOf(tickets, input).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
+/** Whether the list of a query has a ticket. */
+export function isListed(ticketId: number, input: QueryRowInput): boolean {
+	const ticket = input.trackerCache.tickets.get(ticketId);
+	// Only a ticket that matches is worth sorting them all.
+	if (!ticket || !matcher(parseQuery(input.query.text), { me: input.me })(ticket)) return false;
+	return listTickets(queryId(input.key, input.query.name), input).includes(ticket);
+}
+
 export const queryId = ({ account, owner, tracker }: TrackerKey, name: string): string =>
 	`${account}/${owner}/${tracker}/query/${name}`;
 

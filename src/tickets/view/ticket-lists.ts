@@ -11,7 +11,7 @@ import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
+import { isListed, listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ticketRowId } from './ticket-row.ts';
 import { type ShownTracker, trackerRowId } from './tracker-row.ts';
 
@@ -122,11 +122,9 @@ export class TicketLists implements ViewLists<TicketKey> {
 	firstListWith(key: TicketKey): string | undefined {
 		for (const { cache: trackerCache, account } of this.#options.shown()) {
 			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
-			const hasTicket = (query: SavedQuery) =>
-				listTickets(queryId(trackerCache.key, query.name), this.input(account, trackerCache, query)).some(
-					({ id }) => id === key.ticket,
-				);
-			const query = this.queries(trackerCache.key).find(hasTicket);
+			const query = this.queries(trackerCache.key).find((one) =>
+				isListed(key.ticket, this.input(account, trackerCache, one)),
+			);
 			return query && queryId(trackerCache.key, query.name);
 		}
 		return undefined;

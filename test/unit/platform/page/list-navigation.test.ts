@@ -57,15 +57,25 @@ describe('Going through a list', () => {
 
 	it('uses the first list with the item if the page was not opened from a list', () => {
 		const { ways } = open();
-		assert.equal(ways.position('e'), undefined);
+		assert.deepEqual([ways.position('e'), ways.rowOf('e')], [{ number: 2, count: 3 }, 'vowels/e']);
 		assert.equal(ways.next('e', 1), 'i');
-		assert.equal(ways.next('z', 1), undefined);
+		assert.deepEqual([ways.position('z'), ways.next('z', 1)], [undefined, undefined]);
+	});
+
+	it('uses a list that is read later than the page, and then keeps the place in it', () => {
+		const { lists, ways } = open();
+		assert.equal(ways.position('z'), undefined);
+		lists.lists.set('late', ['y', 'z']);
+		assert.deepEqual(ways.position('z'), { number: 2, count: 2 });
+		lists.lists.set('late', ['y']);
+		assert.deepEqual(ways.position('z'), { number: 2, count: 2 });
+		assert.equal(ways.next('z', -1), 'y');
 	});
 
 	it('uses another list if the item has left the one that the page was opened from', () => {
 		const { ways } = open();
 		ways.begin('b', 'vowels');
-		assert.deepEqual([ways.position('b'), ways.rowOf('b')], [undefined, undefined]);
+		assert.deepEqual([ways.rowOf('b'), ways.position('b')], [undefined, { number: 2, count: 5 }]);
 		assert.equal(ways.next('b', 1), 'c');
 	});
 
@@ -80,7 +90,7 @@ describe('Going through a list', () => {
 		const { ways } = open();
 		ways.begin('e', 'all');
 		ways.forget('e');
-		assert.equal(ways.position('e'), undefined);
+		assert.deepEqual([ways.rowOf('e'), ways.position('e')], [undefined, { number: 2, count: 3 }]);
 	});
 });
 
