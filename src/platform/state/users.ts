@@ -1,12 +1,17 @@
 import { abortable } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { User } from '../../forge/shapes/people.ts';
+import { textOfMarkdown } from '../model/markdown/plain-text.ts';
 import { resolveReference, userReference } from '../model/references.ts';
 import { type ShownUser, shownUser } from '../model/user-card.ts';
 
 export interface UserSource {
 	readonly client: { readonly user: (path: { readonly owner: string }) => Promise<User> };
 }
+
+/** A bio is Markdown, and cards and hovers show its words. */
+const shownWithoutMarkdown = (user: User): ShownUser =>
+	shownUser({ ...user, bio: user.bio === null ? null : textOfMarkdown(user.bio) });
 
 /** The users that pages and hovers show, by account. Each is read from the forge once. */
 export class Users {
@@ -19,7 +24,7 @@ export class Users {
 			return Promise.reject(new ForgeError('missing', 'This user does not exist.'));
 		const { user } = found.target;
 		const users = this.#usersOf(account);
-		const known = users.get(user) ?? account.client.user({ owner: user }).then(shownUser);
+		const known = users.get(user) ?? account.client.user({ owner: user }).then(shownWithoutMarkdown);
 		users.set(user, known);
 		// Ask again after a failure.
 		known.catch(() => users.delete(user));

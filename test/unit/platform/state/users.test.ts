@@ -30,6 +30,12 @@ describe('The users of an account', () => {
 		assert.deepEqual([one.asked, other.asked], [['~bob', '~ana'], ['~bob']]);
 	});
 
+	it('have a bio without Markdown', async () => {
+		const one = account();
+		one.answers.push(async () => ({ ...bob, bio: 'Writes *[editors](https://e.example)*.' }));
+		assert.equal((await new Users().of(one, 'user:~bob')).bio, 'Writes editors.');
+	});
+
 	it('are read again after a failure', async () => {
 		const users = new Users();
 		const one = account();

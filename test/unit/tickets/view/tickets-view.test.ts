@@ -118,7 +118,7 @@ describe('The Tickets view', () => {
 		forge.line.cut = true;
 		assert.equal(await hover(1), '');
 		forge.line.cut = false;
-		const card = '---\n\n**\\~bob**\n\nWrites \\*editors\\*\\.\n\nUtrecht';
+		const card = '---\n\n**\\~bob**\n\nWrites editors\\.\n\nUtrecht';
 		assert.deepEqual([await hover(1), await hover(2), users()], [card, card, 1]);
 	});
 
