@@ -1,4 +1,4 @@
-import type { Fact, FactRow } from '../../src/platform/page/snapshot-parts.ts';
+import { type Fact, type FactRow, textOf } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h } from './draw.ts';
 import { avatar, icon, pieces, time } from './page-elements.ts';
 
@@ -8,11 +8,36 @@ export const facts = (all: readonly Fact[]): Child =>
 		'aside',
 		{ key: 'facts', 'aria-label': 'Details' },
 		h(
-			'dl',
-			{ class: 'facts' },
-			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.flatMap(factRow))),
+			'details',
+			{ key: 'details' },
+			// Only narrow pages show it: there, the details are one line until the user unfolds them.
+			h(
+				'summary',
+				{},
+				icon('chevron-right'),
+				h('span', { class: 'unfolded' }, 'Details'),
+				h('span', { class: 'folded clip' }, summaryOf(all)),
+			),
+			h(
+				'dl',
+				{ class: 'facts' },
+				...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.flatMap(factRow))),
+			),
 		),
 	);
+
+/** `Assigned to ~bob · Submitted by ~ana · Reported 15 Nov 2026, 09:12`. */
+const summaryOf = (all: readonly Fact[]): string =>
+	all
+		.flatMap(({ term, rows }) => {
+			const texts = rows
+				.map(({ pieces: parts, time: when }) => [textOf(parts), when?.text].filter(Boolean).join(' '))
+				.filter((text) => text !== '')
+				.join(', ');
+			const isNamed = rows.every(({ time: when }) => when === undefined);
+			return texts === '' ? [] : isNamed ? `${term} ${texts}` : texts;
+		})
+		.join(' · ');
 
 const factRow = ({
 	icon: glyph,

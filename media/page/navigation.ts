@@ -48,3 +48,13 @@ export function showEnd(): void {
 	last?.focus({ preventScroll: true });
 	scrollTo(0, document.documentElement.scrollHeight);
 }
+
+/** Handles a key that is pressed without modifier keys on a button of a toolbar. Returns whether it did. */
+export function handleToolbarKey(key: string, at: Element | null): boolean {
+	const bar = at?.closest('[role=toolbar]');
+	const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+	if (!bar || step === 0) return false;
+	const buttons = [...bar.querySelectorAll<HTMLElement>('button')];
+	buttons[buttons.findIndex((button) => button.matches(':focus')) + step]?.focus();
+	return true;
+}

@@ -118,6 +118,20 @@ export function originOf(who: Person): Child {
 		: link(who.url, { class: 'mark plain' }, icon('link-external'), ` ${who.from}`);
 }
 
+/** Buttons that take one Tab stop: the arrow keys go from one to the next (`handleToolbarKey`). */
+export const toolbar = (
+	name: string,
+	className: string,
+	first: VirtualElement,
+	...others: readonly VirtualElement[]
+): VirtualElement =>
+	h(
+		'span',
+		{ class: className, role: 'toolbar', 'aria-label': name },
+		first,
+		...others.map((button) => ({ ...button, attributes: { ...button.attributes, tabindex: '-1' } })),
+	);
+
 /** The account and the forge of a page, for users who have several accounts. */
 export const ownerMark = (owner: Owner | null): Child =>
 	owner &&

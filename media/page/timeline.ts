@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from './draw.ts';
-import { avatar, icon, iconButton, originOf, person, pieces, time } from './page-elements.ts';
+import { avatar, icon, iconButton, originOf, person, pieces, time, toolbar } from './page-elements.ts';
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
@@ -23,9 +23,9 @@ const comment = (entry: EntryOf<'comment'>, isFirst: boolean): readonly VirtualE
 			entry.mark ? h('span', { class: 'mark' }, entry.mark) : null,
 			' ',
 			time(entry.time),
-			h(
-				'span',
-				{ class: isFirst ? 'actions shown' : 'actions' },
+			toolbar(
+				'Actions',
+				isFirst ? 'actions shown' : 'actions',
 				iconButton('Quote in a comment', 'quote', {
 					tip: 'Quote',
 					shortcut: 'q',

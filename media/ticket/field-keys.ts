@@ -1,6 +1,6 @@
 import { background } from '../page/background.ts';
 import { isField } from '../page/keys.ts';
-import { goTo } from '../page/navigation.ts';
+import { goTo, handleToolbarKey } from '../page/navigation.ts';
 import { handleTextBoxKey, listenToTextBoxes } from '../page/text-box/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
 import { handleSimilarKey } from './similar-tickets.ts';
@@ -16,7 +16,7 @@ export function handleFieldKey(box: CommentBox, event: KeyboardEvent, at: Elemen
 	}
 	if (ctrlKey || metaKey || altKey) return false;
 	if (handleTextBoxKey([box.text], event, at)) return true;
-	if (!shiftKey && handleSimilarKey(key, at)) return true;
+	if (!shiftKey && (handleSimilarKey(key, at) || handleToolbarKey(key, at))) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
 		return true;

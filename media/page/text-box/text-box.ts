@@ -103,7 +103,8 @@ export class TextBox {
 		if (!field) return;
 		const end = field.value.length;
 		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';
-		insert(field, `${gap}${paragraph}\n\n`, end, end);
+		if (paragraph === '') goTo(field);
+		else insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}
 
 	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret follows a word. */

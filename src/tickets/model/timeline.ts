@@ -152,16 +152,17 @@ export function lastStatusChange(
 	return change && describeActivity(change, ticket).parts;
 }
 
-/** All people who took part in a ticket, in the order of their first appearance. */
-export function participants(ticket: Ticket, events: readonly TicketEvent[]): Person[] {
+/** The people who took part in a ticket, besides its submitter and assignees, in the order of their first appearance. */
+export function otherParticipants(ticket: Ticket, events: readonly TicketEvent[]): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
+	const named = new Set([ticket.submitter, ...assignees].map(personKey));
 	const actors = sortEvents(events).map(({ event }) =>
 		event.event_type.some((type) => typesWithByUser.has(type))
 			? event.by_user
 			: (event.comment?.submitter ?? event.user),
 	);
-	const all = [ticket.submitter, ...actors, ...assignees].filter((who) => who !== null);
-	return [...new Map(all.map((who) => [personKey(who), who])).values()].map(person);
+	const others = actors.filter((who) => who !== null && !named.has(personKey(who)));
+	return [...new Map(others.map((who) => [personKey(who), who])).values()].map(person);
 }
 
 /** The other tickets that mention this one, each once. */

@@ -16,22 +16,18 @@ import { piecesOf } from './ticket-parts.ts';
 
 /** The notes at the top of the page. */
 export function notes({ pageStatus, key, me, draft, waiting, now, zone }: TicketPageState): Note[] {
-	const signedOut = ({ instance, why }: SignedOut) =>
-		signedOutNote(me === undefined ? undefined : { account: me, instance }, why);
 	const hasDraft = draft !== undefined;
+	const signedOut = ({ instance, why }: SignedOut) =>
+		signedOutNote(me === undefined ? undefined : { account: me, instance }, hasDraft, why);
 	const all = pageStatusNotes({ pageStatus, ref: refOf(key), signedOut, hasDraft, now, zone });
 	return waiting ? [...all, toPageNote(waiting)] : all;
 }
 
-export const signedOutNote = (owner: Owner | undefined, why = ''): Note => ({
+export const signedOutNote = (owner: Owner | undefined, hasDraft: boolean, why = ''): Note => ({
 	key: 'signed-out',
 	kind: 'warning',
 	icon: 'account',
-	pieces: [
-		[signedOutMessage(owner), why, owner ? `The drafts of ${owner.account} are kept.` : 'Drafts are kept.']
-			.filter(Boolean)
-			.join(' '),
-	],
+	pieces: [[signedOutMessage(owner), why, hasDraft && 'Your draft is kept.'].filter(Boolean).join(' ')],
 	acts: [{ act: 'sign-in', label: 'Sign In' }],
 });
 

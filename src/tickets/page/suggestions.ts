@@ -35,8 +35,8 @@ function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestio
 export const quoted = (text: string): string =>
 	text.trim() === ''
 		? ''
-		: `${text
+		: text
 				.trim()
 				.split('\n')
 				.map((line) => `> ${line}`.trimEnd())
-				.join('\n')}\n\n`;
+				.join('\n');

@@ -7,7 +7,7 @@ import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import { describeState } from '../model/describe-change.ts';
 import { isPermitted } from '../model/permissions.ts';
-import { mentionedIn, type Outline, participants } from '../model/timeline.ts';
+import { mentionedIn, type Outline, otherParticipants } from '../model/timeline.ts';
 import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
 import type { TicketPageState } from './page-state.ts';
@@ -84,7 +84,7 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
 	const mentions = mentionedIn(events);
-	const people = participants(ticket, events);
+	const others = otherParticipants(ticket, events);
 	const all: Fact[] = [
 		{
 			term: 'Assigned to',
@@ -114,10 +114,10 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 			],
 		},
 		{
-			term: 'People',
+			term: 'Others',
 			rows: [
-				...people.slice(0, maxPeople).map(participantRow),
-				...(people.length > maxPeople ? [moreRow(people.slice(maxPeople))] : []),
+				...others.slice(0, maxOthers).map(participantRow),
+				...(others.length > maxOthers ? [moreRow(others.slice(maxOthers))] : []),
 			],
 		},
 	];
@@ -131,8 +131,8 @@ function assignRow(state: TicketPageState): readonly FactRow[] {
 	return [{ pieces: [], button: { label, act: 'web' } }];
 }
 
-/** How many people are named. */
-const maxPeople = 6;
+/** How many further people are named. */
+const maxOthers = 6;
 
 const participantRow = (who: Person): FactRow => (who.kind === 'user' ? userRow(who.name) : personRow(who));
 

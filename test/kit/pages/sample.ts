@@ -124,12 +124,12 @@ export const sample: Snapshot = {
 			],
 		},
 		{
-			term: 'People',
+			term: 'Others',
 			rows: [
 				{
-					people: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
-					pieces: ['5'],
-					screenReaderText: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
+					people: [user('~carol'), jorg, dana],
+					pieces: ['3'],
+					screenReaderText: ': ~carol, Jörg Müller by email, octo-dana from git.example.net',
 				},
 			],
 		},

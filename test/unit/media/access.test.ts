@@ -59,6 +59,24 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(await violations(page.page), [], 'reading');
 	});
 
+	it('has one Tab stop for the buttons of a comment, and arrow keys between them', async () => {
+		const page = await openPage(sample);
+		const buttons = page.page.locator('[data-entry=e3] .actions button');
+		assert.deepEqual(
+			await buttons.evaluateAll((all) => all.map((one) => one instanceof HTMLElement && one.tabIndex)),
+			[0, -1],
+		);
+		await buttons.first().focus();
+		for (const [key, label] of [
+			['ArrowRight', 'Copy link to this comment'],
+			['ArrowRight', 'Copy link to this comment'],
+			['ArrowLeft', 'Quote in a comment'],
+		] as const) {
+			await page.page.keyboard.press(key);
+			assert.equal(await page.page.evaluate(() => document.activeElement?.ariaLabel), label, key);
+		}
+	});
+
 	it('has a tab order that follows the reading order, with a visible focus', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
 		const reached: string[] = [];

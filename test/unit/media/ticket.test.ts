@@ -147,6 +147,22 @@ describe('The page of a ticket', () => {
 		assert.equal(await send.innerText(), 'Comment as ~ana');
 	});
 
+	it('folds the details to one line on a narrow page', async () => {
+		const page = await openPage(sample);
+		const summary = page.page.locator('aside summary');
+		const dates = page.page.locator('.facts').getByText('Reported', { exact: true });
+		const shown = async () => [await summary.isVisible(), await dates.isVisible()];
+		assert.deepEqual(await shown(), [false, true]);
+		await page.page.setViewportSize({ width: 860, height: 800 });
+		assert.deepEqual(await shown(), [true, false]);
+		assert.match(await summary.innerText(), /^Assigned to ~bob · Submitted by ~ana · .*Reported 15 Nov 2026/);
+		assert.ok(((await summary.boundingBox())?.height ?? 0) < 40);
+		await summary.press('Enter');
+		assert.deepEqual([await shown(), await summary.innerText()], [[true, true], 'Details']);
+		await page.show({ title: 'Renamed' });
+		assert.deepEqual(await shown(), [true, true]);
+	});
+
 	it('asks the host to open a link and does not navigate itself', async () => {
 		const page = await openPage(sample);
 		await page.page.locator('.prose').getByRole('link', { name: '~ana/editor-docs#7' }).click();

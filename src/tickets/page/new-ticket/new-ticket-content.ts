@@ -8,7 +8,7 @@ import type { NewTicketTracker } from './new-ticket-tracker.ts';
 
 /** What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. */
 export function newTicketContent(tracker: NewTicketTracker): PageContent {
-	const { key, labels, mayLabel, account, owner, ownerToName, endedSession } = tracker;
+	const { key, labels, mayLabel, account, owner, ownerToName, hasDraft, endedSession } = tracker;
 	const base = account?.instance.trackers;
 	const labelOf = labelLookup(labels);
 	const name = trackerRef(key);
@@ -23,7 +23,7 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		title: 'New ticket',
 		status: null,
 		labels: [],
-		notes: account ? [] : [signedOutNote(owner, endedSession && whyEnded(endedSession))],
+		notes: account ? [] : [signedOutNote(owner, hasDraft, endedSession && whyEnded(endedSession))],
 		loadingText: null,
 		facts: [],
 		timeline: [],

@@ -57,6 +57,11 @@ export class NewTicketTracker implements Disposable {
 		return ownerToName(this.key.account, this.owner, this.#tickets.accounts);
 	}
 
+	/** Whether the user writes a ticket for the tracker. */
+	get hasDraft(): boolean {
+		return this.#tickets.texts.editingOf(this.key) !== undefined;
+	}
+
 	get endedSession(): EndedSession | undefined {
 		return this.#tickets.endedSession(this.key.account);
 	}

@@ -8,7 +8,7 @@ import {
 	createOutline,
 	entriesOf,
 	mentionedIn,
-	participants,
+	otherParticipants,
 	type TimelineEntry,
 } from '../../../../src/tickets/model/timeline.ts';
 
@@ -340,8 +340,8 @@ describe('The timeline of a ticket', () => {
 	}).timeout(20_000);
 });
 
-describe('The participants of a ticket', () => {
-	it('are all users who took part, each once, in order of appearance', () => {
+describe('The other participants of a ticket', () => {
+	it('are the people who took part besides its submitter and assignees, each once, in order of appearance', () => {
 		const mail: Participant = { type: 'email', address: 'j@x.example', name: 'Jörg' };
 		const events = [
 			comment('b', mail),
@@ -351,8 +351,8 @@ describe('The participants of a ticket', () => {
 			comment('c', ana),
 		];
 		assert.deepEqual(
-			participants(ticket, events).map(({ name }) => name),
-			['~ana', 'Jörg', '~carol', '~bob'],
+			otherParticipants(ticket, events).map(({ name }) => name),
+			['Jörg', '~carol'],
 		);
 	});
 });

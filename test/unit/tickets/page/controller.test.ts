@@ -313,7 +313,7 @@ describe('The page of a ticket', () => {
 		await first.ask('draft', typed('Mine.'));
 		await swapAccounts();
 		await until(() => /signed out/.test(first.notes()));
-		const words = /~ana is signed out of forge\.test\. The drafts of ~ana are kept\./;
+		const words = /~ana is signed out of forge\.test\. Your draft is kept\./;
 		assert.match(first.notes(), words);
 		// A page opened from its draft has never seen the account.
 		first.lifetime.dispose();
@@ -342,7 +342,7 @@ describe('The page of a ticket', () => {
 		asked.length = 0;
 		assert.match(
 			notes(),
-			/~ana is signed out of forge\.test\. forge\.test no longer accepts its token, which has expired or was revoked\. The drafts of ~ana are kept\./,
+			/~ana is signed out of forge\.test\. forge\.test no longer accepts its token, which has expired or was revoked\. Your draft is kept\./,
 		);
 		assert.match(notes(), /Sign In/);
 		const { title, number, timeline, loadingText, composer } = state.shown ?? assert.fail();

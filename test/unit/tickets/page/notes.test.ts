@@ -33,19 +33,25 @@ describe('The notes at the top of the page of a ticket', () => {
 	it('name the account that is signed out', () => {
 		const pageStatus = { kind: 'signed-out', instance: 'forge.test' } as const;
 		const owner = { account: '~carol', instance: 'forge.test' };
-		assert.deepEqual(notes({ ...view, pageStatus }), [signedOutNote(owner)]);
+		assert.deepEqual(notes({ ...view, pageStatus }), [signedOutNote(owner, false)]);
 	});
 
 	it('name no account if it is unknown', () => {
 		const pageStatus = { kind: 'signed-out', instance: 'forge.test' } as const;
-		assert.deepEqual(notes({ ...view, me: undefined, pageStatus }), [signedOutNote(undefined)]);
-		assert.deepEqual(signedOutNote(undefined), {
+		assert.deepEqual(notes({ ...view, me: undefined, pageStatus }), [signedOutNote(undefined, false)]);
+		assert.deepEqual(signedOutNote(undefined, false), {
 			key: 'signed-out',
 			kind: 'warning',
 			icon: 'account',
-			pieces: ['The account for this ticket is signed out. Drafts are kept.'],
+			pieces: ['The account for this ticket is signed out.'],
 			acts: [{ act: 'sign-in', label: 'Sign In' }],
 		});
+	});
+
+	it('say that a draft is kept only if there is one', () => {
+		const textOf = (hasDraft: boolean) => signedOutNote(undefined, hasDraft).pieces;
+		assert.deepEqual(textOf(true), ['The account for this ticket is signed out. Your draft is kept.']);
+		assert.deepEqual(textOf(false), ['The account for this ticket is signed out.']);
 	});
 });
 

@@ -54,10 +54,10 @@ describe('The suggestions for a reference', () => {
 
 describe('A quoted text', () => {
 	for (const [what, text, quote] of [
-		['has a mark before each line, and a free line below it', 'One\ntwo', '> One\n> two\n\n'],
-		['has no spaces at the ends of its empty lines', 'One\n\ntwo', '> One\n>\n> two\n\n'],
-		['leaves out the space around the text', '\n  One  \n\n', '> One\n\n'],
-		['quotes a quote once more', '> One', '> > One\n\n'],
+		['has a mark before each line', 'One\ntwo', '> One\n> two'],
+		['has no spaces at the ends of its empty lines', 'One\n\ntwo', '> One\n>\n> two'],
+		['leaves out the space around the text', '\n  One  \n\n', '> One'],
+		['quotes a quote once more', '> One', '> > One'],
 		['is empty if there is no text', ' \n ', ''],
 	] as const) {
 		it(what, () => assert.equal(quoted(text), quote));

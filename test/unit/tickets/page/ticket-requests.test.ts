@@ -41,7 +41,7 @@ describe('The host of the page of a ticket', () => {
 		['showImage', { src: 'https://a.test/x' }, { data: 'data:https://a.test/x' }, []],
 		['allowImages', { host: 'a.test' }, null, ['images of a.test']],
 		['preview', { text: '*so*' }, { html: '<p><em>so</em></p>\n' }, []],
-		['quote', { entry: 'description', selected: 'A word' }, { text: '> A word\n\n' }, []],
+		['quote', { entry: 'description', selected: 'A word' }, { text: '> A word' }, []],
 		['quote', { entry: 'gone', selected: '' }, { text: '' }, []],
 		['complete', { prefix: '#', word: 'nothing like it' }, { items: [] }, []],
 	];
@@ -87,7 +87,7 @@ describe('The host of the page of a ticket', () => {
 		await until(() => state.shown?.timeline.length === 2);
 		const entry = state.shown?.timeline.at(-1)?.key ?? assert.fail();
 		assert.deepEqual(await ask('quote', { entry, selected: '' }), {
-			ok: { text: '> First.\n>\n> Second.\n\n' },
+			ok: { text: '> First.\n>\n> Second.' },
 		});
 	});
 
