@@ -8,6 +8,7 @@ import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
 import cloudUpload from '@vscode/codicons/src/icons/cloud-upload.svg';
+import combine from '@vscode/codicons/src/icons/combine.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import commentDiscussion from '@vscode/codicons/src/icons/comment-discussion.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
@@ -61,6 +62,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	clock,
 	close,
 	'cloud-upload': cloudUpload,
+	combine,
 	comment,
 	'comment-discussion': commentDiscussion,
 	copy,

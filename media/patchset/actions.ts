@@ -72,6 +72,7 @@ export class Actions {
 		'wrap-lines': () => this.#toggleOption('wrapsLines'),
 		'ignore-whitespace': () => this.#toggleOption('ignoresWhitespace'),
 		'one-patch': () => this.#toggleOption('showsOnePatch'),
+		'net-diff': () => this.#toggleOption('showsNetDiff'),
 		'find-file': () => findFile(),
 		'open-diff': () => this.#request('openDiff', { patch: null, file: null }),
 		'open-file-diff': () => this.#openFileDiff(currentFile()),
@@ -127,6 +128,7 @@ export class Actions {
 			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
 		'retry-comparison': () => this.#retryComparison(),
 		'end-comparison': () => this.#request('compare', { versions: null }),
+		'only-changed': () => this.#details.toggleOnlyChanged(),
 		'compared-patch': ({ dataset }) => background(this.#details.toggle(dataset.row ?? '')),
 		'retry-compared-patch': ({ dataset }) => background(this.#details.load(dataset.row ?? '')),
 		'open-comparison': ({ dataset }) => this.#request('openComparison', { row: dataset.row ?? null }),
@@ -177,7 +179,10 @@ export class Actions {
 
 	#toggleOption(name: string | undefined): void {
 		const isOption = (one: string | undefined): one is keyof ReadingOptions =>
-			one === 'wrapsLines' || one === 'ignoresWhitespace' || one === 'showsOnePatch';
+			one === 'wrapsLines' ||
+			one === 'ignoresWhitespace' ||
+			one === 'showsOnePatch' ||
+			one === 'showsNetDiff';
 		const options = this.#shell.snapshot?.options;
 		if (options && isOption(name)) this.#request('option', { name, isOn: options[name] ? 'no' : 'yes' });
 	}

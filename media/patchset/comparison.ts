@@ -113,7 +113,18 @@ function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]
 	];
 }
 
-const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
+const isUnchanged = ({ sign }: ComparisonRow): boolean => sign === '=';
+
+/** Hides the patches that are the same in both versions. */
+const onlyChanged = ({ rows }: ShownComparison, isPressed: boolean): Child =>
+	rows.some(isUnchanged) &&
+	h(
+		'button',
+		{ class: 'button', type: 'button', 'data-do': 'only-changed', 'aria-pressed': String(isPressed) },
+		'Only Changed',
+	);
+
+const heading = (shown: ShownComparison, versions: readonly ShownVersion[], showsOnlyChanged: boolean) =>
 	h(
 		'div',
 		{ class: 'area-head' },
@@ -123,6 +134,7 @@ const heading = (shown: ShownComparison, versions: readonly ShownVersion[]) =>
 		h(
 			'span',
 			{ class: 'row push' },
+			onlyChanged(shown, showsOnlyChanged),
 			h(
 				'button',
 				{ class: 'button', type: 'button', 'data-do': 'open-comparison' },
@@ -140,7 +152,9 @@ export function comparison(
 ): Child {
 	if (!shown) return null;
 	const names = comparedNames(shown, versions);
-	const rows = shown.rows.map((row) =>
+	const { showsOnlyChanged } = details;
+	const listed = showsOnlyChanged ? shown.rows.filter((row) => !isUnchanged(row)) : shown.rows;
+	const rows = listed.map((row) =>
 		row.hasDetails ? detailedRow(row, names, details.isOpen(row.key)) : plainRow(row),
 	);
 	return h(
@@ -152,9 +166,12 @@ export function comparison(
 			'aria-labelledby': 'compare-title',
 			tabindex: '-1',
 		},
-		heading(shown, versions),
+		heading(shown, versions, showsOnlyChanged),
 		shown.problem !== '' && failure(shown.problem, { do: 'retry-comparison' }),
 		shown.loadingText !== null && loadingNotice(shown.loadingText),
+		listed.length < shown.rows.length &&
+			listed.length === 0 &&
+			h('p', { class: 'aside-text' }, 'No patch differs between these versions.'),
 		rows.length > 0 && h('ol', { key: `pairs ${shown.old.key} ${shown.new.key}`, class: 'pairs' }, ...rows),
 	);
 }

@@ -26,6 +26,7 @@ export const patchsetKeys = [
 	['Show', 'w', 'Wrap lines', 'wrap-lines'],
 	['Show', 'b', 'Ignore whitespace', 'ignore-whitespace'],
 	['Show', '1', 'Show one patch at a time', 'one-patch'],
+	['Show', '2', 'Show changes of all patches together', 'net-diff'],
 	['Show', 'o', 'Open all files in diff editor', 'open-diff'],
 	['Show', 'O', 'Open file in diff editor', 'open-file-diff'],
 	['Show', 'e', 'Go to file', 'go-to-file'],
@@ -45,9 +46,13 @@ const onlyForPatches: readonly KeyAction[] = [
 	...(['open-diff', 'open-file-diff', 'go-to-file', 'older-version', 'newer-version', 'compare'] as const),
 ];
 
-const isAvailable = (action: KeyAction, { patches, status, versions }: PatchsetSnapshot): boolean =>
+const isAvailable = (
+	action: KeyAction,
+	{ patches, status, versions, canCombine }: PatchsetSnapshot,
+): boolean =>
 	(patches.length > 0 || !onlyForPatches.includes(action)) &&
 	(status !== null || action !== 'status') &&
+	(canCombine || action !== 'net-diff') &&
 	(versions.length > 1 || action !== 'compare');
 
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>

@@ -8,7 +8,12 @@ const toggles: readonly (readonly [keyof ReadingOptions, label: string, icon: Ic
 	['wrapsLines', 'Wrap lines', 'word-wrap', 'w'],
 	['ignoresWhitespace', 'Ignore whitespace', 'whitespace', 'b'],
 	['showsOnePatch', 'Show one patch at a time', 'layers', '1'],
+	['showsNetDiff', 'Show changes of all patches together', 'combine', '2'],
 ];
+
+/** Several patches can be shown together. */
+const togglesOf = ({ canCombine }: PatchsetSnapshot) =>
+	toggles.filter(([name]) => canCombine || name !== 'showsNetDiff');
 
 const toggle = (
 	options: ReadingOptions,
@@ -49,7 +54,7 @@ export const patchesHead = (snapshot: PatchsetSnapshot, shown: string): VirtualE
 		h(
 			'span',
 			{ class: 'tools push' },
-			...toggles.map((one) => toggle(snapshot.options, one)),
+			...togglesOf(snapshot).map((one) => toggle(snapshot.options, one)),
 			step('Previous reply', 'arrow-up', 'p', 'previous-entry'),
 			step('Next reply', 'arrow-down', 'n', 'next-entry'),
 			step('Fold or unfold all files', 'fold', 'Shift+Z', 'fold-all'),

@@ -73,7 +73,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		statuses: noStatuses,
 		isViewed: () => false,
 		isUnseen: () => false,
-		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 		position: null,
 		comparison: null,
 		newestChanges: '',

@@ -82,6 +82,12 @@ export const patchsetStates: readonly State[] = [
 		{ leave: (trial) => option(trial, 'Show one patch at a time') },
 	),
 	page(
+		'net-diff',
+		(trial) => wrap(trial).then(() => option(trial, 'Show changes of all patches together')),
+		'#patches',
+		{ leave: (trial) => option(trial, 'Show changes of all patches together') },
+	),
+	page(
 		'comparison',
 		async (trial) => {
 			await order(trial);
@@ -98,6 +104,9 @@ export const patchsetStates: readonly State[] = [
 		},
 		'#compare',
 	),
+	page('comparison-only-changed', (trial) => button(trial, 'Only Changed').click(), '#compare', {
+		leave: (trial) => button(trial, 'Only Changed').click(),
+	}),
 	page('superseded', async (trial) => {
 		await wrap(trial);
 		await button(trial, /^v1\b/).click();

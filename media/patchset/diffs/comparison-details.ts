@@ -21,7 +21,7 @@ function* buildParts(parts: readonly ComparisonPart[]): Generator<undefined, HTM
 	return list;
 }
 
-/** The patches of a comparison whose details the user has opened. */
+/** What the user has chosen to see of a comparison: the patches whose details are open, and which patches are listed. */
 export class ComparisonDetails {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #redraw: () => void;
@@ -29,6 +29,8 @@ export class ComparisonDetails {
 	/** Identifies the comparison on the page. When it changes, the opened details are outdated. */
 	#compared = '';
 	#open = new Set<string>();
+	/** Whether patches that are the same in both versions are hidden. */
+	showsOnlyChanged = false;
 
 	constructor(ask: Ask<PatchsetRequests>, redraw: () => void) {
 		this.#ask = ask;
@@ -53,6 +55,11 @@ export class ComparisonDetails {
 		this.#open.add(row);
 		this.#redraw();
 		if (elementOf(row)?.childElementCount === 0) await this.load(row);
+	}
+
+	toggleOnlyChanged(): void {
+		this.showsOnlyChanged = !this.showsOnlyChanged;
+		this.#redraw();
 	}
 
 	async load(row: string): Promise<void> {

@@ -7,8 +7,10 @@ import {
 	type DiffRow,
 	type DiffToOpen,
 	type NamedDocument,
+	type NetDiffToOpen,
 	patchFolder,
 	patchTitle,
+	rowOfNetFile,
 	rowsOfPatch,
 	rowsOfVersions,
 	type VersionsToOpen,
@@ -24,7 +26,7 @@ const maxRows = 1000;
 
 /**
  * Opens a series, a patch or a file in VS Code's diff editor. A series is shown patch by patch, as it is read and applied: each begins with its
- * message. Combined, the files could not be shown from the mails alone, and lines that a later patch changes again would be lost.
+ * message.
  */
 export async function openInDiffEditor(
 	documents: DiffDocuments,
@@ -46,6 +48,15 @@ export async function openInDiffEditor(
 		rows,
 		isSingle ? 'file' : 'patch',
 	);
+}
+
+/** Opens what a series changes as a whole, or in a file, in VS Code's diff editor. */
+export async function openNetDiffInEditor(
+	documents: DiffDocuments,
+	{ title, patches, files }: NetDiffToOpen,
+): Promise<void> {
+	for (const { key, patch } of patches) documents.remember(key, patch);
+	await openRows(title, files.map(rowOfNetFile), 'file');
 }
 
 /** Opens what differs between two versions of a series, or of some of its patches, in VS Code's diff editor. */

@@ -3,19 +3,27 @@ import { showInStatusBar, showListChanged, showProgress } from '../../platform/e
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/patches-target.ts';
-import type { DiffToOpen } from '../model/side-texts/diff-rows.ts';
+import type { DiffToOpen, NetDiffToOpen } from '../model/side-texts/diff-rows.ts';
 import { signedOut } from '../model/signed-out.ts';
-import { patchesForDiffEditor } from '../page/diff-editor-patches.ts';
+import { netDiffForEditor, patchesForDiffEditor } from '../page/diff-editor-patches.ts';
+import { netContent } from '../page/parts/net-content.ts';
 import { seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { targetOf } from './patches-command-target.ts';
+
+export interface DiffOpener {
+	readonly open: (diff: DiffToOpen) => Promise<void>;
+	readonly openNet: (diff: NetDiffToOpen) => Promise<void>;
+	/** Whether the user wants to see what a series changes as a whole. */
+	readonly showsNetDiff: () => boolean;
+}
 
 /** Opens the patchset or the patch of a row in the diff editor; without a row, the patchset `active` of the page in front. */
 export async function openRowInDiffEditor(
 	args: CommandArguments,
 	lists: MailingLists,
 	active: SeriesKey | undefined,
-	open: (diff: DiffToOpen) => Promise<void>,
+	{ open, openNet, showsNetDiff }: DiffOpener,
 ): Promise<void> {
 	if (areRowsGone(args)) {
 		showListChanged();
@@ -34,8 +42,13 @@ export async function openRowInDiffEditor(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
 		() => account.series.readVersion(key, signal),
 	);
+	const content = seriesContent(reading);
+	if (target?.kind !== 'patch' && content.readPatches.length > 1 && showsNetDiff()) {
+		await openNet(netDiffForEditor(key, { reading, content }, netContent(content)));
+		return;
+	}
 	const mail = target?.kind === 'patch' ? target.mail : undefined;
 	const isChosen = ({ mailId }: { readonly mailId: number | undefined }) =>
 		mail === undefined || mailId === mail;
-	await open(patchesForDiffEditor(key, { reading, content: seriesContent(reading) }, isChosen));
+	await open(patchesForDiffEditor(key, { reading, content }, isChosen));
 }

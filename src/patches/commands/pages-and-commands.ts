@@ -24,7 +24,7 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
-import { openInDiffEditor, openVersionsInDiffEditor } from './native-diff.ts';
+import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
@@ -62,10 +62,11 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
-		const { lists, statuses, tree, project, context, log } = options;
+		const { lists, statuses, documents, tree, project, context, log } = options;
+		const reading = new StoredReadingOptions(context.globalState);
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
-				pageHost(options, () => this.statuses),
+				pageHost(options, reading, () => this.statuses),
 				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries) },
 				context.extensionUri,
 				log,
@@ -76,9 +77,13 @@ export class PatchPagesAndCommands implements Disposable {
 			lists,
 			pages,
 			project,
-			documents: options.documents,
+			documents,
 			goToFile: (file) => goToFile({ ...file, roots: options.roots(), keepsPreview: true }),
-			openDiff: (opened) => openInDiffEditor(options.documents, opened),
+			diffs: {
+				open: (opened) => openInDiffEditor(documents, opened),
+				openNet: (opened) => openNetDiffInEditor(documents, opened),
+				showsNetDiff: () => reading.value.showsNetDiff,
+			},
 		});
 		const current = async () => {
 			const selected = patchsetsOf([undefined, await tree.selectedRows()]);
@@ -113,6 +118,7 @@ function pageHost(
 		context,
 		log,
 	}: PagesAndCommandsOptions,
+	options: StoredReadingOptions,
 	commands: () => StatusCommands,
 ): SeriesPagesHost {
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
@@ -121,7 +127,7 @@ function pageHost(
 		lists,
 		seen,
 		viewed: new ViewedFiles(storage, log),
-		options: new StoredReadingOptions(context.globalState),
+		options,
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),
@@ -136,6 +142,7 @@ function pageHost(
 		},
 		pickStatus: (key) => commands().change([{ kind: 'patchset', key }]),
 		openDiff: (opened) => openInDiffEditor(documents, opened),
+		openNetDiff: (opened) => openNetDiffInEditor(documents, opened),
 		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),
 		runRangeDiff: createRangeDiffRunner(
 			vscode.Uri.joinPath(context.extensionUri, 'dist', 'workers', 'range-diff.cjs').fsPath,

@@ -56,7 +56,10 @@ export async function goToFileOfEditor(
 		background(showInformation('Place the cursor in a file of the patch first.'));
 		return;
 	}
-	const found = await documents.file(shown.file);
+	const found =
+		active.document.kind === 'net'
+			? await documents.netFile(active.document.changes)
+			: await documents.file(shown.file);
 	const { source, file } = found;
 	const hasLine = found.isNumbered && !file.isCombined && !(await showsDiffs(active.document, documents));
 	const line = shown.side === 'old' ? newLineOf(found, active.line) : active.line;

@@ -6,14 +6,13 @@ import { idOfSeries } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { mailOf, seriesOf } from '../model/patches-target.ts';
-import type { DiffToOpen } from '../model/side-texts/diff-rows.ts';
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { FoundSeries } from '../state/find/find-series.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { findPatchset } from './find/find.ts';
 import { askForSeries } from './find/open-series.ts';
-import { openRowInDiffEditor } from './open-diff.ts';
+import { type DiffOpener, openRowInDiffEditor } from './open-diff.ts';
 import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
@@ -22,7 +21,7 @@ import { targetOf } from './patches-command-target.ts';
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
 	readonly pages: Pick<SeriesPages, 'open' | 'go' | 'preview' | 'active'>;
-	readonly openDiff: (diff: DiffToOpen) => Promise<void>;
+	readonly diffs: DiffOpener;
 	readonly documents: DiffDocuments;
 	/** Opens a local file. */
 	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
@@ -78,8 +77,8 @@ export class SeriesCommands {
 
 	/** Opens the patchset or patch of a row in VS Code's diff editor. */
 	async openDiff(args: CommandArguments): Promise<void> {
-		const { lists, pages, openDiff } = this.#options;
-		await openRowInDiffEditor(args, lists, pages.active, openDiff);
+		const { lists, pages, diffs } = this.#options;
+		await openRowInDiffEditor(args, lists, pages.active, diffs);
 	}
 
 	/** Opens the local file of the patch in the text editor. */

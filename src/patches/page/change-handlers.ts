@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/page/requests.ts';
+import { netKey } from './parts/net-part.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
@@ -11,7 +12,9 @@ export function changeHandlers(page: SeriesPage) {
 			return null;
 		},
 		patchViewed: async ({ patch, isViewed }) => {
-			const files = page.shown().content.patches.find((one) => one.key === patch)?.files ?? [];
+			const { content, net } = page.shown();
+			const ofPatch = content.patches.find((one) => one.key === patch)?.files ?? [];
+			const files = net && patch === netKey ? net.files.map((file) => file.content) : ofPatch;
 			const digests = files.map(({ digest }) => digest);
 			await host.viewed.mark(key, digests, isViewed === 'yes');
 			return null;

@@ -1,6 +1,12 @@
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { DiffToOpen, KeyedPatch } from '../model/side-texts/diff-rows.ts';
+import {
+	type DiffToOpen,
+	type KeyedPatch,
+	type NetDiffToOpen,
+	patchFolder,
+} from '../model/side-texts/diff-rows.ts';
+import type { NetContent, NetFile } from './parts/net-content.ts';
 import type { ContentPatch, SeriesContent } from './parts/series-content.ts';
 import { seriesTabTitle } from './tab-title.ts';
 
@@ -14,6 +20,36 @@ export function patchesForDiffEditor(
 		title: reading.version?.title ?? seriesTabTitle(key, reading),
 		patches: content.patches.filter(isChosen).flatMap((one) => keyedPatch(key, one) ?? []),
 	};
+}
+
+/** What a version changes as a whole, or only one file of it. */
+export function netDiffForEditor(
+	key: SeriesKey,
+	{ reading, content }: { readonly reading: SeriesReading; readonly content: SeriesContent },
+	{ files }: NetContent,
+	only?: string,
+): NetDiffToOpen {
+	const { patches } = patchesForDiffEditor(key, { reading, content }, () => true);
+	const shown = only === undefined ? files : files.filter((file) => file.content.key === only);
+	return {
+		title: `${seriesTabTitle(key, reading)} (all changes)`,
+		patches,
+		files: shown.map((file) => ({
+			changes: file.changes.flatMap(({ patch, content: { index } }) => {
+				const keyed = keyedPatch(key, patch);
+				return keyed ? { ...keyed.key, file: index } : [];
+			}),
+			file: file.content.file,
+			folder: folderOf(file, content),
+		})),
+	};
+}
+
+function folderOf({ isSeparate, changes }: NetFile, { patches }: SeriesContent): string {
+	const change = isSeparate ? changes[0] : undefined;
+	return change
+		? patchFolder(change.content.patch.subject, patches.indexOf(change.patch), patches.length)
+		: '';
 }
 
 function keyedPatch(

@@ -5,7 +5,7 @@ import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { DiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
+import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
@@ -58,6 +58,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly openTarget: (linked: LinkedTarget) => boolean;
 	/** Opens patches of a version, or one file of a patch, in VS Code's diff editor. */
 	readonly openDiff: (diff: DiffToOpen) => PromiseLike<unknown>;
+	/** Opens what a series changes as a whole, or in a file, in VS Code's diff editor. */
+	readonly openNetDiff: (diff: NetDiffToOpen) => PromiseLike<unknown>;
 	/** Opens what differs between two versions of patches in VS Code's diff editor. */
 	readonly openVersions: (versions: VersionsToOpen) => PromiseLike<unknown>;
 	readonly runRangeDiff: RunRangeDiff;

@@ -6,9 +6,10 @@ import type { OutboxAct } from '../../platform/page/outbox-note.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
-import { patchesForDiffEditor } from './diff-editor-patches.ts';
+import { netDiffForEditor, patchesForDiffEditor } from './diff-editor-patches.ts';
 import { openLink } from './open-link.ts';
 import { shownPath } from './parts/file-parts.ts';
+import { netKey } from './parts/net-part.ts';
 import type { ContentPatch } from './parts/series-content.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
@@ -27,11 +28,17 @@ export function openHandlers(page: SeriesPage) {
 			return null;
 		},
 		openDiff: async ({ patch, file }) => {
+			const shown = page.shown();
+			const isOfNet = file === null ? patch === null || patch === netKey : shown.net?.byKey.has(file);
+			if (shown.net && isOfNet) {
+				await host.openNetDiff(netDiffForEditor(key, shown, shown.net, file ?? undefined));
+				return null;
+			}
 			const index = file === null ? undefined : page.file(file).index;
 			const isChosen = (one: ContentPatch) =>
 				file !== null ? one.files.some(({ key }) => key === file) : patch === null || one.key === patch;
 			await host.openDiff({
-				...patchesForDiffEditor(key, page.shown(), isChosen),
+				...patchesForDiffEditor(key, shown, isChosen),
 				...(index !== undefined && { file: index }),
 			});
 			return null;

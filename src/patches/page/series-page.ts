@@ -20,6 +20,7 @@ import { SeriesLoader } from './loader.ts';
 import { NewestChanges } from './newest-changes.ts';
 import { PagePermissions } from './page-permissions.ts';
 import { PageTracker } from './page-tracker.ts';
+import { type NetContent, netContent } from './parts/net-content.ts';
 import { type ContentFile, type SeriesContent, seriesContent } from './parts/series-content.ts';
 import { shownPatchset } from './parts/version-parts.ts';
 import { type PeopleByAddress, peopleByAddress } from './people/people-by-address.ts';
@@ -38,6 +39,8 @@ export interface SeriesPageOptions {
 interface Shown {
 	readonly reading: SeriesReading;
 	readonly content: SeriesContent;
+	/** Set if the page shows what the whole series changes. */
+	readonly net: NetContent | undefined;
 }
 
 interface PeopleOfPage {
@@ -61,6 +64,7 @@ export class SeriesPage implements Disposable {
 	/** Whether to ask for the tracker instead of the permissions. Undefined until the forge may be asked. */
 	#isTrackerFirst: Promise<boolean> | undefined;
 	readonly #contentOf = rememberByObject(seriesContent);
+	readonly #netOf = rememberByObject(netContent);
 	/** The known people, and what they were found in. */
 	#people: ({ readonly sources: readonly unknown[] } & PeopleOfPage) | undefined;
 
@@ -90,7 +94,10 @@ export class SeriesPage implements Disposable {
 	/** What is known; undefined if that is nothing. */
 	get known(): Shown | undefined {
 		const { reading } = this.loader;
-		return reading && { reading, content: this.#contentOf(reading) };
+		if (!reading) return undefined;
+		const content = this.#contentOf(reading);
+		const showsNet = this.host.options.value.showsNetDiff && content.readPatches.length > 1;
+		return { reading, content, net: showsNet ? this.#netOf(content) : undefined };
 	}
 
 	/** What the page shows now. Fails if nothing is known, for example after signing out. */
@@ -107,7 +114,8 @@ export class SeriesPage implements Disposable {
 	}
 
 	file(key: string): ContentFile {
-		const file = this.shown().content.files.get(key);
+		const { content, net } = this.shown();
+		const file = net?.byKey.get(key)?.content ?? content.files.get(key);
 		if (!file) throw new ForgeError('missing', "This version doesn't contain the file.");
 		return file;
 	}

@@ -20,6 +20,7 @@ import type { PatchsetStatuses } from './host.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
 import {
 	firstMailOf,
+	inheritedNotes,
 	missingNotes,
 	newerPatchesNotes,
 	participantsOf,
@@ -30,6 +31,8 @@ import {
 } from './parts/head-parts.ts';
 import { mailText } from './parts/mail-parts.ts';
 import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
+import type { NetContent } from './parts/net-content.ts';
+import { netPart } from './parts/net-part.ts';
 import { patchPart } from './parts/patch-parts.ts';
 import { placeToReveal } from './parts/place-to-reveal.ts';
 import type { SeriesContent } from './parts/series-content.ts';
@@ -49,7 +52,14 @@ interface SnapshotLinks extends LinkContext {
 export interface SnapshotInput {
 	readonly key: SeriesKey;
 	/** Undefined until something is known. */
-	readonly known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined;
+	readonly known:
+		| {
+				readonly reading: SeriesReading;
+				readonly content: SeriesContent;
+				/** Set if the page shows what the whole series changes. */
+				readonly net?: NetContent | undefined;
+		  }
+		| undefined;
 	readonly pageStatus: PageStatus;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
@@ -140,6 +150,7 @@ function notes({
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, newestChanges, now, zone),
 					...newerPatchesNotes(known.reading),
+					...inheritedNotes(known.reading),
 					...missingNotes(known.reading),
 					...unreadNotes(known.reading, isReadingMails),
 				]
@@ -177,6 +188,7 @@ const unknownParts = (key: SeriesKey) =>
 		trailers: [],
 		missingReviews: '',
 		patches: [],
+		canCombine: false,
 		discussion: [],
 	}) as const;
 
@@ -242,24 +254,22 @@ function unseenShown(count: number): ShownUnseen | null {
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
 
-function bodyParts(input: SnapshotInput, { content }: Known) {
+function bodyParts(input: SnapshotInput, { content, net }: Known) {
 	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
-	const discussion = discussionParts(content, isUnseen, now, zone);
+	const discussion = discussionParts(content, isUnseen, now, zone, net);
+	const { ignoresWhitespace } = options;
+	const shownPatches = net
+		? [netPart(net, content, { links, isViewed, ignoresWhitespace })]
+		: patches.map((patch) =>
+				patchPart(patch, { content, links, people, isViewed, isReading, ignoresWhitespace }),
+			);
 	return {
 		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
 		trailers: trailerParts(content, people),
 		missingReviews: missingReviews(content),
-		patches: patches.map((patch) =>
-			patchPart(patch, {
-				content,
-				links,
-				people,
-				isViewed,
-				isReading,
-				ignoresWhitespace: options.ignoresWhitespace,
-			}),
-		),
+		patches: shownPatches,
+		canCombine: content.readPatches.length > 1,
 		discussion,
 		unseen: unseenShown(discussion.filter((mail) => mail.isUnseen).length),
 	};

@@ -12,9 +12,16 @@ export interface ReadingOptions {
 	readonly wrapsLines: boolean;
 	readonly ignoresWhitespace: boolean;
 	readonly showsOnePatch: boolean;
+	/** Shows what the whole series changes, instead of its patches. */
+	readonly showsNetDiff: boolean;
 }
 
 const memoryKey = 'patches.reading';
+/** Only one of two options can be on. */
+const alternatives: Partial<Record<keyof ReadingOptions, keyof ReadingOptions>> = {
+	showsOnePatch: 'showsNetDiff',
+	showsNetDiff: 'showsOnePatch',
+};
 
 export class StoredReadingOptions {
 	readonly #memory: Memory;
@@ -33,11 +40,14 @@ export class StoredReadingOptions {
 			wrapsLines: isOn('wrapsLines'),
 			ignoresWhitespace: isOn('ignoresWhitespace'),
 			showsOnePatch: isOn('showsOnePatch'),
+			showsNetDiff: isOn('showsNetDiff'),
 		};
 	}
 
 	set(name: keyof ReadingOptions, isOn: boolean): void {
-		background(this.#memory.update(memoryKey, { ...this.value, [name]: isOn }));
+		const other = alternatives[name];
+		const value = { ...this.value, ...(isOn && other && { [other]: false }), [name]: isOn };
+		background(this.#memory.update(memoryKey, value));
 		this.#changes.fire();
 	}
 }

@@ -11,6 +11,7 @@ export type Icon =
 	| 'clock'
 	| 'close'
 	| 'cloud-upload'
+	| 'combine'
 	| 'comment'
 	| 'comment-discussion'
 	| 'copy'

@@ -76,7 +76,7 @@ function showPage(mails: readonly FullMail[]): void {
 		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
 		statuses: noStatuses,
 		...{ isViewed: () => false, isUnseen, position: null, now, zone },
-		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	});
 	for (const file of [...content.files.values()].slice(0, maxDiffs)) {
 		for (const ignoresWhitespace of [false, true])

@@ -148,6 +148,7 @@ describe('The keys of the page of a patchset', () => {
 		['w', 'option', { name: 'wrapsLines', isOn: 'yes' }],
 		['b', 'option', { name: 'ignoresWhitespace', isOn: 'yes' }],
 		['1', 'option', { name: 'showsOnePatch', isOn: 'yes' }],
+		['2', 'option', { name: 'showsNetDiff', isOn: 'yes' }],
 		['y', 'copyLink', { mail: null }],
 		['j', 'go', { step: 'next' }],
 		['k', 'go', { step: 'previous' }],

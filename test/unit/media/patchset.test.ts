@@ -248,6 +248,46 @@ describe('The page of a patchset', () => {
 		}
 	});
 
+	it('hides the patches that are the same in both versions if the user wants that', async () => {
+		const page = await openPatchset(compared);
+		const signs = () => page.page.locator('.pairs .sign').allInnerTexts();
+		const onlyChanged = button(page, 'Only Changed');
+		const all = await signs();
+		assert.ok(all.includes('=') && all.includes('!'));
+		await onlyChanged.click();
+		assert.deepEqual(
+			await signs(),
+			all.filter((sign) => sign !== '='),
+		);
+		assert.equal(await onlyChanged.getAttribute('aria-pressed'), 'true');
+		assert.ok(compared.comparison);
+		const same = compared.comparison.rows.filter(({ sign }) => sign === '=');
+		await page.show({ comparison: { ...compared.comparison, rows: same } });
+		await page.page.getByText('No patch differs between these versions.').waitFor();
+		await onlyChanged.click();
+		assert.deepEqual(await signs(), ['=']);
+		await page.show({ comparison: { ...compared.comparison, rows: [] } });
+		assert.equal(await onlyChanged.count(), 0);
+	});
+
+	it('shows the heading of the comparison below the strip, at any width', async () => {
+		const page = await openPatchset(series);
+		for (const width of [1300, 900]) {
+			await page.page.setViewportSize({ width, height: 700 });
+			await page.show({ comparison: null });
+			await page.page.keyboard.press('g');
+			await page.page.keyboard.press('m');
+			await page.show(compared);
+			const top = (selector: string) =>
+				page.page.locator(selector).evaluate((element) => element.getBoundingClientRect());
+			await until(async () => {
+				const strip = await top('.strip');
+				const heading = await top('#compare-title');
+				return heading.top >= strip.bottom && heading.bottom < 700;
+			});
+		}
+	});
+
 	it('compares again if that failed, and keeps the focus at the comparison', async () => {
 		assert.ok(compared.comparison);
 		const failed = { ...compared.comparison, rows: [], problem: 'No connection.' };
@@ -294,6 +334,21 @@ describe('The page of a patchset', () => {
 		await page.page.getByText('2 of 3', { exact: true }).waitFor();
 		await page.page.getByRole('link', { name: 'tools/undo-dump' }).first().click();
 		assert.deepEqual(await titles(), ['3/3 doc, tools: describe the undo file']);
+	});
+
+	it('offers to show the changes of all patches together, unless there is only one patch', async () => {
+		const page = await openPatchset(series);
+		const toggle = button(page, 'Show changes of all patches together');
+		await toggle.click();
+		await page.until('option');
+		assert.deepEqual(page.asks('option'), [{ name: 'showsNetDiff', isOn: 'yes' }]);
+		await page.show({ options: { ...series.options, showsNetDiff: true } });
+		assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
+		await page.show({ canCombine: false });
+		assert.equal(await toggle.count(), 0);
+		await page.page.keyboard.press('2');
+		await page.settled();
+		assert.equal(page.asks('option').length, 1);
 	});
 
 	it('lists the files whose path contains what the user types', async () => {

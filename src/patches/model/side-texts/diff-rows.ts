@@ -21,6 +21,22 @@ export interface DiffToOpen {
 	readonly file?: number;
 }
 
+/** What patches change in a file together. */
+interface KeyedNetFile {
+	readonly changes: readonly PatchFileKey[];
+	readonly file: FileDiff;
+	/** Where VS Code shows the file to be; empty unless its changes cannot be combined. */
+	readonly folder: string;
+}
+
+/** What a series changes as a whole, which VS Code's diff editor shows. */
+export interface NetDiffToOpen {
+	/** `v3 undo: join typing`. */
+	readonly title: string;
+	readonly patches: readonly KeyedPatch[];
+	readonly files: readonly KeyedNetFile[];
+}
+
 /** Two versions that VS Code's diff editor compares. */
 export interface VersionsToOpen {
 	/** `v2 ↔ v3 undo: join typing`. */
@@ -50,11 +66,25 @@ export function rowsOfPatch({ key, patch }: KeyedPatch, folder = '', only?: numb
 	return [{ old: undefined, new: messageOf(key, folder) }, ...files];
 }
 
-function rowOfFile(file: PatchFileKey, { status, isCombined, ...names }: FileDiff, folder: string): DiffRow {
+const rowOfFile = (file: PatchFileKey, diff: FileDiff, folder: string): DiffRow =>
+	rowOfDocuments((side) => ({ kind: 'file', file, side }), diff, folder);
+
+export function rowOfNetFile({ changes, file, folder }: KeyedNetFile): DiffRow {
+	const [only] = changes;
+	return only && changes.length === 1
+		? rowOfFile(only, file, folder)
+		: rowOfDocuments((side) => ({ kind: 'net', changes, side }), file, folder);
+}
+
+function rowOfDocuments(
+	documentOf: (side: 'old' | 'new') => DiffDocument,
+	{ status, isCombined, ...names }: FileDiff,
+	folder: string,
+): DiffRow {
 	const suffix = isCombined ? '.diff' : '';
 	const side = (side: 'old' | 'new', name: string | undefined): NamedDocument => ({
 		path: pathIn(folder, `${name ?? names.new ?? names.old ?? ''}${suffix}`),
-		document: { kind: 'file', file, side },
+		document: documentOf(side),
 	});
 	return {
 		old: status === 'A' || isCombined ? undefined : side('old', names.old),

@@ -17,6 +17,8 @@ export type DiffDocument =
 	/** A side of a file. */
 	| { readonly kind: 'file'; readonly file: PatchFileKey; readonly side: Side }
 	| { readonly kind: 'message'; readonly patch: PatchKey }
+	/** A side of a file that several patches of a list change, in their order: before all of them, or after. */
+	| { readonly kind: 'net'; readonly changes: readonly PatchFileKey[]; readonly side: Side }
 	/** The file after a patch, in one of two versions of that patch. One of them may not change it. */
 	| {
 			readonly kind: 'version';
@@ -30,6 +32,7 @@ export function formatDocument(document: DiffDocument): string {
 	const { kind } = document;
 	if (kind === 'message') return JSON.stringify([kind, fieldsOfPatch(document.patch)]);
 	if (kind === 'file') return JSON.stringify([kind, document.side, fieldsOfFile(document.file)]);
+	if (kind === 'net') return JSON.stringify([kind, document.side, ...fieldsOfChanges(document.changes)]);
 	const { side, old, new: current } = document;
 	return JSON.stringify([kind, side, old ? fieldsOfFile(old) : null, current ? fieldsOfFile(current) : null]);
 }
@@ -41,6 +44,12 @@ const fieldsOfPatch = ({ account, owner, list, mail, patch }: PatchKey) => [
 	mail,
 	patch,
 ];
+/** The names of the list only once: there may be many changes. */
+const fieldsOfChanges = (changes: readonly PatchFileKey[]) => {
+	const [first] = changes;
+	const places = changes.map(({ mail, patch, file }) => [mail, patch, file]);
+	return [[first?.account, first?.owner, first?.list], places];
+};
 const fieldsOfFile = (file: PatchFileKey) => [...fieldsOfPatch(file), file.file];
 
 /** Undefined if the query is not that of a document. */
@@ -52,6 +61,10 @@ export function readDocument(query: string): DiffDocument | undefined {
 	}
 	const [side] = parts;
 	if (side !== 'old' && side !== 'new') return undefined;
+	if (kind === 'net') {
+		const changes = readChanges(parts[1], parts[2]);
+		return changes.length > 0 ? { kind, side, changes } : undefined;
+	}
 	const one = readFile(parts[1]);
 	const other = readFile(parts[2]);
 	if (kind === 'file') return one && { kind, side, file: one };
@@ -78,6 +91,14 @@ function readFile(value: unknown): PatchFileKey | undefined {
 	const patch = readPatch(value);
 	const file: unknown = Array.isArray(value) ? value[5] : undefined;
 	return patch && isIndex(file) ? { ...patch, file } : undefined;
+}
+
+function readChanges(list: unknown, places: unknown): readonly PatchFileKey[] {
+	if (!Array.isArray(list) || !Array.isArray(places)) return [];
+	const changes = places.map((place: unknown) =>
+		Array.isArray(place) ? readFile([...list, ...place]) : undefined,
+	);
+	return changes.includes(undefined) ? [] : changes.flatMap((change) => change ?? []);
 }
 
 const isIndex = (value: unknown): value is number => Number.isSafeInteger(value);

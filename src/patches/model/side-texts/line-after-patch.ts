@@ -8,6 +8,10 @@ export function fileOfDocument(
 ): { readonly file: PatchFileKey; readonly side: 'old' | 'new' } | undefined {
 	if (document.kind === 'message') return undefined;
 	if (document.kind === 'file') return { file: document.file, side: document.side };
+	if (document.kind === 'net') {
+		const file = document.changes.at(-1);
+		return file && { file, side: document.side };
+	}
 	const { side, old, new: current } = document;
 	const [own, other] = side === 'old' ? [old, current] : [current, old];
 	if (own) return { file: own, side: 'new' };

@@ -5,6 +5,7 @@ import { senderOf } from '../people/mail-people.ts';
 import type { ShownMail } from '../protocol/protocol.ts';
 import type { DiscussedMail } from './discussion.ts';
 import { mailTime } from './mail-parts.ts';
+import type { NetContent } from './net-content.ts';
 import type { SeriesContent } from './series-content.ts';
 
 /** The mails of the discussion, without their texts. */
@@ -13,6 +14,7 @@ export function discussionParts(
 	isUnseen: (mail: FullMail) => boolean,
 	now: number,
 	zone: string | undefined,
+	net?: NetContent,
 ): readonly ShownMail[] {
 	const numbers = new Map(
 		content.patches.flatMap(({ mailId, label }) => (mailId === undefined ? [] : [[mailId, label] as const])),
@@ -29,7 +31,10 @@ export function discussionParts(
 			subject: changedSubject(discussed),
 			trailers: given.map(({ key }) => key),
 			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'sent from another address' : '',
-			places: content.quotedLines.get(fullMail.id) ?? [],
+			places: (content.quotedLines.get(fullMail.id) ?? []).map((place) => ({
+				...place,
+				file: net?.byChange.get(place.file)?.content.key ?? place.file,
+			})),
 			isUnseen: isUnseen(fullMail),
 			lineCount: lineCount(fullMail.mail.text),
 		};

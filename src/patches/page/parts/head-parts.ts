@@ -1,7 +1,7 @@
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../../platform/model/keys.ts';
 import { ticketReference } from '../../../platform/model/references.ts';
-import { joinWords, type Person } from '../../../platform/model/words.ts';
+import { capitalize, joinWords, type Person } from '../../../platform/model/words.ts';
 import type { Note, Piece } from '../../../platform/page/snapshot-parts.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { versionName } from '../../model/series/version-name.ts';
@@ -26,7 +26,7 @@ interface LinkedTicket {
 /** `3 patches, 6 files · +224 −19 · for ~ana/editor#42`. */
 export function summaryPieces(
 	{ version }: SeriesReading,
-	{ patches, files }: SeriesContent,
+	{ patches, files, fileCount }: SeriesContent,
 	tickets: readonly LinkedTicket[],
 ): readonly Piece[] {
 	if (!version || patches.length === 0) return [];
@@ -36,7 +36,7 @@ export function summaryPieces(
 	const counts = [
 		count(version.of && version.of > 0 ? version.of : patches.length, 'patch', 'patches'),
 		...(missing > 0 ? [`${formatNumber(missing)} missing`] : []),
-		...(diffs.length > 0 ? [count(diffs.length, 'file')] : []),
+		...(diffs.length > 0 ? [count(fileCount, 'file')] : []),
 	].join(', ');
 	const lines =
 		diffs.length > 0 ? ` · +${formatNumber(sum('additions'))} −${formatNumber(sum('deletions'))}` : '';
@@ -125,6 +125,36 @@ export function unreadNotes({ unread }: SeriesReading, isReading: boolean): read
 	const text = `Couldn't load ${count(unread.length, 'mail')}.`;
 	const acts = [{ act: 'retry', label: 'Try Again' } as const];
 	return [{ key: 'unread', kind: 'warning', icon: 'warning', pieces: [text], acts }];
+}
+
+/** `patches 1 and 3 are`. */
+function numbersText(
+	patches: readonly { readonly number: number }[],
+	singular: string,
+	plural: string,
+): string {
+	const numbers = joinFirst(patches.map(({ number }) => formatNumber(number)));
+	return patches.length === 1 ? `patch ${numbers} ${singular}` : `patches ${numbers} ${plural}`;
+}
+
+/** Says which patches of a partial version are those of earlier versions. */
+export function inheritedNotes({ chain, version }: SeriesReading): readonly Note[] {
+	if (!version?.isPartial) return [];
+	const all = [...version.patches, ...version.extra];
+	const sources = Map.groupBy(
+		all.filter(({ isInherited }) => isInherited),
+		({ mail }) =>
+			chain?.versions.find(({ patches, extra }) =>
+				[...patches, ...extra].some((one) => one.mail.id === mail.id && !one.isInherited),
+			),
+	);
+	const texts = [...sources].flatMap(([source, patches]) =>
+		source ? [`${capitalize(numbersText(patches, 'is', 'are'))} from ${versionName(source)}.`] : [],
+	);
+	if (texts.length === 0) return [];
+	const own = all.filter(({ isInherited }) => !isInherited);
+	const text = [`Only ${numbersText(own, 'was', 'were')} sent again.`, ...texts].join(' ');
+	return [{ key: 'inherited', kind: 'info', icon: 'layers', pieces: [text], acts: [] }];
 }
 
 /** Says which patches have not arrived. */

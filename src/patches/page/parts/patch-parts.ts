@@ -7,7 +7,7 @@ import type { PeopleByAddress } from '../people/people-by-address.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
 import type { ShownPatch } from '../protocol/protocol.ts';
 import { filePart } from './file-parts.ts';
-import type { ContentPatch, SeriesContent } from './series-content.ts';
+import type { ContentFile, ContentPatch, SeriesContent } from './series-content.ts';
 
 interface PatchPartOptions {
 	readonly content: SeriesContent;
@@ -35,7 +35,7 @@ export function patchPart(
 		message: textPieces(patch.patch?.message.trim() ?? '', links),
 		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
 		files: patch.files.map((file) => filePart(file, { ...options, links })),
-		summary: summaryOf(patch),
+		summary: changesSummary(patch.files),
 		warnings: warningsOf(patch, isReading),
 	};
 }
@@ -72,7 +72,7 @@ function trailerBadges(
 }
 
 /** `2 files, 85 lines added, 19 removed`. */
-function summaryOf({ files }: ContentPatch): string {
+export function changesSummary(files: readonly ContentFile[]): string {
 	if (files.length === 0) return '';
 	const sum = (field: 'additions' | 'deletions') => files.reduce((all, { file }) => all + file[field], 0);
 	return `${count(files.length, 'file')}, ${count(sum('additions'), 'line')} added, ${formatNumber(sum('deletions'))} removed`;

@@ -2,18 +2,34 @@ import type { SeriesReading } from '../../model/series-reading.ts';
 import type { PatchsetSnapshot, ShownPlace } from '../protocol/protocol.ts';
 import { firstMailOf } from './head-parts.ts';
 import type { MailRevealRequest, PartToReveal } from './mail-reveal-requests.ts';
+import type { NetContent } from './net-content.ts';
 import type { SeriesContent } from './series-content.ts';
 
 /** Where the page shows the mail that the user has opened it for. The place is null until the mail is known, and if the page does not show it. */
 export function placeToReveal(
 	requested: MailRevealRequest | undefined,
-	known: { readonly reading: SeriesReading; readonly content: SeriesContent } | undefined,
+	known:
+		| {
+				readonly reading: SeriesReading;
+				readonly content: SeriesContent;
+				readonly net?: NetContent | undefined;
+		  }
+		| undefined,
 ): PatchsetSnapshot['requested'] {
 	if (!requested) return null;
 	const { id, mail, part } = requested;
 	if (!known) return { id, place: null };
 	const file = part && fileOf(mail, part, known.content);
-	return { id, place: file ?? placeOf(mail, known.reading, known.content, part) };
+	const place = file ?? placeOf(mail, known.reading, known.content, part);
+	return { id, place: known.net ? inNetDiff(place, known.content, known.net) : place };
+}
+
+/** Where the net diff shows a file, or else the first file of a patch. */
+function inNetDiff(place: ShownPlace | null, { patches }: SeriesContent, net: NetContent): ShownPlace | null {
+	if (place?.kind !== 'file' && place?.kind !== 'patch') return place;
+	const [first] = patches.find(({ key }) => key === place.key)?.files ?? [];
+	const key = net.byChange.get(first?.key ?? place.key)?.content.key;
+	return key === undefined ? { kind: 'start' } : { kind: 'file', key };
 }
 
 function fileOf(mail: number, part: PartToReveal, { patches }: SeriesContent): ShownPlace | undefined {

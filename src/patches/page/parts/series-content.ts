@@ -3,6 +3,7 @@ import type { Patch } from '../../../mail/patch/patch.ts';
 import { type MailedPatch, type PlacedThread, placeReplies } from '../../../mail/replies/place-replies.ts';
 import { type FileWarning, fileWarnings } from '../../../mail/safety/file-warnings.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+import { changesByFile } from '../../model/net-diff/changes-by-file.ts';
 import type { SeriesMailSummary } from '../../model/series/mails/from-mail-summary.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -48,7 +49,10 @@ export interface ContentPatch {
 /** What the page shows of a reading. */
 export interface SeriesContent {
 	readonly patches: readonly ContentPatch[];
+	/** The files of all patches, by their keys. */
 	readonly files: ReadonlyMap<string, ContentFile>;
+	/** How many files the series changes. Several patches may change the same one. */
+	readonly fileCount: number;
 	readonly discussion: readonly DiscussedMail[];
 	readonly cover: FullMail | undefined;
 	/** The trailers that replies have given, for indices of `readPatches`. */
@@ -84,6 +88,7 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	return {
 		patches,
 		files,
+		fileCount: changesByFile(patches).length,
 		quotedLines: commentAnchors(files.values()),
 		discussion: discussionOf(reading),
 		cover: cover && reading.mails.get(cover.id),

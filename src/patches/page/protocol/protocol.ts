@@ -171,7 +171,10 @@ export interface PatchsetSnapshot {
 	readonly trailers: readonly ShownTrailer[];
 	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;
+	/** The patches of the version or, if the user wants to see what they change together, one in place of them. */
 	readonly patches: readonly ShownPatch[];
+	/** Whether there are several patches, whose changes can be shown together. */
+	readonly canCombine: boolean;
 	readonly discussion: readonly ShownMail[];
 	readonly comparison: ShownComparison | null;
 	/** Another version means that the texts of mails may have other links. */
@@ -211,7 +214,10 @@ export const patchsetRequests = {
 	/** Remembers that the user has viewed all files of a patch. */
 	patchViewed: row(fields({ patch: key, isViewed: oneOf('yes', 'no') })),
 	option: row(
-		fields({ name: oneOf('wrapsLines', 'ignoresWhitespace', 'showsOnePatch'), isOn: oneOf('yes', 'no') }),
+		fields({
+			name: oneOf('wrapsLines', 'ignoresWhitespace', 'showsOnePatch', 'showsNetDiff'),
+			isOn: oneOf('yes', 'no'),
+		}),
 	),
 	/** Opens the series, a patch or a file in the diff editor. */
 	openDiff: row(fields({ patch: orNull(key), file: orNull(key) })),

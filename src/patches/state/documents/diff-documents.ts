@@ -8,6 +8,7 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
+import { combineChanges } from '../../model/net-diff/combine-changes.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import {
 	type DiffDocument,
@@ -136,9 +137,21 @@ export class DiffDocuments {
 		return { key, patch, source: patch.source, file, isNumbered: areNumbered[key.file] ?? false };
 	}
 
+	/** What several patches change in a file, as if one patch did. Fails with a `ForgeError` if their mails no longer exist. */
+	async netFile(changes: readonly PatchFileKey[]): Promise<FoundFile> {
+		const found = await Promise.all(changes.map((key) => this.file(key)));
+		const last = found.at(-1);
+		const combined = combineChanges(found);
+		if (!last || combined.kind !== 'combined')
+			throw new ForgeError('missing', 'The changes of these patches cannot be combined.');
+		const { source, file } = combined;
+		return { key: last.key, patch: last.patch, source, file, isNumbered: canNumberLines([file])[0] ?? false };
+	}
+
 	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
-		if (document.kind === 'file') {
-			const found = await this.file(document.file);
+		if (document.kind !== 'version') {
+			const found =
+				document.kind === 'net' ? await this.netFile(document.changes) : await this.file(document.file);
 			return (await this.#fullTexts(found)) ?? sideTexts(found, found.isNumbered);
 		}
 		const [old, current] = await Promise.all(

@@ -54,7 +54,7 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 				go: (step: 1 | -1) => steps.push(`go ${step}`) > 0,
 				preview: async (step: 1 | -1) => void steps.push(`preview ${step}`),
 			};
-			const front: { key?: SeriesKey } = {};
+			const front: { key?: SeriesKey; showsNetDiff?: boolean } = {};
 			const diffs: (readonly [title: string, subjects: readonly string[]])[] = [];
 			const files: (readonly [path: string | undefined, line: number | null])[] = [];
 			const commands = new SeriesCommands({
@@ -65,8 +65,13 @@ function seriesCommands(quirks: Parameters<typeof demoLists>[0] = []) {
 						return front.key;
 					},
 				},
-				openDiff: async ({ title, patches }) =>
-					void diffs.push([title, patches.map(({ patch }) => patch.subject.title)]),
+				diffs: {
+					open: async ({ title, patches }) =>
+						void diffs.push([title, patches.map(({ patch }) => patch.subject.title)]),
+					openNet: async ({ title, files }) =>
+						void diffs.push([title, files.map(({ file }) => file.new ?? '')]),
+					showsNetDiff: () => front.showsNetDiff === true,
+				},
 				documents: openDiffDocuments(window.lists, () => async () => undefined, window.log),
 				goToFile: async ({ file, line }) => void files.push([file.new, line]),
 			});
@@ -156,10 +161,16 @@ describe('Open in Diff Editor', () => {
 		await commands.openDiff([devel({ kind: 'patch', series: wrapping, mail, message })]);
 		front.key = wrapping;
 		await commands.openDiff([]);
+		front.showsNetDiff = true;
+		await commands.openDiff([]);
+		await commands.openDiff([devel({ kind: 'patch', series: wrapping, mail, message })]);
 		assert.deepEqual(diffs.slice(1), [
 			['Wrap long lines', [all[1]]],
 			['Wrap long lines', all],
+			['v3 Wrap long lines (all changes)', diffs[3]?.[1]],
+			['Wrap long lines', [all[1]]],
 		]);
+		assert.ok((diffs[3]?.[1].length ?? 0) > 0);
 	});
 
 	it('opens nothing if the row is gone, if there is no patchset, or if the account is signed out', async () => {

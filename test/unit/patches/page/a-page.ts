@@ -50,6 +50,8 @@ function recordingHost(lists: MailingLists, folder: string) {
 		openVersions: async ({ title, pairs }) => void calls.push(['openVersions', title, pairs.length]),
 		runRangeDiff: runInSlices,
 		openDiff: async ({ patches, file }) => void calls.push(['openDiff', patches.length, file]),
+		openNetDiff: async ({ title, files }) =>
+			void calls.push(['openNetDiff', title, files.map(({ changes }) => changes.length)]),
 		goToFile: async ({ file, line }) => void calls.push(['goToFile', file.new, line]),
 		showOriginal: record('showOriginal'),
 		copy: record('copy'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { changeHandlers } from '../../../../src/patches/page/change-handlers.ts';
 import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.ts';
 import { openHandlers } from '../../../../src/patches/page/open-handlers.ts';
+import { netKey } from '../../../../src/patches/page/parts/net-part.ts';
 import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
@@ -206,6 +207,30 @@ describe('A request of the page of a series', () => {
 		assert.deepEqual(viewed(), [[false], [true], [false]]);
 		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'no' });
 		assert.deepEqual(viewed(), [[false], [false], [false]]);
+	});
+
+	it('is about the changes of all patches while the page shows those', async () => {
+		const { page, calls, file } = await openPage();
+		await changeHandlers(page).option({ name: 'showsNetDiff', isOn: 'yes' });
+		const { net } = page.shown();
+		const [first, ...others] = net?.files ?? [];
+		assert.ok(net && first);
+		assert.equal(page.file(first.content.key), first.content);
+		assert.equal(page.file(file.key), file, 'replies may still be about files of patches');
+		const { openDiff } = openHandlers(page);
+		await openDiff({ patch: null, file: null });
+		await openDiff({ patch: null, file: first.content.key });
+		const title = 'v3 Wrap long lines (all changes)';
+		const counts = net.files.map(({ changes }) => changes.length);
+		assert.deepEqual(calls, [
+			['openNetDiff', title, counts],
+			['openNetDiff', title, counts.slice(0, 1)],
+		]);
+		const isViewed = () => others.every(({ content: { digest } }) => page.host.viewed.has(page.key, digest));
+		await changeHandlers(page).patchViewed({ patch: netKey, isViewed: 'yes' });
+		assert.ok(isViewed() && page.host.viewed.has(page.key, first.content.digest));
+		await changeHandlers(page).option({ name: 'showsNetDiff', isOn: 'no' });
+		assert.equal(page.shown().net, undefined);
 	});
 
 	it('changes the status of the patchset, and options', async () => {

@@ -69,7 +69,7 @@ const base = {
 	statuses: noStatuses,
 	isViewed: () => false,
 	isUnseen: () => false,
-	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false },
+	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	position: null,
 	comparison: null,
 	newestChanges: '',

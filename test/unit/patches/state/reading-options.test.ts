@@ -14,7 +14,20 @@ describe('How the user wants to read diffs', () => {
 			wrapsLines: true,
 			ignoresWhitespace: false,
 			showsOnePatch: false,
+			showsNetDiff: false,
 		});
+	});
+
+	it('shows one patch at a time, or what all of them change, but not both', () => {
+		const options = new StoredReadingOptions(memory());
+		const shown = () => [options.value.showsOnePatch, options.value.showsNetDiff];
+		options.set('showsOnePatch', true);
+		options.set('showsNetDiff', true);
+		assert.deepEqual(shown(), [false, true]);
+		options.set('showsOnePatch', true);
+		assert.deepEqual(shown(), [true, false]);
+		options.set('showsNetDiff', false);
+		assert.deepEqual(shown(), [true, false]);
 	});
 
 	it('is the usual way if what was stored makes no sense', () => {

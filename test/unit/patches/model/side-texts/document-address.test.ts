@@ -14,6 +14,7 @@ describe('The address of a document in a diff editor', () => {
 		{ kind: 'message', patch },
 		{ kind: 'version', old: file, new: { ...file, mail: 13 }, side: 'new' },
 		{ kind: 'version', old: undefined, new: file, side: 'old' },
+		{ kind: 'net', changes: [file, { ...file, mail: 13, file: 0 }], side: 'new' },
 	];
 	for (const document of documents)
 		it(`is read as it was id: ${formatDocument(document)}`, () => {
@@ -30,6 +31,9 @@ describe('The address of a document in a diff editor', () => {
 		'["file","old",["a","b","c","1",2,3]]',
 		'["version","old",null,null]',
 		'["message",["a","b",1,1,1]]',
+		'["net","old",["a","b","c"],[]]',
+		'["net","old",["a","b","c"],[[1,0,0],[2,0]]]',
+		'["net","old",["a","b"],[[1,0,0]]]',
 	];
 	for (const query of others)
 		it(`is not read from ${query || 'nothing'}`, () => assert.equal(readDocument(query), undefined));

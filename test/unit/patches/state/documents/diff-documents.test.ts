@@ -68,6 +68,37 @@ describe('The documents of a diff editor', () => {
 		dispose();
 	});
 
+	it('are a file before and after several patches', async () => {
+		const root = newRepository({ 'src/a.txt': old });
+		for (const [from, to] of [
+			['line 50', 'Line 50'],
+			['Line 50', 'LINE 50'],
+			['line 70', 'Line 70'],
+		] as const) {
+			writeFiles(root, { 'src/a.txt': userGit(root, 'show', 'HEAD:src/a.txt').replace(from, to) });
+			commitAll(root, `a: ${to}`);
+		}
+		const mails = ['HEAD~2', 'HEAD~1', 'HEAD'].map((name) =>
+			userGit(root, 'format-patch', '-1', '--stdout', name),
+		);
+		const patches = mails.flatMap((mail) => parsePatches(parseMail(mail)));
+		const changes = patches.map((_, patch) => ({ ...file, patch }));
+		const texts = async (find: FindBlob) => {
+			const { documents } = open({ patches, find });
+			const text = (side: 'old' | 'new') => documents.text({ kind: 'net', changes, side });
+			return [await text('old'), await text('new')];
+		};
+		const result = old.replace('line 50', 'LINE 50').replace('line 70', 'Line 70');
+		assert.deepEqual(await texts(async () => Buffer.from(old)), [old, result]);
+		const [before = '', after = ''] = await texts(async () => undefined);
+		assert.ok(before.startsWith(unknown) && before.includes('\nline 50\n'));
+		assert.ok(after.includes('\nLINE 50\n') && after.includes('\nLine 70\n'));
+		const { documents } = open({ patches });
+		await assert.rejects(
+			documents.text({ kind: 'net', changes: changes.slice(1, 2).concat(changes), side: 'old' }),
+		);
+	});
+
 	it('are the lines of the mail where no source has the file, or one has another file', async () => {
 		const finds: readonly FindBlob[] = [
 			async () => undefined,

@@ -1,0 +1,36 @@
+import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+
+interface ChangedFile {
+	readonly file: FileDiff;
+}
+
+interface PatchFiles<File extends ChangedFile> {
+	readonly files: readonly File[];
+}
+
+/**
+ * The changes of each file that a series changes, in the order of its patches. A file is followed when it is renamed. The files are in the order
+ * of their paths.
+ */
+export function changesByFile<File extends ChangedFile>(
+	patches: readonly PatchFiles<File>[],
+): readonly (readonly File[])[] {
+	const byPath = new Map<string, readonly File[]>();
+	for (const { files } of patches) {
+		const gone = new Set<string>();
+		const changed = new Map<string, readonly File[]>();
+		for (const change of files) {
+			const { status, old, new: current } = change.file;
+			const path = current ?? old ?? '';
+			const source = status === 'A' ? path : (old ?? path);
+			// What a rename or a copy replaces is not lost.
+			const before = changed.get(path) ?? byPath.get(path) ?? [];
+			const renamed = source === path ? [] : (byPath.get(source) ?? []);
+			if (status === 'R') gone.add(source);
+			changed.set(path, [...before, ...renamed, change]);
+		}
+		for (const path of gone) byPath.delete(path);
+		for (const [path, changes] of changed) byPath.set(path, changes);
+	}
+	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, changes]) => changes);
+}

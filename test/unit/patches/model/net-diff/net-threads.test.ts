@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { combineChanges } from '../../../../../src/patches/model/net-diff/combine-changes.ts';
+import { netThreads } from '../../../../../src/patches/model/net-diff/net-threads.ts';
+import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
+
+const thread = (mail: number, first: number, last: number) => ({
+	...{ patch: 0, file: 0, hunk: 0, first, last },
+	parts: [{ mail, start: 0, end: 1 }],
+});
+
+function changeOf(threads: readonly ReturnType<typeof thread>[], ...lines: readonly string[]) {
+	const { source, files } = parsed(edited().replace(/^index.*\n/m, '') + text(...lines));
+	const [file] = files;
+	assert.ok(file);
+	return { source, file, threads };
+}
+
+describe('The replies to the changes of several patches in a file', () => {
+	it('are at the lines that the combined diff has, in their order, those of a line together', () => {
+		const changes = [
+			changeOf(
+				[thread(7, 0, 1), thread(5, 1, 2), thread(6, 3, 3)],
+				...['@@ -4,3 +4,4 @@', ' a', '-b', '+gone', '+stays', ' c'],
+			),
+			changeOf([thread(4, 0, 2), thread(8, 2, 3)], '@@ -4,4 +4,4 @@', ' a', '-gone', ' stays', '+more', ' c'),
+			changeOf([], '@@ -1,2 +1,3 @@', ' top', '+first', ' next'),
+		];
+		const net = combineChanges(changes);
+		assert.ok(net.kind === 'combined');
+		const lines = net.source.split('\n').slice(1);
+		assert.deepEqual(lines.slice(3), [...['@@ -4,3 +5,4 @@', ' a', '-b', '+stays', '+more', ' c', '']]);
+		const second = lines.slice(4);
+		assert.deepEqual(
+			netThreads(changes, net).map(({ hunk, first, last, parts }) => [
+				...[hunk, second[first], second[last]],
+				...parts.map(({ mail }) => mail),
+			]),
+			[
+				[1, ' a', '-b', 7],
+				[1, ' a', '+stays', 4, 6],
+				[1, '+stays', '+more', 8],
+			],
+		);
+	});
+
+	it('are none if there are none', () => {
+		const change = changeOf([], '@@ -1 +1 @@', '-a', '+b');
+		assert.deepEqual(netThreads([change], change), []);
+	});
+});

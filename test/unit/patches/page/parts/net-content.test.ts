@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { fileDiff } from '../../../../../src/patches/page/parts/file-diff.ts';
+import { netContent } from '../../../../../src/patches/page/parts/net-content.ts';
+import { netPart } from '../../../../../src/patches/page/parts/net-part.ts';
+import { placeToReveal } from '../../../../../src/patches/page/parts/place-to-reveal.ts';
+import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
+import { at, links } from '../a-series.ts';
+
+const second = 'Re: [PATCH editor 2/3] Rename it';
+
+/** The first two patches change the same file, and replies are about lines of both. */
+const mails = [
+	sentMail({
+		id: 1,
+		subject: '[PATCH editor 1/3] Read ahead',
+		text: patchText('open.c', ['old'], ['new', 'more']),
+	}),
+	sentMail({
+		id: 2,
+		subject: '[PATCH editor 2/3] Rename it',
+		re: 1,
+		text: patchText('open.c', ['new'], ['newer'])
+			.replace('index 1111111..2222222', 'index 2222222..3333333')
+			.replace(' }', ' more'),
+	}),
+	sentMail({ id: 4, subject: 'Re: [PATCH editor 1/3] Read ahead', re: 1, text: '> +new\nGone now.\n' }),
+	sentMail({ id: 5, subject: 'Re: [PATCH editor 1/3] Read ahead', re: 1, text: '> -old\nGood.\n' }),
+	sentMail({ id: 6, subject: second, re: 2, text: '> +newer\nWhy?\n' }),
+];
+
+const contentOf = (all = mails) => {
+	const reading = readingOf(all);
+	const content = seriesContent(reading);
+	return { reading, content, net: netContent(content) };
+};
+const options = { links, isViewed: () => false, ignoresWhitespace: false };
+
+describe('What the page shows of a whole series', () => {
+	it('is each file once, with the changes and the numbers of all its patches', () => {
+		const { content, net } = contentOf([
+			...mails,
+			sentMail({ id: 3, subject: '[PATCH editor 3/3] Cache names', re: 1, text: patchText('name.c') }),
+		]);
+		const part = netPart(net, content, options);
+		assert.deepEqual([part.title, part.warnings], ['All changes of 3 patches', []]);
+		assert.equal(part.summary, '2 files, 3 lines added, 2 removed');
+		assert.deepEqual(
+			part.files.map(({ name, marks, additions }) => [name, marks[0]?.text, additions]),
+			[
+				['name.c', 'patch 3', 1],
+				['open.c', 'patches 1 and 2', 2],
+			],
+		);
+		const [own] = content.patches.at(-1)?.files ?? [];
+		assert.equal(net.files[0]?.content, own, 'The only patch of a file is shown as it is');
+	});
+
+	it('has the replies at the lines that are still there', () => {
+		const { reading, net } = contentOf();
+		const [file] = net.files;
+		assert.ok(file);
+		const { hunks, threads } = fileDiff(file.content, {
+			...{ ignoresWhitespace: false, links, isUnseen: () => false, mails: reading.mails },
+			...at,
+		});
+		const lines = hunks[0]?.lines?.map(({ sign, text }) => `${sign}${text}`) ?? [];
+		assert.deepEqual(lines, [' {', '-old', '+newer', '+more', ' }']);
+		assert.deepEqual(
+			threads.map(({ last, replies }) => [lines[last], ...replies.map(({ mail }) => mail)]),
+			[
+				['-old', 5],
+				['+newer', 6],
+			],
+		);
+	});
+
+	it('says which patches are missing and which files could not be combined', () => {
+		const { content, net } = contentOf([
+			...mails.slice(0, 1),
+			sentMail({ id: 2, subject: '[PATCH editor 2/3] Rename it', re: 1, text: patchText('open.c', ['x']) }),
+		]);
+		const part = netPart(net, content, options);
+		assert.deepEqual(part.warnings, [
+			'The changes of patch 3 are missing here.',
+			'open.c is shown patch by patch: the patches were made for different versions of it.',
+		]);
+		assert.deepEqual(
+			part.files.map(({ key, marks }) => [key, marks[0]?.text]),
+			[
+				['1.0.0', 'patch 1'],
+				['2.0.0', 'patch 2'],
+			],
+		);
+	});
+
+	it('says which files are as before', () => {
+		const back = patchText('open.c', ['new', 'more'], ['old']).replace(
+			'1111111..2222222',
+			'2222222..1111111',
+		);
+		const { content, net } = contentOf([
+			...mails.slice(0, 1),
+			sentMail({ id: 2, subject: '[PATCH editor 2/3] Revert', re: 1, text: back }),
+		]);
+		assert.deepEqual(netPart(net, content, options).warnings.slice(-1), [
+			'The series leaves open.c as before.',
+		]);
+	});
+
+	it('goes to the file that a patch or one of its replies is about', () => {
+		const known = contentOf();
+		const place = (mail: number, part?: { readonly patch: number; readonly file?: number }) =>
+			placeToReveal({ id: 'a', mail, part }, known)?.place;
+		assert.deepEqual(place(2), { kind: 'file', key: 'net 1.0.0' });
+		assert.deepEqual(place(2, { patch: 0, file: 0 }), { kind: 'file', key: 'net 1.0.0' });
+		assert.deepEqual(place(4), { kind: 'mail', mail: 4 });
+	});
+});
