@@ -76,7 +76,7 @@ function processorMs(): number {
 async function drawn(listCache: ListCache): Promise<number> {
 	const row = listRow({
 		...{ listCache, queries: [], id: 'list', me: '~bob', isPinned: false, isSubscribed: false },
-		...{ isUnseen: () => false, details: () => undefined, failures: () => [], didOpen: () => {} },
+		...{ countUnseen: () => 0, details: () => undefined, failures: () => [], didOpen: () => {} },
 		now: () => Date.UTC(2026, 6, 1),
 	});
 	const groups: readonly Row[] = (await row.children?.()) ?? [];

@@ -247,7 +247,7 @@ const trackerRowOf = (trackerCache: TrackerCache): Row =>
 const listRowOf = (listCache: ListCache): Row =>
 	listRow({
 		...{ listCache, queries: [], id: 'list', me, isPinned: false, isSubscribed: false, now: Date.now },
-		...{ isUnseen: () => false, details: () => undefined, failures: () => [], didOpen: () => {} },
+		...{ countUnseen: () => 0, details: () => undefined, failures: () => [], didOpen: () => {} },
 	});
 
 async function requestsOf(forge: GeneratedForge, work: () => Promise<void>): Promise<number> {

@@ -46,7 +46,10 @@ describe('The status of patchsets', () => {
 		await dialogue.leave();
 
 		await selectRows(editor().view('Patches'), [patches(arrow), patches(wrap)]);
-		await editor().command('Tildeforge: Mark Patchset as Needs Revision');
+		await editor().command('Tildeforge: Change Patchset Status…');
+		await dialogue.asks('Status: 2 patchsets');
+		await keyboard.type('Needs revision');
+		await keyboard.press('Enter');
 		await patches(as(arrow, 'needs revision \\(unsent\\)')).waitFor();
 		await patches(as(wrap, 'needs revision \\(unsent\\)')).waitFor();
 		// Waits for the message from the start: it disappears after a few seconds.

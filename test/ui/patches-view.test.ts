@@ -14,11 +14,11 @@ describe('The Patches view', () => {
 	});
 
 	it('has what the user has sent, then a subscribed list with its patchsets, saved queries and discussions', async () => {
-		await expand(/^Mine\b/);
+		await expand(/^Sent by Me\b/);
 		await patches(
 			/^term: three bytes are enough for an arrow, version 1, proposed, .*in ~ana\/editor-devel, .* ago, 1 reply/,
 		).waitFor();
-		await collapseRow(patches(/^Mine\b/));
+		await collapseRow(patches(/^Sent by Me\b/));
 		await expand(/^~ana\/editor-devel/, /^Proposed/);
 		await patches(/^Wrap long lines, version 3/).waitFor();
 		await expand(/^From Carol/);

@@ -80,7 +80,7 @@ describe('In a clone of a repository', () => {
 		assert.deepEqual(requests().filter(ofObjects), []);
 
 		await editor().openContainer(['Tickets', 'Patches']);
-		await shows('Patches', ['This Project', '~ana/editor-devel', 'Mine', '~ana/editor-announce']);
+		await shows('Patches', ['This Project', '~ana/editor-devel', 'Sent by Me', '~ana/editor-announce']);
 		const question = await notice(editor(), /Is ~ana\/editor on forge\.test the ticket tracker/);
 		assert.ok(!(await names('Tickets')).includes('This Project'));
 		await question.getByRole('button', { name: 'Yes' }).waitFor();

@@ -1,4 +1,4 @@
-import { chooseInMenu, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
+import { chooseInMenu, Dialogue, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
 import { sendMails } from './patches-mails.ts';
 import { viewMessage } from './ticket-driver.ts';
@@ -26,6 +26,13 @@ const state = (
 	enter: State['enter'],
 	more: Omit<State, 'name' | 'hasPage' | 'enter'> = {},
 ): State => ({ name: `patches-${name}`, hasPage: false, enter, ...more });
+
+/** Marks the selected patchset as approved. */
+async function approve({ window }: TrialWindow): Promise<void> {
+	const dialogue = new Dialogue(window.page);
+	await window.command('Tildeforge: Change Patchset Status…');
+	await dialogue.option(/Approved/).click();
+}
 
 /** From an empty view to that of ~ana. */
 export const firstViewStates: readonly State[] = [
@@ -99,7 +106,7 @@ export const viewStates: readonly State[] = [
 	}),
 	state('versions', (trial) => expandOnly(trial, list, /^Proposed/, /^Wrap long lines/, /^Older versions/)),
 	state('mine', async (trial) => {
-		await expandOnly(trial, /^Mine\b/, /^Discussions/);
+		await expandOnly(trial, /^Sent by Me\b/, /^Discussions/);
 		await patches(trial, /^What the editor is not/).waitFor();
 	}),
 	state('discussions', (trial) => expandOnly(trial, list, /^Discussions/)),
@@ -133,7 +140,7 @@ export const viewStates: readonly State[] = [
 			await changeSettings(trial, { 'tildeforge.undoSeconds': 600 });
 			await expandOnly(trial, list, /^Proposed/);
 			await patches(trial, /^term: one more/).click();
-			await trial.window.command('Tildeforge: Mark Patchset as Approved');
+			await approve(trial);
 			await expand(trial, /^Approved/);
 			await patches(trial, /^term: one more.*unsent/).waitFor();
 		},
@@ -147,7 +154,7 @@ export const viewStates: readonly State[] = [
 				what.startsWith('PUT') ? 'The list is closed for changes until Monday.' : undefined;
 			await expandOnly(trial, list, /^Proposed/);
 			await patches(trial, /^term: one more/).click();
-			await trial.window.command('Tildeforge: Mark Patchset as Approved');
+			await approve(trial);
 			await isRefused(trial);
 		},
 		{

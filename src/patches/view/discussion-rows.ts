@@ -5,9 +5,10 @@ import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { DiscussionSummary } from '../state/lists/series-summary.ts';
+import type { MailSummary } from '../state/mails/mail-summary.ts';
 import { type DescribeUsers, personPart } from './describe-users.ts';
 import { openCommand } from './open-command.ts';
-import { newMailsBadge, shownText } from './version-rows.ts';
+import { newMailsBadge, newText, shownText } from './version-rows.ts';
 
 interface Place {
 	readonly list: ListKey;
@@ -15,8 +16,8 @@ interface Place {
 	readonly groupId: string;
 	/** Whether it is among all threads of the user, where its list is said instead of its sender. */
 	readonly isMine?: boolean;
-	/** Whether mails have arrived since the user last looked. */
-	readonly isUnseen?: boolean;
+	/** How many mails have arrived since the user last looked. */
+	readonly unseen?: number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
 	readonly now: () => number;
@@ -28,12 +29,15 @@ export const discussionRow = (discussion: DiscussionSummary, place: Place): Row 
 
 function discussionRowAt(
 	now: number,
-	{ mail, replies, active }: DiscussionSummary,
-	{ list, groupId, isMine = false, isUnseen = false, describeUsers }: Place,
+	discussion: DiscussionSummary,
+	{ list, groupId, isMine = false, unseen = 0, describeUsers }: Place,
 ): Row {
+	const { mail, replies, active } = discussion;
 	const subject = shownText(mail.subject);
-	const replyCount = replies === 0 ? '' : count(replies, 'reply', 'replies');
-	const sender = visible(mail.sender?.canonical_name ?? '');
+	const replyCount = [replies > 0 && count(replies, 'reply', 'replies'), newText(unseen)]
+		.filter(Boolean)
+		.join(', ');
+	const sender = senderOf(mail);
 	const place = isMine ? listRef(list) : sender;
 	const time = active > 0 ? new Date(active).toISOString() : null;
 	return {
@@ -42,18 +46,12 @@ function discussionRowAt(
 		description: [place, shortAge(time, now), replyCount].filter(Boolean).join(' · '),
 		icon: 'mail',
 		tooltip: {
-			markdown: () => hoverOf({ mail, replies, active }, now),
+			markdown: () => hoverOf(discussion, now),
 			...personPart(mail.sender?.canonical_name, describeUsers),
 		},
 		tooltipInputs: [subject, sender, mail.created, active, replies],
-		...(isUnseen && { badge: newMailsBadge }),
-		spokenLabel: [
-			subject,
-			isMine ? `in ${place}` : sender && `by ${sender}`,
-			longAge(time, now),
-			replyCount,
-			isUnseen ? 'new mails' : '',
-		]
+		...(unseen > 0 && { badge: newMailsBadge(unseen) }),
+		spokenLabel: [subject, isMine ? `in ${place}` : sender && `by ${sender}`, longAge(time, now), replyCount]
 			.filter(Boolean)
 			.join(', '),
 		context: 'discussion',
@@ -67,8 +65,14 @@ function discussionRowAt(
 	};
 }
 
+/** The user name of the sender or, without an account, their name or address as soon as a mail of them was read. */
+function senderOf({ sender, from }: MailSummary): string {
+	const name = sender?.canonical_name ?? (from?.name || from?.email) ?? '';
+	return name === '' ? '' : visible(shownText(name));
+}
+
 function hoverOf({ mail, replies, active }: DiscussionSummary, now: number): string {
-	const sender = visible(mail.sender?.name ?? '');
+	const sender = mail.sender ? visible(mail.sender.name) : senderOf(mail);
 	const last = active > 0 ? longAge(new Date(active).toISOString(), now) : '';
 	const sent = longAge(mail.created || null, now);
 	const facts = [

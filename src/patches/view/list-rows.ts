@@ -9,7 +9,7 @@ import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { contextOf } from '../model/list-kind.ts';
 import type { PatchesTarget } from '../model/patches-target.ts';
 import { mayPost } from '../model/permissions.ts';
-import { countsOf } from '../state/lists/list-counts.ts';
+import { countsOf, type ListCounts } from '../state/lists/list-counts.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -28,8 +28,8 @@ export interface ListRowInput {
 	readonly me: string;
 	readonly isPinned: boolean;
 	readonly isSubscribed: boolean;
-	/** Whether mails have arrived in a thread since the user last looked. */
-	readonly isUnseen: (thread: SeriesSummary | DiscussionSummary) => boolean;
+	/** How many mails have arrived in a thread since the user last looked. */
+	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
 	/** Undefined if the forge has not sent them yet. */
 	readonly details: () => List | undefined;
 	/** Rows for a failure to read the list. */
@@ -48,7 +48,7 @@ export function listRow(input: ListRowInput): Row {
 	const name = listRef(key);
 	const createRow = (): Row => {
 		const counts = listCache.storedCounts ?? countsOf(listCache);
-		const number = counts && `${formatNumber(counts.proposed)}${counts.mayBeMore ? '+' : ''} proposed`;
+		const numbers = counts ? countTexts(counts) : [];
 		const details = input.details();
 		const description = details?.description.trim() ?? '';
 		const isReadOnly = details && mayPost(details, { me, isSubscribed }) === false;
@@ -60,7 +60,7 @@ export function listRow(input: ListRowInput): Row {
 			id,
 			label: name,
 			icon: 'mail',
-			...(number !== undefined && { description: number }),
+			...(numbers.length > 0 && { description: numbers.join(' · ') }),
 			tooltip: {
 				markdown: () =>
 					[
@@ -72,7 +72,7 @@ export function listRow(input: ListRowInput): Row {
 					].join('\n\n'),
 			},
 			tooltipInputs: [description, ...facts],
-			spokenLabel: [name, 'mailing list', ...(number === undefined ? [] : [number]), ...facts].join(', '),
+			spokenLabel: [name, 'mailing list', ...numbers, ...facts].join(', '),
 			context: contextOf(shownOwnershipOf(key.owner, me, isPinned), isSubscribed),
 			children: () =>
 				listCache.storedCounts ? listCache.open().then(() => childRows(input)) : childRows(input),
@@ -83,8 +83,14 @@ export function listRow(input: ListRowInput): Row {
 	return createRow();
 }
 
+/** `12+ proposed`, `11 without status`. */
+const countTexts = ({ proposed, withoutStatus, mayBeMore }: ListCounts): readonly string[] => [
+	`${formatNumber(proposed)}${mayBeMore ? '+' : ''} proposed`,
+	...(withoutStatus > 0 ? [`${formatNumber(withoutStatus)} without status`] : []),
+];
+
 function childRows(input: ListRowInput): readonly Row[] {
-	const { listCache, id, queries, isUnseen, describeUsers, now, failures, didOpen } = input;
+	const { listCache, id, queries, countUnseen, describeUsers, now, failures, didOpen } = input;
 	// Begins a refresh if the data is old.
 	didOpen();
 	const { series, discussions } = listCache.threads;
@@ -109,7 +115,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 				query,
 				listCache,
 				listRowId: id,
-				isUnseen,
+				countUnseen,
 				...(describeUsers && { describeUsers }),
 				now,
 			}),
@@ -130,7 +136,7 @@ function loadOlderRow(id: string, length: number, { key }: ShownList): Row {
 }
 
 function groupRow(input: ListRowInput, status: string, members: readonly SeriesSummary[]): Row {
-	const { listCache, id, isUnseen, describeUsers, now } = input;
+	const { listCache, id, countUnseen, describeUsers, now } = input;
 	const { look, isClosed } = statusGroup(status);
 	const name = groupName(status);
 	const groupId = `${id}/status/${status}`;
@@ -150,7 +156,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly SeriesS
 					listId: groupId,
 					describeUsers,
 					now,
-					isUnseen: isUnseen(series),
+					unseen: countUnseen(series),
 				}),
 			),
 			...moreRow(members.length, groupId),
@@ -159,7 +165,7 @@ function groupRow(input: ListRowInput, status: string, members: readonly SeriesS
 }
 
 function discussionsRow(
-	{ id, listCache, isUnseen, describeUsers, now }: ListRowInput,
+	{ id, listCache, countUnseen, describeUsers, now }: ListRowInput,
 	discussions: readonly DiscussionSummary[],
 ): Row {
 	const groupId = `${id}/discussions`;
@@ -175,7 +181,7 @@ function discussionsRow(
 				discussionRow(one, {
 					list: listCache.key,
 					groupId,
-					isUnseen: isUnseen(one),
+					unseen: countUnseen(one),
 					describeUsers,
 					now,
 				}),

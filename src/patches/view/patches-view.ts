@@ -13,8 +13,8 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
 import { listRow } from './list-rows.ts';
-import { Mine } from './mine.ts';
 import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
+import { SentByMe } from './sent-by-me.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
@@ -50,7 +50,7 @@ export function createPatchesView({ statuses, seen, ...options }: PatchesViewOpt
 						if (cache.isComplete) seen.begin(cache.key, everyThread(cache.threads));
 						row.didOpen();
 					},
-					isUnseen: (thread) => seen.isUnseen(cache.key, thread, me),
+					countUnseen: (thread) => seen.countUnseen(cache.key, thread, me),
 					listCache: withPendingStatuses(cache, statuses),
 					me,
 					details,
@@ -60,7 +60,7 @@ export function createPatchesView({ statuses, seen, ...options }: PatchesViewOpt
 				});
 			},
 			leading: (account, lifetime) =>
-				new Mine({
+				new SentByMe({
 					account,
 					lifetime,
 					statuses,

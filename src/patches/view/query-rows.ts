@@ -16,8 +16,8 @@ interface QueryRowInput {
 	readonly listCache: ShownList;
 	/** The id of the row of the list. */
 	readonly listRowId: string;
-	/** Whether mails have arrived in a thread since the user last looked. */
-	readonly isUnseen: (thread: SeriesSummary | DiscussionSummary) => boolean;
+	/** How many mails have arrived in a thread since the user last looked. */
+	readonly countUnseen: (thread: SeriesSummary | DiscussionSummary) => number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers;
 	readonly now: () => number;
@@ -43,7 +43,7 @@ export function queryRow(input: QueryRowInput): Row {
 
 async function resultRows(
 	id: string,
-	{ query, listCache, isUnseen, describeUsers, now }: QueryRowInput,
+	{ query, listCache, countUnseen, describeUsers, now }: QueryRowInput,
 ): Promise<readonly Row[]> {
 	const result = listCache.query(query.text);
 	await result.open();
@@ -63,14 +63,14 @@ async function resultRows(
 					listId: id,
 					describeUsers,
 					now,
-					isUnseen: isUnseen(match.series),
+					unseen: countUnseen(match.series),
 				})
 			: discussionRow(match.discussion, {
 					list: listCache.key,
 					groupId: id,
 					describeUsers,
 					now,
-					isUnseen: isUnseen(match.discussion),
+					unseen: countUnseen(match.discussion),
 				});
 	const most = maxShown * loads;
 	const more = matches.length - most;

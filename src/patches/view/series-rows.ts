@@ -12,6 +12,7 @@ import { groupName, statusGroup } from './status-groups.ts';
 import { spokenTrailers, trailerLetters, trailerLines } from './trailer-words.ts';
 import {
 	newMailsBadge,
+	newText,
 	olderVersionsRow,
 	type PatchSource,
 	patchCounts,
@@ -28,10 +29,12 @@ interface SeriesRowInput {
 	readonly listRowId: string;
 	/** The id of the row that has the series below it. */
 	readonly listId: string;
-	/** Whether it is among all series of the user, where its status and list are said instead of its sender. */
+	/** Whether it is among series of all lists, where its status and list are said. */
 	readonly isMine?: boolean;
-	/** Whether mails have arrived since the user last looked. */
-	readonly isUnseen?: boolean;
+	/** Whether its sender is said there, too. */
+	readonly namesSubmitter?: boolean;
+	/** How many mails have arrived since the user last looked. */
+	readonly unseen?: number;
 	/** Describes users in Markdown, for hovers. */
 	readonly describeUsers?: DescribeUsers | undefined;
 	readonly now: () => number;
@@ -49,7 +52,8 @@ function seriesRowAt(
 		listRowId,
 		listId,
 		isMine = false,
-		isUnseen = false,
+		namesSubmitter = !isMine,
+		unseen = 0,
 		describeUsers,
 		now: clock,
 	}: SeriesRowInput,
@@ -58,10 +62,11 @@ function seriesRowAt(
 	const [first = newest] = chain.versions;
 	const id = `${listRowId}/series/${versionId(first)}`;
 	const title = shownText(chain.title);
-	const { replies, submitter, active } = factsOf(series);
+	const { replies: replyCount, submitter, active } = factsOf(series);
+	const replies = [replyCount, newText(unseen)].filter(Boolean).join(', ');
 	const list = listRef(listCache.key);
 	const state = `${stateOf(series)}${isUnsent ? ' (unsent)' : ''}`;
-	const place = isMine ? [capitalize(state), list] : [submitter];
+	const place = isMine ? [capitalize(state), namesSubmitter ? submitter : '', list] : [submitter];
 	const version = versionName(newest);
 	const counts = patchCounts(newest);
 	const about = seriesTarget(listCache.key, series, listId);
@@ -80,7 +85,7 @@ function seriesRowAt(
 			.filter(Boolean)
 			.join(' · '),
 		...seriesAppearance(series),
-		...(isUnseen && { badge: newMailsBadge }),
+		...(unseen > 0 && { badge: newMailsBadge(unseen) }),
 		tooltip: { markdown: () => hoverOf(series, now), ...personPart(series.sender, describeUsers) },
 		tooltipInputs: [newest, patchset, series.replies, trailers],
 		spokenLabel: [
@@ -89,10 +94,10 @@ function seriesRowAt(
 			state,
 			...counts,
 			...spokenTrailers(trailers),
-			isMine ? `in ${list}` : submitter && `by ${submitter}`,
+			namesSubmitter && submitter ? `by ${submitter}` : '',
+			isMine ? `in ${list}` : '',
 			longAge(active, now),
 			replies,
-			isUnseen ? 'new mails' : '',
 		]
 			.filter(Boolean)
 			.join(', '),

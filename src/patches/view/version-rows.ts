@@ -17,7 +17,13 @@ import { openCommand } from './open-command.ts';
 export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;
 
 /** Marks a row with mails that have arrived since the user last looked. */
-export const newMailsBadge: Row['badge'] = { letters: '●', tooltip: 'New mails' };
+export const newMailsBadge = (unseen: number): Row['badge'] => ({
+	letters: '●',
+	tooltip: count(unseen, 'new mail'),
+});
+
+/** `2 new`; empty if nothing is. */
+export const newText = (unseen: number): string => (unseen > 0 ? `${formatNumber(unseen)} new` : '');
 
 /** A row with patches or versions below it. */
 interface Parent {

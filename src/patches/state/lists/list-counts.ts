@@ -4,6 +4,8 @@ import type { ThreadSummaries } from './series-summary.ts';
 export const ListCountsShape = v.object({
 	/** How many of the known patchsets are proposed. */
 	proposed: v.number(),
+	/** How many known series the forge has no patchset for. */
+	withoutStatus: v.optional(v.number(), 0),
 	/** Whether the forge may have more patchsets. */
 	mayBeMore: v.boolean(),
 });
@@ -21,5 +23,6 @@ interface KnownList {
 export function countsOf({ threads: { series }, isComplete, hasOlder }: KnownList): ListCounts | undefined {
 	const proposed = series.filter(({ status }) => status === 'proposed').length;
 	if (!isComplete && proposed === 0) return undefined;
-	return { proposed, mayBeMore: !isComplete || hasOlder };
+	const withoutStatus = series.filter(({ status }) => status === 'unknown').length;
+	return { proposed, withoutStatus, mayBeMore: !isComplete || hasOlder };
 }

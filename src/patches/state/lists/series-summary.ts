@@ -13,6 +13,8 @@ export type VersionSummary = Version<SeriesMailSummary>;
 /** A series as a list shows it. */
 export interface SeriesSummary {
 	readonly chain: Chain<SeriesMailSummary>;
+	/** The known mails of all its versions and the replies to them. */
+	readonly mails: readonly MailSummary[];
 	readonly newest: VersionSummary;
 	/** The patchset of the latest version that has one: a forge may have none for a version that replies to an earlier one. */
 	readonly patchset: Patchset | undefined;
@@ -36,6 +38,8 @@ export interface SeriesSummary {
 export interface DiscussionSummary {
 	/** The first known mail of the thread. */
 	readonly mail: MailSummary;
+	/** All known mails of the thread. */
+	readonly mails: readonly MailSummary[];
 	readonly replies: number;
 	/** When the last known mail arrived, in milliseconds since 1970; 0 if that is unknown. */
 	readonly active: number;
@@ -104,6 +108,7 @@ export function threadsWith(
 		const mail = mails.get(id) ?? ofThread.reduce((first, one) => (one.id < first.id ? one : first));
 		return {
 			mail,
+			mails: ofThread,
 			replies: ofThread.length - 1,
 			active: lastArrival(ofThread),
 			lastSender: lastSenderOf(ofThread),
@@ -151,6 +156,7 @@ export function seriesSummaryOf(
 	const patchset = last && patchsets.get(patchsetOf(last) ?? -1);
 	return {
 		chain,
+		mails: members,
 		newest,
 		patchset,
 		status: chain.kind === 'pull' ? 'pull' : (patchset?.status ?? 'unknown'),

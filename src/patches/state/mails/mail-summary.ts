@@ -6,6 +6,7 @@ import { ShortUser } from '../../../forge/shapes/people.ts';
 import { readSender } from '../../../mail/message/parse-mail.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import { reviewKeys, reviewTrailersOf } from '../../model/person-trailers.ts';
+import { readSubject } from '../../model/series/mails/from-mail-summary.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { ticketNamesOf } from '../../model/ticket-names.ts';
 
@@ -24,7 +25,7 @@ export const MailSummary = v.object({
 	sender: maybe(ShortUser),
 	/** The id of the mail's patchset, and the From header of its mails. */
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
-	/** The sender by the From header, for a mail without an account and a patchset. Absent as the trailers are. */
+	/** The sender by the From header, for a mail whose sender and patchset do not name them. Absent as the trailers are. */
 	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
@@ -32,6 +33,8 @@ export const MailSummary = v.object({
 	trailers: v.exactOptional(
 		v.array(v.object({ key: v.picklist(reviewKeys), name: v.string(), email: v.string() })),
 	),
+	/** Set if the text of a mail with the subject of a single patch has no patch. Absent as the trailers are. */
+	hasNoPatch: v.exactOptional(v.literal(true)),
 	/** The tickets that the text of a cover letter or patch names. Absent as the trailers are. */
 	tickets: v.exactOptional(v.array(v.object({ owner: v.string(), tracker: v.string(), ticket: v.number() }))),
 });
@@ -61,15 +64,16 @@ export const mailSummaryOf = (
 		...(from && { from }),
 		isPull,
 		...(known?.trailers && { trailers: known.trailers }),
+		...(known?.hasNoPatch && { hasNoPatch: known.hasNoPatch }),
 		...(known?.tickets && { tickets: known.tickets }),
 	};
 };
 
 /** Whether nothing else names the sender. */
-const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender && !patchset;
+const needsFrom = ({ sender, patchset }: Mail | MailSummary): boolean => !sender && !patchset?.submitter;
 
 /**
- * Adds the trailers, the tickets and the unknown sender that the text of a mail has. `home` is the forge of the list. Returns the same
+ * Adds the trailers, the tickets and the unknown sender that the text of a mail has, and whether it lacks the patch that its subject names. `home` is the forge of the list. Returns the same
  * object if they were known.
  */
 export function withText(summary: MailSummary, fullMail: FullMail, home: ServiceAddresses): MailSummary {
@@ -77,12 +81,23 @@ export function withText(summary: MailSummary, fullMail: FullMail, home: Service
 	const tickets = [...ticketNamesOf(fullMail, home)];
 	const { name, email } = fullMail.mail.from;
 	const from = needsFrom(summary) && email !== '' ? { name, email } : undefined;
-	const { trailers: before = [], tickets: ticketsBefore = [], from: fromBefore, ...rest } = summary;
-	if (isDeepStrictEqual([trailers, tickets, from], [before, ticketsBefore, fromBefore])) return summary;
+	const { isPatch, number } = readSubject(summary.subject);
+	const isSinglePatch = isPatch && number === undefined && !summary.patchset;
+	const hasNoPatch = isSinglePatch && fullMail.patches.length === 0;
+	const {
+		trailers: before = [],
+		tickets: ticketsBefore = [],
+		from: fromBefore,
+		hasNoPatch: hadNoPatch = false,
+		...rest
+	} = summary;
+	const known = [before, ticketsBefore, fromBefore, hadNoPatch];
+	if (isDeepStrictEqual([trailers, tickets, from, hasNoPatch], known)) return summary;
 	return {
 		...rest,
 		...(from && { from }),
 		...(trailers.length > 0 && { trailers }),
 		...(tickets.length > 0 && { tickets }),
+		...(hasNoPatch && { hasNoPatch }),
 	};
 }

@@ -4,6 +4,7 @@ import { type ItemName, itemRef } from '../../../platform/model/item-name.ts';
 import { patchsetsOf, type SentMail } from '../lists/mail-with-patchset.ts';
 import {
 	type DiscussionSummary,
+	everyThread,
 	findThreads,
 	mailsOf,
 	type SeriesSummary,
@@ -22,9 +23,25 @@ interface MyDiscussion {
 	readonly discussion: DiscussionSummary;
 }
 
+/** A series of another user that the user has replied to. */
+export interface ReviewedSeries extends MySeries {
+	/** When the user's last reply arrived, in milliseconds since 1970. */
+	readonly repliedAt: number;
+}
+
+/** A reply of the user to a thread of which nothing else is known. */
+interface UnknownThread {
+	readonly list: ItemName;
+	readonly reply: SentMail;
+}
+
 export interface MyThreads {
 	/** The most recently active first. */
 	readonly series: readonly MySeries[];
+	/** The most recently active first. */
+	readonly reviewed: readonly ReviewedSeries[];
+	/** The user's newest replies first. */
+	readonly unknown: readonly UnknownThread[];
 	/** The most recently active first. */
 	readonly discussions: readonly MyDiscussion[];
 }
@@ -34,7 +51,7 @@ export const listsOfSent = (sent: Iterable<SentMail>): readonly ItemName[] => [
 	...new Map([...sent].map(({ list }) => [itemRef(list), list])).values(),
 ];
 
-/** What the user has sent, without replies to others. `threadsOfList` has what is known of a list, with the replies of others. */
+/** What the user has sent, and the series of others that they have replied to. `threadsOfList` has what is known of a list, with the replies of others. */
 export function myThreads(
 	sent: Iterable<SentMail>,
 	threadsOfList: (list: ItemName) => ThreadSummaries | undefined,
@@ -48,15 +65,24 @@ export function myThreads(
 	const discussions = all.flatMap(({ list, threads }) =>
 		threads.discussions.map((discussion) => ({ list, discussion })),
 	);
+	const reviewed = all.flatMap(({ list, threads }) => threads.reviewed.map((one) => ({ list, ...one })));
+	const unknown = all.flatMap(({ list, threads }) => threads.unknown.map((reply) => ({ list, reply })));
 	return {
 		series: series.toSorted((one, other) => other.series.active - one.series.active),
+		reviewed: reviewed.toSorted((one, other) => other.series.active - one.series.active),
+		unknown: unknown.toSorted((one, other) => other.reply.mail.id - one.reply.mail.id),
 		discussions: discussions.toSorted((one, other) => other.discussion.active - one.discussion.active),
 	};
 }
 
 const noThreads: ThreadSummaries = { series: [], discussions: [] };
 
-function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): ThreadSummaries {
+interface MyThreadsInList extends ThreadSummaries {
+	readonly reviewed: readonly Omit<ReviewedSeries, 'list'>[];
+	readonly unknown: readonly SentMail[];
+}
+
+function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): MyThreadsInList {
 	const patchsets = patchsetsOf(sent);
 	const ids = new Set(sent.map(({ mail }) => mail.id));
 	const isMine = ({ chain }: SeriesSummary) =>
@@ -65,6 +91,18 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): Threa
 				version.patchsets.some((id) => patchsets.has(id)) || mailsOf(version).some(({ id }) => ids.has(id)),
 		);
 	const mine = known.series.filter(isMine);
+	const ownMails = ({ mails }: SeriesSummary | DiscussionSummary) => mails.filter(({ id }) => ids.has(id));
+	const reviewed = known.series.flatMap((series) => {
+		const own = ownMails(series);
+		if (own.length === 0 || isMine(series)) return [];
+		const repliedAt = own.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
+		return [{ series, repliedAt }];
+	});
+	const inKnown = new Set(
+		everyThread(known)
+			.flatMap(ownMails)
+			.map(({ id }) => id),
+	);
 	const versions = mine.flatMap(({ chain }) => chain.versions);
 	const begun = known.discussions.filter(({ mail }) => isBegun(mail) && ids.has(mail.id));
 	const covered = new Set([
@@ -72,16 +110,23 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): Threa
 		...begun.map(({ mail }) => mail.id),
 	]);
 	const coveredPatchsets = new Set(versions.flatMap((version) => version.patchsets));
-	const others = sent.filter(
+	const rest = sent.filter(
 		({ mail, patchset }) => !covered.has(mail.id) && !(patchset && coveredPatchsets.has(patchset.id)),
 	);
-	const rest = findThreads(
-		new Map(others.map(({ mail }) => [mail.id, mail])),
+	const found = findThreads(
+		new Map(rest.map(({ mail }) => [mail.id, mail])),
 		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
 	);
 	return {
-		series: [...mine.map((series) => withNewerStatus(series, patchsets)), ...rest.series.map(withoutReplies)],
-		discussions: [...begun, ...rest.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies)],
+		series: [
+			...mine.map((series) => withNewerStatus(series, patchsets)),
+			...found.series.map(withoutReplies),
+		],
+		discussions: [...begun, ...found.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies)],
+		reviewed,
+		unknown: found.discussions
+			.filter(({ mail }) => !isBegun(mail) && !inKnown.has(mail.id))
+			.flatMap(({ mail }) => rest.find((one) => one.mail === mail) ?? []),
 	};
 }
 

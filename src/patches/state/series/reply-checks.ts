@@ -148,6 +148,7 @@ export class ReplyChecks implements Disposable {
 		const { signal } = this.#lifetime;
 		const first = await this.#client.email({ email: root }, { signal });
 		this.#mails.put([first]);
+		list.putMails([first]);
 		if (first.replies === knownReplies(thread)) return;
 		const mails = await listAll(this.#client.thread({ email: first.thread_id ?? root }, { signal }));
 		// Without what the user has sent before, the list would not join the versions of the series.

@@ -18,9 +18,12 @@ export interface SentThread {
 export const lastChangeOf = ({ active, patchset }: SeriesSummary): number =>
 	Math.max(active, parseTime(patchset?.updated) ?? 0);
 
-/** The threads of the newest versions of series and those of discussions, the most recently changed first. */
+/**
+ * The threads of the newest versions of series and those of discussions, the most recently changed first; then the threads of others to which the
+ * user has replied.
+ */
 export function sentThreads(
-	{ series, discussions }: MyThreads,
+	{ series, discussions, reviewed, unknown }: MyThreads,
 	sent: ReadonlyMap<number, SentMail>,
 	cacheOf: (list: SentMail['list']) => ListCache | undefined,
 ): readonly SentThread[] {
@@ -36,7 +39,14 @@ export function sentThreads(
 		first: mail.id,
 		changed: active,
 	}));
-	const all = [...ofSeries, ...ofDiscussions].toSorted((one, other) => other.changed - one.changed);
+	const ofReviewed = reviewed.map(({ list, series: one }) => ({
+		list,
+		ids: [],
+		first: mailsOf(one.newest)[0]?.id,
+	}));
+	const ofUnknown = unknown.map(({ list, reply: { mail } }) => ({ list, ids: [mail.id], first: mail.id }));
+	const own = [...ofSeries, ...ofDiscussions].toSorted((one, other) => other.changed - one.changed);
+	const all = [...own, ...ofReviewed, ...ofUnknown];
 	return all.flatMap(({ list, ids, first }) => {
 		const cache = cacheOf(list);
 		const get = (id: number) => cache?.mails.get(id) ?? sent.get(id)?.mail;

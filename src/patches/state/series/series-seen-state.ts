@@ -1,6 +1,7 @@
 import { background } from '../../../base/background.ts';
 import { withLast } from '../../../base/collections.ts';
 import { Emitter } from '../../../base/emitter.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import type { SeenUpTo } from '../../../platform/model/forge-events.ts';
 import { idOfList, isPatchsetKey, type ListKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import { type DiscussionSummary, mailsOf, patchsetOf, type SeriesSummary } from '../lists/series-summary.ts';
@@ -65,19 +66,19 @@ export class SeriesSeenState {
 		);
 	}
 
-	/** Whether mails have arrived since the user last looked. The user's own mails are not new. `me` is the user's name, with the tilde. */
-	isUnseen(list: ListKey, thread: Thread, me: string): boolean {
-		return isNewer(thread, this.seenUpTo(list, thread), me);
+	/** How many mails have arrived since the user last looked; none if the last one is the user's own. `me` is the user's name, with the tilde. */
+	countUnseen(list: ListKey, thread: Thread, me: string): number {
+		return countNewer(thread, this.seenUpTo(list, thread), me);
 	}
 
-	/** Whether mails have arrived in a thread of the user since they last looked at it, even if they have never expanded its list. */
-	isUnseenOfMine(list: ListKey, thread: Thread, me: string): boolean {
+	/** How many mails have arrived in a thread of the user since they last looked at it, even if they have never expanded its list. */
+	countUnseenOfMine(list: ListKey, thread: Thread, me: string): number {
 		const mine = this.#mine(list.account);
 		const upTo = mine && Math.max(mine.upTo, mine.visits[nameInAll(list, thread)] ?? 0);
-		return isNewer(thread, this.seenUpTo(list, thread) ?? upTo, me);
+		return countNewer(thread, this.seenUpTo(list, thread) ?? upTo, me);
 	}
 
-	/** Call when the user expands *Mine*. Mails that arrived before the first call do not count as new. */
+	/** Call when the user expands *Sent by Me*. Mails that arrived before the first call do not count as new. */
 	beginMine(account: string, now: number): void {
 		if (!this.#mine(account)) this.#putNamed(idOfMine(account), { upTo: now, visits: {} });
 	}
@@ -154,8 +155,13 @@ export class SeriesSeenState {
 	}
 }
 
-const isNewer = ({ active, lastSender }: Thread, upTo: number | undefined, me: string): boolean =>
-	upTo !== undefined && active > upTo && lastSender !== me;
+function countNewer({ active, lastSender, mails }: Thread, upTo: number | undefined, me: string): number {
+	if (upTo === undefined || active <= upTo || lastSender === me) return 0;
+	const isNew = ({ created, sender }: Thread['mails'][number]) =>
+		(parseTime(created) ?? 0) > upTo && sender?.canonical_name !== me;
+	// The newest version may be known only by its patchset.
+	return Math.max(1, mails.filter(isNew).length);
+}
 
 const senderOf = (thread: Thread): string | undefined =>
 	'chain' in thread ? thread.sender : thread.mail.sender?.canonical_name;

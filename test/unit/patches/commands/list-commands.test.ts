@@ -189,7 +189,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		await known.refresh();
 		seen.beginMine('bob', 0);
 		const key = { ...list, account: 'bob' };
-		const dots = () => known.threads.series.filter((one) => seen.isUnseenOfMine(key, one, '~nobody'));
+		const dots = () => known.threads.series.filter((one) => seen.countUnseenOfMine(key, one, '~nobody'));
 		const isOfBob = ({ sender }: SeriesSummary) => sender === '~bob';
 		const before = dots();
 		assert.ok(before.some(isOfBob));
@@ -212,7 +212,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		await known.refresh();
 		await account('ana').lists.own.refresh();
 		const series = everyThread(known.threads);
-		const unseen = () => series.filter((one) => seen.isUnseen(list, one, '~nobody')).length;
+		const unseen = () => series.filter((one) => seen.countUnseen(list, one, '~nobody')).length;
 		for (const args of [[row('editor-devel')], []] as const) {
 			seen.seeAll(list, []);
 			assert.equal(unseen(), series.length);

@@ -180,11 +180,11 @@ for (const [name, quirks] of [
 			await until(() => page.snapshot().discussion.some(({ isUnseen }) => isUnseen));
 			assert.match(page.snapshot().unseen?.text ?? '', /^\d+ new$/);
 			const wrap = series.find(({ chain }) => chain.title === 'Wrap long lines') ?? assert.fail();
-			assert.equal(seen.isUnseen(key, wrap, '~dave'), true);
+			assert.ok(seen.countUnseen(key, wrap, '~dave') > 0);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().cover !== null);
 			assert.equal(fired.length, 0);
 			page.didDraw();
-			assert.equal(seen.isUnseen(key, wrap, '~dave'), false);
+			assert.equal(seen.countUnseen(key, wrap, '~dave'), 0);
 			const seenUpTo = fired.find(({ at }) => 'patchset' in at && at.patchset === 12) ?? assert.fail();
 			assert.ok(Date.parse(seenUpTo.upTo) >= Date.parse(list.patchset(12)?.updated ?? ''));
 			assert.ok(Date.parse(seenUpTo.upTo) >= wrap.active);
@@ -200,10 +200,10 @@ for (const [name, quirks] of [
 			const key = { ...list.key, mail: discussion.mail.id };
 			const { page, seen } = pageOf(key, window.lists, window.folder);
 			seen.begin(key, []);
-			assert.equal(seen.isUnseen(key, discussion, '~nobody'), true);
+			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().discussion.length > 0);
 			page.didDraw();
-			assert.equal(seen.isUnseen(key, discussion, '~nobody'), false);
+			assert.equal(seen.countUnseen(key, discussion, '~nobody'), 0);
 			page.dispose();
 		});
 

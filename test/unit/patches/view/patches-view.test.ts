@@ -51,18 +51,18 @@ describe('The Patches view', () => {
 		const statuses = await window.statuses();
 		const { draw } = await show(window, { statuses });
 		const rows = await drawList(window, draw);
-		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
+		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed · 1 without status');
 		const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
 		await statuses.setStatus(await statuses.shownOf([key]), 'rejected', 3_600_000);
 		const changed = await draw();
-		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed');
+		assert.equal(named(changed, '~ana/editor-devel')?.description, '3 proposed · 1 without status');
 		const rejected = named(await below(changed, '~ana/editor-devel'), 'Rejected');
 		const row = named((await rejected?.children?.()) ?? [], 'term: three bytes are enough for an arrow');
 		assert.match(row?.description ?? '', /^rejected \(unsent\) · /);
 		assert.match(row?.spokenLabel ?? '', /, rejected \(unsent\), /);
 		assert.deepEqual([row?.icon, row?.color], ['clock', 'disabledForeground']);
 		await statuses.outbox.undo();
-		assert.equal(named(await draw(), '~ana/editor-devel')?.description, '4 proposed');
+		assert.equal(named(await draw(), '~ana/editor-devel')?.description, '4 proposed · 1 without status');
 	});
 
 	it('reads a list from the disk only when its row is expanded, and shows its number before', async () => {
@@ -74,7 +74,7 @@ describe('The Patches view', () => {
 		const cache = window.lists.of('ana')?.lists.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
 		const { draw } = await show(window);
 		const rows = await draw();
-		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed');
+		assert.equal(named(rows, '~ana/editor-devel')?.description, '4 proposed · 1 without status');
 		assert.deepEqual([cache?.patchsets.size, cache?.mails.size], [0, 0]);
 		assert.ok((await below(rows, '~ana/editor-devel')).length > 3);
 		assert.ok((cache?.patchsets.size ?? 0) > 0);
@@ -86,14 +86,14 @@ describe('The Patches view', () => {
 		await window.lists.accounts[0]?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
 		const { draw } = await show(window);
 		const [mine, row, ...others] = await drawList(window, draw);
-		assert.equal(mine?.label, 'Mine');
+		assert.equal(mine?.label, 'Sent by Me');
 		assert.deepEqual(
 			[row?.label, row?.description, row?.context, row?.spokenLabel],
 			[
 				'~ana/editor-devel',
-				'4 proposed',
+				'4 proposed · 1 without status',
 				'list pinned subscribed',
-				'~ana/editor-devel, mailing list, 4 proposed, subscribed',
+				'~ana/editor-devel, mailing list, 4 proposed, 1 without status, subscribed',
 			],
 		);
 		const { tooltip } = row ?? {};
@@ -126,7 +126,7 @@ describe('The Patches view', () => {
 	it('looks for replies to what the user has sent again when it is refreshed', async () => {
 		const window = await open({ names: ['carol'] });
 		const { draw, view } = await show(window);
-		await below(await draw(), 'Mine');
+		await below(await draw(), 'Sent by Me');
 		const { replyChecks } = window.lists.of('carol') ?? assert.fail();
 		let isAskedAgain = false;
 		Object.assign(replyChecks, {
@@ -183,7 +183,7 @@ describe('The Patches view', () => {
 		const { draw, changes } = await show(window);
 		const rows = await draw();
 		assert.deepEqual(texts(rows), [
-			['Mine', undefined],
+			['Sent by Me', undefined],
 			['~ana/editor-announce', undefined],
 			['~ana/editor-devel', undefined],
 		]);

@@ -14,7 +14,7 @@ async function showQuery(window: Window, text: string, isUnseen = false) {
 	const listCache = await window.cache('ana', 'editor-devel');
 	const row = queryRow({
 		...{ query: { name: 'Query', text }, listCache, listRowId: 'list' },
-		isUnseen: () => isUnseen,
+		countUnseen: () => (isUnseen ? 1 : 0),
 		now: () => 1000,
 	});
 	const rows = async (): Promise<readonly Row[]> => (await row.children?.()) ?? [];
@@ -174,19 +174,38 @@ describe('The row of a thread', () => {
 			...{ sender: { canonical_name: '~bob', name: 'bob' }, patchset: null, isPull: false },
 		};
 		const list = { account: 'one', owner: '~ana', list: 'devel' };
-		const row = discussionRow({ mail, replies: 2, active: 0 }, { list, groupId: 'group', now: () => 0 });
+		const row = discussionRow(
+			{ mail, mails: [mail], replies: 2, active: 0 },
+			{ list, groupId: 'group', now: () => 0 },
+		);
 		assert.deepEqual(
 			[row.id, row.label, row.description, row.spokenLabel],
 			['group/1', 'Plans', '~bob · 2 replies', 'Plans, by ~bob, 2 replies'],
 		);
 		assert.equal(row.badge, undefined);
 		const unseen = discussionRow(
-			{ mail, replies: 2, active: 0 },
-			{ list, groupId: 'group', isUnseen: true, now: () => 0 },
+			{ mail, mails: [mail], replies: 2, active: 0 },
+			{ list, groupId: 'group', unseen: 1, now: () => 0 },
 		);
 		assert.deepEqual(
-			[unseen.badge?.letters, unseen.spokenLabel],
-			['●', 'Plans, by ~bob, 2 replies, new mails'],
+			[unseen.badge?.letters, unseen.description, unseen.spokenLabel],
+			['●', '~bob · 2 replies, 1 new', 'Plans, by ~bob, 2 replies, 1 new'],
 		);
+	});
+
+	it('has the name of a sender without an account as soon as a mail was read', () => {
+		const mail = {
+			...{ id: 1, created: '', subject: 'Plans', messageId: '<1@mail.test>', parent: null, thread: null },
+			...{ sender: null, patchset: null, isPull: false, from: { name: 'Kim  Lee', email: 'kim@mail.test' } },
+		};
+		const list = { account: 'one', owner: '~ana', list: 'devel' };
+		const rowOf = (from: { readonly name: string; readonly email: string }) =>
+			discussionRow(
+				{ mail: { ...mail, from }, mails: [], replies: 0, active: 0 },
+				{ list, groupId: 'group', now: () => 0 },
+			);
+		assert.equal(rowOf(mail.from).description, 'Kim Lee');
+		assert.equal(rowOf(mail.from).spokenLabel, 'Plans, by Kim Lee');
+		assert.equal(rowOf({ ...mail.from, name: '' }).description, 'kim@mail.test');
 	});
 });

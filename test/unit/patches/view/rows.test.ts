@@ -48,7 +48,7 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 			me: '~ana',
 			isPinned: false,
 			isSubscribed: false,
-			isUnseen: () => false,
+			countUnseen: () => 0,
 			details: () => undefined,
 		},
 		...{ failures: () => [], didOpen: () => {}, now },
@@ -77,6 +77,22 @@ describe('The row of a mailing list', () => {
 		const applied = threads([], [patchset(2, 'applied')]);
 		assert.equal(rowOf({ isComplete: false, threads: applied }).description, undefined);
 		assert.equal(rowOf({ threads: applied }).description, '0 proposed');
+	});
+
+	it('says how many series the forge has no patchset for', () => {
+		const some = threads([mail(3, '[PATCH 1/2] One'), mail(4, '[PATCH] Two')], [patchset(1, 'proposed')]);
+		const row = rowOf({ threads: some });
+		assert.equal(row.description, '1 proposed · 2 without status');
+		assert.match(row.spokenLabel ?? '', /mailing list, 1 proposed, 2 without status$/);
+	});
+
+	it('has a mail below Discussions once it is known to have no patch, although its subject says so', async () => {
+		const labels = async (more: Partial<MailSummary>) =>
+			(await below(rowOf({ threads: threads([mail(3, '[PATCH] a patch', more)]) }))).map(
+				({ label }) => label,
+			);
+		assert.deepEqual(await labels({}), ['No status']);
+		assert.deepEqual(await labels({ hasNoPatch: true }), ['Discussions']);
 	});
 
 	it('says that a list is empty, or only why it could not be read', async () => {
@@ -199,14 +215,15 @@ describe('The row of a series', () => {
 		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
 	});
 
-	it('has a dot if there are new mails', () => {
+	it('has a dot if there are new mails, and says how many', () => {
 		const [series = assert.fail()] = threads([], [patchset(1, 'proposed')]).series;
 		const listCache = { key, threads: threads([]), readPatches: async () => {} };
-		const rowIf = (isUnseen: boolean) =>
-			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', isUnseen, now });
-		assert.deepEqual(rowIf(true).badge, { letters: '●', tooltip: 'New mails' });
-		assert.match(rowIf(true).spokenLabel ?? '', /, new mails$/);
-		assert.equal(rowIf(false).badge, undefined);
+		const rowIf = (unseen: number) =>
+			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', unseen, now });
+		assert.deepEqual(rowIf(2).badge, { letters: '●', tooltip: '2 new mails' });
+		assert.match(rowIf(2).description ?? '', / · 2 new$/);
+		assert.match(rowIf(2).spokenLabel ?? '', /, 2 new$/);
+		assert.equal(rowIf(0).badge, undefined);
 	});
 
 	it('says that a mail has no subject', () => {

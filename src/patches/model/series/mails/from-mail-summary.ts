@@ -23,6 +23,8 @@ interface ListedMail {
 	/** The sender by the text, if it was read and nothing else names them. */
 	readonly from?: Address;
 	readonly isPull: boolean;
+	/** Set if it has no patch although its subject says so. */
+	readonly hasNoPatch?: true;
 }
 
 /** A listed mail with what series are built from. */
@@ -76,7 +78,8 @@ export function seriesMailsOf(
 		const inReplyTo = parent === null ? undefined : messageIdOf(parent);
 		const root = thread === null || thread === parent ? undefined : messageIdOf(thread);
 		const facts = {
-			hasPatches: undefined,
+			// Unknown until its text was read.
+			hasPatches: mail.hasNoPatch ? false : undefined,
 			isPull: mail.isPull || hasPullPrefix(mail.subject),
 			isListing: false,
 		};

@@ -19,18 +19,26 @@ describe('The numbers in the row of a mailing list', () => {
 	it('are unknown if the mails of a list are known, but not all of its patchsets, and none is proposed', () => {
 		const applied = findThreads(new Map(), new Map([[2, patchsetOf(2, { status: 'applied' })]]));
 		assert.equal(countsOf({ ...nothing, threads: applied, isComplete: false }), undefined);
-		assert.deepEqual(countsOf({ ...nothing, threads: applied }), { proposed: 0, mayBeMore: false });
+		assert.deepEqual(countsOf({ ...nothing, threads: applied }), {
+			proposed: 0,
+			withoutStatus: 0,
+			mayBeMore: false,
+		});
 	});
 
 	it('are those of proposed patchsets, and say whether there may be more', () => {
-		assert.deepEqual(countsOf(nothing), { proposed: 0, mayBeMore: false });
-		assert.deepEqual(countsOf({ ...nothing, threads: some }), { proposed: 1, mayBeMore: false });
-		assert.deepEqual(countsOf({ ...nothing, threads: some, hasOlder: true }), {
+		assert.deepEqual(countsOf(nothing), { proposed: 0, withoutStatus: 0, mayBeMore: false });
+		assert.deepEqual(countsOf({ ...nothing, threads: some }), {
 			proposed: 1,
+			withoutStatus: 0,
+			mayBeMore: false,
+		});
+		assert.deepEqual(countsOf({ ...nothing, threads: some, hasOlder: true }), {
+			...{ proposed: 1, withoutStatus: 0 },
 			mayBeMore: true,
 		});
 		assert.deepEqual(countsOf({ ...nothing, threads: some, isComplete: false }), {
-			proposed: 1,
+			...{ proposed: 1, withoutStatus: 0 },
 			mayBeMore: true,
 		});
 	});

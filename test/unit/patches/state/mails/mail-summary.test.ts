@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import { mailSummaryOf, withText } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { patchText } from '../../../../kit/pages/readings.ts';
 import { listedMail } from '../lists/listed-mails.ts';
 
 const envelope =
@@ -44,8 +45,34 @@ describe('The sender of a mail without an account', () => {
 		}
 	});
 
+	it('is needed if the patchset does not name its submitter', () => {
+		const listed = listedMail(1, { patchset: { id: 4, submitter: null } });
+		assert.deepEqual(withText(listed, parseFullMail(listed, envelope), {}).from, from);
+	});
+
 	it('is unknown if the mail has no address', () => {
 		assert.equal(mailSummaryOf(email({ envelope: 'From: Ana\n\n' })).from, undefined);
 		assert.equal(mailSummaryOf(email({ envelope: '' })).from, undefined);
+	});
+});
+
+describe('A mail with the subject of a patch', () => {
+	const read = (subject: string, text: string, more: object = {}) => {
+		const listed = listedMail(1, { subject, sender, ...more });
+		const fullMail = parseFullMail(listed, `From: Ana <ana@example.org>\nSubject: ${subject}\n\n${text}`);
+		const once = withText(listed, fullMail, {});
+		assert.equal(withText(once, fullMail, {}), once);
+		return once.hasNoPatch === true;
+	};
+
+	it('is known to have none once its text was read', () => {
+		assert.equal(read('[PATCH] a patch', ''), true);
+		assert.equal(read('[PATCH] a patch', patchText('open.c')), false);
+	});
+
+	it('counts as a patch if it is numbered or if the forge has a patchset for it', () => {
+		assert.equal(read('[PATCH 1/2] empty', ''), false);
+		assert.equal(read('[PATCH] a patch', '', { patchset }), false);
+		assert.equal(read('A question', ''), false);
 	});
 });

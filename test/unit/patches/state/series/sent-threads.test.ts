@@ -19,7 +19,8 @@ describe('The threads of what a user has sent', () => {
 		assert.equal(wrapped.list, cache);
 		const roots = new Set(wrapped.sent.map(({ mail }) => mail.thread ?? mail.id));
 		assert.equal(roots.size, 3);
-		const ofEditor = [...mine.series, ...mine.discussions].filter(({ list }) => list.name === 'editor-devel');
+		const all = [...mine.series, ...mine.discussions, ...mine.reviewed, ...mine.unknown];
+		const ofEditor = all.filter(({ list }) => list.name === 'editor-devel');
 		assert.equal(threads.length, ofEditor.length);
 		assert.deepEqual(
 			sentThreads(mine, sent.items, () => undefined),
@@ -46,6 +47,8 @@ describe('The threads of what a user has sent', () => {
 					{ ...other, series: { ...other.series, active: 3, patchset: undefined } },
 				],
 				discussions: [{ ...talk, discussion: { ...talk.discussion, active: 2 } }],
+				reviewed: [],
+				unknown: [],
 			};
 			return sentThreads(mine, sent.items, () => cache).map(({ root }) => root);
 		};

@@ -24,7 +24,7 @@ const reply = mail(12, 'Re: [PATCH] one', '~carol', 10);
 
 describe('The series that a user has seen', () => {
 	const titles = (seen: SeriesSeenState, all: ReturnType<typeof seriesOf>, me = '~ana') =>
-		all.filter((one) => seen.isUnseen(list, one, me)).map(({ chain }) => chain.title);
+		all.filter((one) => seen.countUnseen(list, one, me)).map(({ chain }) => chain.title);
 
 	it('are all those that are there at the first look, also after a restart', () => {
 		const stored = memory();
@@ -59,7 +59,7 @@ describe('The series that a user has seen', () => {
 		seen.begin(list, known);
 		const answer = mail(21, 'Re: Why?', '~carol', 20);
 		const now = findThreads(new Map([question, answer].map((one) => [one.id, one])), new Map()).discussions;
-		const unseen = (me: string) => now.filter((one) => seen.isUnseen(list, one, me)).length;
+		const unseen = (me: string) => now.filter((one) => seen.countUnseen(list, one, me)).length;
 		assert.deepEqual([unseen('~ana'), unseen('~carol')], [1, 0]);
 		assert.equal(seen.seenUpToOf({ ...list, mail: 20 }, now, '~ana'), known[0]?.active);
 		const mine = new SeriesSeenState(memory());
@@ -76,7 +76,7 @@ describe('The series that a user has seen', () => {
 		const before = Date.parse('2026-02-01T00:00:11Z');
 		const all = seriesOf(patch, other, reply);
 		const mine = (me = '~ana') =>
-			all.filter((one) => seen.isUnseenOfMine(list, one, me)).map(({ chain }) => chain.title);
+			all.filter((one) => seen.countUnseenOfMine(list, one, me)).map(({ chain }) => chain.title);
 		assert.deepEqual(mine(), []);
 		seen.beginMine('one', before);
 		seen.beginMine('one', before + 60_000);

@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
+import { parseTime } from '../../forge/contract/read.ts';
 import type { LeadingItem, LeadingRowInput } from '../../platform/items/account-items-view.ts';
 import { missingScopes } from '../../platform/items/account-rows.ts';
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
@@ -12,10 +13,13 @@ import type { ListKey } from '../../platform/model/keys.ts';
 import { missingPermissionRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
+import type { SentMail } from '../state/lists/mail-with-patchset.ts';
+import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { listsOfSent, type MySeries, type MyThreads, myThreads } from '../state/series/my-series.ts';
 import { lastChangeOf, type SentThread, sentThreads } from '../state/series/sent-threads.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
+import { waitingForMe } from '../state/series/waiting-for-me.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
 import { discussionRow } from './discussion-rows.ts';
@@ -23,16 +27,20 @@ import { maxShown, moreRow } from './more-row.ts';
 import { withPendingStatus } from './pending-statuses.ts';
 import { seriesRow } from './series-rows.ts';
 import { statusGroup } from './status-groups.ts';
+import { newText } from './version-rows.ts';
 
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = ['emails:read'];
 
 /** How many lists are opened for the replies to what the user has sent. */
 const maxLists = 50;
+/** Threads of others of which nothing is known are asked for if the user has replied to them lately: so many, and for so long. */
+const maxUnknown = 20;
+const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
 
-interface MineOptions {
+interface SentByMeOptions {
 	readonly account: ListAccount;
 	readonly lifetime: Lifetime;
 	/** The statuses that are not on the forge yet. */
@@ -43,18 +51,20 @@ interface MineOptions {
 	readonly now: () => number;
 }
 
-/** *Mine*: the series that an account has sent and the threads that it has begun, with what its lists know about them. */
-export class Mine implements LeadingItem {
+/** *Sent by Me*: the series that an account has sent or replied to and the threads that it has begun, with what its lists know about them. */
+export class SentByMe implements LeadingItem {
 	readonly #account: ListAccount;
 	readonly #lifetime: Lifetime;
-	readonly #options: MineOptions;
+	readonly #options: SentByMeOptions;
 	readonly #changes: Emitter<void>;
 	/** The caches of lists with series of the user, by their names with the owner. For this row, only replies to the user are read from the forge. */
 	readonly #caches = new Map<string, ListCache>();
+	/** What was found in the lists, and what it was found in. */
+	#found: { readonly sources: readonly unknown[]; readonly threads: MyThreads } | undefined;
 	/** The threads in which replies are of interest. */
 	#threads: readonly SentThread[] = [];
 
-	constructor(options: MineOptions) {
+	constructor(options: SentByMeOptions) {
 		const { account, lifetime } = options;
 		this.#account = account;
 		this.#lifetime = lifetime;
@@ -94,12 +104,16 @@ export class Mine implements LeadingItem {
 	}
 
 	row(input: LeadingRowInput): Row {
+		const unseen = newText(this.#countAllUnseen());
 		return {
 			id: input.id,
-			label: 'Mine',
+			label: 'Sent by Me',
 			icon: 'person',
-			tooltip: 'Patches and discussions you sent to any mailing list',
-			spokenLabel: 'Mine, patches and discussions that you have sent',
+			...(unseen !== '' && { description: unseen }),
+			tooltip: 'Patches, reviews and discussions you sent to any mailing list',
+			spokenLabel: ['Sent by Me, patches, reviews and discussions that you have sent', unseen]
+				.filter(Boolean)
+				.join(', '),
 			children: () => this.#rows(input),
 			current: () => this.row(input),
 		};
@@ -118,14 +132,18 @@ export class Mine implements LeadingItem {
 		didOpen();
 		seen.beginMine(session.id, now());
 		await this.#openLists();
-		const threads = myThreads(sent.items.values(), (list) => this.#cacheOf(list)?.threads);
+		const threads = this.#myThreads();
 		const all = threads.series.map(({ list, series }) => ({
 			list,
 			series: withPendingStatus(series, this.#keyOf(list), statuses),
 		}));
 		const { discussions } = threads;
+		const reviewed = threads.reviewed.map((one) => ({
+			...one,
+			series: withPendingStatus(one.series, this.#keyOf(one.list), statuses),
+		}));
 		const failed = failures();
-		if (all.length + discussions.length === 0) {
+		if (all.length + discussions.length + reviewed.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [
 				sent.isComplete
@@ -137,10 +155,23 @@ export class Mine implements LeadingItem {
 		const closed = all.filter(isClosed);
 		const others = all.filter((one) => !isClosed(one));
 		const closedLately = closed.filter(({ series }) => lastChangeOf(series) > now() - closedLatelyMs);
-		this.#checkReplies({ series: [...others, ...closedLately], discussions });
+		const openReviews = reviewed.filter((one) => !isClosed(one));
+		this.#checkReplies({
+			series: [...others, ...closedLately],
+			discussions,
+			reviewed: openReviews,
+			unknown: threads.unknown.filter(({ reply }) => isRecent(reply, now())).slice(0, maxUnknown),
+		});
+		const waiting = waitingForMe(others, openReviews, session.account);
 		return [
+			...(waiting.length > 0
+				? [this.#groupRow(`${id}/waiting`, 'Waiting for Me', 'bell', waiting, waitingTooltip)]
+				: []),
 			...this.#seriesRows(id, others),
-			...(closed.length > 0 ? [this.#closedRow(`${id}/closed`, closed)] : []),
+			...(reviewed.length > 0
+				? [this.#groupRow(`${id}/reviewed`, 'Reviewed by Me', 'eye', reviewed, reviewedTooltip)]
+				: []),
+			...(closed.length > 0 ? [this.#groupRow(`${id}/closed`, 'Closed', 'pass', closed)] : []),
 			...(discussions.length > 0 ? [this.#discussionsRow(`${id}/discussions`, discussions)] : []),
 			...failed,
 		];
@@ -154,20 +185,49 @@ export class Mine implements LeadingItem {
 		background(replyChecks.check(this.#threads, () => isVisible() && !this.#lifetime.ended));
 	}
 
-	#closedRow(id: string, closed: readonly MySeries[]): Row {
+	#groupRow(id: string, label: string, icon: string, all: readonly MySeries[], tooltip?: string): Row {
+		const unseen = newText(sumOf(all.map((one) => this.#countUnseen(one.list, one.series))));
+		const numbers = [formatNumber(all.length), unseen].filter(Boolean);
 		return {
 			id,
-			label: 'Closed',
-			description: formatNumber(closed.length),
-			icon: 'pass',
-			spokenLabel: `Closed, ${formatNumber(closed.length)}`,
-			children: () => this.#seriesRows(id, closed),
+			label,
+			description: numbers.join(' · '),
+			icon,
+			...(tooltip !== undefined && { tooltip }),
+			spokenLabel: [label, ...numbers].join(', '),
+			children: () => this.#seriesRows(id, all),
 		};
 	}
 
-	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions']): Row {
+	/** The user's threads, as far as lists are open. Found again only after a list or what the user has sent has changed. */
+	#myThreads(): MyThreads {
+		const { sent } = this.#account;
+		const sources = [sent.revision, ...[...this.#caches.values()].map(({ threads }) => threads)];
+		const isKnown = this.#found?.sources.every((source, nth) => source === sources[nth]);
+		if (!this.#found || !isKnown || this.#found.sources.length !== sources.length) {
+			const threads = myThreads(sent.items.values(), (list) => this.#cacheOf(list)?.threads);
+			this.#found = { sources, threads };
+		}
+		return this.#found.threads;
+	}
+
+	#countUnseen(list: ItemName, thread: SeriesSummary | DiscussionSummary): number {
 		const { session } = this.#account;
-		const { seen, describeUsers, now } = this.#options;
+		return this.#options.seen.countUnseenOfMine(this.#keyOf(list), thread, session.account);
+	}
+
+	/** How many mails are new in all threads. None before the user first expands the row: until then, the lists are not open. */
+	#countAllUnseen(): number {
+		if (this.#caches.size === 0) return 0;
+		const { series, reviewed, discussions } = this.#myThreads();
+		return sumOf([
+			...[...series, ...reviewed].map((one) => this.#countUnseen(one.list, one.series)),
+			...discussions.map(({ list, discussion }) => this.#countUnseen(list, discussion)),
+		]);
+	}
+
+	#discussionsRow(id: string, discussions: ReturnType<typeof myThreads>['discussions']): Row {
+		const { describeUsers, now } = this.#options;
 		return {
 			id,
 			label: 'Discussions',
@@ -183,7 +243,7 @@ export class Mine implements LeadingItem {
 						isMine: true,
 						describeUsers,
 						now,
-						isUnseen: seen.isUnseenOfMine(this.#keyOf(list), discussion, session.account),
+						unseen: this.#countUnseen(list, discussion),
 					}),
 				),
 				...moreRow(discussions.length, id),
@@ -194,13 +254,13 @@ export class Mine implements LeadingItem {
 	#keyOf = ({ owner, name }: ItemName): ListKey => ({ account: this.#account.session.id, owner, list: name });
 
 	#seriesRows(id: string, all: readonly MySeries[]): readonly Row[] {
-		const { seen, describeUsers, now } = this.#options;
-		const me = this.#account.session.account;
-		const rows = all.slice(0, maxShown).flatMap(({ list, series }) => {
+		const { describeUsers, now } = this.#options;
+		const rows = all.slice(0, maxShown).flatMap((one) => {
+			const { list, series } = one;
 			const listCache = this.#cacheOf(list);
 			const listRowId = `${id}/${refOf(list)}`;
 			if (!listCache) return [];
-			const isUnseen = seen.isUnseenOfMine(listCache.key, series, me);
+			const unseen = this.#countUnseen(list, series);
 			return [
 				seriesRow({
 					listCache,
@@ -208,7 +268,8 @@ export class Mine implements LeadingItem {
 					listRowId,
 					listId: id,
 					isMine: true,
-					isUnseen,
+					namesSubmitter: 'repliedAt' in one,
+					unseen,
 					describeUsers,
 					now,
 				}),
@@ -238,5 +299,14 @@ export class Mine implements LeadingItem {
 		);
 	}
 }
+
+const waitingTooltip =
+	'Your series that need a revision or that others answered last, and reviewed series with a newer version';
+const reviewedTooltip = 'Series of others that you replied to';
+
+const isRecent = ({ mail }: SentMail, now: number): boolean =>
+	(parseTime(mail.created) ?? 0) > now - recentMs;
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 const refOf = ({ owner, name }: ItemName): string => `${owner}/${name}`;

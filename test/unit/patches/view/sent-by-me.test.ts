@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
-import { Mine } from '../../../../src/patches/view/mine.ts';
+import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
@@ -29,15 +29,16 @@ function shownMine() {
 		const shown = { isVisible: false };
 		const isVisible = () => shown.isVisible;
 		const describeUsers = async (names: readonly string[]) => names.join();
-		const mine = new Mine({ account, lifetime, statuses, seen, describeUsers, isVisible, now });
-		const row = mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
+		const mine = new SentByMe({ account, lifetime, statuses, seen, describeUsers, isVisible, now });
+		const row = () => mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
 		return {
 			mine,
 			shown,
 			account,
 			seen,
 			statuses,
-			rows: async (): Promise<readonly Row[]> => (await row.children?.()) ?? [],
+			row,
+			rows: async (): Promise<readonly Row[]> => (await row().children?.()) ?? [],
 		};
 	};
 }
@@ -211,6 +212,37 @@ describe('What the user has sent', () => {
 		earlier.seen.see(key, cache.threads.series);
 		assert.equal(named(await earlier.rows(), 'Wrap long lines').badge, undefined);
 		assert.ok(seen !== earlier.seen);
+	});
+
+	it('has the series of others that they have reviewed, and what waits for them', async () => {
+		const window = await open({ names: ['bob'] });
+		await (await window.cache('bob', 'editor-devel')).refresh();
+		const { mine, rows } = await showMine(window, 'bob');
+		await mine.refresh();
+		const all = await rows();
+		const reviewed = named(await below(all, 'Reviewed by Me'), 'Wrap long lines');
+		assert.match(reviewed.description ?? '', / · Carol[^·]* · ~ana\/editor-devel · /);
+		assert.equal(named(all, 'Reviewed by Me').description, `${(await below(all, 'Reviewed by Me')).length}`);
+		assert.equal(all.filter(({ label }) => label === 'Wrap long lines').length, 0);
+	});
+
+	it('says how many mails are new, in all threads and in each', async () => {
+		const window = await open({ names: ['carol'] });
+		const cache = await window.cache('carol', 'editor-devel');
+		await cache.refresh();
+		const { mine, seen, row, rows } = await showMine(window, 'carol');
+		await mine.refresh();
+		assert.equal(row().description, undefined, 'Nothing is known before the first look');
+		await rows();
+		seen.begin(cache.key, []);
+		const wrap = named(await rows(), 'Wrap long lines');
+		const [, count] = / · 9 replies, (\d+) new$/.exec(wrap.description ?? '') ?? [];
+		assert.ok(Number(count) > 0, wrap.description);
+		assert.match(row().description ?? '', /^\d+ new$/);
+		assert.ok(Number.parseInt(row().description ?? '', 10) >= Number(count));
+		assert.match(named(await rows(), 'Waiting for Me').description ?? '', /^\d+ · \d+ new$/);
+		const waiting = await below(await rows(), 'Waiting for Me');
+		assert.ok(named(waiting, 'Wrap long lines'));
 	});
 
 	it('is empty if they have sent no patches', async () => {
