@@ -169,7 +169,7 @@ const addresses: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await box(trial).field.fill('https://example.org/nothing');
-			await box(trial).says(/not the address/);
+			await box(trial).says(/not the name or address/);
 		},
 	},
 	{

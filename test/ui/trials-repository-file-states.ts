@@ -1,3 +1,4 @@
+import { tryAgain } from '../tools/until.ts';
 import { copied } from './editor-driver.ts';
 import {
 	clearToasts,
@@ -106,9 +107,13 @@ export const repositoryFileStates: readonly State[] = [
 		enter: async (trial) => {
 			await expandOnly(trial, kinds, /^Files/, /^docs\b/);
 			await openFile(trial, /^names-in-latin1\.txt/);
-			await encodingLens(trial).click();
-			await trial.window.page.keyboard.type('Western (Windows 1252)');
-			await trial.window.page.keyboard.press('Enter');
+			const { page } = trial.window;
+			await tryAgain(
+				() => encodingLens(trial).click(),
+				() => page.getByPlaceholder(/Select File Encoding/).waitFor({ timeout: 3000 }),
+			);
+			await page.keyboard.type('Western (Windows 1252)');
+			await page.keyboard.press('Enter');
 			await trial.window.page.locator('.view-line').filter({ hasText: 'Zoë' }).waitFor();
 			await encodingLens(trial).waitFor({ state: 'detached' });
 		},

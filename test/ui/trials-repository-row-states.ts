@@ -68,7 +68,7 @@ export const repositoryRowStates: readonly State[] = [
 		hasPage: false,
 		enter: async (trial) => {
 			await expandOnly(trial, kinds, /^Files/, /^manual\b/, /^vendor\b/, /^library\b/, /^moved\b/);
-			await shows(trial, /not found/).waitFor();
+			await shows(trial, /Commit not found/).waitFor();
 		},
 	},
 	{

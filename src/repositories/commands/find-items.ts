@@ -68,7 +68,7 @@ export function confirmItems({ missing, missingBytes }: SearchResult): readonly 
 			alwaysShow,
 			label: '$(cloud-download)',
 			description: `Load All ${count(missing, 'File')}`,
-			detail: `That takes ${formatNumber(missing)} requests to the forge, and probably ${fileSize(least)} to ${fileSize(most)}. The forge does not say how large files are.`,
+			detail: `${formatNumber(missing)} requests, probably ${fileSize(least)} to ${fileSize(most)} (the forge does not say).`,
 		},
 		{
 			id: 'clone',

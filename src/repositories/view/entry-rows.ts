@@ -124,12 +124,12 @@ const spokenKinds: Readonly<Record<TreeEntry['kind'], string>> = {
 
 const rowId = ({ parentId, prefix }: FolderInput, path: string): string => `${parentId}:${prefix}${path}`;
 
-/** What the row of a link says in addition to its target. */
+/** What the row of a link says besides its target. */
 const linkFacts: Readonly<Partial<Record<LinkTarget['leadsTo'], string>>> = {
 	'folder-above': 'contains this link',
-	submodule: 'a submodule',
+	submodule: 'submodule',
 	nothing: 'not found',
-	outside: 'leads nowhere in this repository',
+	outside: 'not in the repository',
 };
 
 /** With `readsLink`, reads where the entry leads if it is a symbolic link. */
@@ -179,14 +179,16 @@ async function entryRow(
 	const commitTree = { objects, root: input.root, commit: input.commit };
 	const link = readsLink ? await readLink(commitTree, path, id, input.above) : undefined;
 	const target = link && visible(link.target);
-	const facts = [target, link && linkFacts[link.leadsTo]].filter(Boolean);
+	const fact = link && linkFacts[link.leadsTo];
+	const spokenTarget = [target, fact].filter(Boolean).join(', ');
 	const linkRow = {
 		...base,
 		icon: 'file-symlink-file',
 		file,
-		description: target === undefined ? 'symbolic link' : `→ ${facts.join(' · ')}`,
-		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${facts.join(', ')}` }),
-		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${facts.join(', ')}`}.`,
+		// The fact comes first: targets are often longer than a row.
+		description: target === undefined ? 'symbolic link' : [fact, `→ ${target}`].filter(Boolean).join(' '),
+		...(target !== undefined && { spokenLabel: `${label}, symbolic link to ${spokenTarget}` }),
+		tooltip: `${visible(path)} is a symbolic link${target === undefined ? '' : ` to ${spokenTarget}`}.`,
 	};
 	if (!link || link.leadsTo === 'file' || link.leadsTo === 'nothing' || link.leadsTo === 'outside')
 		return { ...linkRow, opensFile: true };

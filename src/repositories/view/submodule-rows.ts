@@ -10,20 +10,28 @@ export function unreadSubmoduleRow(
 	commit: string,
 	about: RepositoryTarget,
 ): Row {
-	const short = commit.slice(0, 7);
 	const { kind, url } = submodule;
-	const label = url === undefined ? 'Unknown repository' : visible(url);
-	const reason =
-		url === undefined
-			? 'The file .gitmodules does not say which repository it is.'
-			: kind === 'missing'
-				? 'The forge does not have this commit, or does not show it to you.'
-				: 'The repository is not on one of your forges.';
-	return noticeRow(`submodule/${id}`, kind === 'missing' ? 'warning' : 'repo', label, {
-		description: `commit ${short}${kind === 'missing' ? ' not found' : ''}`,
-		spokenLabel: `${label}, commit ${short}. ${reason}`,
-		tooltip: `${label}, commit ${commit}\n${reason} Click to open or copy its address.`,
+	const { label, reason } = url === undefined ? unknown : texts[kind];
+	const address = url === undefined ? '' : visible(url);
+	const commitText = `commit ${commit.slice(0, 7)}`;
+	return noticeRow(`submodule/${id}`, kind === 'missing' ? 'warning' : 'info', label, {
+		description: address === '' ? commitText : address.replace(/^https?:\/\//, ''),
+		spokenLabel: [`${label}, ${commitText}`, address].filter(Boolean).join(' of '),
+		tooltip: `${[`Commit ${commit}`, address].filter(Boolean).join(' of ')}\n${reason} Click to open or copy its address.`,
 		command: { id: 'tildeforge.showSubmodule', title: 'Show Submodule', arguments: [about] },
 		about,
 	});
 }
+
+/** The reason comes first: addresses are longer than a row. */
+const texts = {
+	missing: {
+		label: 'Commit not found',
+		reason: 'The forge does not have this commit, or does not show it to you.',
+	},
+	elsewhere: { label: 'Not on your forges', reason: 'The repository is not on one of your forges.' },
+};
+const unknown = {
+	label: 'Not in .gitmodules',
+	reason: 'The file .gitmodules does not say which repository it is.',
+};

@@ -47,10 +47,7 @@ describe('An item of the list that finds lines in a repository', () => {
 
 	it('says what loading takes, as a range, and offers to clone', () => {
 		const [load, clone] = confirmItems(result);
-		assert.equal(
-			load?.detail,
-			'That takes 1,192 requests to the forge, and probably 734 KB to 48 MB. The forge does not say how large files are.',
-		);
+		assert.equal(load?.detail, '1,192 requests, probably 734 KB to 48 MB (the forge does not say).');
 		assert.deepEqual([clone?.id, clone?.description], ['clone', 'Clone the Repository…']);
 	});
 

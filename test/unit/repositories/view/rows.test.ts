@@ -147,7 +147,7 @@ describe('The rows of a folder', () => {
 			'',
 		);
 		assert.equal(
-			rows.filter(({ description }) => description === '→ ../up · leads nowhere in this repository').length,
+			rows.filter(({ description }) => description === 'not in the repository → ../up').length,
 			100,
 		);
 		assert.equal(rows.at(-1)?.description, 'symbolic link');
@@ -229,12 +229,12 @@ describe('The rows of links and submodules', () => {
 			.filter(({ context }) => context?.includes('link'))
 			.map(({ label, description, children, opensFile }) => [label, description, !!children, !!opensFile]);
 		assert.deepEqual(shown, [
-			['gone', '→ nothing · not found', false, true],
-			['here', '→ . · contains this link', false, false],
-			['out', '→ ../x · leads nowhere in this repository', false, true],
+			['gone', 'not found → nothing', false, true],
+			['here', 'contains this link → .', false, false],
+			['out', 'not in the repository → ../x', false, true],
 			['toFile', '→ src/a.c', false, true],
 			['toFolder', '→ src', true, false],
-			['toModule', '→ lib · a submodule', false, false],
+			['toModule', 'submodule → lib', false, false],
 		]);
 	});
 
@@ -249,7 +249,7 @@ describe('The rows of links and submodules', () => {
 				['files:toFolder/deep/up', '/~ana/editor/main/toFolder/deep/up', false],
 			],
 		);
-		assert.equal(named(inFolder, 'up').description, '→ ../.. · contains this link');
+		assert.equal(named(inFolder, 'up').description, 'contains this link → ../..');
 		const { about, context } = named(rows, 'toFolder');
 		assert.deepEqual([about?.isFolder, context], [true, 'entry linked-directory']);
 	});
@@ -307,7 +307,7 @@ describe('The rows of links and submodules', () => {
 		const rows = await entryRows({ ...input, submodules }, root, '');
 		assert.deepEqual(
 			(await below(rows, 'lib')).map(({ label, description }) => [label, description]),
-			[['https://x.test/lib', 'commit 7777777']],
+			[['Not on your forges', 'x.test/lib']],
 		);
 	});
 });

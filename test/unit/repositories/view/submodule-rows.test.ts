@@ -11,31 +11,34 @@ describe('The row of a submodule that cannot be shown', () => {
 		isFolder: true,
 	} as const;
 
-	for (const [submodule, label, description, reason] of [
+	for (const [submodule, label, description, spoken, reason] of [
 		[
 			{ kind: 'elsewhere', url: 'https://x.test/\u202elib' },
-			'https://x.test/‹U+202E›lib',
-			'commit 7777777',
+			'Not on your forges',
+			'x.test/‹U+202E›lib',
+			'Not on your forges, commit 7777777 of https://x.test/‹U+202E›lib',
 			'The repository is not on one of your forges.',
 		],
 		[
-			{ kind: 'missing', url: 'https://x.test/lib' },
-			'https://x.test/lib',
-			'commit 7777777 not found',
+			{ kind: 'missing', url: 'git@x.test:lib' },
+			'Commit not found',
+			'git@x.test:lib',
+			'Commit not found, commit 7777777 of git@x.test:lib',
 			'The forge does not have this commit, or does not show it to you.',
 		],
 		[
 			{ kind: 'elsewhere', url: undefined },
-			'Unknown repository',
+			'Not in .gitmodules',
 			'commit 7777777',
+			'Not in .gitmodules, commit 7777777',
 			'The file .gitmodules does not say which repository it is.',
 		],
 	] as const) {
-		it(`names its repository and says why: ${reason}`, () => {
+		it(`says why, and names its repository and commit: ${label}`, () => {
 			const row = unreadSubmoduleRow('files:lib', submodule, commit, about);
-			assert.deepEqual([row.label, row.description], [label, description]);
-			assert.equal(row.spokenLabel, `${label}, commit 7777777. ${reason}`);
-			assert.ok(typeof row.tooltip === 'string' && row.tooltip.includes(`${commit}\n${reason} Click to`));
+			assert.deepEqual([row.label, row.description, row.spokenLabel], [label, description, spoken]);
+			assert.ok(typeof row.tooltip === 'string' && row.tooltip.includes(`\n${reason} Click to open or copy`));
+			assert.ok(typeof row.tooltip === 'string' && row.tooltip.startsWith(`Commit ${commit}`));
 			assert.deepEqual(row.command, {
 				id: 'tildeforge.showSubmodule',
 				title: 'Show Submodule',
