@@ -4,7 +4,7 @@ import type { RepositoryCommands } from './commands/repository-commands.ts';
 
 /** The commands on repositories and their files. */
 export const repositoryCommands = {
-	'tildeforge.createRepository': (commands) => commands.create(),
+	'tildeforge.createRepository': (commands) => commands.create(commands.showRow),
 	'tildeforge.editRepository': (commands, ...args: CommandArguments) => commands.edit(args),
 	'tildeforge.changeRepositoryVisibility': (commands, ...args: CommandArguments) =>
 		commands.changeVisibility(args),
@@ -13,6 +13,7 @@ export const repositoryCommands = {
 	'tildeforge.pinRepository': (commands) => commands.pin(commands.showRow),
 	'tildeforge.unpinRepository': (commands, ...args: CommandArguments) => commands.unpin(args),
 	'tildeforge.copyCloneAddress': (commands, ...args: CommandArguments) => commands.copyCloneAddress(args),
+	'tildeforge.copyPushCommands': (commands, ...args: CommandArguments) => commands.copyPushCommands(args),
 	'tildeforge.cloneRepository': (commands, ...args: CommandArguments) => commands.clone(args),
 	'tildeforge.openRepositoryOnWeb': (commands, ...args: CommandArguments) => commands.openOnWeb(args),
 	'tildeforge.openRepositoryItemOnWeb': (commands, ...args: CommandArguments) => commands.openOnWeb(args),
@@ -29,6 +30,8 @@ export const repositoryCommands = {
 	'tildeforge.showReadme': (commands, ...args: CommandArguments) => commands.showReadme(args),
 	'tildeforge.showFileHistory': (commands, ...args: CommandArguments) => commands.showFileHistory(args),
 	'tildeforge.openCommit': (commands, ...args: CommandArguments) => commands.openCommit(args),
+	'tildeforge.showRepositoryLog': (commands, ...args: CommandArguments) => commands.showLog(args),
+	'tildeforge.searchRepositoryLog': (commands, ...args: CommandArguments) => commands.searchLog(args),
 	'tildeforge.compareRevisions': (commands, ...args: CommandArguments) => commands.compare(args),
 	'tildeforge.loadMoreCommits': (commands, ...args: CommandArguments) => commands.loadMoreCommits(args),
 	'tildeforge.openRepositoryUrl': (commands, address?: unknown) => commands.openUrl(address),

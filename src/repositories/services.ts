@@ -5,7 +5,7 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Commit } from '../forge/shapes/repositories.ts';
 import { findProgram } from '../platform/git/find-program.ts';
-import type { Objects } from '../platform/git/objects.ts';
+import type { CloneObjects } from '../platform/git/objects.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { commitTextLinks } from './commands/commit-text-links.ts';
@@ -35,7 +35,7 @@ interface RepositoryServices extends Disposable {
 /** The projects of the window, which may have clones of repositories. */
 interface LocalClones {
 	ready(): Promise<void>;
-	objectsOf(repository: ProjectItem): readonly Objects[];
+	objectsOf(repository: ProjectItem): readonly CloneObjects[];
 	readonly emails: readonly string[];
 }
 

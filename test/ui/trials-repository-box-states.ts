@@ -119,6 +119,29 @@ const histories: readonly State[] = [
 		}),
 		leave: closeBox,
 	},
+	menuBox('log-pick', editor, 'Show Log of Branch or Tag…', { title: 'Show Log of ~ana/editor' }),
+	{
+		name: 'repository-log',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, editor, /^Branches/, /^branch release/),
+		pose: openFromMenu(/^Log of branch release/, 'Search Log…', {
+			...{
+				title: 'Log of ~ana/editor (release/2.4)',
+				text: 'path:README.md author:ana',
+				result: /Begin again/,
+			},
+		}),
+		leave: closeBox,
+	},
+	{
+		name: 'repository-log-capped',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, large, /^Branches/),
+		pose: openFromMenu(/^branch /, 'Search Log…', {
+			...{ title: 'Log of ~ana/large', text: 'nothing', result: /Search Earlier/ },
+		}),
+		leave: closeBox,
+	},
 	menuBox(
 		'compare-pick',
 		kinds,
@@ -129,6 +152,26 @@ const histories: readonly State[] = [
 		},
 	),
 	{
+		name: 'repository-compare-box',
+		hasPage: false,
+		enter: async () => {},
+		pose: async (trial) => {
+			if (
+				await box(trial)
+					.box.getByText(/^Only in /)
+					.first()
+					.isVisible()
+			)
+				return;
+			await openFromMenu(editor, 'Compare Branches or Tags…', { title: 'Compare in ~ana/editor' })(trial);
+			await box(trial).choose('master');
+			await placeholder(trial, /compare master/).waitFor();
+			await box(trial).choose(/feature/);
+			await box(trial).says(/^Only in master/);
+		},
+		leave: closeBox,
+	},
+	{
 		name: 'repository-compare',
 		hasPage: false,
 		enter: async (trial) => {
@@ -136,6 +179,7 @@ const histories: readonly State[] = [
 			await box(trial).choose('master');
 			await placeholder(trial, /compare master/).waitFor();
 			await box(trial).choose(/feature/);
+			await box(trial).choose(/^Show Changes, from/);
 			await tab(trial, /↔/).waitFor();
 			await trial.window.page.locator('.multiDiffEditor').getByText('text.txt').first().waitFor();
 		},
@@ -149,6 +193,7 @@ const histories: readonly State[] = [
 			await box(trial).choose(/before-the-change/);
 			await placeholder(trial, /compare before-the-change/).waitFor();
 			await box(trial).choose(/v1\.0/);
+			await box(trial).choose(/^Show Changes, from/);
 			await toast(trial, /no files differ/).waitFor();
 		},
 		leave: clearToasts,

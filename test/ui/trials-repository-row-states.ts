@@ -39,6 +39,14 @@ export const repositoryRowStates: readonly State[] = [
 		},
 	},
 	{
+		name: 'repositories-log-of-branch',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, repository('editor'), /^Branches/, /^branch release/, /^Log of branch release/);
+			await viewOf(trial).row('Search this log').waitFor();
+		},
+	},
+	{
 		name: 'repositories-log',
 		hasPage: false,
 		enter: async (trial) => {

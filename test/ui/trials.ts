@@ -1,6 +1,7 @@
 import { showTicketsView } from './ticket-driver.ts';
 import { keyboardSteps } from './trials-keyboard.ts';
 import { actions } from './trials-keys.ts';
+import { logActions } from './trials-log-keys.ts';
 import { queryActions } from './trials-queries.ts';
 import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
 import { showViews, startSample } from './trials-start.ts';
@@ -50,7 +51,7 @@ async function tryStart(vsix: string): Promise<Finding[]> {
 
 async function tryActions(trial: TrialWindow): Promise<Finding[]> {
 	const found: Finding[] = [];
-	for (const { name, before, prepare, act } of [...queryActions, ...actions]) {
+	for (const { name, before, prepare, act } of [...queryActions, ...actions, ...logActions]) {
 		await prepare(trial);
 		trial.keys.take();
 		await act(trial);

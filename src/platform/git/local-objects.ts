@@ -6,7 +6,17 @@ import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Answer } from './batch-answers.ts';
 import { CatFile } from './cat-file.ts';
 import type { LocalClone } from './clone.ts';
-import type { Blob, CloneObjects, ReadBlob, ReadObject, Tree } from './objects.ts';
+import { isShallow, readLogEntries } from './local-log.ts';
+import type {
+	Blob,
+	CloneObjects,
+	LogEntry,
+	ReadBlob,
+	ReadLog,
+	ReadLogEntries,
+	ReadObject,
+	Tree,
+} from './objects.ts';
 import { type Git, gitOutput } from './run-git.ts';
 import { isObjectId, toTree } from './tree.ts';
 
@@ -63,6 +73,23 @@ export class LocalObjects implements CloneObjects, Disposable {
 		const answers = await Promise.all(ids.slice(0, 100).map((id) => this.#types.ask(id, 0, signal)));
 		const blobs = answers.filter(isBlob);
 		return blobs.length === 1 ? blobs[0]?.id : undefined;
+	}
+
+	/** Git lists the ids. Their commits are read like any other, so that damaged ones are noticed, and grafts do not count. */
+	async log(commit: string, { most, signal }: ReadLog): Promise<readonly Commit[] | undefined> {
+		if (!(await this.commit(commit, { ...(signal && { signal }) }))) return undefined;
+		const args = ['rev-list', `--max-count=${most}`, commit];
+		const ids = (await gitOutput(this.#git, this.#clone.root, args, signal)).split('\n').filter(isObjectId);
+		const commits = await Promise.all(ids.map((id) => this.commit(id, { ...(signal && { signal }) })));
+		const missing = commits.indexOf(undefined);
+		return commits.slice(0, missing === -1 ? undefined : missing).filter((one) => one !== undefined);
+	}
+
+	async logEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined> {
+		const { signal } = options;
+		if (!(await this.commit(commit, { ...(signal && { signal }) }))) return undefined;
+		if (await isShallow(this.#git, this.#clone.root, signal)) return undefined;
+		return readLogEntries(this.#git, this.#clone.root, commit, options);
 	}
 
 	dispose(): void {

@@ -53,8 +53,34 @@ export interface Objects {
 	commit(id: string, options?: ReadObject): Promise<Commit | undefined>;
 }
 
-/** The objects of a local clone, which can also be found by the beginning of their ids. */
+export interface ReadLog extends ReadObject {
+	/** The most commits to read. */
+	readonly most: number;
+}
+
+/** What a log says about a commit. */
+export interface LogEntry {
+	readonly id: string;
+	readonly parents: readonly string[];
+	readonly author: Commit['author'];
+	/** When the author wrote it. */
+	readonly timestamp: string;
+	readonly message: string;
+}
+
+export interface ReadLogEntries extends ReadLog {
+	/** How many commits are left out. */
+	readonly skip: number;
+	/** Files and folders, of which the commits changed at least one. By default, any. */
+	readonly paths: readonly string[];
+}
+
+/** The objects of a local clone, which also has logs and finds blobs by the beginning of their ids. */
 export interface CloneObjects extends Objects {
 	/** The id of the only blob whose id begins with `abbreviated`. Undefined if there is none or more than one. */
 	findBlob(abbreviated: string, options?: ReadObject): Promise<string | undefined>;
+	/** The newest commits of the log of a commit, in git's order. Undefined if the clone does not have that commit. */
+	log(commit: string, options: ReadLog): Promise<readonly Commit[] | undefined>;
+	/** The same for a search through the whole history. Undefined also if the clone does not have all of it. */
+	logEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined>;
 }

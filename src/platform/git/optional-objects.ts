@@ -33,6 +33,12 @@ export class OptionalObjects implements CloneObjects {
 	readonly findBlob: CloneObjects['findBlob'] = (abbreviated, options) =>
 		this.#ask(options, () => this.#source.findBlob(abbreviated, options));
 
+	readonly log: CloneObjects['log'] = (commit, options) =>
+		this.#ask(options, () => this.#source.log(commit, options));
+
+	readonly logEntries: CloneObjects['logEntries'] = (commit, options) =>
+		this.#ask(options, () => this.#source.logEntries(commit, options));
+
 	async #ask<T>(options: ReadObject | undefined, read: () => Promise<T | undefined>): Promise<T | undefined> {
 		if (this.#now() < this.#pausedUntil) return undefined;
 		try {

@@ -7,7 +7,7 @@ import { once } from '../../base/once.ts';
 import type { ProjectItem } from '../model/project-items.ts';
 import type { FindBlob } from './find-blob.ts';
 import { findProgram } from './find-program.ts';
-import type { Objects } from './objects.ts';
+import type { CloneObjects } from './objects.ts';
 import { OpenFolder, type OpenFolderOptions } from './open-folder.ts';
 import { type Project, type ProjectInstance, projectOf } from './project.ts';
 import type { StoredChoices } from './project-choices.ts';
@@ -114,7 +114,7 @@ export class Projects<I extends ProjectInstance> implements Disposable {
 	}
 
 	/** The objects of the clones of a repository. */
-	objectsOf({ instance, owner, name }: ProjectItem): readonly Objects[] {
+	objectsOf({ instance, owner, name }: ProjectItem): readonly CloneObjects[] {
 		const roots = this.all
 			.filter(({ repositories }) =>
 				repositories.some(

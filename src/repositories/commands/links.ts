@@ -5,7 +5,7 @@ import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
-import { cloneAddresses } from '../model/clone-addresses.ts';
+import { cloneAddresses, pushCommands } from '../model/clone-addresses.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { shortName } from '../model/revision.ts';
 import { targetAddress } from '../model/target-address.ts';
@@ -38,6 +38,12 @@ export async function copyCloneAddress(repositories: Repositories, key: Reposito
 	if (address === undefined) return;
 	await vscode.env.clipboard.writeText(address);
 	showInStatusBar('Clone address copied');
+}
+
+/** Copies the commands that push the first commits. */
+export async function copyPushCommands(repositories: Repositories, key: RepositoryKey): Promise<void> {
+	await vscode.env.clipboard.writeText(pushCommands(baseOf(repositories, key), key).join('\n'));
+	showInStatusBar('Push commands copied');
 }
 
 /** Clones with VS Code's own command, which asks for the folder. */

@@ -3,26 +3,43 @@ import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import { type OwnName, toOwnName } from '../../forge/contract/own-name.ts';
 import { confirmByName } from '../../platform/editor/boxes/confirm-by-name.ts';
 import { pickVisibility } from '../../platform/editor/boxes/pick-visibility.ts';
+import { workInBox } from '../../platform/editor/boxes/work-box.ts';
 import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { askItemName, createItem } from '../../platform/items/create-item.ts';
+import { itemRowId } from '../../platform/items/item-kind.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
 
-/** Asks for name, description and visibility. If the forge refuses them, asks again with what the user has typed. */
-export function createRepository(repositories: Repositories): Promise<void> {
+/**
+ * Asks for name, description and visibility. If the forge refuses them, asks again with what the user has typed. Then shows the row of the
+ * new repository.
+ */
+export function createRepository(repositories: Repositories, showRow: ShowRow): Promise<void> {
+	let hasLeft = false;
 	return createItem(repositoryItems, repositories.accounts, {
 		nameProblem: repositoryNameProblem,
 		descriptionPrompt: () => 'Description (optional)',
-		canAskAgain: isAnswerable,
+		// A message says why. Another box would interrupt what the user does now.
+		canAskAgain: (error) => !hasLeft && isAnswerable(error),
 		create: async ({ client, repositories: items, session }, body) => {
 			const visibility = await pickVisibility('New Repository', 'repository');
 			if (!visibility) return;
-			items.put(await client.createRepository({}, { ...body, visibility }));
-			showInStatusBar(`${session.account}/${body.name} was created`);
+			const ref = `${session.account}/${body.name}`;
+			await workInBox('New Repository', `Creating ${ref}…`, async (left) => {
+				try {
+					const created = await client.createRepository({}, { ...body, visibility });
+					items.put(created);
+					showInStatusBar(`${ref} was created`);
+					await showRow(itemRowId(session.id, { owner: session.account, name: created.name }), left);
+				} finally {
+					hasLeft = left.aborted;
+				}
+			});
 		},
 	});
 }

@@ -91,6 +91,7 @@ export async function maySee(repositories: Repositories, key: RepositoryKey): Pr
 export function revisionOf(target: RepositoryTarget): Revision {
 	if (target.kind === 'commit') return { kind: 'commit', id: target.commit };
 	if (target.kind === 'reference') return { kind: 'ref', name: target.name };
+	if (target.kind === 'log' && target.ref !== undefined) return { kind: 'ref', name: target.ref };
 	return target.kind === 'entry' ? target.revision : head;
 }
 

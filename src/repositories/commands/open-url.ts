@@ -17,6 +17,7 @@ import { goToFile } from './go-to-file.ts';
 import { openAsFolder, openFile, showReadme } from './open-files.ts';
 import { keyOf, maySee, type OpenRepository, openRepository } from './open-repository.ts';
 import { showCommit } from './show-changes.ts';
+import { showLog } from './show-log.ts';
 
 const notAnAddress = 'This is not the name or address of a repository on one of your forges.';
 
@@ -41,6 +42,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 	try {
 		const open = openRepository(repositories, key, lifetime);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
+		else if (target.kind === 'log') await showLinkedLog(open, repositories, target.ref);
 		else await openLink(open, target, selectionOf(address));
 	} finally {
 		lifetime.dispose();
@@ -114,6 +116,20 @@ async function showLinkedCommit(
 	await showCommit(repositories, open.key, id);
 }
 
+/** The page of a log can be limited to a file or folder. */
+async function showLinkedLog(open: OpenRepository, repositories: Repositories, text: string): Promise<void> {
+	await open.cache.load();
+	const [first = '', ...rest] = text.split('/item/');
+	const { ref, path } = divideAddress({ ref: first, path: rest.join('/item/') }, open.cache.referenceNames);
+	await showLog(repositories, open, await readReference(open, ref), path);
+}
+
+async function readReference({ cache, key }: OpenRepository, text: string): Promise<Revision> {
+	const revision = await cache.readRevision(text);
+	if (revision) return revision;
+	throw new ForgeError('missing', `${repositoryRef(key)} has no branch or tag ${text}.`);
+}
+
 async function openLink(
 	open: OpenRepository,
 	target: RepositoryLink,
@@ -124,8 +140,7 @@ async function openLink(
 		{ ref: 'ref' in target ? target.ref : 'HEAD', path: 'path' in target ? target.path : '' },
 		open.cache.referenceNames,
 	);
-	const revision = await open.cache.readRevision(ref);
-	if (!revision) throw new ForgeError('missing', `${repositoryRef(open.key)} has no branch or tag ${ref}.`);
+	const revision = await readReference(open, ref);
 	if (path === '') return chooseAction(open, revision);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;

@@ -14,6 +14,7 @@ import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
 import { answerPushes, type PushHooks } from './answer-pushes.ts';
+import { pickAndCompare } from './compare-revisions.ts';
 import { Downloads } from './download.ts';
 import { showFileHistory } from './file-history.ts';
 import { findInRepository } from './find-in-repository.ts';
@@ -25,6 +26,7 @@ import {
 	copyCommitId,
 	copyPath,
 	copyPermalink,
+	copyPushCommands,
 	openOnWeb,
 } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
@@ -32,7 +34,8 @@ import { openAsFolder, openFile, showReadme } from './open-files.ts';
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
-import { pickAndCompare, showCommit, showDeletedReference, showReference } from './show-changes.ts';
+import { showCommit, showDeletedReference, showReference } from './show-changes.ts';
+import { pickAndShowLog, showLog } from './show-log.ts';
 import { showSubmodule } from './submodule.ts';
 import { TargetChooser } from './target-chooser.ts';
 
@@ -64,8 +67,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		this.#targets = new TargetChooser(repositories, project, tree);
 	}
 
-	create(): Promise<void> {
-		return createRepository(this.#repositories);
+	create(showRow: ShowRow): Promise<void> {
+		return createRepository(this.#repositories, showRow);
 	}
 
 	edit(args: CommandArguments): Promise<void> {
@@ -98,6 +101,11 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	async copyCloneAddress(args: CommandArguments): Promise<void> {
 		const chosen = await this.#targets.choose(args, 'Copy Clone Address');
 		if (chosen) await copyCloneAddress(this.#repositories, chosen.target.key);
+	}
+
+	async copyPushCommands(args: CommandArguments): Promise<void> {
+		const target = targetOf(args);
+		if (target) await copyPushCommands(this.#repositories, target.key);
 	}
 
 	async clone(args: CommandArguments): Promise<void> {
@@ -230,8 +238,29 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 			await pickAndCompare(this.#repositories, target.key, isReference ? revisionOf(target) : undefined);
 	}
 
+	/** Asks for a branch or tag, and shows its log. What the user has selected comes first. */
+	showLog(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Show Log', (open, target) =>
+			pickAndShowLog(this.#repositories, open, revisionOf(target)),
+		);
+	}
+
+	/** Shows the log of the branch or tag of a row. */
+	searchLog(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Search Log', (open, target) =>
+			showLog(this.#repositories, open, revisionOf(target)),
+		);
+	}
+
 	loadMoreCommits(args: CommandArguments): Promise<void> {
-		return this.#open(args, 'Load More Commits', ({ cache }) => cache.history.loadMore());
+		return this.#open(args, 'Load More Commits', async ({ cache }, target) => {
+			const isOfDefault = target.kind !== 'log' || target.ref === undefined;
+			if (isOfDefault) await cache.history.loadMore();
+			else {
+				const commit = await cache.commitOf(revisionOf(target));
+				if (commit !== undefined) await cache.loadMore(commit);
+			}
+		});
 	}
 
 	/** Runs a command with the repository of its target, which stays open until the command ends. */

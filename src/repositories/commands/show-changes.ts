@@ -4,7 +4,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
@@ -92,23 +91,8 @@ export async function showDeletedReference(
 	}
 }
 
-/** Opens the changes between two branches, tags or commits. */
-async function showComparison(
-	repositories: Repositories,
-	key: RepositoryKey,
-	before: Revision,
-	after: Revision,
-): Promise<void> {
-	await runWithProgress('Comparing', async (signal, lifetime) => {
-		const open = openRepository(repositories, key, lifetime);
-		const [from, to] = await Promise.all([readCommit(open, before), readCommit(open, after)]);
-		const title = [before, after].map((one) => revisionName(one, open.cache.referenceNames)).join(' ↔ ');
-		await showChanges(open, { before: from, after: to, title, signal, hasMessage: false });
-	});
-}
-
 /** The commit of a revision. A tag can also be that of a file or folder. */
-async function readCommit({ cache }: OpenRepository, revision: Revision): Promise<string> {
+export async function readCommit({ cache }: OpenRepository, revision: Revision): Promise<string> {
 	const name = revisionName(revision, cache.referenceNames);
 	if ((await cache.commitOf(revision)) === undefined) throw missingCommit(name);
 	const commit = await cache.peeledCommitOf(revision);
@@ -117,47 +101,6 @@ async function readCommit({ cache }: OpenRepository, revision: Revision): Promis
 		'missing',
 		`${name} cannot be compared: it leads to no commit, or its commit was removed.`,
 	);
-}
-
-/** Asks for two branches or tags unless the first is given, and opens the changes between them. */
-export async function pickAndCompare(
-	repositories: Repositories,
-	key: RepositoryKey,
-	given?: Revision,
-): Promise<void> {
-	const lifetime = new Lifetime();
-	try {
-		const { cache } = openRepository(repositories, key, lifetime);
-		const { branches, tags } = await cache.load();
-		const nameOf = (revision: Revision) => revisionName(revision, cache.referenceNames);
-		const item = (icon: string, name: string) => ({
-			label: `$(${icon}) ${escapeIcons(nameOf({ kind: 'ref', name }))}`,
-			name,
-		});
-		const items = [
-			...branches.map(({ name, isDefault }) => ({
-				...item('git-branch', `refs/heads/${name}`),
-				...(isDefault && { description: 'default' }),
-			})),
-			...tags.map(({ name }) => item('tag', `refs/tags/${name}`)),
-		];
-		if (items.length < 2)
-			throw new ForgeError(
-				'missing',
-				`${repositoryRef(key)} has fewer than two branches and tags to compare.`,
-			);
-		const title = `Compare in ${repositoryRef(key)}`;
-		const pick = async (placeHolder: string, without?: Revision): Promise<Revision | undefined> => {
-			const others = items.filter(({ name }) => without?.kind !== 'ref' || without.name !== name);
-			const picked = await vscode.window.showQuickPick(others, { title, placeHolder });
-			return picked && { kind: 'ref', name: picked.name };
-		};
-		const before = given ?? (await pick('Branch or tag to compare from'));
-		const after = before && (await pick(`Branch or tag to compare ${nameOf(before)} with`, before));
-		if (before && after) await showComparison(repositories, key, before, after);
-	} finally {
-		lifetime.dispose();
-	}
 }
 
 interface ShownChanges {
@@ -171,7 +114,7 @@ interface ShownChanges {
 }
 
 /** Does not wait until the user closes a message, because the progress is shown until then. */
-async function showChanges(
+export async function showChanges(
 	{ cache: { objects }, account, key }: OpenRepository,
 	{ before, after, title, signal, hasMessage }: ShownChanges,
 ): Promise<void> {
@@ -210,7 +153,7 @@ function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode
 const missingCommit = (name: string): ForgeError =>
 	new ForgeError('missing', `${name} was not found in the repository. It may have been removed.`);
 
-async function runWithProgress(
+export async function runWithProgress(
 	title: string,
 	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<void>,
 ): Promise<void> {

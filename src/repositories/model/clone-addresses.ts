@@ -7,3 +7,9 @@ export function cloneAddresses(
 	const host = URL.parse(base)?.hostname ?? '';
 	return { https, ssh: `git@${host}:${owner}/${repository}` };
 }
+
+/** The commands that push the first commits to a repository, to be run in a clone that has some. */
+export const pushCommands = (base: string, key: Parameters<typeof cloneAddresses>[1]): readonly string[] => [
+	`git remote add origin ${cloneAddresses(base, key).ssh}`,
+	'git push --set-upstream origin HEAD',
+];

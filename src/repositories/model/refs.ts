@@ -22,6 +22,13 @@ export interface Refs {
 	readonly tags: readonly Tag[];
 }
 
+/** The full name of a branch. */
+export const branchRef = ({ name }: Branch): string => `refs/heads/${name}`;
+
+/** Undefined if it is not known. */
+export const defaultBranchOf = (refs: Refs | undefined): Branch | undefined =>
+	refs?.branches[0]?.isDefault ? refs.branches[0] : undefined;
+
 /** The names that most projects use. The API does not say which of several branches at the same commit is the default. */
 const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 

@@ -6,7 +6,8 @@ export type RepositoryTarget =
 	| { readonly kind: 'repository'; readonly key: RepositoryKey }
 	/** A branch or tag. `name` is its full name. */
 	| { readonly kind: 'reference'; readonly key: RepositoryKey; readonly name: string }
-	| { readonly kind: 'log'; readonly key: RepositoryKey }
+	/** The log of a branch or tag, by its full name; by default, that of the default branch. */
+	| { readonly kind: 'log'; readonly key: RepositoryKey; readonly ref?: string }
 	| {
 			readonly kind: 'commit';
 			readonly key: RepositoryKey;
@@ -30,8 +31,10 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 	switch (fieldOf(value, 'kind')) {
 		case 'repository':
 			return { kind: 'repository', key };
-		case 'log':
-			return { kind: 'log', key };
+		case 'log': {
+			const ref = textOf(value, 'ref');
+			return { kind: 'log', key, ...(ref !== undefined && { ref }) };
+		}
 		case 'reference': {
 			const name = textOf(value, 'name');
 			return name === undefined ? undefined : { kind: 'reference', key, name };

@@ -1,7 +1,7 @@
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
+import type { CloneObjects } from '../../platform/git/objects.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
 import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
@@ -11,7 +11,7 @@ import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions extends ItemsContext {
 	/** The objects of a repository's local clones. */
-	readonly localObjects?: ((repository: ItemName) => readonly Objects[]) | undefined;
+	readonly localObjects?: ((repository: ItemName) => readonly CloneObjects[]) | undefined;
 	/** The most bytes of objects that are kept on the disk. */
 	readonly maxBytes: () => number;
 	/** The repositories whose pushes are answered. */

@@ -73,12 +73,18 @@ export class ForgeObjects implements Objects {
 		return (await this.#newest(revision, options))?.id;
 	}
 
+	/** The newest commits of the log of a reference or an id: one page, for the forge sends no more. */
+	async log(revision: string, options?: ReadObject): Promise<readonly forge.Commit[]> {
+		const pages = this.#client.logFrom({ ...this.#repository, ref: revision }, options);
+		for await (const { rows } of pages) {
+			options?.signal?.throwIfAborted();
+			return rows;
+		}
+		return [];
+	}
+
 	async #newest(revision: string, options?: ReadObject): Promise<forge.Commit | undefined> {
-		return ignoreMissing(async () => {
-			const pages = this.#client.logFrom({ ...this.#repository, ref: revision }, options);
-			for await (const { rows } of pages) return rows[0];
-			return undefined;
-		});
+		return (await ignoreMissing(() => this.log(revision, options)))?.[0];
 	}
 
 	#treeOf(ref: string, options?: ReadObject): Promise<forge.Tree | undefined> {

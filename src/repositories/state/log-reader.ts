@@ -1,18 +1,18 @@
-import { largest } from '../../base/collections.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import type { RemoteRepository } from './forge-objects.ts';
+import type { ReadObject } from '../../platform/git/objects.ts';
+import { addLog, type ReadCommit } from '../model/commits/read-commits.ts';
 
 /** How many commits each page has at least, except for the last one. */
 const leastCommits = 20;
 /** How many requests a page makes at most. */
 const maxRequests = 30;
 
-interface ReadCommit {
-	readonly commit: Commit;
-	/** Milliseconds. When the commit was made, as far as that is known. */
-	readonly madeAt: number;
+/** Where logs are read. */
+export interface LogSource {
+	/** The newest commits of the log of an id, a branch or a tag. Rejects with a `ForgeError` if there is no such revision. */
+	log(revision: string, options?: ReadObject): Promise<readonly Commit[]>;
 }
 
 /**
@@ -23,7 +23,7 @@ interface ReadCommit {
  * one of them was not read yet, its own log is read first.
  */
 export class LogReader {
-	readonly #remote: RemoteRepository;
+	readonly #source: LogSource;
 	readonly #revision: string;
 	readonly #listed: Commit[] = [];
 	readonly #listedIds = new Set<string>();
@@ -35,8 +35,8 @@ export class LogReader {
 	#hasBegun = false;
 
 	/** `revision` is an id, a branch or a tag. */
-	constructor(remote: RemoteRepository, revision: string) {
-		this.#remote = remote;
+	constructor(source: LogSource, revision: string) {
+		this.#source = source;
 		this.#revision = revision;
 	}
 
@@ -60,7 +60,7 @@ export class LogReader {
 	}
 
 	async #readNewest(signal: AbortSignal): Promise<void> {
-		const commits = await this.#logOf(this.#revision, signal);
+		const commits = await this.#source.log(this.#revision, { signal });
 		this.#hasBegun = true;
 		for (const commit of commits) this.#list(commit);
 	}
@@ -106,28 +106,15 @@ export class LogReader {
 	}
 
 	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
-		const commits = await this.#logOf(id, signal);
-		// The oldest first, so that the times of the parents are known: no commit is older than its parents. The forge tells only when the
-		// author wrote it, which may have been long before it was applied.
-		for (const commit of commits.toReversed()) {
-			if (this.#listedIds.has(commit.id)) continue;
-			const parents = commit.parents.map((parent) => this.#read.get(parent)?.madeAt ?? 0);
-			const madeAt = largest([Date.parse(commit.timestamp) || 0, ...parents]);
-			this.#read.set(commit.id, { commit, madeAt });
-		}
+		const commits = await this.#source.log(id, { signal });
+		addLog(
+			this.#read,
+			commits.filter((commit) => !this.#listedIds.has(commit.id)),
+		);
 		if (!this.#read.has(id))
 			throw new ForgeError(
 				'surprise',
 				`The forge sent a log of commit ${id.slice(0, 7)} without that commit.`,
 			);
-	}
-
-	async #logOf(ref: string, signal: AbortSignal): Promise<readonly Commit[]> {
-		const { client, owner, repository } = this.#remote;
-		for await (const { rows } of client.logFrom({ owner, repository, ref }, { signal })) {
-			signal.throwIfAborted();
-			return rows;
-		}
-		return [];
 	}
 }

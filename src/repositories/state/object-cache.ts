@@ -3,9 +3,19 @@ import { LruCache } from '../../base/lru-cache.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';
-import type { Blob, Objects, ReadBlob, ReadObject, Tree } from '../../platform/git/objects.ts';
+import type {
+	Blob,
+	CloneObjects,
+	LogEntry,
+	Objects,
+	ReadBlob,
+	ReadLogEntries,
+	ReadObject,
+	Tree,
+} from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { firstOf } from './first-of.ts';
+import type { LogSource } from './log-reader.ts';
 import type { ObjectFiles, StoredKind } from './object-files.ts';
 
 const kinds = ['file', 'executable', 'symlink', 'directory', 'submodule'] as const;
@@ -14,17 +24,20 @@ const TreeFile = v.object({
 	entries: v.array(v.object({ name: v.string(), kind: v.picklist(kinds), id: v.string() })),
 	problems: v.array(v.string()),
 });
+const CommitsFile = v.array(Commit);
 const Id = v.pipe(v.string(), v.check(isObjectId));
 
 /** How many entries of trees stay in memory. */
 const recentEntries = 100_000;
 /** How many commits stay in memory. */
 const recentCommits = 2000;
+/** How many commits of a local clone are read at a time. */
+const localLogCommits = 100;
 /** Larger files of a local clone are not searched. */
 const maxSearched = 16 * 1024 * 1024;
 
-/** A source of objects that can also tell which commit a revision stands for. */
-export interface ResolvingObjects extends Objects {
+/** A source of objects that also has logs, and can tell which commit a revision stands for. */
+export interface ResolvingObjects extends Objects, LogSource {
 	resolve(revision: string, options?: ReadObject): Promise<string | undefined>;
 }
 
@@ -32,19 +45,24 @@ export interface ResolvingObjects extends Objects {
  * Reads objects from memory, the disk or a local clone if they are there, and keeps what it reads from the source. It does not store
  * what a local clone has, because that is on the disk already.
  */
-export class ObjectCache implements Objects {
+export class ObjectCache implements Objects, LogSource {
 	readonly #source: ResolvingObjects;
 	readonly #files: ObjectFiles;
-	readonly #locals: () => readonly Objects[];
+	readonly #locals: () => readonly CloneObjects[];
 	readonly #trees = new LruCache<Tree>(recentEntries, ({ entries }) => entries.length + 1);
 	readonly #commits = new LruCache<Commit>(recentCommits, () => 1);
 	readonly #treeReads = new SharedCalls<string, Tree | undefined>();
 	readonly #blobReads = new SharedCalls<string, Blob | undefined>();
 	readonly #commitReads = new SharedCalls<string, Commit | undefined>();
+	readonly #logReads = new SharedCalls<string, readonly Commit[]>();
 	readonly #peeledReads = new SharedCalls<string, string | undefined>();
 
 	/** `locals` returns the objects of the local clones that there are now. */
-	constructor(source: ResolvingObjects, files: ObjectFiles, locals: () => readonly Objects[] = () => []) {
+	constructor(
+		source: ResolvingObjects,
+		files: ObjectFiles,
+		locals: () => readonly CloneObjects[] = () => [],
+	) {
 		this.#source = source;
 		this.#files = files;
 		this.#locals = locals;
@@ -104,6 +122,30 @@ export class ObjectCache implements Objects {
 		return this.#commitReads.join(id, read, options?.signal);
 	}
 
+	/** The log of a commit never changes, so it is read once. That of a reference is read each time. */
+	async log(revision: string, options?: ReadObject): Promise<readonly Commit[]> {
+		if (!isObjectId(revision)) return this.#source.log(revision, options);
+		const read = async (signal: AbortSignal) => {
+			const onDisk =
+				(await this.#localLog(revision, signal)) ?? (await this.#readJson('log', revision, CommitsFile));
+			const commits = onDisk ?? (await this.#source.log(revision, { signal }));
+			this.remember(commits);
+			// Of a log without its first commit, the forge has sent something that could not be read.
+			if (!onDisk && commits[0]?.id === revision) this.#writeJson('log', revision, commits);
+			return commits;
+		};
+		return this.#logReads.join(revision, read, options?.signal);
+	}
+
+	/** What a local clone that has the whole history says about commits of a log. Undefined if there is none. */
+	async localLogEntries(commit: string, options: ReadLogEntries): Promise<readonly LogEntry[] | undefined> {
+		for (const clone of this.#locals()) {
+			const entries = await clone.logEntries(commit, options);
+			if (entries) return entries;
+		}
+		return undefined;
+	}
+
 	/** The commit of an annotated tag. For the id of a commit, the id itself. */
 	async peel(id: string, options?: ReadObject): Promise<string | undefined> {
 		if (!isObjectId(id)) return undefined;
@@ -141,6 +183,14 @@ export class ObjectCache implements Objects {
 	async #blobOnDisk(id: string): Promise<Uint8Array | undefined> {
 		const bytes = await this.#files.read('blob', id);
 		return bytes && blobId(bytes, id) === id ? bytes : undefined;
+	}
+
+	async #localLog(commit: string, signal: AbortSignal): Promise<readonly Commit[] | undefined> {
+		for (const clone of this.#locals()) {
+			const commits = await clone.log(commit, { most: localLogCommits, signal });
+			if (commits) return commits;
+		}
+		return undefined;
 	}
 
 	get #local(): Objects {

@@ -5,8 +5,8 @@ import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Name, Storage } from '../../platform/state/store/storage.ts';
 
-/** `root` is the id of the tree of a commit, `peeled` the id of the commit of an annotated tag. */
-export type StoredKind = 'blob' | 'tree' | 'commit' | 'root' | 'peeled';
+/** `log` has the newest commits of the log of a commit, `root` the id of its tree, and `peeled` the id of the commit of an annotated tag. */
+export type StoredKind = 'blob' | 'tree' | 'commit' | 'log' | 'root' | 'peeled';
 
 /** Files on disk take whole blocks. */
 const blockBytes = 4096;

@@ -4,7 +4,7 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
+import type { CloneObjects } from '../../platform/git/objects.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
@@ -37,7 +37,7 @@ interface RepositoriesOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	/** The objects of a repository's local clones. */
-	readonly localObjects?: (repository: ItemName & { readonly instance: string }) => readonly Objects[];
+	readonly localObjects?: (repository: ItemName & { readonly instance: string }) => readonly CloneObjects[];
 	/** The mail addresses of the commits that the user makes in local clones. */
 	readonly localAddresses?: () => readonly string[];
 	/** The most bytes of objects that are kept on the disk for each account. */

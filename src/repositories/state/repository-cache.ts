@@ -3,9 +3,10 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { LruCache } from '../../base/lru-cache.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
-import type { Objects } from '../../platform/git/objects.ts';
+import type { CloneObjects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import type { CacheContext } from '../../platform/state/account-items.ts';
@@ -14,7 +15,7 @@ import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
 import { findReference, type Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
-import { ForgeObjects, type RemoteRepository, type RepositoryClient } from './forge-objects.ts';
+import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
@@ -28,7 +29,7 @@ interface RepositoryCacheOptions extends CacheContext {
 	readonly client: RepositoryClient;
 	readonly objectFiles: ObjectFiles;
 	/** The objects of the repository's local clones. */
-	readonly localObjects?: (() => readonly Objects[]) | undefined;
+	readonly localObjects?: (() => readonly CloneObjects[]) | undefined;
 }
 
 /** What is derived from `references`. */
@@ -38,6 +39,8 @@ interface DerivedReferences {
 	readonly names: ReadonlySet<string>;
 }
 
+/** How many logs of branches and tags are kept for views. */
+const maxLogs = 50;
 /** The most tags to look up, to tell annotated ones from others. Each takes one request. */
 const maxPeeled = 100;
 
@@ -52,7 +55,6 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly history: CommitLog;
 	/** Undefined for one of the user's repositories, whose details the account's list has. */
 	readonly details: ValueCache<Repository> | undefined;
-	readonly #remote: RemoteRepository;
 	/** The objects on the forge. */
 	readonly #source: ForgeObjects;
 	readonly #references: ValueCache<References>;
@@ -63,6 +65,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
 	readonly #peeled = new Map<string, string | undefined>();
+	/** The logs of branches and tags that are shown, by what these lead to. */
+	readonly #logs = new LruCache<LogReader>(maxLogs, () => 1);
 	#derived: DerivedReferences | undefined;
 
 	constructor({
@@ -79,7 +83,6 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#now = now;
 		const { owner, repository } = key;
 		const remote = { client, owner, repository };
-		this.#remote = remote;
 		const name = repositoryRef(key);
 		const source = new ForgeObjects(remote);
 		this.#source = source;
@@ -89,7 +92,9 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		);
 		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
-		this.history = this.#lifetime.add(new CommitLog(() => new LogReader(remote, 'HEAD'), store, log, now));
+		this.history = this.#lifetime.add(
+			new CommitLog(() => new LogReader(this.objects, 'HEAD'), store, log, now),
+		);
 		this.details = isOwn
 			? undefined
 			: this.#lifetime.add(
@@ -174,9 +179,26 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return target === undefined || revision.kind === 'commit' ? target : this.objects.peel(target);
 	}
 
+	/** The log of the commit or annotated tag that a branch or tag leads to, with what was read of it: at least its newest commits. Undefined if it leads to no commit. */
+	async openLog(target: string): Promise<LogReader | undefined> {
+		const { signal } = this.#lifetime;
+		const log = this.#logs.get(target) ?? (await this.#beginLog(target, signal));
+		if (!log) return undefined;
+		this.#logs.set(target, log);
+		if (log.commits.length === 0) await log.readMore(signal);
+		return log;
+	}
+
+	/** Reads the next page of a log of `openLog`. */
+	async loadMore(target: string): Promise<void> {
+		const log = await this.openLog(target);
+		await log?.readMore(this.#lifetime.signal);
+		if (!this.#lifetime.ended) this.#changes.fire();
+	}
+
 	/** Begins to read the history of a commit. */
 	logFrom(commit: string): LogReader {
-		return new LogReader(this.#remote, commit);
+		return new LogReader(this.objects, commit);
 	}
 
 	/** The revision that a text names as the forge reads it: a branch, a tag, an id or its beginning. */
@@ -236,6 +258,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 			this.#derived = { references: value, refs, names: new Set(references.map(({ name }) => name)) };
 		}
 		return value && this.#derived;
+	}
+
+	async #beginLog(target: string, signal: AbortSignal): Promise<LogReader | undefined> {
+		const isBranch = this.refs?.branches.some(({ commit }) => commit === target) === true;
+		const commit = isBranch ? target : await this.objects.peel(target, { signal });
+		return commit === undefined ? undefined : this.logFrom(commit);
 	}
 
 	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */

@@ -1,6 +1,6 @@
 import { truncate } from '../../base/text/truncate.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
-import { idOfRepository, type RepositoryKey } from '../../platform/model/keys.ts';
+import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
@@ -10,18 +10,19 @@ import type { RepositoryTarget } from '../model/repository-target.ts';
 const longestSubject = 300;
 const longestName = 100;
 
-/** The rows of a history, in the server's order. If there are earlier commits, the last row loads them. */
+/** The rows of a log, in the server's order. If there are earlier commits, the last row loads them. A commit has a row in each log, below another row. */
 export function commitRows(
-	key: RepositoryKey,
+	target: Extract<RepositoryTarget, { kind: 'log' }>,
 	commits: readonly Commit[],
 	hasMore: boolean,
 	now: () => number,
+	parentId: string,
 ): readonly Row[] {
-	const rows = commits.map((commit) => agingRow(now, (at) => commitRow(key, commit, at)));
+	const { key } = target;
+	const rows = commits.map((commit) => agingRow(now, (at) => commitRow(key, commit, at, parentId)));
 	if (!hasMore) return rows;
-	const target: RepositoryTarget = { kind: 'log', key };
 	const command = { id: 'tildeforge.loadMoreCommits', title: 'Load More', arguments: [target] };
-	const more = noticeRow(`more/${idOfRepository(key)}`, 'ellipsis', 'Load More', {
+	const more = noticeRow(`more/${parentId}`, 'ellipsis', 'Load More', {
 		tooltip: 'Click to show earlier commits.',
 		spokenLabel: 'Load More, earlier commits',
 		command,
@@ -30,14 +31,14 @@ export function commitRows(
 	return [...rows, more];
 }
 
-function commitRow(key: RepositoryKey, commit: Commit, now: number): Row {
+function commitRow(key: RepositoryKey, commit: Commit, now: number, parentId: string): Row {
 	const { id, timestamp } = commit;
 	const about: RepositoryTarget = { kind: 'commit', key, commit: id };
 	const subject = subjectOf(commit);
 	const isMerge = commit.parents.length > 1;
 	const name = authorOf(commit);
 	return {
-		id: `${idOfRepository(key)} commit ${id}`,
+		id: `${parentId} commit ${id}`,
 		label: subject,
 		description: [id.slice(0, 7), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
 		icon: isMerge ? 'git-merge' : 'git-commit',

@@ -38,6 +38,7 @@ export const createRepositoriesView = ({
 					didSee: (commits, targets) => account.seenCommits.see(key, commits, targets),
 					instance: account.instance.name,
 					submodules,
+					baseAddress: account.instance.repositories ?? '',
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,
 					now: options.now ?? Date.now,

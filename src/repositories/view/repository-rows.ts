@@ -1,39 +1,18 @@
 import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
-import type { Repository } from '../../forge/shapes/repositories.ts';
 import { idOfRepository, repositoryRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { shownOwnershipOf } from '../../platform/model/ownership.ts';
 import { exactDate, longAge, wireWord } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { Branch, Tag } from '../model/refs.ts';
+import { pushCommands } from '../model/clone-addresses.ts';
+import { type Branch, branchRef, defaultBranchOf, type Tag } from '../model/refs.ts';
 import { contextOf } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
-import type { RepositoryCache } from '../state/repository-cache.ts';
-import { commitRows } from './commit-rows.ts';
 import { entryRows, missingRow, type TreeInput } from './entry-rows.ts';
-
-interface RepositoryRowInput {
-	readonly repositoryCache: RepositoryCache;
-	/** The name of the account, with the tilde. */
-	readonly me: string;
-	readonly isPinned: boolean;
-	/** Whether the user has chosen that pushes are answered. */
-	readonly answersPushes: () => boolean;
-	/** The name of the forge. */
-	readonly instance: string;
-	readonly submodules: TreeInput['submodules'];
-	/** What the forge says about the repository; undefined before it has answered. */
-	readonly details: () => Repository | undefined;
-	/** Rows for a failure to read the repository. */
-	readonly failures: () => readonly Row[];
-	/** Called when the user looks at the rows below. */
-	readonly didOpen: () => void;
-	/** Called when the user looks at commits. `targets` has the branches that lead to them. */
-	readonly didSee: (commits: readonly string[], targets: Readonly<Record<string, string>>) => void;
-	readonly now: () => number;
-}
+import { defaultLogRow, referenceLogRow, type ShownReference } from './log-rows.ts';
+import type { RepositoryRowInput } from './repository-row-input.ts';
 
 export function repositoryRow(input: RepositoryRowInput): Row {
 	const { repositoryCache, me, isPinned, answersPushes, details, now } = input;
@@ -82,26 +61,41 @@ const firstLine = (text: string): string => visible(text.trim().split('\n')[0]?.
 
 async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
-	const { key } = repositoryCache;
-	const id = idOfRepository(key);
 	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
 	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
 	const { refs } = repositoryCache;
 	if (!refs) return failures();
 	if (refs.branches.length + refs.tags.length === 0) {
-		const about: RepositoryTarget = { kind: 'repository', key };
-		const more = {
-			description: 'push to it to add some',
-			tooltip: 'Click to copy the clone address.',
-			command: { id: 'tildeforge.copyCloneAddress', title: 'Copy Clone Address', arguments: [about] },
-			about,
-		};
-		return [...failures(), noticeRow(`empty/${id}`, 'info', 'No commits yet', more)];
+		return [...failures(), ...emptyRows(input)];
 	}
 	return [
 		...failures(),
-		...[filesRow, branchesRow, tagsRow, logRow].flatMap((create) => create(input) ?? []),
+		...[filesRow, branchesRow, tagsRow, defaultLogRow].flatMap((create) => create(input) ?? []),
+	];
+}
+
+/** The rows of a repository without commits. Its owner sees the commands that push the first ones. */
+function emptyRows({ repositoryCache: { key }, me, baseAddress }: RepositoryRowInput): readonly Row[] {
+	const id = idOfRepository(key);
+	const about: RepositoryTarget = { kind: 'repository', key };
+	if (key.owner !== me) return [noticeRow(`empty/${id}`, 'info', 'No commits yet', { about })];
+	const commands = pushCommands(baseAddress, key);
+	const copy = { id: 'tildeforge.copyPushCommands', title: 'Copy Push Commands', arguments: [about] };
+	return [
+		noticeRow(`empty/${id}`, 'info', 'No commits yet', {
+			description: 'push to it to add some',
+			tooltip: `Run these commands in a folder that has commits:\n\n${commands.join('\n')}\n\nClick to copy them.`,
+			command: copy,
+			about,
+		}),
+		...commands.map((command, nth) =>
+			noticeRow(`empty/${id}/${nth}`, 'terminal', command, {
+				tooltip: `${command}\n\nClick to copy both commands.`,
+				command: copy,
+				about,
+			}),
+		),
 	];
 }
 
@@ -126,17 +120,21 @@ async function treeRows(
 	return entryRows(input, tree, '');
 }
 
-const defaultBranchOf = ({ repositoryCache }: RepositoryRowInput): Branch | undefined => {
-	const [first] = repositoryCache.refs?.branches ?? [];
-	return first?.isDefault ? first : undefined;
-};
+/** The rows of a branch or tag: its log, then its files. */
+async function referenceRows(
+	input: RepositoryRowInput,
+	reference: ShownReference,
+	parentId: string,
+): Promise<readonly Row[]> {
+	return [referenceLogRow(input, reference, parentId), ...(await treeRows(input, reference, parentId))];
+}
 
 function filesRow(input: RepositoryRowInput): Row | undefined {
 	const { key, head } = input.repositoryCache;
 	if (head === undefined) return undefined;
-	const branch = defaultBranchOf(input);
+	const branch = defaultBranchOf(input.repositoryCache.refs);
 	const id = `${idOfRepository(key)} files`;
-	const name = branch ? fullName(branch) : 'HEAD';
+	const name = branch ? branchRef(branch) : 'HEAD';
 	const of = branch ? `the default branch, ${visible(branch.name)}` : 'the default branch';
 	return {
 		id,
@@ -170,7 +168,7 @@ function branchesRow(input: RepositoryRowInput): Row | undefined {
 
 function branchRow(input: RepositoryRowInput, branch: Branch): Row {
 	const { key } = input.repositoryCache;
-	const name = fullName(branch);
+	const name = branchRef(branch);
 	const id = `${idOfRepository(key)} ${name}`;
 	const label = visible(branch.name);
 	return {
@@ -181,7 +179,7 @@ function branchRow(input: RepositoryRowInput, branch: Branch): Row {
 		tooltip: `${label}, at commit ${branch.commit.slice(0, 7)}`,
 		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
 		context: 'branch',
-		children: () => treeRows(input, { name, target: branch.commit }, id),
+		children: () => referenceRows(input, { name, label: `branch ${label}`, target: branch.commit }, id),
 		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
 	};
 }
@@ -220,39 +218,7 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 		tooltip: kind ? `${label}, an annotated tag` : `${label}, at ${tag.target.slice(0, 7)}`,
 		spokenLabel: `tag ${label}${kind ? `, ${kind}` : ''}`,
 		context: 'tag',
-		children: () => treeRows(input, { name, target: tag.target }, id),
+		children: () => referenceRows(input, { name, label: `tag ${label}`, target: tag.target }, id),
 		about: { kind: 'reference', key, name } satisfies RepositoryTarget,
 	};
 }
-
-function logRow(input: RepositoryRowInput): Row | undefined {
-	const { repositoryCache, didSee, now } = input;
-	const { key, history, head } = repositoryCache;
-	if (head === undefined) return undefined;
-	const branch = defaultBranchOf(input);
-	return {
-		id: `${idOfRepository(key)} log`,
-		label: 'Log',
-		...(branch && { description: `of ${visible(branch.name)}` }),
-		spokenLabel: branch ? `Log of branch ${visible(branch.name)}` : 'Log',
-		icon: 'history',
-		context: 'log',
-		didExpand: () => {
-			const see = async () => {
-				if (history.all === undefined || history.isReading) await history.refresh();
-				const branch = defaultBranchOf(input);
-				const commits = (history.all ?? []).map(({ id }) => id);
-				const isOfBranch = branch !== undefined && branch.commit === commits[0];
-				didSee(commits, isOfBranch ? { [fullName(branch)]: branch.commit } : {});
-			};
-			background(see());
-		},
-		children: async () => {
-			if (history.all === undefined) await history.refresh();
-			return commitRows(key, history.all ?? [], history.hasMore, now);
-		},
-		about: { kind: 'log', key } satisfies RepositoryTarget,
-	};
-}
-
-const fullName = ({ name }: Branch): string => `refs/heads/${name}`;

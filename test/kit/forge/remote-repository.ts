@@ -1,5 +1,5 @@
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import type { Objects } from '../../../src/platform/git/objects.ts';
+import type { CloneObjects } from '../../../src/platform/git/objects.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/state/forge-objects.ts';
 import { ObjectCache, type ResolvingObjects } from '../../../src/repositories/state/object-cache.ts';
@@ -43,7 +43,7 @@ export function openCache(
 	folder: string,
 	source: ResolvingObjects,
 	maxBytes = 100_000_000,
-	locals?: () => readonly Objects[],
+	locals?: () => readonly CloneObjects[],
 ) {
 	const { log, lines } = readable();
 	const clock = { now: Date.parse('2026-11-20T07:00:00Z') };

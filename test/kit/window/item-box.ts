@@ -10,6 +10,15 @@ export async function typeInItemBox(text: string): Promise<FakeBox> {
 	return box;
 }
 
+/** Chooses an item of the box that a command opens, as soon as it is there, and waits for the command. */
+export async function chooseInBox(running: Promise<void>, words: string): Promise<void> {
+	await until(() => made.boxes.at(-1)?.isShown && made.boxes.at(-1)?.busy === false, {
+		what: `the box with ${words}`,
+	});
+	made.boxes.at(-1)?.choose(words);
+	await running;
+}
+
 /** Records the rows that a command shows, each with whether the box in which the user has chosen the item is still open then. */
 export function shownRows() {
 	const shown: string[] = [];

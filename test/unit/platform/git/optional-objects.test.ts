@@ -11,7 +11,10 @@ function source(fail: () => unknown) {
 		asked += 1;
 		throw fail();
 	};
-	const objects: CloneObjects = { tree: read, rootTree: read, blob: read, commit: read, findBlob: read };
+	const objects: CloneObjects = {
+		...{ tree: read, rootTree: read, blob: read, commit: read },
+		...{ findBlob: read, log: read, logEntries: read },
+	};
 	return { objects, asked: () => asked };
 }
 
@@ -23,6 +26,11 @@ const reads: readonly (readonly [
 	['the tree of a commit', (objects, signal) => objects.rootTree(id, signal && { signal })],
 	['a blob', (objects, signal) => objects.blob(id, { most: 1, ...(signal && { signal }) })],
 	['a commit', (objects, signal) => objects.commit(id, signal && { signal })],
+	['a log', (objects, signal) => objects.log(id, { most: 1, ...(signal && { signal }) })],
+	[
+		'a part of a log',
+		(objects, signal) => objects.logEntries(id, { most: 1, skip: 0, paths: [], ...(signal && { signal }) }),
+	],
 	['a blob by a part of its ID', (objects, signal) => objects.findBlob('aaaaaaa', signal && { signal })],
 ];
 

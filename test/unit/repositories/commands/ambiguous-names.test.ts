@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
 import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
+import { chooseInBox } from '../../../kit/window/item-box.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -49,7 +50,7 @@ describe('A branch and a tag of the same name', () => {
 	it('are named differently when they are compared', async () => {
 		const { commands, branch } = await openBoth();
 		answerWith(choose('$(tag) tags/2.4.0'));
-		await commands.compare([branch]);
+		await chooseInBox(commands.compare([branch]), 'Show Changes');
 		const [box = '', , changes = ''] = takeCalls();
 		assert.match(box, /Branch or tag to compare heads\/2\.4\.0 with: .*\$\(git-branch\) master/);
 		assert.match(changes, /^command: vscode\.changes: heads\/2\.4\.0 ↔ tags\/2\.4\.0: \[\[/);

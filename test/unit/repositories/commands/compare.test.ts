@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
+import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
-import { answerWith, choose, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, made, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import { chooseInBox } from '../../../kit/window/item-box.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
+import { until } from '../../../tools/until.ts';
 
 /** The user leaves a message as it is. */
 const staysOpen = () => new Promise<never>(() => {});
@@ -36,7 +40,7 @@ describe('The changes of a commit', () => {
 	async function openWithLog() {
 		const window = await open('ana');
 		const remote = { client: window.account('ana').client, owner: '~bob', repository: 'dotfiles' };
-		const log = new LogReader(remote, 'HEAD');
+		const log = new LogReader(new ForgeObjects(remote), 'HEAD');
 		await log.readMore();
 		const [last = assert.fail(), first = assert.fail()] = log.commits.map(({ id }) => id);
 		return { ...window, first, last };
@@ -181,7 +185,7 @@ describe('Comparing in a repository', () => {
 	it('asks for two branches or tags', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('2.4.0'), choose('2.4.1'));
-		await commands.compare([row('ana', 'editor')]);
+		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
 		const [first = '', second = '', progress, changes] = takeCalls();
 		assert.ok(
 			first.startsWith(`${from}$(git-branch) master (default) | $(git-branch) feature/undo-file`),
@@ -199,10 +203,90 @@ describe('Comparing in a repository', () => {
 	it('begins with the branch or tag of the row', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('master'));
-		await commands.compare([row('ana', 'editor', tag('2.4.0'))]);
+		await chooseInBox(commands.compare([row('ana', 'editor', tag('2.4.0'))]), 'Show Changes');
 		const [question = '', , changes] = takeCalls();
 		assert.match(question, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
+	});
+
+	/** The box that compares two branches or tags, once it has read their logs. */
+	async function openBox(before: string, after: string) {
+		const window = await open('ana');
+		made.boxes.length = 0;
+		answerWith(choose(before), choose(after));
+		const running = window.commands.compare([row('ana', 'editor')]);
+		await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
+		const box = made.boxes[0] ?? assert.fail();
+		takeCalls();
+		const texts = () => box.items.map(({ label, description }) => `${label}: ${description ?? ''}`);
+		return { ...window, box, texts, running };
+	}
+
+	it('names the merge base, lists the commits of each side, and opens one of them', async () => {
+		const { box, texts, running } = await openBox('master', 'feature/undo-file');
+		assert.equal(box.title, '~ana/editor: master ↔ feature/undo-file');
+		const [changes, base = '', swap, ...rest] = texts();
+		assert.deepEqual(
+			[changes, swap],
+			['Show Changes: from master to feature/undo-file', 'Swap: from feature/undo-file to master'],
+		);
+		assert.match(base, /^Show Changes Since Merge Base: [0-9a-f]{7} .+ · \d+\w+$/);
+		const groups = rest.filter((one) => one.startsWith('Only in '));
+		assert.equal(groups.length, 2);
+		assert.match(groups[0] ?? '', /^Only in feature\/undo-file: [1-9]\d* commits?: $/);
+		assert.match(groups[1] ?? '', /^Only in master: \d+ commits?: $/);
+		assert.match(rest[1] ?? '', /: [0-9a-f]{7} · .+ · \d+\w+$/);
+		const [subject = ''] = (rest[1] ?? '').split(': ').slice(-2);
+		box.selectedItems = box.items.slice(4, 5);
+		box.accept();
+		await running;
+		const [, opened = ''] = takeCalls();
+		assert.match(opened, /^command: vscode\.changes: [0-9a-f]{7} /);
+		assert.ok(opened.includes(subject), opened);
+	});
+
+	it('shows the changes since the merge base, also with the two swapped', async () => {
+		const { box, texts, running } = await openBox('master', 'feature/undo-file');
+		const before = texts();
+		box.choose('Swap');
+		assert.equal(box.title, '~ana/editor: feature/undo-file ↔ master');
+		assert.deepEqual(
+			texts().filter((one) => one.startsWith('Only in ')),
+			before.filter((one) => one.startsWith('Only in ')).toReversed(),
+		);
+		box.choose('Swap');
+		assert.deepEqual(texts(), before);
+		box.choose('Show Changes Since');
+		await running;
+		const { title, files } = shownIn(takeCalls()[1]);
+		assert.match(title ?? '', /^feature\/undo-file since its merge base [0-9a-f]{7} with master$/);
+		assert.ok(Array.isArray(files) && files.length > 0);
+	});
+
+	it('offers the changes also if the logs cannot be read, and reads them again', async () => {
+		const { commands, repositories } = await open('ana');
+		const lifetime = new Lifetime();
+		const { objects } =
+			repositories.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, lifetime) ?? assert.fail();
+		const log = objects.log.bind(objects);
+		objects.log = () => Promise.reject(new ForgeError('offline', 'There is no connection.'));
+		made.boxes.length = 0;
+		answerWith(choose('2.4.0'), choose('2.4.1'));
+		const running = commands.compare([row('ana', 'editor')]);
+		await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
+		const box = made.boxes[0] ?? assert.fail();
+		const labels = () => box.items.map(({ label }) => label);
+		const actions = ['Show Changes', 'Show Changes Since Merge Base', 'Swap'];
+		assert.deepEqual(labels(), [...actions, 'Try Again']);
+		assert.equal(box.items.at(-1)?.description, 'There is no connection.');
+		objects.log = log;
+		box.choose('Try Again');
+		await until(() => !box.busy);
+		assert.deepEqual(labels().slice(0, 3), actions);
+		assert.ok(labels().length > 4);
+		await chooseInBox(running, 'Show Changes');
+		assert.equal(shownIn(takeCalls().at(-1)).title, '2.4.0 ↔ 2.4.1');
+		lifetime.dispose();
 	});
 
 	it('fails if there are no two', async () => {
@@ -227,7 +311,7 @@ describe('Comparing in a repository', () => {
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
 		Object.assign(cache, { peeledCommitOf: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
-		await commands.compare([row('ana', 'editor')]);
+		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');
 		lifetime.dispose();
 	});

@@ -131,10 +131,7 @@ describe('The command that shows the history of a file', () => {
 		const idOf = (nth: number) => nth.toString(16).padStart(40, '0');
 		const begin = Promise.withResolvers<void>();
 		opened.cache.logFrom = () => {
-			const log = new LogReader(
-				{ client: opened.account.client, owner: '~ana', repository: 'editor' },
-				'HEAD',
-			);
+			const log = new LogReader(opened.cache.objects, 'HEAD');
 			const author = { name: 'Ana', email: '' };
 			const shared = { short_id: '', author, committer: author, timestamp: '', message: 'Change', tree: '' };
 			const commits = Array.from({ length: 300 }, (_, nth) => ({

@@ -97,6 +97,13 @@ describe('The clone address of a repository', () => {
 		assert.equal(takeCalls()[1], `clipboard: ${addresses()[0]}`);
 	});
 
+	it('is in the commands that push to a repository without commits, which are copied together', async () => {
+		const { commands } = await open('ana');
+		await commands.copyPushCommands([row('ana', 'editor')]);
+		const lines = [`git remote add origin ${addresses()[1]}`, 'git push --set-upstream origin HEAD'];
+		assert.deepEqual(takeCalls(), [`clipboard: ${lines.join('\n')}`, 'status bar: Push commands copied']);
+	});
+
 	it('is neither copied nor used if the user cancels', async () => {
 		const { commands } = await open('ana');
 		for (const args of [[row('ana', 'editor')], []] as const) {
@@ -112,7 +119,13 @@ describe('The clone address of a repository', () => {
 	it('cannot be had once the account is signed out', async () => {
 		const { commands, signOut } = await open('ana');
 		signOut('ana');
-		for (const act of ['clone', 'copyCloneAddress', 'openOnWeb', 'copyPermalink'] as const)
+		for (const act of [
+			'clone',
+			'copyCloneAddress',
+			'copyPushCommands',
+			'openOnWeb',
+			'copyPermalink',
+		] as const)
 			await assert.rejects(commands[act]([row('ana', 'editor')]), signedOut, act);
 	});
 });

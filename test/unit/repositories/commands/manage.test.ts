@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { shownRows } from '../../../kit/window/item-box.ts';
 import { problemsOf, repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const signInErrors = [
@@ -20,7 +21,9 @@ describe('Creating a repository', () => {
 		const { account, commands, read, shown } = await open('ana');
 		await account('ana').repositories.own.refresh();
 		answerWith(enter(' birds '), enter('Songs'), choose('Unlisted'));
-		await commands.create();
+		const { shown: rows, showRow } = shownRows();
+		await commands.create(showRow);
+		assert.deepEqual(rows, ['ana/~ana/birds']);
 		assert.deepEqual(await read('birds'), { name: 'birds', visibility: 'unlisted', description: 'Songs' });
 		assert.ok(shown().includes('birds'));
 		assert.deepEqual(takeCalls(), [asked, describing, choosing, 'status bar: ~ana/birds was created']);
@@ -30,7 +33,7 @@ describe('Creating a repository', () => {
 		const { commands, forget, asked } = await open('ana');
 		forget();
 		answerWith(enter('owls'), enter('Hoot'));
-		await commands.create();
+		await commands.create(shownRows().showRow);
 		assert.deepEqual([takeCalls().length, asked()], [3, []]);
 	});
 
@@ -38,7 +41,7 @@ describe('Creating a repository', () => {
 		const { commands } = await open('ana');
 		const found: unknown[] = [];
 		answerWith(problemsOf(['', ' tools ', 'a.b', '..', 'x.git', 'a b'], found));
-		await commands.create();
+		await commands.create(shownRows().showRow);
 		assert.deepEqual(
 			found.map((one) => one !== undefined),
 			[false, false, false, true, true, true],

@@ -188,6 +188,25 @@ describe('Opening an address', () => {
 		});
 	});
 
+	for (const [page, title, query] of [
+		['/log', 'Log of ~ana/editor', ''],
+		['/log/release/2.4', 'Log of ~ana/editor (release/2.4)', ''],
+		['/log/2.4.0/item/src/undo.c', 'Log of ~ana/editor (2.4.0)', 'path:src/undo.c'],
+	] as const) {
+		it(`of a log shows it: ${page}`, async () => {
+			const { commands } = await open('ana');
+			made.boxes.length = 0;
+			const running = commands.openUrl(address(page));
+			await until(() => made.boxes[0]?.isShown && !made.boxes[0].busy);
+			const [box = assert.fail()] = made.boxes;
+			assert.deepEqual([box.title, box.value], [title, query]);
+			assert.match(box.items[0]?.description ?? '', /^[0-9a-f]{7} · /);
+			box.hide();
+			await running;
+			assert.deepEqual(takeCalls(), []);
+		});
+	}
+
 	it('of a commit shows its changes', async () => {
 		const { account, commands } = await open('ana');
 		const names = { owner: '~bob', repository: 'dotfiles' };
@@ -202,6 +221,7 @@ describe('Opening an address', () => {
 	for (const [page, message] of [
 		['/tree/no-such', '~ana/editor has no branch or tag no-such.'],
 		['/tree/no-such/item/README.md', '~ana/editor has no branch or tag no-such.'],
+		['/log/no-such', '~ana/editor has no branch or tag no-such.'],
 		['/commit/deadbee', '~ana/editor has no commit deadbee.'],
 	] as const) {
 		it(`says what is missing: ${page}`, async () => {

@@ -24,7 +24,7 @@ describe('The history of a repository', () => {
 				kept.commits = value;
 			},
 		};
-		const log = new CommitLog(() => new LogReader(world.remote, 'master'), store, readable().log);
+		const log = new CommitLog(() => new LogReader(world.objects, 'master'), store, readable().log);
 		return { log, kept };
 	}
 	const inGit = () => feed(world.folder, '', 'rev-list', 'master').split('\n');

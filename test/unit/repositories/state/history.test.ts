@@ -31,8 +31,8 @@ describe('Reading a log', () => {
 		['quirks', allQuirks],
 	] as const) {
 		it(`gives all commits page by page, in the order of the server (${mode})`, async () => {
-			const { remote, asked, logOf } = await start(quirks, 120);
-			const log = new LogReader(remote, 'master');
+			const { objects, asked, logOf } = await start(quirks, 120);
+			const log = new LogReader(objects, 'master');
 			const counts: number[] = [];
 			for (let page = 0; page < 3; page++) {
 				assert.equal(log.isComplete, false);
@@ -55,9 +55,9 @@ describe('Reading a log', () => {
 		['quirks', allQuirks],
 	] as const) {
 		it(`continues the history that it began if the branch is replaced (${mode})`, async () => {
-			const { remote, folder, logOf } = await start(quirks, 120);
+			const { objects, folder, logOf } = await start(quirks, 120);
 			const before = logOf('master');
-			const log = new LogReader(remote, 'HEAD');
+			const log = new LogReader(objects, 'HEAD');
 			await log.readMore();
 			const first = before.at(-1) ?? assert.fail();
 			feed(folder, '', 'update-ref', 'refs/heads/master', first);
@@ -67,15 +67,15 @@ describe('Reading a log', () => {
 				log.commits.map(({ id }) => id),
 				before,
 			);
-			const later = new LogReader(remote, 'HEAD');
+			const later = new LogReader(objects, 'HEAD');
 			await later.readMore();
 			assert.equal(later.commits.length, 1);
 		});
 	}
 
 	it('knows from the first page that a short log is complete', async () => {
-		const { remote, asked, ids } = await start([], 20);
-		const log = new LogReader(remote, ids.feature);
+		const { objects, asked, ids } = await start([], 20);
+		const log = new LogReader(objects, ids.feature);
 		await log.readMore();
 		assert.equal(log.isComplete, true);
 		assert.equal(log.commits.length, 19);
@@ -83,8 +83,8 @@ describe('Reading a log', () => {
 	});
 
 	it('continues where it was after a failure or a cancelled page', async () => {
-		const { remote, line, logOf } = await start([], 120);
-		const log = new LogReader(remote, 'master');
+		const { objects, line, logOf } = await start([], 120);
+		const log = new LogReader(objects, 'master');
 		await log.readMore();
 		line.isCut = true;
 		await assert.rejects(log.readMore(), { kind: 'offline' });
@@ -105,15 +105,15 @@ describe('Reading a log', () => {
 	});
 
 	it('shares one page among concurrent callers', async () => {
-		const { remote, asked } = await start();
-		const log = new LogReader(remote, 'master');
+		const { objects, asked } = await start();
+		const log = new LogReader(objects, 'master');
 		await Promise.all([log.readMore(), log.readMore()]);
 		assert.equal(asked.length, 1);
 	});
 
 	it('rejects if there is no such revision', async () => {
-		const { remote } = await start();
-		await assert.rejects(new LogReader(remote, 'missing').readMore(), { kind: 'missing' });
+		const { objects } = await start();
+		await assert.rejects(new LogReader(objects, 'missing').readMore(), { kind: 'missing' });
 	});
 });
 

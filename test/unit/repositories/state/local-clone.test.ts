@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../../../../src/platform/git/objects.ts';
+import { parseCommitQuery } from '../../../../src/repositories/model/commits/commit-query.ts';
+import { LogSearch } from '../../../../src/repositories/state/log-search.ts';
 import type { ObjectCache } from '../../../../src/repositories/state/object-cache.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { newFolder, userGit } from '../../../kit/items/clones.ts';
@@ -65,6 +67,36 @@ describe('A repository with a local clone', () => {
 		const { cache, commit } = await open();
 		assert.deepEqual(await cache.commit(commit), await started.objects.commit(commit));
 		assert.deepEqual(await cache.rootTree(commit), await started.objects.rootTree(commit));
+	});
+
+	it('has logs and searches them without a request, and finds what the forge has', async () => {
+		const { cache, commit } = await open();
+		assert.deepEqual(await cache.log(commit), await started.objects.log(commit));
+		started.asked.length = 0;
+		for (const [query, found] of [
+			['begin', 1],
+			['author:nobody', 0],
+			['path:a.txt', 1],
+			['path:a.txt path:b.txt begin', 1],
+			['path:c.txt', 0],
+			['path:a.txt path:c.txt', 0],
+		] as const) {
+			const search = new LogSearch(cache, commit);
+			search.setQuery(parseCommitQuery(query));
+			await search.search(1, new AbortController().signal, () => {});
+			const state = [search.found.length, search.isComplete, search.isInClone];
+			assert.deepEqual(state, [found, true, true], query);
+		}
+		assert.deepEqual(started.asked, []);
+	});
+
+	it('is searched on the forge after the clone was deleted', async () => {
+		const { root, cache, commit } = await open();
+		rmSync(root, { recursive: true });
+		const search = new LogSearch(cache, commit);
+		search.setQuery(parseCommitQuery('begin'));
+		await search.search(1, new AbortController().signal, () => {});
+		assert.deepEqual([search.found.length, search.isInClone], [1, false]);
 	});
 
 	it('is read from the forge where a partial clone has gaps', async () => {

@@ -41,7 +41,7 @@ describe('A log', () => {
 
 			const git = (...words: string[]) => feed(world.folder, '', ...words).split('\n');
 			const readAll = async (revision: string) => {
-				const log = new LogReader(world.remote, revision);
+				const log = new LogReader(world.objects, revision);
 				for (let pages = 0; !log.isComplete && pages < 200; pages++) await log.readMore();
 				return log.commits;
 			};
@@ -79,7 +79,7 @@ describe('A log', () => {
 				writeCommits(world.folder, historyWithMerges(220, 11));
 				const found: string[] = [];
 				const { signal } = new AbortController();
-				const log = new LogReader(world.remote, 'c219');
+				const log = new LogReader(world.objects, 'c219');
 				const history = new FileHistory(world.objects, log, 'f', signal);
 				await history.search(1000, ({ commit }) => found.push(commit.id));
 				assert.ok(history.isComplete);
@@ -95,7 +95,7 @@ describe('A log', () => {
 				world.folder,
 				Array.from({ length: 60 }, (): Step => ({})),
 			);
-			const log = new LogReader(world.remote, 'c59');
+			const log = new LogReader(world.objects, 'c59');
 			await log.readMore();
 			const { commits } = log;
 			const before = commits.length;
@@ -114,7 +114,7 @@ describe('A log', () => {
 			const padding = Array.from({ length: 60 }, (): Step => ({}));
 			const all = roots.map((_, nth) => nth);
 			writeCommits(world.folder, [...roots, { parents: all }, ...padding]);
-			const log = new LogReader(world.remote, 'c130');
+			const log = new LogReader(world.objects, 'c130');
 			for (let pages = 0; !log.isComplete && pages < 9; pages++) {
 				world.asked.length = 0;
 				await log.readMore();

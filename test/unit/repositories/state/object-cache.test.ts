@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LruCache } from '../../../../src/base/lru-cache.ts';
 import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import { blobId } from '../../../../src/platform/git/blob-id.ts';
-import type { Objects } from '../../../../src/platform/git/objects.ts';
+import type { CloneObjects } from '../../../../src/platform/git/objects.ts';
 import { toTree } from '../../../../src/platform/git/tree.ts';
 import type { ResolvingObjects } from '../../../../src/repositories/state/object-cache.ts';
 import { openCache } from '../../../kit/forge/remote-repository.ts';
@@ -42,12 +42,15 @@ function source() {
 		await state.hold;
 		return state.isGone ? undefined : value;
 	};
-	const objects: ResolvingObjects = {
+	const objects: ResolvingObjects & CloneObjects = {
 		tree: (one) => answer('tree', one === tree.id ? tree : undefined),
 		rootTree: (one) => answer('rootTree', one === commit.id ? tree : undefined),
 		blob: (one) => answer('blob', one === blob ? { kind: 'bytes', bytes } : undefined),
 		commit: (one) => answer('commit', one === commit.id ? commit : undefined),
 		resolve: () => answer('resolve', commit.id),
+		log: async () => (await answer('log', [commit])) ?? [],
+		findBlob: async () => undefined,
+		logEntries: async () => undefined,
 	};
 	return { objects, read, state };
 }
@@ -95,7 +98,7 @@ describe('The cache of objects', () => {
 	it('reads from a local clone what it has, asks the forge for the rest, and keeps only that on the disk', async () => {
 		const folder = temporaryFolder('objects');
 		const [from, near] = [source(), source()];
-		const locals: Objects[] = [];
+		const locals: CloneObjects[] = [];
 		const { cache, files } = openCache(folder, from.objects, undefined, () => locals);
 		const given = { ...from, folder, cache, files };
 		locals.push(near.objects);

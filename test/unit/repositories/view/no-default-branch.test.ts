@@ -31,7 +31,14 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 	it('has branches and tags, but no files and log of a default branch, and no failure', async () => {
 		writeHistory(world.folder, 5);
 		const row = repositoryRow({
-			...{ repositoryCache, me: '~bob', isPinned: true, instance: 'forge.test', details: () => undefined },
+			...{
+				repositoryCache,
+				me: '~bob',
+				isPinned: true,
+				instance: 'forge.test',
+				baseAddress: 'https://git.example.org',
+				details: () => undefined,
+			},
 			...{ failures: () => [], answersPushes: () => false },
 			...{ didOpen: () => {}, didSee: () => {}, now: Date.now, submodules: noSubmodules },
 		});

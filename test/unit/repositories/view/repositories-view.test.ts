@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { SeenCommits } from '../../../../src/platform/model/forge-events.ts';
+import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
 import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
 import { addReferences, demoRepositories } from '../../../kit/forge/demo-repositories.ts';
@@ -144,6 +145,65 @@ describe('The Repositories view', () => {
 		});
 	});
 
+	it('has below each branch and tag its log, with rows of its own, which count as seen when the user expands it', async () => {
+		const window = await open();
+		const { draw } = show(window);
+		const seen: SeenCommits[] = [];
+		window.repositories.onDidSee((one) => seen.push(one));
+		const rows = await draw();
+		const ids = (all: readonly Row[]) =>
+			all.flatMap(({ about }) => (about?.kind === 'commit' ? [about.commit] : []));
+		const all: Row[] = [...(await below(rows, '~ana/editor', 'Log'))];
+		for (const [kind, name, ref] of [
+			['Branches', 'release/2.4', 'refs/heads/release/2.4'],
+			['Tags', '2.4.0', 'refs/tags/2.4.0'],
+		] as const) {
+			const inside = await below(rows, '~ana/editor', kind, name);
+			const log = inside[0] ?? assert.fail();
+			assert.deepEqual(
+				[log.label, log.context, spokenText(log)],
+				['Log', 'log', `Log of ${kind === 'Tags' ? 'tag' : 'branch'} ${name}`],
+			);
+			const inLog = await below(inside, 'Log');
+			assert.equal(inLog[0]?.label, 'Search…');
+			assert.deepEqual(inLog[0]?.command?.arguments, [{ ...log.about, ref }]);
+			assert.ok(ids(inLog).length > 1);
+			all.push(...inside, ...inLog);
+			seen.length = 0;
+			log.didExpand?.();
+			await until(() => seen.length > 0, { what: 'the commits are seen' });
+			assert.deepEqual(seen[0]?.commits, ids(inLog));
+			assert.deepEqual(Object.keys(seen[0]?.targets ?? {}), [ref]);
+		}
+		assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+	});
+
+	it('shows the log of a branch without a connection, and says that a commit is gone', async () => {
+		const window = await open();
+		const log = async ({ draw }: ReturnType<typeof show>) =>
+			texts(await below(await draw(), '~ana/editor', 'Branches', 'release/2.4', 'Log'));
+		const before = await log(show(window));
+		const later = await open({ folder: window.folder });
+		later.cut(true);
+		const offline = show(later);
+		const unlessOffline = (error: unknown) => {
+			if (error instanceof ForgeError && error.kind === 'offline') return undefined;
+			throw error;
+		};
+		await until(async () => isDeepStrictEqual(await log(offline).catch(unlessOffline), before), {
+			what: 'the log is read from the disk',
+		});
+
+		const other = await open();
+		addReferences(other.repositories.accounts[0]?.client ?? assert.fail(), ({ name }) =>
+			name === 'refs/heads/master' ? [{ name: 'refs/heads/removed', target: '0123456789'.repeat(4) }] : [],
+		);
+		const { draw } = show(other);
+		const removed = named(await below(await draw(), '~ana/editor', 'Branches'), 'removed');
+		const logRow = named((await removed.children?.()) ?? [], 'Log');
+		assert.deepEqual(texts((await logRow.children?.()) ?? []), [['Not found', 'refresh the view']]);
+	});
+
 	it('tells annotated tags from others once it has looked them up', async () => {
 		const { draw, changes } = show(await open());
 		const rows = await draw();
@@ -227,12 +287,18 @@ describe('The Repositories view', () => {
 		const rows = await draw();
 		assert.equal(named(rows, '~bob/empty').description, 'unlisted');
 		const inside = await below(rows, '~bob/empty');
-		assert.deepEqual(texts(inside), [['No commits yet', 'push to it to add some']]);
+		const { hostname } = new URL(window.accounts()[0]?.instance.repositories ?? '');
+		assert.deepEqual(texts(inside), [
+			['No commits yet', 'push to it to add some'],
+			[`git remote add origin git@${hostname}:~bob/empty`, undefined],
+			['git push --set-upstream origin HEAD', undefined],
+		]);
 		const key = { account: 'bob', owner: '~bob', repository: 'empty' };
-		assert.deepEqual(inside[0]?.command, {
-			...{ id: 'tildeforge.copyCloneAddress', title: 'Copy Clone Address' },
-			arguments: [{ kind: 'repository', key }],
-		});
+		for (const { command } of inside)
+			assert.deepEqual(command, {
+				...{ id: 'tildeforge.copyPushCommands', title: 'Copy Push Commands' },
+				arguments: [{ kind: 'repository', key }],
+			});
 		assert.equal(created?.name, 'empty');
 	});
 
@@ -256,6 +322,7 @@ describe('The Repositories view', () => {
 		const row = repositoryRow({
 			...{ repositoryCache, me: '~ana', isPinned: false, instance: 'forge.test', details: () => undefined },
 			...{
+				baseAddress: 'https://git.forge.test',
 				failures: () => [],
 				didOpen: () => {},
 				didSee: () => {},

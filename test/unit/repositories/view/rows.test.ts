@@ -7,6 +7,7 @@ import { entryRows, missingRow } from '../../../../src/repositories/view/entry-r
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const log = { kind: 'log', key } as const;
 const id = '0123456789abcdef0123456789abcdef01234567';
 const now = () => Date.parse('2026-02-01T00:00:00Z');
 const author = { name: 'Bob Ellis', email: 'bob@example.org' };
@@ -22,7 +23,7 @@ const noObjects: Objects = {
 };
 
 describe('The row of a commit', () => {
-	const [row = assert.fail()] = commitRows(key, [commit], false, now);
+	const [row = assert.fail()] = commitRows(log, [commit], false, now, 'repository');
 
 	it('has the subject, the id, the author and the age', () => {
 		assert.equal(row.label, 'undo: store the *tree*');
@@ -32,7 +33,7 @@ describe('The row of a commit', () => {
 
 	it('shows the whole message, which cannot be Markdown, and another committer when the user hovers over it', () => {
 		const hover = (one: typeof commit) => {
-			const [{ tooltip } = assert.fail()] = commitRows(key, [one], false, now);
+			const [{ tooltip } = assert.fail()] = commitRows(log, [one], false, now, 'repository');
 			return typeof tooltip === 'object' ? tooltip.markdown() : '';
 		};
 		assert.match(hover(commit), /store the \\\*tree\\\*.*Longer.*Fixes/s);
@@ -47,10 +48,11 @@ describe('The row of a commit', () => {
 		const author = { name: 'N'.repeat(100_000), email: '' };
 		const message = `${'s'.repeat(100_000)}\n\n${'b'.repeat(100_000)}\n`;
 		const [{ label, description, spokenLabel, tooltip } = assert.fail()] = commitRows(
-			key,
+			log,
 			[{ ...commit, author, message }],
 			false,
 			now,
+			'repository',
 		);
 		assert.match(label, /^s{300}…$/);
 		assert.match(description ?? '', /^0123456 · N{100}… · 2h$/);
@@ -60,14 +62,14 @@ describe('The row of a commit', () => {
 
 	it('says on hover that it is signed, and what it merges', () => {
 		const merge = { ...commit, signature: { signature: '', data: '' }, parents: [id, 'b'.repeat(40)] };
-		const [{ tooltip, icon } = assert.fail()] = commitRows(key, [merge], false, now);
+		const [{ tooltip, icon } = assert.fail()] = commitRows(log, [merge], false, now, 'repository');
 		assert.deepEqual([row.icon, icon], ['git-commit', 'git-merge']);
 		const hover = typeof tooltip === 'object' ? tooltip.markdown() : '';
 		assert.match(hover, /4567 · signed · merges 0123456 and bbbbbbb$/);
 	});
 
 	it('is followed by one that loads more, if there is more', () => {
-		const rows = commitRows(key, [commit], true, now);
+		const rows = commitRows(log, [commit], true, now, 'repository');
 		assert.deepEqual(rows.at(-1)?.command, {
 			...{ id: 'tildeforge.loadMoreCommits', title: 'Load More' },
 			arguments: [{ kind: 'log', key }],

@@ -123,7 +123,7 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('commits, merges and the row that loads more', () => {
 		const commits = [commit, { ...commit, parents: ['a', 'b'] }];
-		const rows = commitRows(key, commits, true, () => now);
+		const rows = commitRows({ kind: 'log', key }, commits, true, () => now, 'repository');
 		assert.deepEqual(rows.map(spokenText), [
 			'Fix undo, commit 0123456, by Bob Ellis, 2 hours ago',
 			'Fix undo, merge commit 0123456, by Bob Ellis, 2 hours ago',

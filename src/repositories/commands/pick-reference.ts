@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { type Revision, revisionName } from '../model/revision.ts';
+import type { OpenRepository } from './open-repository.ts';
+
+interface PickReference {
+	readonly title: string;
+	readonly placeHolder: string;
+	/** The branch or tag that comes first. */
+	readonly first?: Revision | undefined;
+	/** The branch or tag that is left out. */
+	readonly without?: Revision | undefined;
+}
+
+/** The full names of the branches and tags of a repository. */
+export async function referencesOf({ cache }: OpenRepository): Promise<readonly string[]> {
+	const { branches, tags } = await cache.load();
+	return [
+		...branches.map(({ name }) => `refs/heads/${name}`),
+		...tags.map(({ name }) => `refs/tags/${name}`),
+	];
+}
+
+/** Lets the user choose a branch or tag. Undefined if they cancel. */
+export async function pickReference(
+	open: OpenRepository,
+	{ title, placeHolder, first, without }: PickReference,
+): Promise<Revision | undefined> {
+	const { cache } = open;
+	const { branches } = await cache.load();
+	const defaultName = branches[0]?.isDefault ? `refs/heads/${branches[0].name}` : undefined;
+	const is = (revision: Revision | undefined, name: string) =>
+		revision?.kind === 'ref' && revision.name === name;
+	const names = (await referencesOf(open)).filter((name) => !is(without, name));
+	const ordered = [...names.filter((name) => is(first, name)), ...names.filter((name) => !is(first, name))];
+	const items = ordered.map((name) => ({
+		label: `$(${name.startsWith('refs/tags/') ? 'tag' : 'git-branch'}) ${escapeIcons(revisionName({ kind: 'ref', name }, cache.referenceNames))}`,
+		...(name === defaultName && { description: 'default' }),
+		name,
+	}));
+	const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+	return picked && { kind: 'ref', name: picked.name };
+}

@@ -1,0 +1,46 @@
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { LogEntry, Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
+
+/** Finds out which commits changed a file or folder, by the objects that the commit and its parents have at its path. */
+export class PathChanges {
+	readonly #objects: Objects;
+	readonly #names: readonly string[];
+	/** What each commit has at the path, by the ID of the commit. */
+	readonly #found = new Map<string, Promise<string>>();
+
+	constructor(objects: Objects, path: string) {
+		this.#objects = objects;
+		this.#names = path.split('/');
+	}
+
+	/** As in `git log`, a merge counts only if no parent has the same there. Fails with a `ForgeError`. */
+	async isChangedBy({ id, parents }: LogEntry, signal: AbortSignal): Promise<boolean> {
+		const [now, ...before] = await Promise.all([id, ...parents].map((one) => this.#at(one, signal)));
+		return before.length === 0 ? now !== nothing : !before.includes(now ?? nothing);
+	}
+
+	#at(commit: string, signal: AbortSignal): Promise<string> {
+		const known = this.#found.get(commit);
+		if (known) return known;
+		const reading = this.#read(commit, signal);
+		this.#found.set(commit, reading);
+		// The next search asks again.
+		reading.catch(() => this.#found.delete(commit));
+		return reading;
+	}
+
+	async #read(commit: string, signal: AbortSignal): Promise<string> {
+		let tree: Tree | undefined = await this.#objects.rootTree(commit, { signal });
+		if (!tree)
+			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
+		for (const [depth, name] of this.#names.entries()) {
+			const entry: TreeEntry | undefined = tree?.entries.find((one) => one.name === name);
+			if (!entry) return nothing;
+			if (depth === this.#names.length - 1) return `${entry.kind} ${entry.id}`;
+			tree = entry.kind === 'directory' ? await this.#objects.tree(entry.id, { signal }) : undefined;
+		}
+		return nothing;
+	}
+}
+
+const nothing = '';

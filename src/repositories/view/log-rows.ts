@@ -1,0 +1,109 @@
+import { background } from '../../base/background.ts';
+import { visible } from '../../base/text/invisible-characters.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { idOfRepository } from '../../platform/model/keys.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
+import { branchRef, defaultBranchOf } from '../model/refs.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
+import { commitRows } from './commit-rows.ts';
+import { missingRow } from './entry-rows.ts';
+import type { RepositoryRowInput } from './repository-row-input.ts';
+
+/** A branch or tag, with its own rows below it. */
+export interface ShownReference {
+	/** The full name. */
+	readonly name: string;
+	/** What the user calls it, such as `branch main`. */
+	readonly label: string;
+	/** The id of a commit or annotated tag. */
+	readonly target: string;
+}
+
+type LogTarget = Extract<RepositoryTarget, { kind: 'log' }>;
+
+/** The log of the default branch. */
+export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
+	const { repositoryCache, didSee, now } = input;
+	const { key, history, head } = repositoryCache;
+	if (head === undefined) return undefined;
+	const branch = defaultBranchOf(input.repositoryCache.refs);
+	const about: LogTarget = { kind: 'log', key };
+	const parentId = idOfRepository(key);
+	return {
+		id: `${parentId} log`,
+		label: 'Log',
+		...(branch && { description: `of ${visible(branch.name)}` }),
+		spokenLabel: branch ? `Log of branch ${visible(branch.name)}` : 'Log',
+		icon: 'history',
+		context: 'log',
+		didExpand: () => {
+			const see = async () => {
+				if (history.all === undefined || history.isReading) await history.refresh();
+				const branch = defaultBranchOf(input.repositoryCache.refs);
+				const commits = (history.all ?? []).map(({ id }) => id);
+				const isOfBranch = branch !== undefined && branch.commit === commits[0];
+				didSee(commits, isOfBranch ? { [branchRef(branch)]: branch.commit } : {});
+			};
+			background(see());
+		},
+		children: async () => {
+			if (history.all === undefined) await history.refresh();
+			const rows = commitRows(about, history.all ?? [], history.hasMore, now, parentId);
+			return [searchRow(about, parentId), ...rows];
+		},
+		about,
+	};
+}
+
+/** The log of a branch or tag. It is that of a commit, so it changes only when the branch moves. */
+export function referenceLogRow(
+	{ repositoryCache, didSee, now }: RepositoryRowInput,
+	{ name, label, target }: ShownReference,
+	parentId: string,
+): Row {
+	const { key } = repositoryCache;
+	const about: LogTarget = { kind: 'log', key, ref: name };
+	return {
+		// A colon is followed by the path of a file in the ids of the other rows there, which is never empty.
+		id: `${parentId} log`,
+		label: 'Log',
+		spokenLabel: `Log of ${label}`,
+		tooltip: `The commits of ${label}`,
+		tooltipInputs: [target],
+		icon: 'history',
+		context: 'log',
+		didExpand: () => {
+			const see = async () => {
+				const log = await repositoryCache.openLog(target);
+				if (log)
+					didSee(
+						log.commits.map(({ id }) => id),
+						{ [name]: target },
+					);
+			};
+			// The rows report the failure.
+			background(see().catch(() => {}));
+		},
+		children: async () => {
+			try {
+				const log = await repositoryCache.openLog(target);
+				if (!log)
+					return [noticeRow(`no-log/${parentId}`, 'info', 'No commits: the tag is of a file or folder')];
+				const rows = commitRows(about, log.commits, !log.isComplete, now, parentId);
+				return [searchRow(about, parentId), ...rows];
+			} catch (error) {
+				if (error instanceof ForgeError && error.kind === 'missing') return [missingRow(`log/${parentId}`)];
+				throw error;
+			}
+		},
+		about,
+	};
+}
+
+const searchRow = (about: LogTarget, parentId: string): Row =>
+	noticeRow(`search/${parentId}`, 'search', 'Search…', {
+		tooltip: 'Click to find commits by message, author or path.',
+		spokenLabel: 'Search this log',
+		command: { id: 'tildeforge.searchRepositoryLog', title: 'Search Log', arguments: [about] },
+		about,
+	});
