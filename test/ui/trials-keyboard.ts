@@ -62,7 +62,7 @@ export const keyboardSteps: readonly Step[] = [
 		act: async (trial) => {
 			await trial.keys.press('l');
 			await choose(trial, 'Labels: ~ana/editor#57', 'uni');
-			await trial.keys.press('ArrowDown', 'Space', 'Enter');
+			await trial.keys.press('Enter');
 			await new Dialogue(trial.window.page).gone();
 			await ticketPage(trial.window).getByRole('banner').getByText('unicode').waitFor();
 			await waitForPageFocus(trial.window);

@@ -35,10 +35,10 @@ export async function choose({ window, keys }: TrialWindow, step: string, words:
 	await until(async () => (await options.count()) === 1, { what: `"${words}" leaves one option` });
 }
 
-/** Ticks the only label that contains the letters. */
+/** Ticks the label that contains the letters. */
 async function tickLabel(trial: TrialWindow, step: string, letters: string): Promise<void> {
 	await choose(trial, step, letters);
-	await trial.keys.press('ArrowDown', 'Space', 'Enter');
+	await trial.keys.press('Enter');
 	await new Dialogue(trial.window.page).gone();
 }
 
@@ -89,17 +89,16 @@ export const actions: readonly Action[] = [
 	{
 		name: 'resolve as duplicate and name the original, on the page',
 		before: '11 and the text',
-		prepare: open(54, 'Logo'),
+		prepare: open(52, 'Sorting lines'),
 		act: async (trial) => {
 			const dialogue = new Dialogue(trial.window.page);
 			await trial.keys.press('x');
-			await choose(trial, 'Resolve: ~ana/editor#54', 'dup');
+			await choose(trial, 'Resolve: ~ana/editor#52', 'dup');
 			await trial.keys.press('Enter');
-			await dialogue.asks('Resolve as Duplicate: ~ana/editor#54');
-			await trial.keys.type('57');
-			await dialogue.option('Resolve Without Naming the Original').waitFor({ state: 'detached' });
-			await dialogue.option('Release 2.4.2?').first().waitFor();
-			await trial.keys.press('Enter');
+			await dialogue.asks('Resolve as Duplicate: ~ana/editor#52');
+			// Below the row that names no original, those with similar titles come first.
+			await dialogue.box.getByRole('option').nth(1).getByText('line').waitFor();
+			await trial.keys.press('ArrowDown', 'Enter');
 			await dialogue.gone();
 			await hasStatus(trial, 'Resolved');
 		},

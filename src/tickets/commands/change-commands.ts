@@ -122,8 +122,7 @@ export class ChangeCommands {
 	): Promise<RequestedChange | undefined> {
 		if (direct.resolution !== 'duplicate') return { direct };
 		const title = this.#titleOf('Resolve as Duplicate', keys);
-		// Of several, one can be the original of the others.
-		const original = await this.#chooser.findOriginal(title, keys.length === 1 ? keys : []);
+		const original = await this.#chooser.findOriginal(title, keys);
 		if (original === undefined) return undefined;
 		return { direct, ...(original && { original }) };
 	}

@@ -4,7 +4,6 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { isTicketKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
@@ -17,8 +16,8 @@ import type { Resolution } from '../state/changes/change.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { titleAbout } from './input-title.ts';
+import { tickLabels } from './labels/label-box.ts';
 import { type Labeled, type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
-import { swatch } from './labels/swatch.ts';
 
 const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
 	fixed: 'Bug was fixed',
@@ -137,37 +136,16 @@ export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsO
 	}
 }
 
-interface LabelItem extends vscode.QuickPickItem {
-	readonly row?: LabelRow;
-}
-
 /** Asks which rows to tick. Returns undefined if the user cancels, or if there are no rows. */
-async function tickLabels(
+async function tickRows(
 	rows: readonly LabelRow[],
 	{ labels, page }: LabelsOfTracker,
 	title: string,
-	placeHolder: string,
+	placeholder: string,
 ): Promise<readonly LabelRow[] | undefined> {
-	if (rows.length === 0) {
-		background(showNoLabels(page));
-		return undefined;
-	}
-	const colorOf = labelColors(labels);
-	const itemOf = (row: LabelRow): LabelItem => ({
-		label: escapeIcons(row.name),
-		iconPath: vscode.Uri.parse(swatch(colorOf(row.name))),
-		...(row.note !== '' && { description: row.note }),
-		picked: row.tick === 'all' && row.on === 'all',
-		row,
-	});
-	const separator = { label: 'Remove from All', kind: vscode.QuickPickItemKind.Separator };
-	const removals = rows.filter(({ tick }) => tick === 'none').map(itemOf);
-	const items: readonly LabelItem[] = [
-		...rows.filter(({ tick }) => tick === 'all').map(itemOf),
-		...(removals.length > 0 ? [separator, ...removals] : []),
-	];
-	const ticked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
-	return ticked?.flatMap(({ row }) => row ?? []);
+	if (rows.length > 0) return tickLabels({ title, placeholder, rows, colorOf: labelColors(labels) });
+	background(showNoLabels(page));
+	return undefined;
 }
 
 async function showNoLabels(page: string | undefined): Promise<void> {
@@ -190,9 +168,9 @@ export async function pickLabels(
 		from.labels.map(({ name }) => name),
 		chosen,
 	);
-	const placeHolder =
+	const placeholder =
 		chosen.length < 2 ? 'Select labels' : `Select labels for ${count(chosen.length, 'ticket')}`;
-	const ticked = await tickLabels(rows, from, title, placeHolder);
+	const ticked = await tickRows(rows, from, title, placeholder);
 	return ticked && labelChange(rows, ticked);
 }
 
@@ -210,9 +188,9 @@ export async function pickLabelNames(
 	const title = isTicketKey(key)
 		? titleAbout('Labels', key, ticketTitle)
 		: `Labels: New ticket in ${trackerRef(key)}`;
-	const placeHolder = isTicketKey(key)
+	const placeholder = isTicketKey(key)
 		? 'Select labels to set when you send'
 		: 'Select labels for the new ticket';
-	const ticked = await tickLabels(rows, from, title, placeHolder);
+	const ticked = await tickRows(rows, from, title, placeholder);
 	return ticked ? ticked.map(({ name }) => name) : null;
 }

@@ -43,11 +43,16 @@ export class TicketChooser {
 		return findTicket(this.#tickets, { title, project: this.#project });
 	}
 
-	/** Asks of which ticket others are duplicates. Returns null if the user does not want to name it. */
-	findOriginal(title: string, exclude: readonly TicketKey[]): Promise<TicketKey | null | undefined> {
+	/** Asks of which ticket these are duplicates. Returns null if the user does not want to name it. */
+	findOriginal(title: string, duplicates: readonly TicketKey[]): Promise<TicketKey | null | undefined> {
+		const [first, ...others] = duplicates;
+		const only = others.length === 0 ? first : undefined;
+		const tracker = first && { account: first.account, owner: first.owner, tracker: first.tracker };
 		return findTicketOrNone(this.#tickets, {
 			title,
-			exclude,
+			// Of several, one can be the original of the others.
+			exclude: only ? [only] : [],
+			similarTo: tracker && { tracker, title: only && this.#tickets.shown(only)?.title },
 			project: this.#project,
 			placeholder: 'Search for the original ticket by number, title or label',
 			none: 'Resolve Without Naming the Original',

@@ -18,6 +18,7 @@ export class FakeBox {
 	ignoreFocusOut = false;
 	busy = false;
 	enabled = true;
+	canSelectMany = false;
 	/** Not in the API, but in every VS Code. */
 	sortByLabel = true;
 	isShown = false;
@@ -59,6 +60,11 @@ export class FakeBox {
 
 	accept(): void {
 		this.accepted.fire();
+	}
+
+	/** Ticks the items of these positions, and no others, in a box in which several can be chosen. */
+	tick(...positions: readonly number[]): void {
+		this.selectedItems = this.items.filter((_, position) => positions.includes(position));
 	}
 
 	/** Chooses an item by words of its label, or of its description if it has no label. */

@@ -13,6 +13,7 @@ import { findTickets } from '../../model/query/find.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { FieldValues } from '../../model/query/query.ts';
 import { readSearch } from '../../model/query/search.ts';
+import { similarTickets } from '../../model/query/similar-tickets.ts';
 import type { TicketIndex } from '../../model/query/ticket-index.ts';
 import { statusIcon } from '../../page/ticket-parts.ts';
 import { type HelpRow, queryHelp, withHelp } from './query-help.ts';
@@ -44,29 +45,47 @@ export interface SearchedAccount {
 	readonly trackers: readonly TrackerKey[];
 }
 
+/** Tickets of this tracker come first, and among them those whose titles are similar to this one. */
+export interface SimilarTo {
+	readonly tracker: TrackerKey;
+	readonly title: string | undefined;
+}
+
 interface FindInput {
 	readonly known: TicketIndex;
 	/** Called only for a text that may have filters. */
 	readonly values: () => FieldValues;
 	readonly accounts: readonly SearchedAccount[];
+	/** The user looks for a ticket that is similar to this one. */
+	readonly similarTo?: SimilarTo | undefined;
 	/** More tickets are still being read. */
 	readonly isBusy: boolean;
 	readonly now: number;
 }
 
 const maxFound = 100;
+const maxSimilar = 10;
 /** The same number can exist in every tracker. */
 const maxUnknown = 5;
 
 /** The tickets that a text finds, and those that it names in full, with help for its filters. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
-	const { known, accounts, isBusy, now } = input;
+	const { known, accounts, similarTo, isBusy, now } = input;
 	const values = text.includes(':') ? input.values() : {};
 	const { words, matches, compare } = readSearch(text, values);
 	const predicates = new Map(accounts.map(({ account, me }) => [account, matches?.(me)]));
-	const options = { matches: ({ account }: TrackerKey) => predicates.get(account), compare };
+	const preferred = similarTo && idOfTicket(similarTo.tracker);
+	const options = {
+		matches: ({ account }: TrackerKey) => predicates.get(account),
+		compare,
+		isPreferred: (tracker: TrackerKey) => idOfTicket(tracker) === preferred,
+	};
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(words, known, maxFound, options).map(
+	const similar = similarTo && text.trim() === '' ? withSimilarTitles(similarTo, known) : [];
+	const others = findTickets(words, known, maxFound, options).filter(
+		({ ticket }) => !similar.some((one) => one.ticket === ticket),
+	);
+	const found = [...similar, ...others].map(
 		({ key, ticket }): FoundRow => ({
 			kind: 'ticket',
 			key,
@@ -83,6 +102,16 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
 	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing' }];
 	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
+}
+
+function withSimilarTitles({ tracker, title }: SimilarTo, { parts }: TicketIndex) {
+	if (title === undefined) return [];
+	const id = idOfTicket(tracker);
+	const tickets = parts.flatMap((part) => (idOfTicket(part.key) === id ? part.tickets : []));
+	return similarTickets(title, tickets, maxSimilar).map((ticket) => ({
+		key: { ...tracker, ticket: ticket.id },
+		ticket,
+	}));
 }
 
 /**

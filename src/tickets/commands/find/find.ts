@@ -8,7 +8,7 @@ import { idOfTicket, isSameTicket, type TicketKey } from '../../../platform/mode
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { AllTickets } from './all-tickets.ts';
-import { type FoundRow, foundRows, typedEvent } from './find-rows.ts';
+import { type FoundRow, foundRows, type SimilarTo, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
 import { statusImage } from './status-image.ts';
 
@@ -29,6 +29,8 @@ interface FindOptions {
 	readonly placeholder?: string;
 	/** The tickets that the user cannot choose. */
 	readonly exclude?: readonly TicketKey[];
+	/** The user looks for a ticket that is similar to this one. */
+	readonly similarTo?: SimilarTo | undefined;
 	/** The label of the first row, which chooses no ticket. By default, there is no such row. */
 	readonly none?: string;
 }
@@ -63,6 +65,7 @@ async function askForTicket(
 		project,
 		placeholder = 'Search by number, title, label or user, or filter by status:open',
 		exclude = [],
+		similarTo,
 		none,
 	}: FindOptions,
 ): Promise<FoundTicket | null | undefined> {
@@ -80,6 +83,7 @@ async function askForTicket(
 			known: known.index,
 			values: () => known.values,
 			accounts: known.accounts,
+			similarTo,
 			isBusy: input.busy,
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));

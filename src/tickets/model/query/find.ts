@@ -20,6 +20,8 @@ interface SearchOptions {
 	readonly matches?: ((tracker: TrackerKey) => TicketPredicate | undefined) | undefined;
 	/** The order of the tickets, however likely they are. */
 	readonly compare?: Comparison | undefined;
+	/** Whether the tickets of a tracker come before those of others. */
+	readonly isPreferred?: (tracker: TrackerKey) => boolean;
 }
 
 /**
@@ -66,12 +68,13 @@ export function findTickets(
 	text: string,
 	index: TicketIndex,
 	limit: number,
-	{ matches, compare }: SearchOptions = {},
+	{ matches, compare, isPreferred = () => false }: SearchOptions = {},
 ): FoundTicket[] {
 	const phrase = toSearchForm(text).trim();
 	const rankers = phrase.split(' ').filter(Boolean).map(rankWord);
 	const ranksOf = new Map<IndexPart, readonly Uint8Array[]>();
-	const best = new BestTickets(limit, compare);
+	const preferred = new Set(index.parts.filter(({ key }) => isPreferred(key)));
+	const best = new BestTickets(limit, compare, preferred);
 	for (const part of index.parts) {
 		const ranks = rankers.map((rank) => ranksIn(part, rank));
 		ranksOf.set(part, ranks);
@@ -156,11 +159,13 @@ const trackerMatcher = (word: string): ((key: TrackerKey) => boolean) =>
 class BestTickets {
 	readonly #limit: number;
 	readonly #compare: Comparison | undefined;
+	readonly #preferred: ReadonlySet<IndexPart>;
 	readonly #best: Candidate[] = [];
 
-	constructor(limit: number, compare: Comparison | undefined) {
+	constructor(limit: number, compare: Comparison | undefined, preferred: ReadonlySet<IndexPart>) {
 		this.#limit = limit;
 		this.#compare = compare;
+		this.#preferred = preferred;
 	}
 
 	get all(): readonly Candidate[] {
@@ -185,10 +190,12 @@ class BestTickets {
 		if (best.length > this.#limit) best.pop();
 	}
 
-	/** The most likely tickets first, then the open ones, then the newest. */
+	/** Those of preferred trackers first, then the most likely ones, then the open ones, then the newest. */
 	#isBefore(part: IndexPart, nth: number, cost: number, other: Candidate): boolean {
 		const ticket = this.#compare && part.tickets[nth];
 		if (this.#compare && ticket) return this.#compare(ticket, other.ticket) < 0;
+		const isPreferred = this.#preferred.has(part);
+		if (isPreferred !== this.#preferred.has(other.part)) return isPreferred;
 		if (cost !== other.cost) return cost < other.cost;
 		const open = part.areOpen[nth] ?? false;
 		if (open !== other.part.areOpen[other.nth]) return open;

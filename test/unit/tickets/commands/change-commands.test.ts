@@ -70,8 +70,8 @@ describe('A command that changes the status or the labels of tickets', () => {
 			pinPosition: ({ ticket }) => pinned.push(ticket),
 		});
 		const chooser = new TicketChooser(tickets, navigation);
-		chooser.findOriginal = async (title, exclude) => {
-			asked.push({ title, exclude });
+		chooser.findOriginal = async (title, duplicates) => {
+			asked.push({ title, duplicates });
 			return answers.original;
 		};
 		const editor = new CommentEditor(new CommentFiles(tickets));
@@ -233,7 +233,7 @@ describe('A command that changes the status or the labels of tickets', () => {
 					chosen.length === 1
 						? 'Resolve as Duplicate: ~ana/editor#1 · Ticket 0'
 						: 'Resolve as Duplicate: 2 tickets',
-				exclude: chosen.length === 1 ? [numbered(1)] : [],
+				duplicates: chosen.map((one) => numbered(one)),
 			});
 		});
 	}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 import { signedIn } from './signed-in.ts';
 
 const { labelsOf, markCurrent, pickLabelNames, pickLabels, pickResolution, pickStatus } = await import(
@@ -123,62 +123,92 @@ describe('Choosing labels', () => {
 		page,
 	});
 
+	const openBox = () => made.boxes.at(-1) ?? assert.fail('no box is open');
+	const rowsOf = ({ items }: FakeBox) =>
+		items.map(({ label, description }) => (description === undefined ? label : `${label} (${description})`));
+	const tickedIn = ({ selectedItems }: FakeBox) => selectedItems.map(({ label }) => label);
+
 	it('of a ticket adds those that are ticked and removes the others', async () => {
-		answerWith(choose('easy'));
-		const change = await pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
-		assert.deepEqual(change, { addLabels: ['easy'], removeLabels: ['bug'] });
-		assert.deepEqual(takeCalls(), ['pick: T: Select labels: bug | easy | slow']);
+		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
+		const box = openBox();
+		assert.deepEqual([box.title, box.placeholder, box.canSelectMany], ['T', 'Select labels', true]);
+		assert.deepEqual([rowsOf(box), tickedIn(box)], [['bug', 'easy', 'slow'], ['bug']]);
+		box.tick(1);
+		box.accept();
+		assert.deepEqual(await change, { addLabels: ['easy'], removeLabels: ['bug'] });
+		assert.equal(box.isShown, false);
 	});
 
-	it('begins with the labels of the ticket ticked', async () => {
-		let picked: readonly unknown[] = [];
-		answerWith((items) => {
-			picked = (Array.isArray(items) ? items : []).map((item) => item.picked);
-			return undefined;
-		});
-		assert.equal(await pickLabels('T', from(['bug', 'easy']), [{ labels: ['bug'] }]), undefined);
-		assert.deepEqual(picked, [true, false]);
+	it('takes a few letters and Enter', async () => {
+		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['bug'] }]);
+		const box = openBox();
+		box.type('ea');
+		box.accept();
+		assert.deepEqual(await change, { addLabels: ['easy'], removeLabels: [] });
+	});
+
+	it('takes the row with the focus', async () => {
+		const change = pickLabels('T', from(['easy', 'uneasy']), [{ labels: [] }]);
+		const box = openBox();
+		box.type('ea');
+		box.activeItems = box.items.slice(1);
+		box.accept();
+		assert.deepEqual(await change, { addLabels: ['uneasy'], removeLabels: [] });
+	});
+
+	it('waits while the letters find no label', async () => {
+		const change = pickLabels('T', from(['bug', 'easy']), [{ labels: ['bug'] }]);
+		const box = openBox();
+		box.type('eyas');
+		box.accept();
+		assert.equal(box.isShown, true);
+		box.hide();
+		assert.equal(await change, undefined);
 	});
 
 	it('of several tickets can add to all and remove from all, and begins with what all have ticked', async () => {
 		const chosen = [{ labels: ['bug', 'slow'] }, { labels: ['slow'] }];
-		let picked: readonly unknown[] = [];
-		answerWith((items) => {
-			const rows = Array.isArray(items) ? items : [];
-			picked = rows.map((item) => item.picked);
-			return rows.filter(({ description }) => /remove|add/.test(String(description)));
-		});
-		const change = await pickLabels('T', from(['bug', 'easy', 'slow']), chosen);
-		assert.deepEqual(change, { addLabels: ['bug'], removeLabels: ['slow'] });
-		assert.deepEqual(picked, [true, false, false, undefined, false]);
-		assert.deepEqual(takeCalls(), [
-			'pick: T: Select labels for 2 tickets: slow | bug (1 of 2 · add to all) | easy | Remove from All | bug (1 of 2 · remove from all)',
+		const change = pickLabels('T', from(['bug', 'easy', 'slow']), chosen);
+		const box = openBox();
+		assert.equal(box.placeholder, 'Select labels for 2 tickets');
+		assert.deepEqual(rowsOf(box), [
+			'slow',
+			'bug (1 of 2 · add to all)',
+			'easy',
+			'Remove from All',
+			'bug (1 of 2 · remove from all)',
 		]);
+		assert.deepEqual(tickedIn(box), ['slow']);
+		box.tick(1, 4);
+		box.accept();
+		assert.deepEqual(await change, { addLabels: ['bug'], removeLabels: ['slow'] });
 	});
 
 	it('of a draft gives their names', async () => {
-		answerWith(choose('bug', 'easy'));
-		assert.deepEqual(await pickLabelNames(from(['bug', 'easy', 'slow']), 'Undo is lost', ['slow']), [
-			'bug',
-			'easy',
-		]);
-		assert.deepEqual(takeCalls(), [
-			'pick: Labels: ~ana/editor#7 · Undo is lost: Select labels to set when you send: slow | bug | easy',
-		]);
+		const names = pickLabelNames(from(['bug', 'easy', 'slow']), 'Undo is lost', ['slow']);
+		const box = openBox();
+		assert.equal(box.title, 'Labels: ~ana/editor#7 · Undo is lost');
+		assert.equal(box.placeholder, 'Select labels to set when you send');
+		box.type('bu');
+		box.accept();
+		assert.deepEqual(await names, ['slow', 'bug']);
 	});
 
 	it('of a new ticket are asked for with its tracker', async () => {
-		answerWith(choose('bug'));
 		const { ticket: _, ...tracker } = from([]).key;
-		const picked = await pickLabelNames({ ...from(['bug']), key: tracker }, undefined, []);
-		assert.deepEqual(picked, ['bug']);
-		assert.deepEqual(takeCalls(), [
-			'pick: Labels: New ticket in ~ana/editor: Select labels for the new ticket: bug',
-		]);
+		const picked = pickLabelNames({ ...from(['bug']), key: tracker }, undefined, []);
+		const box = openBox();
+		assert.equal(box.title, 'Labels: New ticket in ~ana/editor');
+		assert.equal(box.placeholder, 'Select labels for the new ticket');
+		box.tick(0);
+		box.accept();
+		assert.deepEqual(await picked, ['bug']);
 	});
 
 	it('of a draft can be cancelled', async () => {
-		assert.equal(await pickLabelNames(from(['bug']), undefined, []), null);
+		const names = pickLabelNames(from(['bug']), undefined, []);
+		openBox().hide();
+		assert.equal(await names, null);
 	});
 
 	const page = 'https://todo.forge.test/~ana/editor';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { ChosenTicket } from '../../../../src/tickets/commands/ticket-command-target.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { takeCalls } from '../../../kit/window/editor.ts';
+import { made, takeCalls } from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -59,6 +61,35 @@ describe('The tickets that a command applies to', () => {
 		assert.deepEqual(await chooser.choose([]), [{ key: numbered(3), listId: undefined }]);
 		assert.deepEqual(asked, ['current', 'find']);
 		assert.deepEqual(await (await open({})).chooser.choose([]), [], 'the user cancels the search');
+	});
+
+	it('have an original, for which those of the same tracker with similar titles come first', async () => {
+		const forge = await resources.forge();
+		forge.fill(3);
+		const tickets = await signedIn(forge, resources, 'ana');
+		await tickets.of('ana')?.trackers.own.refresh();
+		const lifetime = new Lifetime();
+		resources.ending(() => lifetime.dispose());
+		await tickets.trackerCache(numbered(1), lifetime)?.refresh();
+		const chooser = new TicketChooser(tickets, navigationWith({}));
+		const none = 'Resolve Without Naming the Original';
+		for (const [duplicates, rows] of [
+			[[2], [none, '#3 Ticket 2', '#1 Ticket 0']],
+			[
+				[2, 3],
+				[none, '#3 Ticket 2', '#2 Ticket 1', '#1 Ticket 0'],
+			],
+		] as const) {
+			const answer = chooser.findOriginal('Original', duplicates.map(numbered));
+			const box = made.boxes.at(-1) ?? assert.fail('no box is open');
+			await until(() => !box.busy);
+			assert.deepEqual(
+				box.items.map(({ label }) => label),
+				rows,
+			);
+			box.choose('#1');
+			assert.deepEqual(await answer, numbered(1));
+		}
 	});
 
 	it('are none if the row was redrawn after its menu was opened, not the ones chosen elsewhere', async () => {

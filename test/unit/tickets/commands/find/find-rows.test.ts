@@ -146,6 +146,37 @@ describe('The rows that help with filters in a search', () => {
 	});
 });
 
+describe('The rows of a search for a similar ticket', () => {
+	const ofTracker = (tracker: string, from: number, ...titles: readonly string[]) => ({
+		key: { ...key, tracker },
+		tickets: titles.map((title, nth) => ticket({ id: from + nth, title })),
+	});
+	const all = [
+		ofTracker('tools', 1, 'Undo loses text', 'Undo'),
+		ofTracker('editor', 11, 'Undo loses text after a paste', 'Wrap lines', 'Undo forgets a paste'),
+	];
+	const search = (text: string, title?: string) =>
+		lines(find(text, { known: all, similarTo: { tracker: key, title } }));
+
+	it('begin with similar titles of its tracker, then the others of its tracker', () => {
+		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#2', '#1']);
+	});
+
+	it('begin with its tracker if no title is similar, or none is known', () => {
+		for (const title of ['Something else', undefined])
+			assert.deepEqual(search('', title), ['#13', '#12', '#11', '#2', '#1']);
+	});
+
+	it('begin with its tracker while the user types, in the order of any search', () => {
+		assert.deepEqual(search('undo', 'Paste and undo'), ['#13', '#11', '#2', '#1']);
+		assert.deepEqual(search('tools', 'Paste and undo'), ['#2', '#1']);
+	});
+
+	it('have only what a filter finds', () => {
+		assert.deepEqual(search('status:resolved', 'Paste and undo'), ['nothing']);
+	});
+});
+
 describe('The row of a ticket that is named and not known', () => {
 	it('opens the ticket, below those that were found', () => {
 		const rows = find('#4');
