@@ -127,7 +127,7 @@ describe('Changes of tickets that wait', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await ana().update(57, { status: 'pending' });
 		await page.keyboard.press('f');
-		await waiting(/^Confirmed, conflict: now Pending, /).waitFor();
+		await waiting(/^Conflict: Confirmed, now Pending, /).waitFor();
 		await ticketPage(editor()).getByText('Yours: Confirmed. Theirs: Pending.').waitFor();
 		await ticketPage(editor()).getByRole('button', { name: 'Use Mine' }).click();
 		const dialog = page.locator('.monaco-dialog-box');
@@ -135,7 +135,7 @@ describe('Changes of tickets that wait', () => {
 		assert.equal((await ana().ticket(57)).status, 'pending');
 		await dialog.getByRole('button', { name: 'Use Mine' }).click();
 		await hasStatus(57, 'confirmed');
-		await waiting(/^Confirmed, conflict/).waitFor({ state: 'detached' });
+		await waiting(/^Conflict: Confirmed/).waitFor({ state: 'detached' });
 
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
 		await proxy().cut();

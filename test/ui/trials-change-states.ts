@@ -124,7 +124,7 @@ export const changeStates: readonly State[] = [
 			await press(trial, 'f');
 			await button(trial, 'Use Mine').waitFor();
 		},
-		pose: (trial) => reveal(trial, /^Confirmed, conflict/, 'Home'),
+		pose: (trial) => reveal(trial, /^Conflict: Confirmed/, 'Home'),
 		leave: async (trial) => {
 			await discardChange(trial);
 			await goToRow(trial, 'Home');

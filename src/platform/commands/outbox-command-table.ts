@@ -6,6 +6,7 @@ import type { OutboxController } from './outbox-controller.ts';
 export const outboxCommands = {
 	'tildeforge.undo': ({ undo }, group?: unknown) => undo.run(group),
 	'tildeforge.sendNow': ({ waiting }, ...args: CommandArguments) => waiting.sendNow(args),
+	'tildeforge.useMine': ({ waiting }, ...args: CommandArguments) => waiting.sendNow(args),
 	'tildeforge.grantForChange': ({ waiting }, ...args: CommandArguments) => waiting.grant(args),
 	'tildeforge.discardChange': ({ waiting }, ...args: CommandArguments) => waiting.discard(args),
 	'tildeforge.sendAllChanges': ({ waiting }) => waiting.sendAll(),

@@ -5,7 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { isListed, outboxStatus } from '../state/outbox/text.ts';
 
-/** Shows in the status bar what is about to be sent, with Undo, and what is waiting. `showWaiting` is the command that shows the list of that. */
+/** Shows in the status bar what is about to be sent, with *Undo*, and what is waiting. `showWaiting` is the command that lists the waiting changes. */
 export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): Disposable {
 	const lifetime = new Lifetime();
 	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
@@ -21,7 +21,8 @@ export function showOutboxStatus(outbox: DescribedOutbox, showWaiting: string): 
 		const status = outboxStatus(outbox.entries, outbox.undoable, now);
 		if (status) {
 			const isUndo = status.click === 'undo';
-			item.text = `$(${isUndo ? 'discard' : 'cloud-upload'}) ${status.text}`;
+			const icon = isUndo ? 'discard' : status.hasConflict ? 'warning' : 'cloud-upload';
+			item.text = `$(${icon}) ${status.text}`;
 			item.tooltip = status.tooltip;
 			// A second click, or one at the moment of sending, must not undo an earlier change.
 			const undo = { command: 'tildeforge.undo', title: 'Undo', arguments: [outbox.undoable?.group] };

@@ -35,17 +35,25 @@ export function outboxRow(entries: () => readonly DescribedEntry[], now: () => n
 }
 
 function entryRow(entry: DescribedEntry, now: number): Row {
-	const { id, ref, text, noun } = entry;
-	const { label, spokenName, about, open } = entry.row();
-	const reason = shortReason(entry, now);
+	const { id, ref, noun, state } = entry;
+	const { change, name, quote, title, spokenName, about, open } = entry.row();
+	const isConflict = state.kind === 'conflict';
+	const what = isConflict ? `Conflict: ${change}` : change;
+	const reason = isConflict ? `now ${state.theirs}` : shortReason(entry, now);
+	const quoted = quote === undefined ? [] : [`“${quote}”`];
+	const context = [
+		`change ${noun}`,
+		...(missingPermissions(entry) ? ['lacksPermission'] : []),
+		...(isConflict ? ['hasConflict'] : []),
+	];
 	return {
 		id: `waiting/${id}`,
-		label,
-		description: `${text} · ${reason}`,
+		label: `${what} · ${name}`,
+		description: [reason, ...quoted, title].filter((part) => part !== '').join(' · '),
 		...icons[shownStateOf(entry, now)],
 		tooltip: `${ref}\n${fullReason(entry, now)}`,
-		spokenLabel: `${text}, ${reason}, ${spokenName}`,
-		context: `change ${noun}${missingPermissions(entry) ? ' lacksPermission' : ''}`,
+		spokenLabel: [what, ...quoted, reason, spokenName].join(', '),
+		context: context.join(' '),
 		...(open && { command: { ...open, arguments: [about] } }),
 		about,
 	};

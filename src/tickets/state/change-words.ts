@@ -8,6 +8,7 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../platform/state/outbox/describe-outbox.ts';
+import { changeOf } from '../../platform/state/outbox/entry.ts';
 import { describeChange, describeProgress, verbOf } from '../model/describe-change.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
@@ -40,19 +41,27 @@ function ticketWords(
 		},
 		rowOf: ({ key, id, steps }) => {
 			const about: TicketsTarget = { kind: 'change', key, entry: id };
+			const { change = {}, creation } = changeOf(ticketOutboxFormat, steps) ?? {};
 			if (!isTicketKey(key)) {
-				const title = visible(steps[0]?.change.creation?.title ?? '');
+				const title = visible(creation?.title ?? '');
 				return {
-					label: title,
+					change: 'New ticket',
+					name: trackerRef(key),
+					title,
 					spokenName: `new ticket in ${trackerRef(key)}, ${title}`,
 					about,
 					open: { id: 'tildeforge.openRow', title: 'Open New Ticket' },
 				};
 			}
-			const title = visible(titleOf(key) ?? refOf(key));
+			const { comment, ...direct } = change;
+			const words = [comment === undefined ? '' : 'Comment', describeChange(direct)];
+			const title = visible(titleOf(key) ?? '');
 			return {
-				label: `#${key.ticket} ${title}`,
-				spokenName: `${title}, ticket ${key.ticket}`,
+				change: words.filter((part) => part !== '').join(', '),
+				name: `#${key.ticket}`,
+				...(comment !== undefined && { quote: excerptOf(comment) }),
+				title,
+				spokenName: `${title === '' ? refOf(key) : title}, ticket ${key.ticket}`,
 				about,
 				open: { id: 'tildeforge.openRow', title: 'Open Ticket' },
 			};

@@ -42,10 +42,12 @@ const statusWords: ChangeWords<PatchsetKey, StatusOutboxChange> = {
 	verbOf: () => 'change the status of',
 	describeProgress: ({ status }, what) => describeProgress(status, what),
 	rowOf: ({ key, id, steps }) => {
-		const name = visible(steps.at(-1)?.change.title ?? '') || patchsetRef(key);
+		const { status, title = '' } = steps.at(-1)?.change ?? {};
 		return {
-			label: name,
-			spokenName: `${name}, patchset ${key.patchset}`,
+			change: status === undefined ? '' : statusName(status),
+			name: `${key.list}#${key.patchset}`,
+			title: visible(title),
+			spokenName: `${visible(title) || patchsetRef(key)}, patchset ${key.patchset}`,
 			about: { kind: 'change', key, entry: id },
 			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		};

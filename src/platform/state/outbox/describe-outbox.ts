@@ -23,7 +23,14 @@ export interface ChangeWords<Key, Change> {
 }
 
 interface DescribedRow {
-	readonly label: string;
+	/** What the user wants, in a few words: `Bright`, `Note`. */
+	readonly change: string;
+	/** The item, in a few words: `#3`. */
+	readonly name: string;
+	/** The beginning of what the user has written, if it is sent with the change. */
+	readonly quote?: string;
+	/** The title of the item, or an empty text if it is not known. */
+	readonly title: string;
 	/** The item, for screen readers. */
 	readonly spokenName: string;
 	/** What commands on the row are about. */

@@ -75,6 +75,8 @@ export interface OutboxStatus {
 	readonly tooltip: string;
 	/** Whether a click undoes the change, or shows what is waiting. */
 	readonly click: 'undo' | 'show';
+	/** Whether the user has to decide about the change of another user. */
+	readonly hasConflict: boolean;
 }
 
 /** The status bar's text about changes that are not on the forge yet; undefined if there is none. A click undoes the changes of `undoable`. */
@@ -93,13 +95,24 @@ export function outboxStatus(
 			text: `${first.describeProgress(undoable.group, named(undone))}… Undo`,
 			tooltip: 'Undo this change before it is sent',
 			click: 'undo',
+			hasConflict: false,
 		};
 	}
 	const listed = entries.filter((entry) => isListed(entry, now));
 	if (listed.length === 0) return undefined;
+	const conflicts = listed.filter(({ state }) => state.kind === 'conflict').length;
+	const waiting = listed.length - conflicts;
+	const parts = [
+		...(conflicts > 0 ? [count(conflicts, 'conflict')] : []),
+		...(waiting > 0 ? [`${count(waiting, 'change')} waiting`] : []),
+	];
 	return {
-		text: `${count(listed.length, 'change')} waiting`,
-		tooltip: 'Show the changes that are not sent yet',
+		text: parts.join(', '),
+		tooltip:
+			conflicts > 0
+				? 'Show what others have changed in the meantime'
+				: 'Show the changes that are not sent yet',
 		click: 'show',
+		hasConflict: conflicts > 0,
 	};
 }

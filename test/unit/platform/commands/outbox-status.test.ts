@@ -58,6 +58,8 @@ describe('The status bar', () => {
 			'$(cloud-upload) 1 change waiting',
 			'show.waiting',
 		]);
+		const conflict = entryOf({ state: { kind: 'conflict', theirs: 'Pending' } });
+		assert.deepEqual(become([conflict])[1], '$(warning) 1 conflict');
 		assert.deepEqual(takeCalls(), [
 			'command: setContext: tildeforge.canUndo: false',
 			'command: setContext: tildeforge.hasWaiting: true',

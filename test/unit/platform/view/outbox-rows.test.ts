@@ -19,7 +19,7 @@ describe('The waiting changes in the Tickets view', () => {
 		assert.equal(row.current?.().id, row.id);
 	});
 
-	it('name the ticket, the change and why it is not made, and open the ticket', async () => {
+	it('name the change first, then the ticket and why it is not made, and open the ticket', async () => {
 		const conflict = { kind: 'conflict', theirs: 'Pending' } as const;
 		const rows =
 			(await rowsOf(
@@ -32,20 +32,35 @@ describe('The waiting changes in the Tickets view', () => {
 		assert.deepEqual(
 			rows.map(({ label, description, icon }) => [label, description, icon]),
 			[
-				['#1 ~ana/editor#1', 'Confirmed · waiting', 'cloud-upload'],
-				['#2 ~ana/editor#2', 'Confirmed · refused', 'error'],
-				['#3 ~ana/editor#3', 'Confirmed · conflict: now Pending', 'warning'],
-				['#4 ~ana/editor#4', 'Confirmed · not sent yet: send now?', 'question'],
-				['#5 ~ana/editor#5', 'Confirmed · missing permission', 'error'],
+				['Confirmed · #1', 'waiting', 'cloud-upload'],
+				['Confirmed · #2', 'refused', 'error'],
+				['Conflict: Confirmed · #3', 'now Pending', 'warning'],
+				['Confirmed · #4', 'not sent yet: send now?', 'question'],
+				['Confirmed · #5', 'missing permission', 'error'],
 			],
 		);
 		assert.deepEqual(
-			[1, 4].map((nth) => rows[nth]?.context),
-			['change ticket', 'change ticket lacksPermission'],
+			[1, 2, 4].map((nth) => rows[nth]?.context),
+			['change ticket', 'change ticket hasConflict', 'change ticket lacksPermission'],
 		);
+		assert.equal(rows[2]?.spokenLabel, 'Conflict: Confirmed, now Pending, ~ana/editor#3, ticket 3');
 		const [first] = rows;
 		assert.deepEqual(first?.about, { kind: 'change', key: entryOf().key, entry: 'entry 1' });
 		assert.deepEqual(first?.command?.arguments, [first?.about]);
 		assert.equal(first?.spokenLabel, 'Confirmed, waiting, ~ana/editor#1, ticket 1');
+	});
+
+	it('quote a comment, and have the title of the item last', async () => {
+		const entry = entryOf({ change: { comment: 'Thanks!', status: 'confirmed' }, state: waiting() });
+		const titled = { ...entry, row: () => ({ ...entry.row(), title: 'It is slow' }) };
+		const [row] = (await rowsOf(titled)?.children?.()) ?? [];
+		assert.deepEqual(
+			[row?.label, row?.description, row?.spokenLabel],
+			[
+				'Comment, Confirmed · #1',
+				'waiting · “Thanks!” · It is slow',
+				'Comment, Confirmed, “Thanks!”, waiting, ~ana/editor#1, ticket 1',
+			],
+		);
 	});
 });

@@ -15,10 +15,10 @@ describe('The words for a change of a ticket', () => {
 		const entry = { ...entryOf(), key: tracker, steps: [{ group: 'one', change, at: 0 }] };
 		const { ref, text, verb, describeProgress, row } = describeTicketEntry(entry);
 		assert.deepEqual(
-			[ref, text, verb, describeProgress('one', ref), row().label],
+			[ref, text, verb, describeProgress('one', ref), row().change, row().name, row().title],
 			[
 				...['~ana/editor', 'New ticket “It is slow”', 'create a ticket in'],
-				...['Creating a ticket in ~ana/editor', 'It is slow'],
+				...['Creating a ticket in ~ana/editor', 'New ticket', '~ana/editor', 'It is slow'],
 			],
 		);
 	});
@@ -41,10 +41,11 @@ describe('The words for a change of a ticket', () => {
 		assert.deepEqual(
 			outbox.entries.map((entry) => entry.row()),
 			[
-				['#1 It is slow', 'It is slow, ticket 1'],
-				['#2 ~ana/editor#2', '~ana/editor#2, ticket 2'],
-			].map(([label, spokenName], nth) => ({
-				...{ label, spokenName, open: { id: 'tildeforge.openRow', title: 'Open Ticket' } },
+				['#1', 'It is slow', 'It is slow, ticket 1'],
+				['#2', '', '~ana/editor#2, ticket 2'],
+			].map(([name, title, spokenName], nth) => ({
+				...{ change: 'Confirmed', name, title, spokenName },
+				open: { id: 'tildeforge.openRow', title: 'Open Ticket' },
 				about: { kind: 'change', key: entries[nth]?.key, entry: entries[nth]?.id },
 			})),
 		);

@@ -27,7 +27,8 @@ describe('The words for a status of a patchset', () => {
 		assert.deepEqual([ref, text, verb], ['“Wrap lines”', 'Approved', 'change the status of']);
 		assert.equal(describeProgress('one', ref), 'Approving “Wrap lines”');
 		assert.deepEqual(row(), {
-			...{ label: 'Wrap lines', spokenName: 'Wrap lines, patchset 3' },
+			...{ change: 'Approved', name: 'devel#3', title: 'Wrap lines' },
+			spokenName: 'Wrap lines, patchset 3',
 			about: { kind: 'change', key, entry: 'one' },
 			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		});
@@ -35,7 +36,7 @@ describe('The words for a status of a patchset', () => {
 
 	it('name it by its number if the title is not known, and shorten a long one', () => {
 		assert.equal(describeOne({ status: 'applied' }).ref, '~ana/devel#3');
-		assert.equal(describeOne({ status: 'applied' }).row().label, '~ana/devel#3');
+		assert.equal(describeOne({ status: 'applied' }).row().spokenName, '~ana/devel#3, patchset 3');
 		assert.equal(describeOne({ status: 'applied', title: 'x'.repeat(100) }).ref, `“${'x'.repeat(60)}…”`);
 	});
 });

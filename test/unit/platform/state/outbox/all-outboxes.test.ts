@@ -19,7 +19,7 @@ const words: ChangeWords<LampKey, LampChange> = {
 	verbOf: () => 'dim',
 	describeProgress: ({ brightness }, what) => `${brightness === 0 ? 'Switching off' : 'Dimming'} ${what}`,
 	rowOf: ({ key, id }) => ({
-		...{ label: key.room, spokenName: `lamp ${key.room}` },
+		...{ change: '', name: key.room, title: '', spokenName: `lamp ${key.room}` },
 		about: { kind: 'change', entry: id },
 	}),
 };

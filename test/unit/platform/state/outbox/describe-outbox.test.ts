@@ -14,7 +14,7 @@ describe('A described entry', () => {
 				verbOf: ({ color }) => (color === undefined ? 'dim' : 'color'),
 				describeProgress: ({ color }, what) => `${color === undefined ? 'Dimming' : 'Coloring'} ${what}`,
 				rowOf: ({ id, key }) => ({
-					...{ label: key.room, spokenName: key.room },
+					...{ change: '', name: key.room, title: '', spokenName: key.room },
 					about: { kind: 'change', entry: id },
 				}),
 			},

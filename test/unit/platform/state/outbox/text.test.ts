@@ -116,9 +116,19 @@ describe('What the user reads about pending changes', () => {
 
 	it('counts what is waiting in the status bar otherwise', () => {
 		assert.equal(text(entryOf({ state: waiting() })), '1 change waiting');
-		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: conflict })), '2 changes waiting');
-		assert.equal(status(entryOf({ state: conflict }))?.click, 'show');
+		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: waiting() })), '2 changes waiting');
+		assert.equal(status(entryOf({ state: waiting() }))?.hasConflict, false);
 		assert.equal(status(entryOf())?.click, 'undo');
+	});
+
+	it('counts conflicts first, by that name', () => {
+		assert.equal(text(entryOf({ state: conflict })), '1 conflict');
+		assert.equal(
+			text(entryOf({ state: conflict }), entryOf({ state: refused() }), entryOf({ state: conflict })),
+			'2 conflicts, 1 change waiting',
+		);
+		const { click, hasConflict } = status(entryOf({ state: conflict })) ?? assert.fail();
+		assert.deepEqual([click, hasConflict], ['show', true]);
 	});
 
 	it('names one ticket, or the number of several', () => {
