@@ -58,12 +58,12 @@ describe('Answering pushes', () => {
 	}
 
 	async function turnOn(): Promise<void> {
-		await rows.chooseInMenu(/^~ana\/editor,/, 'Answer Pushes…');
+		await rows.chooseInMenu(/^~ana\/editor,/, 'Report Tickets to Pushers…');
 		const dialog = editor().page.locator('.monaco-dialog-box');
-		await dialog.getByText('Answer pushes to ~ana/editor?').waitFor();
-		await dialog.getByRole('button', { name: 'Answer Pushes' }).click();
-		await inStatusBar('Now answering pushes to ~ana/editor').waitFor({ timeout: 60_000 });
-		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
+		await dialog.getByText('Report tickets to users who push to ~ana/editor?').waitFor();
+		await dialog.getByRole('button', { name: 'Report Tickets' }).click();
+		await inStatusBar('Now reporting tickets to users who push to ~ana/editor').waitFor({ timeout: 60_000 });
+		await rows.row(/^~ana\/editor, repository, reports tickets to pushers,/).waitFor();
 	}
 
 	it('prints what a push did in the terminal of the user who pushes, also after a crash, until it is turned off', async () => {
@@ -85,21 +85,21 @@ describe('Answering pushes', () => {
 		await until(() => !isRunning(crashed));
 		await editor().reload();
 		await editor().openContainer(['Repositories']);
-		await rows.row(/^~ana\/editor, repository, answers pushes,/).waitFor();
+		await rows.row(/^~ana\/editor, repository, reports tickets to pushers,/).waitFor();
 		await until(isAnswered, { what: 'a push is answered', seconds: 60 });
 		assert.deepEqual(await hooks(), before);
 
-		await editor().command('Tildeforge: Live Status');
+		await editor().command('Tildeforge: Show Live Status');
 		const dialogue = new Dialogue(page);
-		await dialogue.option(/~ana\/editor.*answers pushes/).waitFor();
+		await dialogue.option(/~ana\/editor.*reports tickets to pushers/).waitFor();
 		await dialogue.leave();
-		await openBox(editor(), 'Tildeforge: Answer Pushes…', 'Answer Pushes');
+		await openBox(editor(), 'Tildeforge: Report Tickets to Pushers…', 'Report Tickets to Pushers');
 		await dialogue.choose(/~ana\/editor/);
 		const dialog = page.locator('.monaco-dialog-box');
-		await dialog.getByText('Stop answering pushes to ~ana/editor?').waitFor();
-		await dialog.getByRole('button', { name: 'Stop Answering' }).click();
-		await inStatusBar('Pushes to ~ana/editor are no longer answered').waitFor();
-		await rows.row(/^~ana\/editor, repository, (?!answers)/).waitFor();
+		await dialog.getByText('Stop reporting tickets to users who push to ~ana/editor?').waitFor();
+		await dialog.getByRole('button', { name: 'Stop Reporting' }).click();
+		await inStatusBar('No longer reporting tickets to users who push to ~ana/editor').waitFor();
+		await rows.row(/^~ana\/editor, repository, (?!reports)/).waitFor();
 		assert.equal(await push('Last\n\nFixes: ~ana/editor#60\n'), '');
 	});
 });

@@ -76,7 +76,7 @@ describe('Without a mouse, in the Inbox', () => {
 		await user.run('Tildeforge: Mark All as Seen');
 		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
 
-		await user.run('Tildeforge: Live Status');
+		await user.run('Tildeforge: Show Live Status');
 		await user.dialogue.says(/last delivery/);
 		const { box } = user.dialogue;
 		const ofTracker = /^~ana\/editor, tracker · live · last delivery [^,]+$/;

@@ -59,7 +59,11 @@ describe('What others do', () => {
 	);
 	const shown = (view: string, name: RegExp) => row(editor(), view, name).first();
 	const inInbox = (name: RegExp) => shown('Inbox', name).waitFor();
-	const inStatusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
+	/** The item of the status bar, which has no words while all is well. */
+	const inStatusBar = (...headlines: readonly string[]) =>
+		editor().page.locator(
+			headlines.map((words) => `.statusbar-item-label[aria-label^="Tildeforge: ${words}"]`).join(),
+		);
 	const hasBadge = (text: string) =>
 		until(async () => (await badgeOf(editor())) === text, { what: `the badge is ${text || 'not there'}` });
 
@@ -169,8 +173,8 @@ describe('What others do', () => {
 			['lists', 'user/~ana/lists/editor-devel'],
 			['repositories', '~bob/repos/dotfiles'],
 		);
-		await clickUntil(inStatusBar('Tildeforge: Polling'), dialogue.box);
-		await dialogue.asks('Live Status: Polling');
+		await clickUntil(inStatusBar('Checking every'), dialogue.box);
+		await dialogue.asks('Live Status: Checking every');
 		await dialogue.option(/Trackers of ~ana/).waitFor();
 		await dialogue.leave();
 
@@ -186,7 +190,7 @@ describe('What others do', () => {
 			shown('Repositories', /^Blink slowly/).waitFor(),
 			onPage('I see it too.'),
 			onPage('A reply.'),
-			inStatusBar('Tildeforge: Live').waitFor(),
+			inStatusBar('Live', 'Partly live').waitFor(),
 		]);
 		console.log(`      seen after ${Math.round(performance.now() - began)} ms`);
 		assert.deepEqual(await arranged(), before);

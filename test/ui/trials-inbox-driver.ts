@@ -43,7 +43,7 @@ export async function readUntil(trial: TrialWindow, words: RegExp): Promise<void
 /** Opens *Live Status* unless it is still open, and waits for these words in it. */
 export async function openLiveStatus(trial: TrialWindow, words: string | RegExp): Promise<void> {
 	const dialogue = new Dialogue(trial.window.page);
-	if (await dialogue.box.isHidden()) await trial.window.command('Tildeforge: Live Status');
+	if (await dialogue.box.isHidden()) await trial.window.command('Tildeforge: Show Live Status');
 	// Its rows change as the webhooks do.
 	await dialogue.box.getByText(words).first().waitFor({ timeout: 60_000 });
 }

@@ -31,7 +31,7 @@ const menu = (words: RegExp) => ({
 /** Reads everything after servers were unreachable. */
 async function readAgain({ window }: TrialWindow): Promise<void> {
 	await window.command('Tildeforge: Refresh');
-	await window.page.locator('.statusbar-item', { hasText: 'Tildeforge: Polling' }).waitFor();
+	await window.page.locator('.statusbar-item-label[aria-label^="Tildeforge: Checking every"]').waitFor();
 }
 
 /** The hover of a row, by keyboard. */

@@ -96,7 +96,7 @@ describe('In a workspace with a hostile clone that the user does not trust', () 
 				const asked = recentRequests().split('\n');
 				assert.ok(asked.some((line) => !before.has(line) && /\/(?:tree|blob)\//.test(line)));
 				await editor().command('Tildeforge: Refresh');
-				await editor().command('Tildeforge: Ask Again About This Project');
+				await editor().command('Tildeforge: Detect Project Again');
 				await notice(editor(), /trust/);
 				for (const name of ['Tickets', 'Patches', 'Repositories']) {
 					await editor().openContainer([name]);

@@ -32,7 +32,7 @@ export function chooseForge(dialogue: Dialogue, instances: ForgeSettings): Promi
 	input.title = 'Sign in to a forge';
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
-		detail: 'Runs on this machine with sample data. Kept for a day.',
+		detail: 'Runs on this machine with sample data. Deleted after a day.',
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};

@@ -8,7 +8,7 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { attempt } from '../../platform/editor/report.ts';
 import type { LiveState } from '../model/live-state.ts';
-import { headlineOf, hintOf, type StatusRow, statusRows } from '../model/live-words.ts';
+import { headlineOf, hintOf, reasonRows, type StatusRow, statusRows } from '../model/live-words.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
 interface StatusItem extends vscode.QuickPickItem {
@@ -31,7 +31,7 @@ const drawMs = 200;
 
 type ListedStatus = Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
 
-/** Lists how each tracker, list and repository is followed, until the user closes the list. */
+/** Lists why trackers, lists and repositories are followed as they are, then each of them, until the user closes the list. */
 export async function showLiveStatus(
 	status: ListedStatus,
 	/** The settings that cannot be used, one sentence each. */
@@ -107,16 +107,22 @@ function itemsOf(state: LiveState, problems: readonly string[], status: ListedSt
 			alwaysShow: true,
 			run: openSettings,
 		})),
-		...statusRows(state, Date.now()).map((row) => itemOf(row, status.canRedeliver(row.id))),
+		...reasonRows(state).map(({ detail, ...row }) => ({
+			...itemOf(row),
+			...(detail !== undefined && { detail: escapeIcons(detail) }),
+		})),
+		{ label: 'Trackers, Mailing Lists and Repositories', kind: vscode.QuickPickItemKind.Separator },
+		...statusRows(state, Date.now()).map((row) => ({
+			...itemOf(row),
+			buttons: status.canRedeliver(row.id) ? [sendAgain] : [],
+			resource: row.id,
+		})),
 	];
 }
 
-const itemOf = ({ id, icon, label, description, detail }: StatusRow, canRedeliver: boolean): StatusItem => ({
+const itemOf = ({ icon, label, description }: Omit<StatusRow, 'id'>): vscode.QuickPickItem => ({
 	label: escapeIcons(label),
 	// In the label, screen readers would read the name of the icon.
 	iconPath: new vscode.ThemeIcon(icon),
 	description: escapeIcons(description),
-	...(detail !== undefined && { detail: escapeIcons(detail) }),
-	buttons: canRedeliver ? [sendAgain] : [],
-	resource: id,
 });

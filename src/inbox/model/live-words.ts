@@ -1,5 +1,6 @@
+import { smallest } from '../../base/collections.ts';
 import { count } from '../../base/text/numbers.ts';
-import { longAge } from '../../platform/model/words.ts';
+import { joinWords, longAge } from '../../platform/model/words.ts';
 import type { LiveState, ResourceState } from './live-state.ts';
 
 /** The item of the status bar. */
@@ -11,13 +12,12 @@ export interface StatusItemWords {
 	readonly label: string;
 }
 
-/** A row of *Live Status*. */
+/** The row of a tracker, mailing list or repository in *Live Status*. */
 export interface StatusRow {
 	readonly id: string;
 	readonly icon: string;
 	readonly label: string;
 	readonly description: string;
-	readonly detail: string | undefined;
 }
 
 const icons = {
@@ -27,32 +27,28 @@ const icons = {
 	'signed out': 'account',
 } as const satisfies Record<LiveState['kind'], string>;
 
-const kinds = {
-	live: 'Live',
-	polling: 'Polling',
-	offline: 'Offline',
-	'signed out': 'Signed out',
-} as const satisfies Record<LiveState['kind'], string>;
-
+/** Has words in the status bar only if something is wrong. */
 export function statusItemWords(state: LiveState): StatusItemWords {
+	const { kind } = state;
 	const headline = `Tildeforge: ${headlineOf(state)}`;
 	const reason = reasonOf(state);
+	const isWell = kind === 'live' || kind === 'polling';
 	return {
-		text: `$(${icons[state.kind]}) Tildeforge: ${kinds[state.kind]}`,
+		text: isWell ? `$(${icons[kind]})` : `$(${icons[kind]}) ${headline}`,
 		tooltip: `${headline}\n\n${reason}`,
 		label: `${headline}. ${reason}`,
 	};
 }
 
-/** `Live, 2 of 7 polled`. */
+/** `Checking every 30 seconds`. */
 export function headlineOf(state: LiveState): string {
 	const { kind, resources } = state;
-	if (kind === 'polling') return isPaused(state) ? 'Polling paused' : 'Polling';
-	const others = kind === 'live' ? resources.filter((one) => one.state !== 'live') : [];
-	const [other] = others;
-	if (!other) return kinds[kind];
-	const common = others.every(({ state }) => state === other.state) ? other.state : 'not live';
-	return `Live, ${others.length} of ${resources.length} ${common}`;
+	if (kind === 'offline') return 'Offline';
+	if (kind === 'signed out') return 'Signed out';
+	if (kind === 'live') return resources.every((one) => one.state === 'live') ? 'Live' : 'Partly live';
+	if (isPaused(state)) return 'Checking is paused';
+	const intervals = resources.flatMap(({ poll }) => poll?.everyMs ?? []);
+	return intervals.length === 0 ? 'Checking regularly' : `Checking every ${duration(smallest(intervals))}`;
 }
 
 /** The reasons for the state, in one or a few sentences. */
@@ -102,6 +98,47 @@ export function lackOfUpdates(state: LiveState | undefined): string | undefined 
 	return why && `Updates may be missing. ${why}`;
 }
 
+/** A line of *Live Status* for all that is followed in the same way, for the same reason. */
+interface ReasonRow {
+	readonly id: string;
+	readonly icon: string;
+	readonly label: string;
+	/** The names, or how many there are. */
+	readonly description: string;
+	readonly detail: string | undefined;
+}
+
+const maxNames = 3;
+const reasonOrder = ['offline', 'paused', 'polled', 'live'] as const;
+
+/** A line for each reason. What cannot be reached comes first. */
+export function reasonRows(state: LiveState): readonly ReasonRow[] {
+	const groups = Map.groupBy(state.resources, (one) => `${one.state} ${detailOf(one) ?? ''}`);
+	return [...groups]
+		.flatMap(([id, all]) => (all[0] ? [{ id, all, first: all[0] }] : []))
+		.toSorted((a, b) => reasonOrder.indexOf(a.first.state) - reasonOrder.indexOf(b.first.state))
+		.map(({ id, all, first }) => ({
+			id: `reason ${id}`,
+			icon: rowIcons[first.state],
+			label: reasonLabels[first.state],
+			description: namesOf(all, state.resources.length),
+			detail: detailOf(first),
+		}));
+}
+
+const reasonLabels = {
+	live: 'Live',
+	polled: 'Checked regularly',
+	paused: 'Paused until this window has the focus',
+	offline: 'Offline',
+} as const satisfies Record<ResourceState['state'], string>;
+
+/** `~ana/editor, ~ana/site`, `9 of 11`, or `all 11`. */
+function namesOf(some: readonly ResourceState[], total: number): string {
+	if (some.length <= maxNames) return some.map(({ name }) => name).join(', ');
+	return some.length === total ? `all ${total}` : `${some.length} of ${total}`;
+}
+
 const items = 'trackers, mailing lists and repositories';
 const noItems = 'There are no trackers, mailing lists or repositories to check.';
 
@@ -118,7 +155,6 @@ export const statusRows = (state: LiveState, now: number): readonly StatusRow[] 
 		]
 			.filter(Boolean)
 			.join(' · '),
-		detail: detailOf(one),
 	}));
 
 const rowIcons = {
@@ -141,7 +177,7 @@ function stateWords({ state, poll }: ResourceState): string {
 }
 
 const answers = ({ hook }: ResourceState): string =>
-	hook.kind === 'registered' && hook.isAnswering ? 'answers pushes' : '';
+	hook.kind === 'registered' && hook.isAnswering ? 'reports tickets to pushers' : '';
 
 function lastDelivery({ hook }: ResourceState, now: number): string {
 	if (hook.kind !== 'registered' || hook.deliveredAt === undefined) return '';
@@ -167,7 +203,7 @@ function whyNotLive({ hook }: ResourceState): string | undefined {
 	if (hook.kind !== 'registered') return hook.why;
 	if (hook.isLive) return undefined;
 	if (!hook.hasKey) {
-		return "Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.";
+		return "Webhooks arrive, but without the forge's key they cannot be trusted. Add webhookKey to tildeforge.instances.";
 	}
 	if (hook.mayHaveMissed)
 		return 'Deliveries may be lost, because this machine had too many connections. None has arrived since.';
@@ -178,8 +214,32 @@ function whyNotLive({ hook }: ResourceState): string | undefined {
 
 function refusedEvents(hook: ResourceState['hook']): string | undefined {
 	if (hook.kind !== 'registered' || hook.refusedEvents.length === 0) return undefined;
-	return `The forge refuses ${hook.refusedEvents.join(', ')}.`;
+	const what = new Set(hook.refusedEvents.map((event) => eventNames[event] ?? event));
+	return `This forge sends no webhooks for ${joinWords([...what])}.`;
 }
+
+/** What webhooks tell, by the names of their events. */
+const eventNames: Readonly<Record<string, string>> = {
+	'email:received': 'mails',
+	'list:create': 'new mailing lists',
+	'list:update': 'changes of mailing lists',
+	'subscription:create': 'subscriptions',
+	'subscription:remove': 'ended subscriptions',
+	'patchset:received': 'patchsets',
+	'post:received': 'posts',
+	'repo:create': 'new repositories',
+	'repo:update': 'changes of repositories',
+	'repo:delete': 'deleted repositories',
+	'repo:post-update': 'pushes',
+	'tracker:create': 'new trackers',
+	'tracker:update': 'changes of trackers',
+	'tracker:delete': 'deleted trackers',
+	'label:create': 'new labels',
+	'label:delete': 'deleted labels',
+	'ticket:create': 'new tickets',
+	'ticket:update': 'changes of tickets',
+	'event:create': 'comments',
+};
 
 const whenTried = ({ hasFocus }: LiveState): string =>
 	`Tildeforge tries again ${hasFocus ? 'regularly' : 'when this window has the focus'}.`;

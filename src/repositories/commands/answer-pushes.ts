@@ -52,11 +52,12 @@ async function stopAnswering(
 	const why = obstacle(hooks.hookOf(key));
 	const detail =
 		why === undefined
-			? 'Users who push no longer see an answer.'
-			: `Currently, pushes can't be answered. ${why}`;
-	if (!(await confirm(`Stop answering pushes to ${name}?`, detail, 'Stop Answering'))) return;
+			? 'They no longer see which tickets their commits concern.'
+			: `Currently, nothing can be reported. ${why}`;
+	const question = `Stop reporting tickets to users who push to ${name}?`;
+	if (!(await confirm(question, detail, 'Stop Reporting'))) return;
 	await account.answered.set(key.repository, false);
-	showInStatusBar(`Pushes to ${name} are no longer answered`);
+	showInStatusBar(`No longer reporting tickets to users who push to ${name}`);
 }
 
 async function beginAnswering(
@@ -68,13 +69,18 @@ async function beginAnswering(
 	const scopes = missingScopes(repositoryItems.scopes, account);
 	if (scopes.length > 0) {
 		const { name: instance } = account.instance;
-		throw new ForgeError('forbidden', `Your token is missing the permission to answer pushes to ${name}.`, {
-			scopes,
-			instance,
-		});
+		throw new ForgeError(
+			'forbidden',
+			`Your token is missing the permission to report tickets to users who push to ${name}.`,
+			{
+				scopes,
+				instance,
+			},
+		);
 	}
 	if (account.instance.webhookKey === undefined) {
-		const why = "Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.";
+		const why =
+			"Without the forge's key, its webhooks cannot be trusted. Add webhookKey to tildeforge.instances.";
 		await showObstacle(name, why, '@id:tildeforge.instances');
 		return;
 	}
@@ -84,7 +90,8 @@ async function beginAnswering(
 		await showObstacle(name, whyNot, settingFor(before));
 		return;
 	}
-	if (!(await confirm(`Answer pushes to ${name}?`, describeAnswering(account), 'Answer Pushes'))) return;
+	const question = `Report tickets to users who push to ${name}?`;
+	if (!(await confirm(question, describeAnswering(account), 'Report Tickets'))) return;
 	await account.answered.set(key.repository, true);
 	const hook = await showProgress(
 		{ location: vscode.ProgressLocation.Window, title: `Registering a webhook for ${name}…` },
@@ -94,11 +101,12 @@ async function beginAnswering(
 	if (why !== undefined) {
 		await account.answered.set(key.repository, false);
 		await showObstacle(name, why, settingFor(hook));
-	} else if (hook?.kind === 'registered') showInStatusBar(`Now answering pushes to ${name}`);
+	} else if (hook?.kind === 'registered')
+		showInStatusBar(`Now reporting tickets to users who push to ${name}`);
 	else {
 		const reason = hook?.why === undefined ? '' : ` ${hook.why}`;
 		await showInformation(
-			`Pushes to ${name} will be answered once the forge has registered the webhook.${reason}`,
+			`Users who push to ${name} will see tickets once the forge has registered the webhook.${reason}`,
 		);
 	}
 }
@@ -119,7 +127,7 @@ const settingFor = (hook: PushHook | undefined): string | undefined =>
 async function showObstacle(name: string, why: string, setting: string | undefined): Promise<void> {
 	const openSettings = 'Open Settings';
 	const chosen = await showWarning(
-		`Pushes to ${name} cannot be answered. ${why}`,
+		`Tickets cannot be reported to users who push to ${name}. ${why}`,
 		...(setting === undefined ? [] : [openSettings]),
 	);
 	if (chosen === openSettings) await vscode.commands.executeCommand('workbench.action.openSettings', setting);

@@ -93,7 +93,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	}
 
 	answerPushes(args: CommandArguments): Promise<void> {
-		return this.runOnOwned(args, 'Answer Pushes', repositoryKinds.answerPushes, async (key) =>
+		return this.runOnOwned(args, 'Report Tickets to Pushers', repositoryKinds.answerPushes, async (key) =>
 			answerPushes(this.#repositories, await this.#hooks(), key),
 		);
 	}

@@ -21,7 +21,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 	const createRow = (): Row => {
 		const { description = '', visibility = 'public', created, updated } = details() ?? {};
 		const summary = firstLine(description);
-		const answers = answersPushes() ? 'answers pushes' : '';
+		const answers = answersPushes() ? 'reports tickets to pushers' : '';
 		const facts = [visibility === 'public' ? '' : wireWord(visibility), answers, summary].filter(Boolean);
 		const kind = visibility === 'public' ? 'repository' : `${wireWord(visibility)} repository`;
 		return {

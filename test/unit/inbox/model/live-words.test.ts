@@ -5,6 +5,7 @@ import {
 	headlineOf,
 	hintOf,
 	reasonOf,
+	reasonRows,
 	statusItemWords,
 	statusRows,
 } from '../../../../src/inbox/model/live-words.ts';
@@ -18,22 +19,17 @@ const isChecked = 'checked regularly while this window has the focus';
 describe('The status bar', () => {
 	const paused = { ...facts(resource()), hasFocus: false };
 	for (const [given, text, headline, reason] of [
-		[
-			facts(resource({ hook: live })),
-			'$(broadcast) Tildeforge: Live',
-			'Live',
-			'Your forge reports changes as they happen.',
-		],
+		[facts(resource({ hook: live })), '$(broadcast)', 'Live', 'Your forge reports changes as they happen.'],
 		[
 			facts(resource({ hook: live }), resource(), resource({ hook: registered }), resource()),
-			'$(broadcast) Tildeforge: Live',
-			'Live, 3 of 4 polled',
+			'$(broadcast)',
+			'Partly live',
 			`Your forge reports changes as they happen in 1 of 4 ${items}. The others are ${isChecked}. ${none.why}`,
 		],
 		[
 			{ ...facts(resource({ hook: live }), resource()), hasFocus: false },
-			'$(broadcast) Tildeforge: Live',
-			'Live, 1 of 2 paused',
+			'$(broadcast)',
+			'Partly live',
 			/not checked until this window has the focus\. todo\.forge\.test cannot reach this machine\.$/,
 		],
 		[
@@ -42,23 +38,32 @@ describe('The status bar', () => {
 				resource(),
 				resource({ server: 'https://git.forge.test', poll: offlineAt(0) }),
 			),
-			'$(broadcast) Tildeforge: Live',
-			'Live, 2 of 3 not live',
+			'$(broadcast)',
+			'Partly live',
 			/in 1 of 3/,
 		],
 		[
 			facts(resource({ hook: registered })),
-			'$(sync) Tildeforge: Polling',
-			'Polling',
+			'$(sync)',
+			'Checking every 30 seconds',
 			`Your forge is ${isChecked}. Its webhooks have delivered nothing yet.`,
 		],
 		[
 			paused,
-			'$(sync) Tildeforge: Polling',
-			'Polling paused',
+			'$(sync)',
+			'Checking is paused',
 			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
 		],
-		[facts(), '$(sync) Tildeforge: Polling', 'Polling', noItems],
+		[facts(), '$(sync)', 'Checking regularly', noItems],
+		[
+			facts(
+				resource({ poll: { ...poll, everyMs: 120_000 } }),
+				resource({ poll: { ...poll, everyMs: 60_000 } }),
+			),
+			'$(sync)',
+			'Checking every minute',
+			`Your forge is ${isChecked}. ${none.why}`,
+		],
 		[
 			facts(resource({ poll: offlineAt(0) })),
 			'$(debug-disconnect) Tildeforge: Offline',
@@ -98,7 +103,9 @@ describe('The status bar', () => {
 				const { text, tooltip, label } = statusItemWords(state);
 				const rows = statusRows(state, now);
 				assert.equal(rows.length, state.resources.length);
-				for (const words of [text, tooltip, label, ...rows.map(({ description }) => description)]) {
+				const reasons = reasonRows(state).map(({ label }) => label);
+				const descriptions = rows.map(({ description }) => description);
+				for (const words of [text, tooltip, label, ...reasons, ...descriptions]) {
 					assert.notEqual(words.trim(), '');
 					assert.doesNotMatch(words, /undefined|NaN|Infinity|null/);
 				}
@@ -156,7 +163,7 @@ describe('A row of Live Status', () => {
 			resource({ kind: 'list', hook: { ...live, refusedEvents: ['list:update', 'post:received'] } }),
 			'broadcast',
 			'mailing list · live · last delivery 3 minutes ago',
-			'The forge refuses list:update, post:received.',
+			'This forge sends no webhooks for changes of mailing lists and posts.',
 		],
 		[
 			resource({ isAccountWide: true, hook: live }),
@@ -173,14 +180,14 @@ describe('A row of Live Status', () => {
 		[
 			resource({ kind: 'repository', hook: { ...registered, isAnswering: true } }),
 			'sync',
-			'repository · checked about every 30 seconds · answers pushes',
+			'repository · checked about every 30 seconds · reports tickets to pushers',
 			'Its webhooks have delivered nothing yet.',
 		],
 		[
 			resource({ hook: { ...registered, deliveredAt: now, refusedEvents: ['ticket:create'] } }),
 			'sync',
 			'tracker · checked about every 30 seconds · last delivery just now',
-			'The forge refuses ticket:create.',
+			'This forge sends no webhooks for new tickets.',
 		],
 		[
 			resource({ hook: { kind: 'pending', why: 'todo.forge.test is busy.' } }),
@@ -192,7 +199,7 @@ describe('A row of Live Status', () => {
 			resource({ hook: { ...registered, hasKey: false } }),
 			'sync',
 			'tracker · checked about every 30 seconds',
-			"Deliveries cannot be verified. Add the forge's webhookKey to tildeforge.instances.",
+			"Webhooks arrive, but without the forge's key they cannot be trusted. Add webhookKey to tildeforge.instances.",
 		],
 		[
 			resource({ hook: { ...registered, deliveredAt: now, mayHaveMissed: true } }),
@@ -241,12 +248,41 @@ describe('A row of Live Status', () => {
 		],
 	] as const) {
 		it(`says "${description}" and explains: ${detail}`, () => {
-			const [row] = statusRows(stateOf(facts(given)), now);
-			assert.deepEqual(row, {
-				...{ id: 'tracker', label: '~ana/editor', icon, description, detail },
-			});
+			const state = stateOf(facts(given));
+			assert.deepEqual(statusRows(state, now), [{ id: 'tracker', label: '~ana/editor', icon, description }]);
+			assert.deepEqual(
+				reasonRows(state).map((reason) => [reason.icon, reason.description, reason.detail]),
+				[[icon, '~ana/editor', detail]],
+			);
 		});
 	}
+
+	it('comes below one line for each reason, with the names or their number', () => {
+		const busy = { ...poll, failure };
+		const git = { server: 'https://git.forge.test', poll: offlineAt(0) };
+		const state = stateOf(
+			facts(
+				resource({ name: 'live', hook: live }),
+				...['a', 'b', 'c', 'd'].map((name) => resource({ name })),
+				...['e', 'f'].map((name) => resource({ name, poll: busy })),
+				resource({ name: 'away', ...git }),
+			),
+		);
+		assert.deepEqual(
+			reasonRows(state).map(({ label, description, detail }) => [label, description, detail]),
+			[
+				['Offline', 'away', `git.forge.test cannot be reached. ${none.why}`],
+				['Checked regularly', '4 of 8', none.why],
+				['Checked regularly', 'e, f', `${failure.why} ${none.why}`],
+				['Live', 'live', undefined],
+			],
+		);
+		const same = stateOf(facts(...['a', 'b', 'c', 'd'].map((name) => resource({ name }))));
+		assert.deepEqual(
+			reasonRows(same).map(({ description }) => description),
+			['all 4'],
+		);
+	});
 
 	it('is paused without the focus', () => {
 		const [row] = statusRows(stateOf({ ...facts(resource()), hasFocus: false }), now);

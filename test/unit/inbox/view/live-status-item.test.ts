@@ -53,7 +53,7 @@ describe('The item of the status bar', () => {
 		const { take } = open(liveState(facts(resource({ hook: live }))));
 		assert.deepEqual(take(), [
 			...head,
-			'text = $(broadcast) Tildeforge: Live',
+			'text = $(broadcast)',
 			'tooltip = Tildeforge: Live\n\nYour forge reports changes as they happen.',
 			'accessibilityInformation = {"label":"Tildeforge: Live. Your forge reports changes as they happen."}',
 			'shown',

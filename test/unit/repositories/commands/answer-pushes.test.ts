@@ -3,7 +3,8 @@ import { answerWith, enter, passTurns, takeCalls } from '../../../kit/window/edi
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
 
-const question = /^warning: Answer pushes to ~ana\/editor\?: .+webhook.+: Answer Pushes$/s;
+const question =
+	/^warning: Report tickets to users who push to ~ana\/editor\?: .+webhook.+: Report Tickets$/s;
 const registering = 'progress: Registering a webhook for ~ana/editor…';
 const why = 'forge.test cannot reach this machine.';
 
@@ -23,7 +24,7 @@ describe('Answering pushes', () => {
 
 	it('begins when the user agrees, and ends with the same command', async () => {
 		const { run, hooks, isAnswered } = await start();
-		answerWith(enter('Answer Pushes'));
+		answerWith(enter('Report Tickets'));
 		const done = run();
 		await until(isAnswered);
 		// As it was before.
@@ -33,13 +34,16 @@ describe('Answering pushes', () => {
 		await done;
 		const [asked = '', ...rest] = takeCalls();
 		assert.match(asked, question);
-		assert.deepEqual(rest, [registering, 'status bar: Now answering pushes to ~ana/editor']);
-		answerWith(enter('Stop Answering'));
+		assert.deepEqual(rest, [
+			registering,
+			'status bar: Now reporting tickets to users who push to ~ana/editor',
+		]);
+		answerWith(enter('Stop Reporting'));
 		await run();
 		assert.equal(isAnswered(), false);
 		assert.deepEqual(takeCalls(), [
-			'warning: Stop answering pushes to ~ana/editor?: Users who push no longer see an answer.: Stop Answering',
-			'status bar: Pushes to ~ana/editor are no longer answered',
+			'warning: Stop reporting tickets to users who push to ~ana/editor?: They no longer see which tickets their commits concern.: Stop Reporting',
+			'status bar: No longer reporting tickets to users who push to ~ana/editor',
 		]);
 	});
 
@@ -59,7 +63,10 @@ describe('Answering pushes', () => {
 		await run();
 		await passTurns();
 		const [message, ...rest] = takeCalls();
-		assert.equal(message, `warning: Pushes to ~ana/editor cannot be answered. ${why}: Open Settings`);
+		assert.equal(
+			message,
+			`warning: Tickets cannot be reported to users who push to ~ana/editor. ${why}: Open Settings`,
+		);
 		assert.match(rest.join(), /openSettings/);
 		assert.equal(isAnswered(), false);
 	});
@@ -71,19 +78,22 @@ describe('Answering pushes', () => {
 		await run();
 		await passTurns();
 		const [message = '', ...rest] = takeCalls();
-		assert.match(message, /cannot be answered\. .+ Add the forge's webhookKey .+: Open Settings$/);
+		assert.match(message, /cannot be reported .+ Add webhookKey .+: Open Settings$/);
 		assert.match(rest.join(), /@id:tildeforge\.instances/);
 		assert.equal(isAnswered(), false);
 	});
 
 	it('ends if the forge refuses the webhook, with the reason', async () => {
 		const { run, hooks, isAnswered } = await start();
-		answerWith(enter('Answer Pushes'));
+		answerWith(enter('Report Tickets'));
 		const done = run();
 		await until(isAnswered);
 		hooks.set({ kind: 'refused', why: 'Sync is not supported.' });
 		await done;
-		assert.equal(takeCalls()[2], 'warning: Pushes to ~ana/editor cannot be answered. Sync is not supported.');
+		assert.equal(
+			takeCalls()[2],
+			'warning: Tickets cannot be reported to users who push to ~ana/editor. Sync is not supported.',
+		);
 		assert.equal(isAnswered(), false);
 	});
 
@@ -91,9 +101,9 @@ describe('Answering pushes', () => {
 		const { account, run, hooks, isAnswered } = await start();
 		await account('ana').answered.set('editor', true);
 		hooks.set({ kind: 'none', why });
-		answerWith(enter('Stop Answering'));
+		answerWith(enter('Stop Reporting'));
 		await run();
-		assert.match(takeCalls()[0] ?? '', /Currently, pushes can't be answered\. forge\.test cannot reach/);
+		assert.match(takeCalls()[0] ?? '', /Currently, nothing can be reported\. forge\.test cannot reach/);
 		assert.equal(isAnswered(), false);
 	});
 
@@ -107,7 +117,7 @@ describe('Answering pushes', () => {
 		const { commands } = await start();
 		await commands.answerPushes([row('bob', 'dotfiles')]);
 		assert.deepEqual(takeCalls(), [
-			'information: Answer Pushes is only available for your own repositories.',
+			'information: Report Tickets to Pushers is only available for your own repositories.',
 		]);
 	});
 });
