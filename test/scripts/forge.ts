@@ -44,6 +44,9 @@ try {
 	}
 	const { addresses, smtp, webhookKey, users } = await starting;
 	console.log(JSON.stringify({ ...addresses, smtp, webhookKey, users }));
+	const { host } = new URL(addresses.identity);
+	const setting = JSON.stringify([{ name: host, ...addresses, webhookKey }], undefined, '\t');
+	console.log(`\nFor the settings of VS Code:\n"tildeforge.instances": ${setting}`);
 } catch (error) {
 	if (error instanceof CannotStart) throw new Stop(error.message);
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { baseAddress } from '../../forge/contract/address.ts';
+import { baseAddress, withScheme } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -28,7 +28,7 @@ export async function changeAddresses(dialogue: Dialogue, setup: ForgeSetup): Pr
 		if (!chosen.service) return 'back';
 		const entered = await enterAddress(dialogue, setup, chosen.service);
 		if (entered === 'left') return 'left';
-		if (entered !== 'back') setup.enterAddress(chosen.service, entered.text.replace(/\/+$/, ''));
+		if (entered !== 'back') setup.enterAddress(chosen.service, withScheme(entered.text).replace(/\/+$/, ''));
 	}
 }
 
@@ -41,7 +41,10 @@ function chooseAddress(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | St
 		const draw = () => {
 			const { isBusy, problem } = setup.discovery;
 			input.busy = isBusy;
-			input.placeholder = `${problem ? `${problem}. ` : ''}Select an address to change it`;
+			const task = setup.discovery.hasOnlyIdentity
+				? 'Enter their addresses'
+				: 'Select an address to change it';
+			input.placeholder = `${problem ? `${problem}. ` : ''}${task}`;
 			show(itemsOf(setup));
 		};
 		lifetime.add(setup.onDidChange(draw));
@@ -110,8 +113,10 @@ function enterAddress(
 		value: setup.discovery.of(service)?.address ?? '',
 		validate: (text) => {
 			if (text === '') return undefined;
+			const address = withScheme(text);
+			if (!URL.canParse(address)) return 'Enter a web address, such as https://lists.example.org.';
 			try {
-				baseAddress(text, plainHosts({ ...setup.instance, [service]: text }));
+				baseAddress(address, plainHosts({ ...setup.instance, [service]: address }));
 				return undefined;
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);

@@ -85,8 +85,12 @@ function itemsOf(setup: ForgeSetup): Item[] {
 					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
 							label: `$(warning) ${discovery.problem ?? 'No forge found at this address'}`,
-							detail: 'Select to enter another domain, or correct its addresses below.',
-							back: true,
+							...(discovery.hasOnlyIdentity
+								? { detail: 'Enter their addresses.', addresses: true as const }
+								: {
+										detail: 'Select to enter another domain, or correct its addresses below.',
+										back: true as const,
+									}),
 						},
 			];
 	const hasSetUp = canSignIn && identity !== undefined && (clientId === undefined || setup.hasNewClient);

@@ -83,6 +83,7 @@ export function enterToken(
 			if (token === '' || !input.enabled) return;
 			input.enabled = false;
 			input.busy = true;
+			input.validationMessage = { message: 'Signing in…', severity: vscode.InputBoxValidationSeverity.Info };
 			try {
 				end(await signInWith(token, request, lifetime.signal));
 			} catch (error) {

@@ -34,6 +34,13 @@ export function proposeAddresses(text: string): Addresses | undefined {
 export const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
+/** The address with a scheme. If the user has typed none, it is http only on this machine, where connections need no encryption. */
+export function withScheme(text: string): string {
+	if (text === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text;
+	const hostname = parseUrl(`http://${text}`)?.hostname ?? '';
+	return `${isLoopback(hostname) ? 'http' : 'https'}://${text}`;
+}
+
 /** The parts of an area's base address. */
 export interface BaseAddress {
 	/** With its port, as `URL.host` writes it. */
@@ -49,7 +56,8 @@ export interface BaseAddress {
 export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): BaseAddress {
 	const url = parseUrl(text);
 	if (!url || !/^https?:$/.test(url.protocol)) {
-		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not a forge address.`);
+		const what = JSON.stringify(text.slice(0, 200));
+		throw new ForgeError('refused', `${what} is not a web address, such as https://lists.example.org.`);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
 		throw new ForgeError(

@@ -1,4 +1,4 @@
-import { baseAddress, proposeAddresses } from '../../forge/contract/address.ts';
+import { proposeAddresses, withScheme } from '../../forge/contract/address.ts';
 import { allServices, type Instance, type Service } from './instance.ts';
 import { type FailureReason, type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
@@ -8,16 +8,6 @@ export interface ProbedService {
 	readonly address: string;
 	/** Undefined while the address is being probed. */
 	readonly finding: Finding | undefined;
-}
-
-/** Uses http only for this machine, where unencrypted connections are likely and allowed. */
-function withScheme(text: string): string {
-	try {
-		baseAddress(`http://${text}`);
-		return `http://${text}`;
-	} catch {
-		return `https://${text}`;
-	}
 }
 
 /** Whether a service probably belongs to the forge. A service that is down now is used as soon as it is back. */
@@ -52,6 +42,11 @@ export class Discovery {
 		return allServices.some(
 			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
 		);
+	}
+
+	/** Whether the account service was found, and none of the services that need it. */
+	get hasOnlyIdentity(): boolean {
+		return !this.isBusy && !this.hasFoundArea && this.#services.get('identity')?.finding?.kind === 'good';
 	}
 
 	/** Whether the identity service speaks OAuth 2.0; undefined while that is not known. */
@@ -91,7 +86,7 @@ export class Discovery {
 			await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
 			return;
 		}
-		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
+		const address = withScheme(text).replace(/\/+$/, '');
 		await Promise.all(allServices.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
 		const unchanged = allServices.filter((service) => this.of(service)?.address === address);
@@ -125,6 +120,7 @@ export class Discovery {
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
 		if (this.isBusy || this.hasFoundArea) return undefined;
+		if (this.hasOnlyIdentity) return 'Found the account service, but no lists, repositories and trackers';
 		const { sharedReason } = this;
 		return (sharedReason && problems[sharedReason]) ?? 'No forge found at this address';
 	}

@@ -154,17 +154,44 @@ describe('The step that shows the addresses of a forge', () => {
 		await shown('Repositories: forge.test');
 		for (const [text, problem] of [
 			['http://a.example', /would not be encrypted/],
-			['x y', /is not a forge address/],
+			['x y', /^Enter a web address, such as https:/],
+			['ftp://a.example', /is not a web address/],
 		] as const) {
 			box().type(text);
 			assert.match(String(box().validationMessage), problem);
 			box().accept();
 			assert.equal(box().isShown, true);
 		}
-		for (const text of ['', ' https://a.example ']) {
+		for (const text of ['', ' https://a.example ', 'a.example/path', 'localhost:5001']) {
 			box().type(text);
 			assert.equal(box().validationMessage, undefined);
 		}
+	});
+
+	it('adds the scheme that the user leaves out', async () => {
+		const { lists, ...rest } = forge.addresses;
+		const { box, probed, setup, shown } = open(rest);
+		await probed;
+		for (const [typed, address] of [
+			[lists.replace('http://', ''), lists],
+			['lists.forge.invalid', 'https://lists.forge.invalid'],
+		] as const) {
+			box().choose('Mailing lists');
+			await shown('Mailing lists: forge.test');
+			box().type(typed);
+			box().accept();
+			await shown('Server addresses: forge.test');
+			assert.equal(setup.discovery.of('lists')?.address, address);
+		}
+	});
+
+	it('says that only the account service was found, and asks for the other addresses', async () => {
+		const { box, probed } = open({ identity: forge.addresses.identity });
+		await probed;
+		assert.equal(
+			box().placeholder,
+			'Found the account service, but no lists, repositories and trackers. Enter their addresses',
+		);
 	});
 
 	it('keeps an address that the user has begun to type and goes back from', async () => {

@@ -77,6 +77,22 @@ describe('The step that asks how to sign in', () => {
 		assert.equal(await answer, 'back');
 	});
 
+	it('leads to the addresses if only the account service was found', async () => {
+		const { box, row, found, shown } = open({ name: 'forge.test' }, forge.addresses.identity);
+		await found();
+		await until(() => row('warning').label !== undefined);
+		assert.deepEqual(
+			[row('warning').label, row('warning').detail],
+			[
+				'$(warning) Found the account service, but no lists, repositories and trackers',
+				'Enter their addresses.',
+			],
+		);
+		box().choose('warning');
+		await shown('Server addresses: forge.test');
+		box().hide();
+	});
+
 	for (const [how, act, end] of [
 		['goes back', (box: FakeBox) => box.pressed.fire(QuickInputButtons.Back), 'back'],
 		['leaves', (box: FakeBox) => box.hide(), 'left'],

@@ -195,7 +195,7 @@ describe('Enter in the box for a token', () => {
 		const token = newer('lists:read');
 		box.type(` ${token} `);
 		box.accept();
-		assert.deepEqual([box.enabled, box.busy], [false, true]);
+		assert.deepEqual([box.enabled, box.busy, message(box.validationMessage)], [false, true, 'Signing in…']);
 		assert.equal(await answer, session);
 		const expires = Math.floor(later / 1000) * 1000;
 		assert.deepEqual(stored, [

@@ -1,11 +1,31 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { baseAddress, callAddress, proposeAddresses } from '../../../../src/forge/contract/address.ts';
+import {
+	baseAddress,
+	callAddress,
+	proposeAddresses,
+	withScheme,
+} from '../../../../src/forge/contract/address.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { pathBuilder } from '../../../../src/forge/contract/row.ts';
 import { listRows } from '../../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
+
+describe('an address that is typed without a scheme', () => {
+	for (const [typed, address] of [
+		['lists.forge.example', 'https://lists.forge.example'],
+		['lists.forge.example:8080/x', 'https://lists.forge.example:8080/x'],
+		['localhost:5001', 'http://localhost:5001'],
+		['127.0.0.1', 'http://127.0.0.1'],
+		['[::1]:80', 'http://[::1]:80'],
+		['HTTP://forge.example', 'HTTP://forge.example'],
+		['ftp://forge.example', 'ftp://forge.example'],
+		['', ''],
+	] as const) {
+		it(`is read as ${address || 'none'}`, () => assert.equal(withScheme(typed), address));
+	}
+});
 
 describe('the proposed addresses of a forge', () => {
 	for (const text of [

@@ -52,7 +52,10 @@ describe('The service at an address', () => {
 				],
 				[await nowhere(), /^away: 127\.0\.0\.1:\d+ refused the connection\.$/],
 				['https://forge.invalid', /^away: /],
-				['not an address', /^away: "not an address.*" is not a forge address\.$/],
+				[
+					'not an address',
+					/^away: "not an address.*" is not a web address, such as https:\/\/lists\.example\.org\.$/,
+				],
 				[
 					'http://forge.example.org',
 					/^away: The connection to forge\.example\.org would not be encrypted.* "allowHttp": true .*tildeforge\.instances/,
@@ -261,6 +264,7 @@ describe('The discovery of a forge', () => {
 				[await nowhere(), 'The forge cannot be reached'],
 				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
 				['forge.invalid', 'No server found at this address, or you are offline'],
+				[forge.addresses.identity, 'Found the account service, but no lists, repositories and trackers'],
 				[forge.addresses.lists, undefined],
 			] as const) {
 				const { discovery } = startDiscovery();
