@@ -71,7 +71,7 @@ describe('A new ticket about code', () => {
 		await page.keyboard.press('Enter');
 		await dialogue.choose('~ana/editor');
 		await waitForPage(editor(), 'New ticket');
-		assert.equal(await titleField().inputValue(), 'why?');
+		assert.equal(await titleField().inputValue(), 'Why?');
 		assert.match(await text(), /^`changed\.c:3`\n\n```c\n\treturn 1;/);
 	});
 });

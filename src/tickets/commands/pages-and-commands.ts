@@ -9,6 +9,7 @@ import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { FollowSeries } from '../page/ticket-series.ts';
 import type { TicketLists } from '../view/ticket-lists.ts';
+import { TodoReferences } from './code/todo-references.ts';
 import { TicketPages } from './pages.ts';
 import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './ticket-command-target.ts';
 import { TicketCommands } from './ticket-commands.ts';
@@ -81,7 +82,9 @@ export class TicketPagesAndCommands implements Disposable {
 			go: (step: 1 | -1) => pages.go(step),
 			preview: pages.preview.bind(pages),
 		};
-		this.commands = new TicketCommands(services.tickets, services.commentFiles, navigation, project);
+		const { tickets, commentFiles } = services;
+		const todos = this.#lifetime.add(new TodoReferences(tickets, project));
+		this.commands = new TicketCommands(tickets, commentFiles, navigation, todos, project);
 		const willRename = (from: string, to: string) => {
 			const ids = list.lists.queryIds(to);
 			for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);

@@ -10,6 +10,7 @@ import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { prefillFromCode } from './code/prefill-from-code.ts';
+import type { TodoReferences } from './code/todo-references.ts';
 import { CommentEditor } from './comment/comment-editor.ts';
 import type { CommentFiles } from './comment/comment-files.ts';
 import { CommentCommand } from './comment-command.ts';
@@ -30,15 +31,18 @@ export class TicketCommands {
 	readonly #chooser: TicketChooser;
 	readonly #editor: CommentEditor;
 	readonly #navigation: TicketNavigation;
+	readonly #todos: TodoReferences;
 	readonly #rows = new RowOpener();
 
 	constructor(
 		tickets: Tickets,
 		commentFiles: CommentFiles,
 		navigation: TicketNavigation,
+		todos: TodoReferences,
 		project?: ProjectItems,
 	) {
 		this.#tickets = tickets;
+		this.#todos = todos;
 		this.#project = project;
 		this.#navigation = navigation;
 		this.#chooser = new TicketChooser(tickets, navigation, project);
@@ -90,10 +94,12 @@ export class TicketCommands {
 	async createFromSelection([line]: CommandArguments): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const forges = this.#tickets.accounts.map(({ instance }) => instance);
+		const named = typeof line === 'number' ? line : undefined;
 		const [prefill, tracker] = await Promise.all([
-			editor && prefillFromCode(editor, forges, typeof line === 'number' ? line : undefined),
+			editor && prefillFromCode(editor, forges, named),
 			this.#pickTracker(),
 		]);
+		if (tracker && editor) this.#todos.didBegin(tracker, editor, named);
 		if (tracker) await this.#navigation.open(tracker, prefill && { prefill });
 	}
 

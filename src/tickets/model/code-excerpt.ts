@@ -23,10 +23,14 @@ export function codeExcerpt({ text, path, from, to, language, link, findTodo }: 
 	const ticks = ticksAround(path, 1);
 	const where = `${ticks}${path}:${from}${to > from ? `-${to}` : ''}${ticks}`;
 	const fence = ticksAround(code, 3);
-	const [title = ''] = code.split('\n').flatMap((line) => findTodo(line) ?? []);
+	const [todo = ''] = code.split('\n').flatMap((line) => findTodo(line) ?? []);
 	const head = link === undefined ? where : `[${where}](${link})`;
-	return { title, text: `${head}\n\n${fence}${language}\n${code}\n${fence}\n\n` };
+	return { title: withCapital(todo), text: `${head}\n\n${fence}${language}\n${code}\n${fence}\n\n` };
 }
+
+/** Begins with a capital letter, unless the first word is code, such as `readFile` or `a.out`. */
+const withCapital = (text: string): string =>
+	text.replace(/^\p{Ll}(?=[\p{Ll}’'-]*(?:[\s,:;!?]|[.…]*$|[.…]+\s))/u, (letter) => letter.toUpperCase());
 
 /** Enough backticks to enclose a text that has some itself, and at least `fewest`. */
 const ticksAround = (text: string, fewest: number): string =>

@@ -287,6 +287,10 @@ export class FakeDocument {
 		return this.#text.split('\n').length;
 	}
 
+	lineAt(line: number): { readonly text: string } {
+		return { text: this.#text.split('\n')[line] ?? '' };
+	}
+
 	getText(): string {
 		return this.#text;
 	}
@@ -307,12 +311,12 @@ export class FakeDocument {
 	}
 }
 
-/** The edit of the whole text of a document. */
+/** The edit of some lines of a document. */
 class WorkspaceEdit {
-	edit: { readonly uri: unknown; readonly text: string } | undefined;
+	edit: { readonly uri: unknown; readonly range: Range; readonly text: string } | undefined;
 
-	replace(uri: unknown, _range: unknown, text: string): void {
-		this.edit = { uri, text };
+	replace(uri: unknown, range: Range, text: string): void {
+		this.edit = { uri, range, text };
 	}
 }
 
@@ -337,6 +341,14 @@ class Range {
 		this.start = typeof first === 'number' ? { line: first, character: Number(second) } : first;
 		this.end = typeof second === 'number' ? { line: Number(toLine), character: Number(toCharacter) } : second;
 	}
+}
+
+/** A text in which a range is replaced. */
+function withEdit(text: string, { start, end }: Range, replacement: string): string {
+	const lines = text.split('\n');
+	const before = [...lines.slice(0, start.line), (lines[start.line] ?? '').slice(0, start.character)];
+	const after = [(lines[end.line] ?? '').slice(end.character), ...lines.slice(end.line + 1)];
+	return before.join('\n') + replacement + after.join('\n');
 }
 
 class DocumentLink {
@@ -612,7 +624,7 @@ standInForVscode({
 		applyEdit: async ({ edit }: WorkspaceEdit) => {
 			const document = documents.find(({ uri }) => `${uri}` === `${edit?.uri}`);
 			if (!document || settings.get('typing') === true) return false;
-			document.type(edit?.text ?? '');
+			if (edit) document.type(withEdit(document.getText(), edit.range, edit.text));
 			return true;
 		},
 		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),

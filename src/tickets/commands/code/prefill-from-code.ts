@@ -24,7 +24,7 @@ export async function prefillFromCode(
 	forges: readonly Instance[],
 	line?: number,
 ): Promise<Prefill> {
-	const lines = line === undefined ? wholeLines(selection) : new vscode.Range(line, 0, line + 1, 0);
+	const lines = linesOf(selection, line);
 	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
 	const text = document.getText(isPart ? selection : lines);
 	const path = vscode.workspace.asRelativePath(document.uri, false);
@@ -33,8 +33,13 @@ export async function prefillFromCode(
 	const published = await Promise.race([finding, sleep(timeoutMs)]);
 	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
 	const { languageId: language } = document;
-	return codeExcerpt({ text, path, from, to, language, link, findTodo: todoFinderFor(document) });
+	const { find: findTodo } = todoFinderFor(document);
+	return codeExcerpt({ text, path, from, to, language, link, findTodo });
 }
+
+/** The given line, or all lines of a selection. */
+export const linesOf = (selection: vscode.Selection, line: number | undefined): vscode.Range =>
+	line === undefined ? wholeLines(selection) : new vscode.Range(line, 0, line + 1, 0);
 
 /** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */
 function wholeLines({ start, end, isEmpty }: vscode.Selection): vscode.Range {

@@ -8,8 +8,8 @@ export const registerTodoActions = (isSignedIn: () => boolean): vscode.Disposabl
 		{
 			provideCodeActions: (document, { start }) => {
 				if (!isSignedIn()) return [];
-				const findTodo = todoFinderFor(document);
-				if (findTodo(document.lineAt(start.line).text) === undefined) return [];
+				const todos = todoFinderFor(document);
+				if (todos.find(document.lineAt(start.line).text) === undefined) return [];
 				const title = 'New Ticket from TODO…';
 				const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
 				action.command = { command: 'tildeforge.newTicketFromSelection', title, arguments: [start.line] };

@@ -20,6 +20,7 @@ import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
 const { TicketCommands } = await import('../../../../src/tickets/commands/ticket-commands.ts');
+const { TodoReferences } = await import('../../../../src/tickets/commands/code/todo-references.ts');
 const { Uri } = await import('vscode');
 
 const resources = stage();
@@ -52,7 +53,9 @@ async function open(current?: readonly ChosenTicket[], ...inProject: readonly st
 	});
 	const commentFiles = new CommentFiles(tickets);
 	const project = projectItems(...inProject).items;
-	const commands = new TicketCommands(tickets, commentFiles, navigation, project);
+	const todos = new TodoReferences(tickets, project);
+	resources.ending(() => todos.dispose());
+	const commands = new TicketCommands(tickets, commentFiles, navigation, todos, project);
 	return { tickets, commands, opened, working };
 }
 

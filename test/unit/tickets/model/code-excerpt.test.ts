@@ -3,7 +3,7 @@ import { codeExcerpt } from '../../../../src/tickets/model/code-excerpt.ts';
 import { createTodoFinder } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('Code in a new ticket', () => {
-	const findTodo = createTodoFinder(['TODO']);
+	const { find: findTodo } = createTodoFinder(['TODO']);
 	const excerpt = (text: string, more = {}) =>
 		codeExcerpt({
 			text,
@@ -18,7 +18,7 @@ describe('Code in a new ticket', () => {
 
 	it('has the line breaks of the forge, whatever the file has', () => {
 		const expected = {
-			title: 'close it',
+			title: 'Close it',
 			text: '`src/a.ts:3-4`\n\n```typescript\nopen();\n// TODO: close it\n```\n\n',
 		};
 		for (const end of ['\n', '\r\n', '\r']) {
@@ -31,6 +31,21 @@ describe('Code in a new ticket', () => {
 		assert.equal(title, '');
 		assert.equal(text, '[`src/a.ts:3`](https://forge.test/a)\n\n```typescript\nopen();\n```\n\n');
 	});
+
+	for (const [todo, title] of [
+		['why?', 'Why?'],
+		['überlauf bei 2^31', 'Überlauf bei 2^31'],
+		['don’t wait', 'Don’t wait'],
+		['why', 'Why'],
+		['later.', 'Later.'],
+		['readFile fails', 'readFile fails'],
+		['a.out is not removed', 'a.out is not removed'],
+		['free() is missing', 'free() is missing'],
+		['2 files', '2 files'],
+		['Already so', 'Already so'],
+	] as const) {
+		it(`gives the title “${title}”`, () => assert.equal(excerpt(`// TODO: ${todo}`).title, title));
+	}
 
 	it('stays code, and its file name stays a name, even if they contain backticks', () => {
 		const { text } = excerpt('```\na\n```', { path: 'a`b.md' });

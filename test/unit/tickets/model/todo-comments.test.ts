@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createTodoFinder } from '../../../../src/tickets/model/todo-comments.ts';
 
 describe('The TODO in a line of code', () => {
-	const todoOf = createTodoFinder(['TODO', 'FIXME', 'XXX', 'HACK', 'BUG']);
+	const { find: todoOf, addReference } = createTodoFinder(['TODO', 'FIXME', 'XXX', 'HACK', 'BUG']);
 	const cases: readonly (readonly [line: string, todo: string | undefined])[] = [
 		['	return 1; /* TODO: why? */', 'why?'],
 		['// FIXME(ana): leaks a handle', 'leaks a handle'],
@@ -40,6 +40,21 @@ describe('The TODO in a line of code', () => {
 	];
 	for (const [setting, line, todo] of ofSettings) {
 		it(`is ${JSON.stringify(todo)} in ${JSON.stringify(line)} with the words ${JSON.stringify(setting)}`, () =>
-			assert.equal(createTodoFinder(setting)(line), todo));
+			assert.equal(createTodoFinder(setting).find(line), todo));
 	}
+
+	for (const [line, changed] of [
+		['	return 1; /* TODO: why? */', '	return 1; /* TODO(#12): why? */'],
+		['// FIXME(ana): leaks a handle', '// FIXME(ana, #12): leaks a handle'],
+		['# XXX() - slow', '# XXX(#12) - slow'],
+		['// TODO', '// TODO(#12)'],
+		['const TODOS = [];', 'const TODOS = [];'],
+	] as const) {
+		it(`takes a reference: ${JSON.stringify(changed)}`, () =>
+			assert.equal(addReference(line, '#12'), changed));
+	}
+
+	it('takes no reference if the setting has no words', () => {
+		assert.equal(createTodoFinder([]).addReference('// TODO: one', '#12'), '// TODO: one');
+	});
 });

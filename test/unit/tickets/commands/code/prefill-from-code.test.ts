@@ -121,7 +121,7 @@ describe('A ticket about code', () => {
 		it(what, async () => {
 			const prefill = await prefillFromCode(editorOf(selected), [], line);
 			assert.equal(prefill.text, `\`${where}\`\n\n\`\`\`ts\n${text}\n\`\`\`\n\n`);
-			assert.equal(prefill.title, text.includes('TODO') ? 'mend this' : '');
+			assert.equal(prefill.title, text.includes('TODO') ? 'Mend this' : '');
 		});
 	}
 
@@ -131,7 +131,7 @@ describe('A ticket about code', () => {
 			[1, 0],
 		] as const;
 		setSetting('tildeforge.todoWords', ['mend']);
-		assert.equal((await prefillFromCode(editorOf(todo), [])).title, 'this');
+		assert.equal((await prefillFromCode(editorOf(todo), [])).title, 'This');
 		setSetting('tildeforge.todoWords', []);
 		assert.equal((await prefillFromCode(editorOf(todo), [])).title, '');
 	});
