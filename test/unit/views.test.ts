@@ -17,6 +17,7 @@ import type { ViewChange } from '../../src/platform/view/view.ts';
 import { Views } from '../../src/platform/view/views.ts';
 import { RepositoriesFeature } from '../../src/repositories/index.ts';
 import type { Account, Area } from '../../src/signin/connections/connection.ts';
+import { Losses } from '../../src/signin/connections/losses.ts';
 import type { Session } from '../../src/signin/sessions/session.ts';
 import { TicketsFeature } from '../../src/tickets/index.ts';
 import { memory } from '../tools/memory.ts';
@@ -163,6 +164,7 @@ describe('The views', () => {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
 				webhooks: () => undefined,
 				onDidAnswer: new Emitter<Area>().event,
+				losses: new Losses(),
 			},
 		});
 		const sample = accountOf('sample', 'Sample forge');

@@ -1,6 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
+import { families } from '../../forge/webhooks/families.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import type { HookTarget, WatchedResource } from '../../platform/state/watch-source.ts';
 import { targetKey } from '../live/hooks/webhook-address.ts';
@@ -36,6 +38,8 @@ export class LiveStatus implements Disposable {
 	readonly #live: LiveSource;
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** Listeners to the connections of the accounts. */
+	#connections = this.#lifetime.child();
 	/** Fires when `state` may have changed. */
 	readonly onDidChange = this.#changes.event;
 
@@ -49,6 +53,8 @@ export class LiveStatus implements Disposable {
 		for (const event of [forges.onDidChange, polled.onDidChangePolling, live.onDidChange]) {
 			this.#lifetime.add(event(changed));
 		}
+		this.#lifetime.add(forges.onDidChange(() => this.#followConnections()));
+		this.#followConnections();
 	}
 
 	/** Undefined if the user has no account. */
@@ -85,19 +91,49 @@ export class LiveStatus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	#followConnections(): void {
+		this.#connections.dispose();
+		this.#connections = this.#lifetime.child();
+		for (const { connection } of this.#forges.accounts) {
+			let isLost = areas.some((area) => connection.losses.of(area));
+			const update = () => {
+				const wasLost = isLost;
+				isLost = areas.some((area) => connection.losses.of(area));
+				if (isLost || wasLost) this.#changes.fire();
+			};
+			this.#connections.add(connection.losses.onDidLose(update));
+			this.#connections.add(connection.onDidAnswer(update));
+		}
+	}
+
 	#find(resource: string): WatchedResource | undefined {
 		return this.#polled.watched.find(({ id }) => id === resource);
 	}
 
 	#factsOf(watched: WatchedResource): ResourceFacts {
 		const { id, account, server, hookTarget, partOf = id } = watched;
-		const owner = this.#forges.accounts.find(({ session }) => session.id === account)?.session.account ?? '';
+		const opened = this.#forges.accounts.find(({ session }) => session.id === account);
+		const poll = this.#polled.pollOf(id) ?? this.#polled.pollOf(partOf);
+		// Any request shows that there is no connection, and the next poll may be minutes away.
+		const loss = opened?.connection.losses.of(families[hookTarget.family].area);
 		return {
-			...nameOfTarget(hookTarget, owner),
+			...nameOfTarget(hookTarget, opened?.session.account ?? ''),
 			id,
 			server,
 			hook: this.#live.stateOf(watched),
-			poll: this.#polled.pollOf(id) ?? this.#polled.pollOf(partOf),
+			poll: poll && loss ? withLoss(poll, loss) : poll,
 		};
 	}
 }
+
+const areas = ['lists', 'repositories', 'trackers'] as const;
+
+/** The facts if the last request to the server, made at `at`, could not reach it. An older success does not count then. */
+const withLoss = (
+	poll: PollFacts,
+	{ error, at }: { readonly error: ForgeError; readonly at: number },
+): PollFacts => ({
+	...poll,
+	readAt: Math.max(at, poll.readAt ?? at),
+	failure: { why: error.message, isOffline: true },
+});

@@ -1,11 +1,12 @@
 import { background } from '../../base/background.ts';
+import { smallest } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Account, Area } from '../../signin/connections/connection.ts';
 import { type ItemName, isSameItem, itemRef } from '../model/item-name.ts';
 import type { ProjectItems } from '../model/project-items.ts';
-import { connectionMessage } from '../view/connection-message.ts';
+import { connectionMessage, type Unreached } from '../view/connection-message.ts';
 import { missingPermissionRow } from '../view/failure-rows.ts';
 import { noticeRow, type Row } from '../view/row.ts';
 import type { View, ViewChange } from '../view/view.ts';
@@ -111,6 +112,8 @@ export class AccountItemsView<
 	readonly #leading: ViewItems<Opened, LeadingItem>;
 	readonly #project: ViewProject;
 	readonly #connection = new ViewConnection();
+	/** The sessions of accounts whose area could not be reached. */
+	readonly #lost = new Set<string>();
 	readonly #accounts: ViewAccounts<Opened>;
 
 	constructor(kind: ItemsViewKind<Opened, Key, Item, Cache>, options: ItemsViewOptions<Opened>) {
@@ -139,8 +142,12 @@ export class AccountItemsView<
 	}
 
 	get message(): string | undefined {
-		const requested = this.#requestedBy(this.#options.source.accounts);
-		return connectionMessage(this.#connection.unreached(requested), this.#now());
+		const { accounts } = this.#options.source;
+		const unreached = accounts.flatMap((account) => this.#connection.unreached(this.#requestedBy([account])));
+		return connectionMessage(
+			[...unreached, ...accounts.flatMap((account) => this.#lossOf(account))],
+			this.#now(),
+		);
 	}
 
 	/** The items that are shown, with their caches. */
@@ -188,9 +195,17 @@ export class AccountItemsView<
 	didAnswer({ session }: Account, area: Area): void {
 		const account = this.#options.source.of(session.id);
 		if (!account || area !== this.#kind.area) return;
-		if (!this.#connection.didAnswer(this.#requestedBy([account]))) return;
+		const wasLost = this.#lost.delete(session.id);
+		if (!this.#connection.didAnswer(this.#requestedBy([account])) && !wasLost) return;
 		this.#options.changed('head');
 		for (const items of this.#allItems) items.retrySoon();
+	}
+
+	/** Shows at once that there is no connection, although the view itself has requested nothing. */
+	didLose({ session }: Account, area: Area): void {
+		if (area !== this.#kind.area || !this.#options.source.of(session.id)) return;
+		this.#lost.add(session.id);
+		this.#options.changed('head');
 	}
 
 	/** The view is visible again. */
@@ -276,6 +291,14 @@ export class AccountItemsView<
 			.filter(({ account }) => accounts.includes(account))
 			.map(({ cache }) => cache);
 		return [...lists, ...caches];
+	}
+
+	/** The loss of the area of an account. */
+	#lossOf(account: Opened): readonly Unreached[] {
+		const loss = account.connection.losses.of(this.#kind.area);
+		if (!loss) return [];
+		const times = this.#requestedBy([account]).flatMap(({ asOf }) => asOf ?? []);
+		return [{ error: loss.error, asOf: times.length > 0 ? smallest(times) : undefined }];
 	}
 
 	#failuresOf(account: Opened, { lastError }: RequestedData, rowId: string): readonly Row[] {

@@ -27,6 +27,8 @@ export interface View extends ViewHead {
 	didBecomeVisible?(): void;
 	/** An area of the account's forge has answered a request. */
 	didAnswer?(account: Account, area: Area): void;
+	/** A request could not reach an area of the account's forge. */
+	didLose?(account: Account, area: Area): void;
 	/** Reads what the view shows from the forge again. Without this, the view is only redrawn. */
 	refresh?(): void;
 }

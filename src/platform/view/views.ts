@@ -164,6 +164,11 @@ export class Views implements Disposable {
 					for (const { view } of this.#views.values()) view.didAnswer?.(account, area);
 				}),
 			);
+			this.#connectionListeners.add(
+				account.connection.losses.onDidLose((area) => {
+					for (const { view } of this.#views.values()) view.didLose?.(account, area);
+				}),
+			);
 		}
 	}
 }

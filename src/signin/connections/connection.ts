@@ -11,6 +11,7 @@ import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import type { Session } from '../sessions/session.ts';
+import { Losses } from './losses.ts';
 import type { Renewal } from './renewal.ts';
 import { withRenewal } from './renewal-wire.ts';
 import { reportAnswers } from './report-answers.ts';
@@ -29,6 +30,8 @@ export interface Connection {
 	readonly webhooks: (family: Family) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
 	readonly onDidAnswer: Event<Area>;
+	/** The areas that the last request to them could not reach. */
+	readonly losses: Losses;
 }
 
 /** A signed-in account with its forge and the connection to it. */
@@ -52,6 +55,7 @@ interface ConnectionOptions {
 export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, id, renewal, fetch, queues, agent, log } = options;
 	const answers = new Emitter<Area>();
+	const losses = new Losses();
 	const createWire = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
@@ -64,7 +68,13 @@ export function createConnection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return reportAnswers(withRenewal(below, instance.name, id, renewal), () => answers.fire(service));
+		const didAnswer = () => {
+			losses.didAnswer(service);
+			answers.fire(service);
+		};
+		return reportAnswers(withRenewal(below, instance.name, id, renewal), didAnswer, (error) =>
+			losses.didLose(service, error),
+		);
 	};
 	const wires = {
 		lists: createWire('lists'),
@@ -82,5 +92,6 @@ export function createConnection(options: ConnectionOptions): Connection {
 			return areaWire && connect(webhookRows(path), areaWire);
 		},
 		onDidAnswer: answers.event,
+		losses,
 	};
 }

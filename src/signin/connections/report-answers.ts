@@ -1,8 +1,12 @@
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 
-/** Calls `didAnswer` after each call that reached the forge, whether or not the forge refused it. */
-export function reportAnswers(below: Wire, didAnswer: () => void): Wire {
+/** Calls `didAnswer` after each call that reached the forge, whether or not the forge refused it, and `didLose` if there was no connection. */
+export function reportAnswers(
+	below: Wire,
+	didAnswer: () => void,
+	didLose: (error: ForgeError) => void = () => {},
+): Wire {
 	const report = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		try {
 			const answer = await send(call);
@@ -10,6 +14,7 @@ export function reportAnswers(below: Wire, didAnswer: () => void): Wire {
 			return answer;
 		} catch (error) {
 			if (error instanceof ForgeError && !isTransient(error)) didAnswer();
+			else if (error instanceof ForgeError && error.kind === 'offline') didLose(error);
 			throw error;
 		}
 	};

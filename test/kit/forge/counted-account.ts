@@ -10,6 +10,7 @@ import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
 import type { Instance } from '../../../src/signin/instances/instance.ts';
 
@@ -47,6 +48,7 @@ export function countedAccount({ instance, me, token, onRequest }: AccountFacts,
 		webhooks: (family: keyof typeof families) =>
 			connect(webhookRows<string>(families[family].path), wires[families[family].area]),
 		onDidAnswer: answers.event,
+		losses: new Losses(),
 	};
 	const account: Account = {
 		session: {

@@ -6,6 +6,7 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../src/signin/connections/losses.ts';
 
 /** A forge with the demo world, while the tests of a `describe` run, and its users as signed-in accounts. */
 export function demoForge() {
@@ -37,6 +38,7 @@ export function demoForge() {
 					trackers: undefined,
 					webhooks: () => undefined,
 					onDidAnswer: () => ({ dispose: () => {} }),
+					losses: new Losses(),
 				},
 			};
 		},

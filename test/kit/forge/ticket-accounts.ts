@@ -3,6 +3,7 @@ import { Emitter } from '../../../src/base/emitter.ts';
 import type { Log } from '../../../src/base/log/log.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
 import type { TrackerForge } from './tracker-forge.ts';
 
@@ -22,6 +23,7 @@ export function accountsOf(
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
 		webhooks: () => undefined,
 		onDidAnswer: answers.event,
+		losses: new Losses(),
 	});
 	return {
 		/** An area of the forge answers a request. */

@@ -7,6 +7,7 @@ import type { AccountSource } from '../../../src/platform/state/account-source.t
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { readable } from '../forge/tracker-forge.ts';
@@ -24,7 +25,7 @@ interface DemoWindowsOptions<Connected extends Connection, Opened extends Dispos
 	readonly area: Area;
 	readonly connect: (forge: Forge, token: string) => Connected;
 	/** The typed functions of the account, by area. */
-	readonly clients: (connection: Connected) => Partial<Omit<Account['connection'], 'onDidAnswer'>>;
+	readonly clients: (connection: Connected) => Partial<Omit<Account['connection'], 'onDidAnswer' | 'losses'>>;
 	readonly open: (options: { forges: AccountSource; folder: string; log: Log }) => Promise<Opened>;
 	readonly quirks?: readonly Quirk[];
 }
@@ -83,6 +84,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 						...clients(connection),
 						webhooks: () => undefined,
 						onDidAnswer: answers.event,
+						losses: new Losses(),
 					},
 				},
 			]),

@@ -11,6 +11,7 @@ import { Queues } from '../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';
 
@@ -92,5 +93,6 @@ export const accountOf = (id: string): Account => ({
 	connection: {
 		...{ lists: undefined, repositories: undefined, trackers: undefined, webhooks: () => undefined },
 		onDidAnswer: new Emitter<never>().event,
+		losses: new Losses(),
 	},
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import type { Area } from '../../../../src/signin/connections/connection.ts';
 import { accountOf } from '../live/live-forge.ts';
 import { live, poll } from '../model/live-facts.ts';
 
@@ -59,6 +61,25 @@ describe('The live status', () => {
 				...{ server: 'https://todo.forge.test', hook: live, poll },
 			},
 		]);
+	});
+
+	it('is offline as soon as any request finds no connection, until the forge answers', () => {
+		const account = accountOf('ana');
+		const answers = new Emitter<Area>();
+		const connection = { ...account.connection, onDidAnswer: answers.event };
+		const { status } = open([editor], [{ ...account, connection }]);
+		let changes = 0;
+		status.onDidChange(() => {
+			changes += 1;
+		});
+		answers.fire('trackers');
+		assert.deepEqual([status.state?.kind, changes], ['live', 0]);
+		connection.losses.didLose('trackers', new ForgeError('offline', "Can't connect."));
+		assert.deepEqual([status.state?.kind, changes], ['offline', 1]);
+		assert.deepEqual(status.state?.resources[0]?.poll?.failure, { why: "Can't connect.", isOffline: true });
+		connection.losses.didAnswer('trackers');
+		answers.fire('trackers');
+		assert.deepEqual([status.state?.kind, changes], ['live', 2]);
 	});
 
 	it('knows the webhooks of a target', () => {

@@ -8,6 +8,7 @@ import type { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { texts } from '../../../kit/window/drawn-view.ts';
 import { session } from '../../../kit/window/sessions.ts';
 import { listEvent, ticketEvent } from '../events.ts';
@@ -24,6 +25,7 @@ const accountOf = (id: string, name: string): Account => ({
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
 		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
+		losses: new Losses(),
 	},
 });
 const ana = accountOf('session', '~ana');

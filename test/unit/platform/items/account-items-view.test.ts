@@ -165,6 +165,24 @@ describe('A view of the items of accounts', () => {
 		assert.equal(view.message, undefined);
 	});
 
+	it('says so as soon as any other request finds no connection, until the forge answers', async () => {
+		const { draw, view, account, changes } = await open();
+		await draw();
+		const { losses } = account.connection;
+		losses.didLose('trackers', offline);
+		view.didLose(account, 'trackers');
+		assert.deepEqual([view.message, changes.includes('head')], [undefined, false]);
+		losses.didLose('repositories', offline);
+		view.didLose(account, 'repositories');
+		assert.match(view.message ?? '', /^No connection\. No lamp answers\./);
+		assert.deepEqual(changes.splice(0), ['head']);
+		losses.didAnswer('repositories');
+		view.didAnswer(account, 'repositories');
+		assert.deepEqual([view.message, changes.splice(0)], [undefined, ['head']]);
+		view.didAnswer(account, 'repositories');
+		assert.deepEqual(changes, []);
+	});
+
 	it('has a row for a failure to read the list, above the pinned items, which do not repeat it', async () => {
 		const { draw, list, items, caches, view } = await open();
 		await items.pins.pin(lamp('~bob/desk'));

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/platform/items/item-account.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { itemNamed, projectItems } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -18,6 +19,7 @@ const account = (id: string): Account => ({
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
 		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
+		losses: new Losses(),
 	},
 });
 const accounts = ['ana', 'bob', 'carol'].map(account);

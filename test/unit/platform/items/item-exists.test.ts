@@ -3,6 +3,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { itemExists } from '../../../../src/platform/items/item-exists.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { itemNamed } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -13,6 +14,7 @@ const ana: Account = {
 		...{ lists: undefined, repositories: undefined, trackers: undefined },
 		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
+		losses: new Losses(),
 	},
 };
 const item = itemNamed('~ana/editor');

@@ -6,6 +6,7 @@ import type { ItemKey, ItemKind } from '../../../../src/platform/items/item-kind
 import { AccountItems, type SubscribedItem } from '../../../../src/platform/state/account-items.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -66,6 +67,7 @@ const signedIn = (id: string): Account => ({
 		trackers: undefined,
 		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
+		losses: new Losses(),
 	},
 });
 

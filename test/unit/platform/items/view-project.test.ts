@@ -4,6 +4,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import { ViewProject } from '../../../../src/platform/items/view-project.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -19,6 +20,7 @@ const account = (id: string, given: { instance?: string; scopes?: readonly strin
 			...{ lists: undefined, repositories: undefined, trackers: undefined },
 			webhooks: () => undefined,
 			onDidAnswer: () => ({ dispose: () => {} }),
+			losses: new Losses(),
 		},
 	};
 };

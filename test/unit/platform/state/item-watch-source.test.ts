@@ -6,6 +6,7 @@ import { AccountItems } from '../../../../src/platform/state/account-items.ts';
 import { ItemWatchSource } from '../../../../src/platform/state/item-watch-source.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -54,6 +55,7 @@ describe('Items in which things happen', () => {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
 				webhooks: () => undefined,
 				onDidAnswer: () => ({ dispose: () => {} }),
+				losses: new Losses(),
 			},
 			lamps,
 		};

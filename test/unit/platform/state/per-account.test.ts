@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { session } from '../../../kit/window/sessions.ts';
@@ -10,6 +11,7 @@ const connection = (): Connection => ({
 	...{ lists: undefined, repositories: undefined, trackers: undefined },
 	webhooks: () => undefined,
 	onDidAnswer: () => ({ dispose: () => {} }),
+	losses: new Losses(),
 });
 const accountOf = (id: string): Account => ({
 	session: { ...session, id },

@@ -19,7 +19,8 @@ describe('The connection of an account', () => {
 		transport.dispose();
 	});
 
-	async function connectAna(areas: readonly Area[]) {
+	/** While `isCut` is true, there is no network. */
+	async function connectAna(areas: readonly Area[], network = { isCut: false }) {
 		const { registry, log, place } = openWindow();
 		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
 		const { name, identity, ...addresses } = instanceOf(forge);
@@ -29,7 +30,9 @@ describe('The connection of an account', () => {
 		});
 		const has = ([area]: readonly [string, unknown]) => areas.some((one) => one === area);
 		const connection = createConnection({
-			...{ id, log, fetch: transport.fetch, queues: new Queues(), agent: 'Tildeforge/test' },
+			...{ id, log, queues: new Queues(), agent: 'Tildeforge/test' },
+			fetch: (...request) =>
+				network.isCut ? Promise.reject(new TypeError('fetch failed')) : transport.fetch(...request),
 			instance: { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) },
 			renewal: new Renewal({
 				...{ registry, log, folder: place },
@@ -61,6 +64,25 @@ describe('The connection of an account', () => {
 			assert.deepEqual(await listAll(webhooks.hooks({})), []);
 		}
 		assert.deepEqual([...new Set(answered)], ['trackers', 'lists', 'repositories']);
+	});
+
+	it('knows which areas the last request could not reach', async () => {
+		const network = { isCut: true };
+		const { connection } = await connectAna(['trackers', 'lists'], network);
+		const { losses, trackers = assert.fail() } = connection;
+		const lost: Area[] = [];
+		losses.onDidLose((area) => lost.push(area));
+		for (let times = 0; times < 2; times++)
+			await assert.rejects(trackers.createTicket({ owner: '~ana', tracker: 'editor' }, { title: 'A' }), {
+				kind: 'offline',
+			});
+		assert.deepEqual(
+			[lost, losses.of('trackers')?.error.kind, losses.of('lists')],
+			[['trackers'], 'offline', undefined],
+		);
+		network.isCut = false;
+		await listAll(trackers.trackers({}));
+		assert.equal(losses.of('trackers'), undefined);
 	});
 
 	it('has only webhooks of the areas that the forge has', async () => {

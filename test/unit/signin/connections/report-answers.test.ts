@@ -12,15 +12,19 @@ const call: Call = {
 async function answersTo(send: () => Promise<never>, use: 'json' | 'bytes' | 'nothing' = 'json') {
 	const below: Wire = { json: send, bytes: send, nothing: send, report: () => {} };
 	let answers = 0;
-	const failure = await reportAnswers(below, () => {
+	let losses = 0;
+	const didAnswer = () => {
 		answers += 1;
+	};
+	const failure = await reportAnswers(below, didAnswer, () => {
+		losses += 1;
 	})
 		[use](call)
 		.then(
 			() => undefined,
 			(error: unknown) => error,
 		);
-	return { answers, failure };
+	return { answers, losses, failure };
 }
 
 describe('A connection', () => {
@@ -54,7 +58,8 @@ describe('A connection', () => {
 	for (const [kind, answers] of kinds) {
 		it(`reports ${answers === 0 ? 'no' : 'an'} answer for a failure of the kind ${kind}`, async () => {
 			const error = new ForgeError(kind, '');
-			assert.deepEqual(await answersTo(() => Promise.reject(error)), { answers, failure: error });
+			const losses = kind === 'offline' ? 1 : 0;
+			assert.deepEqual(await answersTo(() => Promise.reject(error)), { answers, losses, failure: error });
 		});
 	}
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import type { Account, Area } from '../../../../src/signin/connections/connection.ts';
+import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { SignOutWork } from '../../../../src/signin/connections/sign-out-work.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -16,6 +17,7 @@ describe('What is done before a sign-out', () => {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
 				webhooks: () => undefined,
 				onDidAnswer: answers.event,
+				losses: new Losses(),
 			},
 		};
 		const work = new SignOutWork(new Log(({ message }) => logged.push(message)), limits);

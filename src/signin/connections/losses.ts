@@ -1,0 +1,40 @@
+import { Emitter } from '../../base/emitter.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
+import type { Service } from '../instances/instance.ts';
+
+type Area = Exclude<Service, 'identity'>;
+
+/** The failure of a request that could not reach the forge. */
+interface Loss {
+	readonly error: ForgeError;
+	/** In milliseconds since 1970. */
+	readonly at: number;
+}
+
+/** The areas of a forge that the last request to them, of any part of the product, could not reach. */
+export class Losses {
+	readonly #losses = new Map<Area, Loss>();
+	readonly #changes = new Emitter<Area>();
+	readonly #now: () => number;
+	/** Fires when a request could not reach an area that was not known to be lost. */
+	readonly onDidLose = this.#changes.event;
+
+	constructor(now: () => number = Date.now) {
+		this.#now = now;
+	}
+
+	/** Undefined if the area has answered its last request, or has none yet. */
+	of(area: Area): Loss | undefined {
+		return this.#losses.get(area);
+	}
+
+	didLose(area: Area, error: ForgeError): void {
+		const isNew = !this.#losses.has(area);
+		this.#losses.set(area, { error, at: this.#now() });
+		if (isNew) this.#changes.fire(area);
+	}
+
+	didAnswer(area: Area): void {
+		this.#losses.delete(area);
+	}
+}
