@@ -10,6 +10,7 @@ import { PatchesFeature } from './patches/index.ts';
 import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
 import type { ExtensionWindow } from './platform/commands/extension-window.ts';
 import { outboxCommands } from './platform/commands/outbox-command-table.ts';
+import { WalkthroughSteps } from './platform/commands/walkthrough-steps.ts';
 import type { LogChannel } from './platform/editor/log-channel.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { repositoryCommands } from './repositories/command-table.ts';
@@ -35,6 +36,7 @@ export class Main {
 		channel: LogChannel,
 	) {
 		this.#window = window;
+		this.commands = new WalkthroughSteps(window.context.globalState).recording(this.#handlers);
 		this.#sessions = sessions;
 		this.#redirectHandler = redirectHandler;
 		this.channel = channel;
@@ -181,7 +183,10 @@ export class Main {
 	}
 
 	/** What VS Code runs for each command in the manifest. */
-	readonly commands: CommandHandlers = {
+	readonly commands: CommandHandlers;
+
+	/** What each command does. */
+	readonly #handlers: CommandHandlers = {
 		...handlersOf(accountCommands, () => this.accounts()),
 		...handlersOf(ticketCommands, () => this.tickets.pagesAndCommands()),
 		...handlersOf(patchCommands, () => this.patches.pagesAndCommands()),
