@@ -2,6 +2,7 @@ import { accountCommands } from './accounts/command-table.ts';
 import type { RedirectHandler } from './accounts/forges/redirect-handler.ts';
 import type { Sessions } from './accounts/forges/sessions.ts';
 import type { Accounts } from './accounts/index.ts';
+import { background } from './base/background.ts';
 import { once } from './base/once.ts';
 import { inboxCommands } from './inbox/command-table.ts';
 import { InboxFeature } from './inbox/index.ts';
@@ -15,6 +16,7 @@ import type { LogChannel } from './platform/editor/log-channel.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { repositoryCommands } from './repositories/command-table.ts';
 import { RepositoriesFeature } from './repositories/index.ts';
+import type { Session } from './signin/sessions/session.ts';
 import { ticketCommands } from './tickets/command-table.ts';
 import { TicketsFeature } from './tickets/index.ts';
 
@@ -36,7 +38,11 @@ export class Main {
 		channel: LogChannel,
 	) {
 		this.#window = window;
-		this.commands = new WalkthroughSteps(window.context.globalState).recording(this.#handlers);
+		const walkthrough = new WalkthroughSteps(window.context.globalState, walkthroughSteps, async (step) => {
+			const { setContext } = await import('./platform/editor/set-context.ts');
+			await setContext(step, true);
+		});
+		this.commands = walkthrough.recording(this.#handlers);
 		this.#sessions = sessions;
 		this.#redirectHandler = redirectHandler;
 		this.channel = channel;
@@ -92,7 +98,10 @@ export class Main {
 		const parent = `${context.globalStorageUri.fsPath}/sample-forges`;
 		const sample = new SampleForge(parent, rememberedSample, log);
 		const redirectHandler = this.#redirectHandler;
-		const opened = lifetime.add(openAccounts({ context, registry, log, secrets, redirectHandler, sample }));
+		const didAddAccount = ({ id }: Session) => this.#showAccount(id);
+		const opened = lifetime.add(
+			openAccounts({ context, registry, log, secrets, redirectHandler, sample, didAddAccount }),
+		);
 		const { caches, signOutWork } = opened.forges;
 		deactivation.willStop(() => sample.stop());
 		deactivation.willWrite((signal) => caches.settled(signal));
@@ -107,6 +116,13 @@ export class Main {
 		});
 		return opened;
 	});
+
+	/** Selects the row of a new account in the views that are visible. It may be below the rows of other accounts. */
+	#showAccount(id: string): void {
+		const { tree } = this.#window;
+		for (const view of accountViews)
+			if (tree(view).isVisible) background(tree(view).showRow(id, AbortSignal.abort()));
+	}
 
 	readonly #followSessions = once(async () => (await this.#sessions()).follow());
 
@@ -196,6 +212,23 @@ export class Main {
 		...handlersOf(sharedCommands, async () => this),
 	};
 }
+
+/** The commands that complete a step of the walkthrough, by the context key of the step. */
+const walkthroughSteps = {
+	'tildeforge.didTrySample': ['tildeforge.trySample'],
+	'tildeforge.didTriage': [
+		'tildeforge.findTicket',
+		'tildeforge.confirmTicket',
+		'tildeforge.startTicket',
+		'tildeforge.resolveTicket',
+		'tildeforge.setTicketStatus',
+	],
+	'tildeforge.didReview': ['tildeforge.findPatchset', 'tildeforge.openPatchsetRow'],
+	'tildeforge.didOpenFile': ['tildeforge.goToRepositoryFile'],
+};
+
+/** The views that have a row for each account if there are several. */
+const accountViews = ['tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
 
 /** The commands on several features. */
 export const sharedCommands = {

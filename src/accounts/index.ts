@@ -19,6 +19,8 @@ interface AccountsOptions {
 	readonly redirectHandler: RedirectHandler;
 	readonly registry: SessionRegistry;
 	readonly sample: SampleForge;
+	/** Called when the user has signed in to another account. */
+	readonly didAddAccount: (session: Session) => void;
 }
 
 /** Everything about accounts, loaded when the first command, view or sign-in needs it. */
@@ -31,7 +33,7 @@ export interface Accounts extends Disposable {
 }
 
 export function openAccounts(options: AccountsOptions): Accounts {
-	const { context, registry, log, secrets, redirectHandler, sample } = options;
+	const { context, registry, log, secrets, redirectHandler, sample, didAddAccount } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(context, registry, log, secrets));
 	const pendingSignIns = new BrowserSignInSlot();
@@ -42,7 +44,12 @@ export function openAccounts(options: AccountsOptions): Accounts {
 		forges,
 		pendingSignIns,
 		sample,
-		signIn: (signInOptions) => signIns.start(signInOptions),
+		signIn: async (signInOptions) => {
+			const known = new Set(registry.sessions.map(({ id }) => id));
+			const session = await signIns.start(signInOptions);
+			if (session && !known.has(session.id)) didAddAccount(session);
+			return session;
+		},
 		dispose: () => lifetime.dispose(),
 	};
 }

@@ -56,6 +56,7 @@ export const ticketCommands = {
 	'tildeforge.groupTickets': ({ viewCommands }) => viewCommands.group(),
 	'tildeforge.removeQuery': ({ viewCommands }, ...args: CommandArguments) =>
 		viewCommands.queries.remove(args),
+	'tildeforge.showMoreTickets': (part, listId?: unknown) => part.showMore(listId),
 	'tildeforge.editTicketQueries': ({ viewCommands }) => viewCommands.editQueries(),
 	'tildeforge.editQuery': async (part, ...args: CommandArguments) =>
 		showQuery(part, await part.viewCommands.queries.edit(args)),

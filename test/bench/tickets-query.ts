@@ -55,6 +55,7 @@ export const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =
 		resolveOnly: false,
 		versionForOrder: (ticket) => ticket,
 		maxTickets: 500,
+		isInFull: () => false,
 		hasDraft: () => false,
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,

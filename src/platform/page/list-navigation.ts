@@ -6,6 +6,8 @@ export interface ViewLists<Key> {
 	itemsOf(listId: string): readonly Key[];
 	/** The id of the first list that contains the item. */
 	firstListWith(key: Key): string | undefined;
+	/** Called before the page of the item at `index` is shown, in case the list has a row only for its first items. */
+	willShow?(listId: string, index: number): void;
 	/** The id of an item's row in a list. */
 	rowIdIn(listId: string, key: Key): string;
 	/** Different keys have different ids. */
@@ -57,8 +59,12 @@ export class ListNavigation<Key> {
 	 */
 	next(key: Key, step: 1 | -1): Key | undefined {
 		const list = this.#listOf(key) ?? this.#firstListWith(key);
-		const next = list?.keys[this.#indexIn(list, key) + step];
-		if (list && next !== undefined) this.#openedLists.set(this.#lists.idOf(next), list);
+		const index = list ? this.#indexIn(list, key) + step : -1;
+		const next = list?.keys[index];
+		if (list && next !== undefined) {
+			this.#openedLists.set(this.#lists.idOf(next), list);
+			this.#lists.willShow?.(list.listId, index);
+		}
 		return next;
 	}
 

@@ -40,6 +40,7 @@ export class TicketPagesAndCommands implements Disposable {
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
 	readonly showRow: ShowRow;
+	readonly #lists: TicketLists;
 	readonly #lifetime = new Lifetime();
 
 	constructor({
@@ -54,6 +55,7 @@ export class TicketPagesAndCommands implements Disposable {
 	}: PagesAndCommandsOptions) {
 		const { tree } = list;
 		this.showRow = showRow;
+		this.#lists = list.lists;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
@@ -90,6 +92,13 @@ export class TicketPagesAndCommands implements Disposable {
 			for (const [nth, id] of list.lists.queryIds(from).entries()) tree?.willRename(id, ids[nth] ?? id);
 		};
 		this.viewCommands = new ViewCommands(services, navigation, willRename, project);
+	}
+
+	/** Shows all tickets of a list, and moves the focus to the first one that was not shown. */
+	async showMore(listId: unknown): Promise<void> {
+		if (typeof listId !== 'string') return;
+		const row = this.#lists.showAll(listId);
+		if (row !== undefined) await this.showRow(row, new AbortController().signal);
 	}
 
 	dispose(): void {

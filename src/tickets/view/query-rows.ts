@@ -29,6 +29,8 @@ export interface QueryRowInput {
 	readonly versionForOrder: (ticket: Ticket) => Ticket;
 	/** The maximum number of tickets shown. */
 	readonly maxTickets: number;
+	/** Whether a list has rows for all of its tickets, and not only for the first ones. */
+	readonly isInFull: (listId: string) => boolean;
 	readonly hasDraft: (key: TicketKey) => boolean;
 	readonly isUnseen: (ticket: Ticket) => boolean;
 	/** The part of the ticket's changes that is not on the forge yet. */
@@ -80,6 +82,11 @@ export function isListed(ticketId: number, input: QueryRowInput): boolean {
 	return listTickets(queryId(input.key, input.query.name), input).includes(ticket);
 }
 
+/** The number of rows that a list has until the user wants to see all. */
+export const firstRows = 50;
+/** Hiding fewer rows than these would not shorten the list much. */
+const fewRows = 10;
+
 export const queryId = ({ account, owner, tracker }: TrackerKey, name: string): string =>
 	`${account}/${owner}/${tracker}/query/${name}`;
 
@@ -126,7 +133,15 @@ function queryChildren(id: string, input: QueryRowInput): readonly Row[] {
 				]
 			: [];
 	const colors = labelColors(trackerCache.labels.value ?? []);
-	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colors, input)), ...rest];
+	const rowsOf = (listId: string, members: readonly Ticket[]) => {
+		const isShort = members.length < firstRows + fewRows || input.isInFull(listId);
+		const shown = isShort ? members : members.slice(0, firstRows);
+		return [
+			...shown.map((ticket) => rowOf(ticket, listId, colors, input)),
+			...(isShort ? [] : [showMoreRow(listId, members.length - firstRows)]),
+		];
+	};
+	if (grouping === 'none') return [...rowsOf(id, tickets), ...rest];
 	const groups = groupsOf(tickets, input).map(
 		({ name, appearance, members }): Row => ({
 			id: groupId(id, name),
@@ -135,11 +150,16 @@ function queryChildren(id: string, input: QueryRowInput): readonly Row[] {
 			...appearance,
 			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
-			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colors, input)),
+			children: () => rowsOf(groupId(id, name), members),
 		}),
 	);
 	return [...groups, ...rest];
 }
+
+const showMoreRow = (listId: string, more: number): Row =>
+	noticeRow(`${listId}/show-more`, 'unfold', `Show ${formatNumber(more)} more`, {
+		command: { id: 'tildeforge.showMoreTickets', title: 'Show More', arguments: [listId] },
+	});
 
 const groupsOf = (tickets: readonly Ticket[], { grouping, versionForOrder }: QueryRowInput) =>
 	groupTickets(tickets, grouping, (ticket) => versionForOrder(ticket).status);

@@ -1,4 +1,4 @@
-import type { Event } from '../../base/emitter.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { userHover } from '../../platform/model/markdown/user-hover.ts';
@@ -11,7 +11,7 @@ import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { isListed, listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
+import { firstRows, isListed, listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ticketRowId } from './ticket-row.ts';
 import { type ShownTracker, trackerRowId } from './tracker-row.ts';
 
@@ -34,6 +34,7 @@ interface ListsOptions {
 	readonly now: () => number;
 }
 
+/** The most tickets of a list, for pages that go from one to the next. */
 const maxTickets = 500;
 
 /** The lists of tickets in the view: what each query of each tracker finds, in the order shown. */
@@ -42,6 +43,11 @@ export class TicketLists implements ViewLists<TicketKey> {
 	readonly #options: ListsOptions;
 	/** Tickets as they were before the user changed them here. They decide the order, so that each keeps its place while the user works through a list. */
 	readonly #ticketsBefore = new Map<string, Ticket>();
+	/** The ids of the lists that have rows for all of their tickets. */
+	readonly #inFull = new Set<string>();
+	readonly #changes = new Emitter<void>();
+	/** Fires when lists show more rows. */
+	readonly onDidChange = this.#changes.event;
 
 	constructor(options: ListsOptions) {
 		this.#options = options;
@@ -86,6 +92,7 @@ export class TicketLists implements ViewLists<TicketKey> {
 			versionForOrder: (ticket) =>
 				this.#ticketsBefore.get(idOfTicket({ ...key, ticket: ticket.id })) ?? ticket,
 			maxTickets,
+			isInFull: (listId) => this.isInFull(listId),
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
@@ -141,6 +148,26 @@ export class TicketLists implements ViewLists<TicketKey> {
 			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
 		}
 		return [];
+	}
+
+	/** Whether a list has rows for all of its tickets, and not only for the first ones. */
+	isInFull(listId: string): boolean {
+		return this.#inFull.has(listId);
+	}
+
+	/** Shows all rows of a list. Returns the id of the first row that was not shown before. */
+	showAll(listId: string): string | undefined {
+		const first = this.itemsOf(listId)[firstRows];
+		this.#inFull.add(listId);
+		this.#changes.fire();
+		return first && this.rowIdIn(listId, first);
+	}
+
+	/** Shows the rows below the first ones a little earlier than they are needed, because they are drawn later. */
+	willShow(listId: string, index: number): void {
+		if (index < firstRows - 5 || this.#inFull.has(listId)) return;
+		this.#inFull.add(listId);
+		this.#changes.fire();
 	}
 
 	rowIdIn(listId: string, { ticket }: TicketKey): string {

@@ -61,6 +61,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 		this.#seen = seen;
 		this.#now = now;
 		this.lists = new TicketLists({ tickets, settings, seen, shown: () => this.shown, now });
+		this.lifetime.add(this.lists.onDidChange(() => changed('some')));
 		this.#waiting = this.lifetime.add(new ViewOutbox(pending, changed, now));
 		this.#drafts = this.lifetime.add(new ViewDrafts(tickets, changed, now));
 		this.lifetime.add(

@@ -16,6 +16,7 @@ describe('The accounts of a window', () => {
 			...{ context: context as never, registry, secrets, log },
 			redirectHandler: new RedirectHandler(),
 			sample: {} as never,
+			didAddAccount: () => {},
 		});
 		const session = services.signIn();
 		const box = made.boxes.at(-1) ?? assert.fail();

@@ -18,6 +18,10 @@ class Alphabet implements ViewLists<string> {
 	firstListWith(key: string): string | undefined {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
+	readonly willBeShown: string[] = [];
+	willShow(listId: string, index: number): void {
+		this.willBeShown.push(`${listId} ${index}`);
+	}
 	rowIdIn = (listId: string, key: string): string => `${listId}/${key}`;
 	idOf = (key: string): string => key.toUpperCase();
 }
@@ -35,6 +39,14 @@ describe('Going through a list', () => {
 		assert.equal(ways.next('a', 1), 'b');
 		assert.deepEqual([ways.position('b'), ways.rowOf('b')], [{ number: 2, count: 5 }, 'all/b']);
 		assert.equal(ways.next('b', -1), 'a');
+	});
+
+	it('tells the list which of its items is shown next', () => {
+		const { lists, ways } = open();
+		ways.begin('d', 'all');
+		ways.next('d', 1);
+		ways.next('e', 1);
+		assert.deepEqual(lists.willBeShown, ['all 4']);
 	});
 
 	it('ends at both ends of the list', () => {

@@ -47,6 +47,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		order: usualOrder,
 		versionForOrder: (one) => one,
 		maxTickets: 500,
+		isInFull: () => false,
 		hasDraft: () => false,
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,
@@ -147,6 +148,27 @@ describe('The rows of a query', () => {
 		const rows = await below(queryRow(shown({ maxTickets: 2 })));
 		assert.deepEqual(labels(rows), ['#4 Ticket 4', '#2 Ticket 2', '1 more']);
 		assert.equal(queryRow(shown({ maxTickets: 2 })).description, '3');
+	});
+
+	it('are the first 50 until the user wants to see all, also below groups', async () => {
+		const many = Array.from({ length: 155 }, (_, nth) => made(nth + 1, nth % 50));
+		const listId = 'one/~ana/editor/query/Open';
+		for (const [grouping, id] of [
+			['none', listId],
+			['status', `${listId}/group/Reported`],
+		] as const) {
+			const rowsOf = async (isInFull: QueryRowInput['isInFull']) => {
+				const rows = await below(queryRow(shown({ grouping, isInFull }, many)));
+				const [group = assert.fail()] = rows;
+				return grouping === 'none' ? rows : below(group);
+			};
+			const rows = await rowsOf(() => false);
+			assert.deepEqual([rows.length, rows.at(-1)?.label], [51, 'Show 105 more']);
+			assert.deepEqual(rows.at(-1)?.command?.arguments, [id]);
+			assert.equal((await rowsOf((one) => one === id)).length, 155);
+			assert.equal((await rowsOf((one) => one !== id)).length, 51);
+		}
+		assert.equal((await below(queryRow(shown({}, many.slice(0, 59))))).length, 59);
 	});
 
 	it('offer what the forge supports', async () => {

@@ -9,10 +9,16 @@ const numbered = (ticket: number) => ({ ...key, account: 'ana', ticket });
 describe('The lists of the Tickets view', () => {
 	const { forge: start, folder, ending } = stage();
 
-	/** The lists of ana's view, whose tracker has three tickets. All of them are on the screen. */
-	async function open({ settings }: { readonly settings: Partial<TicketsViewOptions['settings']> }) {
+	/** The lists of ana's view, whose tracker has some tickets. All of them are on the screen. */
+	async function open({
+		settings,
+		count = 3,
+	}: {
+		readonly settings: Partial<TicketsViewOptions['settings']>;
+		readonly count?: number;
+	}) {
 		const forge = await start();
-		forge.fill(3);
+		forge.fill(count);
 		const opened = await openTicketsScreen({ forge, folder: await folder(), log: readable().log, settings });
 		ending(() => opened.dispose());
 		opened.signIn('ana');
@@ -46,6 +52,22 @@ describe('The lists of the Tickets view', () => {
 		assert.deepEqual([lists.itemsOf(list('Ope')), lists.itemsOf('')], [[], []]);
 		assert.equal(lists.rowIdIn(list('Open'), numbered(2)), `${list('Open')}/2`);
 		assert.notEqual(lists.idOf(numbered(1)), lists.idOf(numbered(2)));
+	});
+
+	it('show all of their rows when the user wants it, or comes near the end of the first ones', async () => {
+		const { lists } = await open({ settings: {}, count: 70 });
+		const list = 'ana/~ana/editor/query/Open';
+		let changes = 0;
+		lists.onDidChange(() => {
+			changes += 1;
+		});
+		lists.willShow(list, 44);
+		assert.deepEqual([lists.isInFull(list), changes], [false, 0]);
+		lists.willShow(list, 45);
+		lists.willShow(list, 46);
+		assert.deepEqual([lists.isInFull(list), changes], [true, 1]);
+		assert.equal(lists.showAll(list), `${list}/20`);
+		assert.deepEqual([lists.isInFull(list), changes], [true, 2]);
 	});
 
 	it('have ids that the names of their queries decide', async () => {
