@@ -25,6 +25,7 @@ import { demoAccounts } from './world/material/accounts.ts';
 import { createClock } from './world/material/clock.ts';
 import { parseTime } from './world/material/people.ts';
 import { createShiftedParser } from './world/material/shifted-times.ts';
+import { Visitor } from './world/visitor.ts';
 
 export interface Forge {
 	readonly addresses: {
@@ -207,7 +208,13 @@ async function startStored(
 	});
 	const shared = { changed, accounts, hooks, drift, now };
 	const lists = new Lists({ ...shared, state: state.lists, host: 'lists.localhost' });
-	const trackers = new Trackers({ ...shared, state: state.trackers });
+	const trackers = new Trackers({
+		...shared,
+		state: state.trackers,
+		didOpen: (ticket) => visitor?.didOpen(ticket),
+	});
+	const { answersAfterMs } = options;
+	const visitor = answersAfterMs === undefined ? undefined : new Visitor(trackers, answersAfterMs);
 	const repositories = new Repositories({
 		...shared,
 		state: state.repositories,
@@ -218,6 +225,7 @@ async function startStored(
 	for (const client of options.clients ?? []) identity.addClient(client);
 
 	const end = async () => {
+		visitor?.dispose();
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
 		hooks.stop();
 		await hooks.settled();

@@ -223,6 +223,7 @@ async function startForgeIn(folder: string, mustExist: boolean, waitMs?: number)
 		hasRandomSecrets: true,
 		hasRecentDates: true,
 		removesOldWebhooks: true,
+		answersAfterMs: 4000,
 		data: folder,
 		mustExist,
 		waitMs,

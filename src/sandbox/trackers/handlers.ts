@@ -18,6 +18,7 @@ interface HandlerOptions {
 	readonly authorizer: Authorizer;
 	readonly serializer: TrackerSerializer;
 	readonly drift: ReadonlySet<Quirk>;
+	readonly didOpen: (ticket: TicketRecord) => void;
 }
 
 const pageSize = 50;
@@ -49,6 +50,7 @@ export function trackerHandlers({
 	authorizer,
 	serializer,
 	drift,
+	didOpen,
 }: HandlerOptions): TrackerHandlers {
 	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
 		const who = asParticipant(caller);
@@ -114,11 +116,13 @@ export function trackerHandlers({
 			const events = trackers.tickets.update(ticket, asParticipant(caller), body, drift);
 			return { ticket: serializer.ticket(ticket), events: events.map((event) => serializer.event(event)) };
 		},
-		events: ({ params, caller }) =>
-			authorizer
-				.ticket(params, caller)
-				.events.filter(isVisibleTo(caller))
+		events: ({ params, caller }) => {
+			const ticket = authorizer.ticket(params, caller);
+			didOpen(ticket);
+			return ticket.events
+				.filter(isVisibleTo(caller))
 				.map((event) => serializer.event(event))
-				.reverse(),
+				.reverse();
+		},
 	};
 }

@@ -7,7 +7,7 @@ import { Catalogue } from './catalogue.ts';
 import { EventRecorder } from './event-recorder.ts';
 import { type TrackerHandlers, trackerHandlers } from './handlers.ts';
 import { TrackerSerializer } from './serializer.ts';
-import type { TrackersState } from './state.ts';
+import type { TicketRecord, TrackersState } from './state.ts';
 
 export interface TrackersOptions {
 	/** The tracker area owns the state from now on. */
@@ -18,6 +18,8 @@ export interface TrackersOptions {
 	readonly hooks: Hooks;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
+	/** Called when someone reads the events of a ticket, as a page does that shows it. */
+	readonly didOpen?: (ticket: TicketRecord) => void;
 }
 
 /** The tracker area of the forge: its operations and its handlers. */
@@ -26,12 +28,12 @@ export class Trackers extends Catalogue {
 	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
 
-	constructor({ state, changed, accounts, hooks, drift, now }: TrackersOptions) {
+	constructor({ state, changed, accounts, hooks, drift, now, didOpen = () => {} }: TrackersOptions) {
 		const archive = new Archive(state, changed, now);
 		const serializer = new TrackerSerializer(drift, archive);
 		super(archive, accounts, new EventRecorder(archive, hooks, serializer, accounts));
 		const authorizer = new Authorizer(archive, accounts, drift);
-		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift });
+		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift, didOpen });
 		this.check = (...asked) => authorizer.check(...asked);
 	}
 }

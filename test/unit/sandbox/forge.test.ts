@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { Browser } from '../../kit/forge/identity-forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
 
 describe('A forge in an existing process', () => {
 	it('leaves the listeners, environment, folder and output of the process unchanged', async () => {
@@ -49,6 +50,21 @@ describe('A forge in an existing process', () => {
 		await first.stop();
 		assert.ok(existsSync(join(data, 'forge.lock')), 'it has ended another one');
 		await second.stop();
+	});
+
+	it('has another user who answers when a ticket is opened, if that is wanted', async () => {
+		const forge = await startForge({ port: 0, answersAfterMs: 1 });
+		try {
+			const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+			const read = async (ticket: number): Promise<string> => {
+				const address = `${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${ticket}/events`;
+				return (await fetch(address, { headers: { authorization: `token ${token}` } })).text();
+			};
+			assert.doesNotMatch(await read(57), /Danish with the three-byte fix/);
+			await until(async () => /the width of the last row/.test(await read(59)));
+		} finally {
+			await forge.stop();
+		}
 	});
 
 	it('uses the configured token lifetimes', async () => {
