@@ -9,7 +9,8 @@ import {
 } from '../../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../../platform/model/words.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';
-import { findTickets } from '../../model/query/find.ts';
+import { excerptOf } from '../../model/query/excerpt.ts';
+import { findInTexts, findTickets, type TicketMatch } from '../../model/query/find.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { FieldValues } from '../../model/query/query.ts';
 import { readSearch } from '../../model/query/search.ts';
@@ -51,14 +52,20 @@ export interface SimilarTo {
 	readonly title: string | undefined;
 }
 
-interface FindInput {
+/** What is searched. */
+interface SearchInput {
 	readonly known: TicketIndex;
 	/** Called only for a text that may have filters. */
 	readonly values: () => FieldValues;
 	readonly accounts: readonly SearchedAccount[];
 	/** The user looks for a ticket that is similar to this one. */
 	readonly similarTo?: SimilarTo | undefined;
-	/** More tickets are still being read. */
+}
+
+interface FindInput extends SearchInput {
+	/** The tickets that have the words in their descriptions. They come last. */
+	readonly inTexts?: readonly TicketMatch[] | undefined;
+	/** More tickets are still being read or searched. */
 	readonly isBusy: boolean;
 	readonly now: number;
 }
@@ -70,30 +77,26 @@ const maxUnknown = 5;
 
 /** The tickets that a text finds, and those that it names in full, with help for its filters. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
-	const { known, accounts, similarTo, isBusy, now } = input;
+	const { known, accounts, inTexts = [], similarTo, isBusy, now } = input;
 	const values = text.includes(':') ? input.values() : {};
-	const { words, matches, compare } = readSearch(text, values);
-	const predicates = new Map(accounts.map(({ account, me }) => [account, matches?.(me)]));
-	const preferred = similarTo && idOfTicket(similarTo.tracker);
-	const options = {
-		matches: ({ account }: TrackerKey) => predicates.get(account),
-		compare,
-		isPreferred: (tracker: TrackerKey) => idOfTicket(tracker) === preferred,
-	};
+	const search = readSearch(text, values);
+	const { words } = search;
+	const options = optionsOf(search, search.matches, input);
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
 	const similar = similarTo && text.trim() === '' ? withSimilarTitles(similarTo, known) : [];
 	const others = findTickets(words, known, maxFound, options).filter(
 		({ ticket }) => !similar.some((one) => one.ticket === ticket),
 	);
-	const found = [...similar, ...others].map(
-		({ key, ticket }): FoundRow => ({
-			kind: 'ticket',
-			key,
-			status: statusIcon(ticket.status, ticket.resolution),
-			title: visible(ticket.title),
-			facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', now),
-		}),
-	);
+	const rowOf = ({ key, ticket }: TicketMatch, excerpt = ''): FoundRow => ({
+		kind: 'ticket',
+		key,
+		status: statusIcon(ticket.status, ticket.resolution),
+		title: visible(ticket.title),
+		facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', excerpt, now),
+	});
+	const byTitle = [...similar, ...others].map((one) => rowOf(one));
+	const byText = inTexts.map((one) => rowOf(one, excerptOf(one.ticket.description, words)));
+	const found = [...byTitle, ...byText];
 	const unknown = unknownTickets(words, known, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
 		const name = accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key);
@@ -102,6 +105,39 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
 	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing' }];
 	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
+}
+
+/** Finds the tickets that have the words of a text in their descriptions and that `foundRows` does not find. Rejects when the signal aborts. */
+export async function foundInTexts(
+	text: string,
+	input: SearchInput,
+	signal: AbortSignal,
+): Promise<readonly TicketMatch[]> {
+	const search = readSearch(text, text.includes(':') ? input.values() : {});
+	const { words, matches, matchesInText } = search;
+	if (!matchesInText) return [];
+	const found = findTickets(words, input.known, maxFound, optionsOf(search, matches, input));
+	const ids = new Set(found.map(({ key }) => idOfTicket(key)));
+	const limit = maxFound - ids.size;
+	if (limit <= 0) return [];
+	// Those that are found already are among the others.
+	const options = optionsOf(search, matchesInText, input);
+	const all = await findInTexts(input.known, limit + ids.size, options, signal);
+	return all.filter(({ key }) => !ids.has(idOfTicket(key))).slice(0, limit);
+}
+
+function optionsOf(
+	{ compare }: ReturnType<typeof readSearch>,
+	matches: ReturnType<typeof readSearch>['matches'],
+	{ accounts, similarTo }: SearchInput,
+) {
+	const predicates = new Map(accounts.map(({ account, me }) => [account, matches?.(me)]));
+	const preferred = similarTo && idOfTicket(similarTo.tracker);
+	return {
+		matches: ({ account }: TrackerKey) => predicates.get(account),
+		compare,
+		isPreferred: (tracker: TrackerKey) => idOfTicket(tracker) === preferred,
+	};
 }
 
 function withSimilarTitles({ tracker, title }: SimilarTo, { parts }: TicketIndex) {
@@ -130,10 +166,15 @@ function withFoundHelp(
 	return withHelp([...rows.slice(0, 1), ...completions, ...rows.slice(1)], { ...help, completions: [] });
 }
 
-function factsOf({ status, resolution, labels, updated }: Ticket, tracker: string, now: number): string {
+function factsOf(
+	{ status, resolution, labels, updated }: Ticket,
+	tracker: string,
+	excerpt: string,
+	now: number,
+): string {
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const shownLabels = visible(labels.join(', '));
-	return [tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
+	return [tracker, state, shownLabels, shortAge(updated, now), excerpt].filter(Boolean).join(' · ');
 }
 
 /** The event that a text leads to, if it is the address of a ticket's page. */

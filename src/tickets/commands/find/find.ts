@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { coalesce } from '../../../base/coalesce.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
 import { keepItemOrder } from '../../../platform/editor/boxes/keep-item-order.ts';
@@ -6,9 +7,10 @@ import { requireAccount } from '../../../platform/editor/boxes/require-account.t
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfTicket, isSameTicket, type TicketKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
+import type { TicketMatch } from '../../model/query/find.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { AllTickets } from './all-tickets.ts';
-import { type FoundRow, foundRows, type SimilarTo, typedEvent } from './find-rows.ts';
+import { type FoundRow, foundInTexts, foundRows, type SimilarTo, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
 import { statusImage } from './status-image.ts';
 
@@ -16,6 +18,9 @@ type BoxRow =
 	| FoundRow
 	/** Chooses no ticket. */
 	| { readonly kind: 'none'; readonly label: string };
+
+/** The pause in typing after which descriptions are searched. */
+const pauseMs = 100;
 
 interface FindItem extends vscode.QuickPickItem {
 	readonly row: BoxRow;
@@ -77,14 +82,22 @@ async function askForTicket(
 	input.title = title;
 	input.placeholder = placeholder;
 	const known = new AllTickets(tickets, lifetime, project);
+	const searched = () => ({
+		known: known.index,
+		values: () => known.values,
+		accounts: known.accounts,
+		similarTo,
+	});
 	const update = itemUpdater(input, (item) => item && identityOf(item.row));
+	/** What was found in descriptions, and for which text. */
+	let inTexts: { readonly text: string; readonly found: readonly TicketMatch[] } | undefined;
 	const draw = (options?: { readonly keepsActive: boolean }) => {
-		const found = foundRows(input.value, {
-			known: known.index,
-			values: () => known.values,
-			accounts: known.accounts,
-			similarTo,
-			isBusy: input.busy,
+		const text = input.value;
+		const isSearched = inTexts?.text === text;
+		const found = foundRows(text, {
+			...searched(),
+			...(isSearched && { inTexts: inTexts?.found }),
+			isBusy: input.busy || !isSearched,
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
 		const offersNone = none !== undefined && input.value.trim() === '';
@@ -94,7 +107,25 @@ async function askForTicket(
 			options,
 		);
 	};
-	const drawTyped = () => draw({ keepsActive: false });
+	let textSearch = lifetime.child();
+	/** Searches the descriptions when the user pauses, because that takes longer. */
+	const searchTexts = coalesce(lifetime, pauseMs, async () => {
+		const text = input.value;
+		textSearch.dispose();
+		textSearch = lifetime.child();
+		const { signal } = textSearch;
+		const found = await foundInTexts(text, searched(), signal).catch((error: unknown) => {
+			if (!signal.aborted) throw error;
+		});
+		if (!found || signal.aborted) return;
+		inTexts = { text, found };
+		draw();
+	});
+	const drawTyped = () => {
+		textSearch.dispose();
+		draw({ keepsActive: false });
+		searchTexts();
+	};
 	try {
 		const chosen = new Promise<FoundTicket | null | undefined>((resolve) => {
 			lifetime.add(
@@ -120,11 +151,15 @@ async function askForTicket(
 		input.busy = true;
 		input.show();
 		const opened = known
-			.open(() => draw())
+			.open(() => {
+				draw();
+				searchTexts();
+			})
 			.then(() => {
 				if (lifetime.ended) return;
 				input.busy = false;
 				draw();
+				searchTexts();
 			});
 		return await Promise.race([chosen, opened.then(() => chosen)]);
 	} finally {

@@ -1,3 +1,4 @@
+import { createSlices } from '../../../base/slices.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { type TicketKey, type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
@@ -8,9 +9,12 @@ import type { IndexPart, TicketIndex } from './ticket-index.ts';
 /** Where a word was found. */
 type WordPart = 'number' | 'title' | 'label' | 'person' | 'tracker';
 
-export interface FoundTicket {
+export interface TicketMatch {
 	readonly key: TicketKey;
 	readonly ticket: Ticket;
+}
+
+export interface FoundTicket extends TicketMatch {
 	/** Where each search word fits best, in the order of the words. */
 	readonly parts: readonly WordPart[];
 }
@@ -89,6 +93,32 @@ export function findTickets(
 		parts: (ranksOf.get(part) ?? []).flatMap((ranks) => fitOf(ranks, nth)?.part ?? []),
 	}));
 }
+
+/**
+ * Finds the tickets that a predicate matches, in slices, because it takes longer to search long texts than a user waits for
+ * a letter. Rejects when the signal aborts.
+ */
+export async function findInTexts(
+	index: TicketIndex,
+	limit: number,
+	{ matches, compare, isPreferred = () => false }: SearchOptions,
+	signal: AbortSignal,
+): Promise<readonly TicketMatch[]> {
+	const slice = createSlices(signal, { waits: true });
+	const preferred = new Set(index.parts.filter(({ key }) => isPreferred(key)));
+	const best = new BestTickets(limit, compare, preferred);
+	for (const part of index.parts) {
+		const predicate = matches?.(part.key);
+		for (let nth = 0; nth < part.tickets.length; nth++) {
+			best.add(part, nth, 0, predicate);
+			if (nth % ticketsPerCheck === 0) await slice();
+		}
+	}
+	return best.all.map(({ ticket, part }) => ({ key: { ...part.key, ticket: ticket.id }, ticket }));
+}
+
+/** How many tickets are searched before the time is looked at. */
+const ticketsPerCheck = 20;
 
 function ranksIn(part: IndexPart, rank: WordRanker): Uint8Array {
 	const ranks = new Uint8Array(part.tickets.length).fill(noFit);

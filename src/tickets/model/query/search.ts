@@ -9,9 +9,14 @@ interface Search {
 	readonly words: string;
 	/** What every ticket that is found has to match; undefined if the text has no filters. `me` is the user of its account. */
 	readonly matches: ((me: string | undefined) => TicketPredicate) | undefined;
+	/** The same with the words in title and description; undefined if there are too few letters to search texts for. */
+	readonly matchesInText: ((me: string | undefined) => TicketPredicate) | undefined;
 	/** The order that the text asks for; undefined if the most likely tickets come first. */
 	readonly compare: Comparison | undefined;
 }
+
+/** Fewer letters are in almost every text. */
+const minLetters = 3;
 
 const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
 
@@ -24,10 +29,15 @@ export function readSearch(text: string, known: FieldValues = {}): Search {
 	const filters = terms.filter((term) => !words.includes(term));
 	const hasStatus = filters.some(({ key }) => key === 'status' || key === 'resolution');
 	const query = { terms: hasStatus ? filters : [...filters, anyStatus], order };
+	const letters = words.map(({ value }) => value).join('');
 	return {
 		problems,
 		words: words.map(({ value }) => value).join(' '),
 		matches: filters.length === 0 ? undefined : (me) => matcher(query, { me }),
+		matchesInText:
+			letters.length < minLetters
+				? undefined
+				: (me) => matcher({ ...query, terms: [...query.terms, ...words] }, { me }),
 		compare: order.length === 0 ? undefined : sorter(query),
 	};
 }

@@ -42,6 +42,18 @@ describe('A text that is searched for', () => {
 		assert.deepEqual(orderOf('slow rsort:id'), [1, 2, 3]);
 	});
 
+	it('is also searched for in titles and descriptions if it has three letters', () => {
+		const inText = (text: string) => {
+			const matches = readSearch(text).matchesInText?.('~bob');
+			return matches && tickets.filter(matches).map(({ id }) => id);
+		};
+		assert.deepEqual(inText('LINE cut'), [1]);
+		assert.deepEqual(inText('line status:closed'), []);
+		assert.deepEqual(inText('slow'), [1, 2, 3]);
+		assert.equal(inText('it'), undefined);
+		assert.equal(inText('status:open'), undefined);
+	});
+
 	it('has the same problems as a query', () => {
 		const [problem] = readSearch('lable:bug slow', { labels: ['bug'] }).problems;
 		assert.equal(problem?.message, 'Unknown filter "lable:". Did you mean label:bug?');

@@ -48,7 +48,8 @@ describe('The Tickets view', () => {
 		await until(() => screen.drawn.length > 0);
 		await settle();
 		const list = 'ana/~ana/editor/query/Open';
-		assert.deepEqual(new Set(screen.drawn), new Set([list, ...upTo(120).map((id) => `${list}/${id}`)]));
+		const newest = upTo(50).map((id) => `${list}/${70 + id}`);
+		assert.deepEqual(new Set(screen.drawn), new Set([list, ...newest, `notice/${list}/show-more`]));
 		assert.deepEqual(
 			screen.made.filter((id) => !id.startsWith('ana/~ana/editor')),
 			[],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../../src/forge/shapes/trackers.ts';
-import { foundRows } from '../../../../../src/tickets/commands/find/find-rows.ts';
+import { foundInTexts, foundRows } from '../../../../../src/tickets/commands/find/find-rows.ts';
 import { collectFieldValues } from '../../../../../src/tickets/model/query/field-values.ts';
 import {
 	indexParts,
@@ -143,6 +143,45 @@ describe('The rows that help with filters in a search', () => {
 
 	it('cost nothing for a text that cannot have filters', () => {
 		assert.deepEqual(lines(find('slow', { values: () => assert.fail() })), ['#42']);
+	});
+});
+
+describe('The tickets that have the words in their descriptions', () => {
+	const all = [
+		known(1, { title: 'Undo', description: 'The caret jumps.' }),
+		known(2, { title: 'Caret', description: 'It blinks.' }),
+		known(3, { title: 'Keys', description: 'No caret, no keys.', status: 'resolved' }),
+		known(4, { title: 'Menu', description: 'The caret hides.' }, 'tools'),
+	];
+	const input = {
+		known: new TicketIndex(indexParts(all)),
+		values: () => ({}),
+		accounts: [account('one', 'forge.test')],
+	};
+	const found = (text: string, signal = new AbortController().signal) => foundInTexts(text, input, signal);
+
+	it('are found after those that the search finds, and never twice', async () => {
+		const inTexts = await found('caret');
+		const numbers = inTexts.map(({ key }) => key.ticket);
+		assert.deepEqual(numbers, [4, 1, 3]);
+		const rows = find('caret', { known: all, inTexts });
+		assert.deepEqual(lines(rows), ['#2', '#4', '#1', '#3']);
+		assert.match(factsOf(rows[2]) ?? '', / · “The caret jumps\.”$/);
+		assert.doesNotMatch(factsOf(rows[0]) ?? '', /“/);
+	});
+
+	it('have all of the words, and match the filters', async () => {
+		const numbersOf = async (text: string) => (await found(text)).map(({ key }) => key.ticket);
+		assert.deepEqual(await numbersOf('caret undo'), [1]);
+		assert.deepEqual(await numbersOf('caret status:open'), [4, 1]);
+		assert.deepEqual(await numbersOf('ca'), []);
+	});
+
+	it('are not searched any longer when the user types on', async () => {
+		const typing = new AbortController();
+		const search = found('caret', typing.signal);
+		typing.abort();
+		await assert.rejects(search, { name: 'AbortError' });
 	});
 });
 

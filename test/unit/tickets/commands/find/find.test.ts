@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
-import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { bob, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { made, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
@@ -16,9 +16,12 @@ const key = (ticket: number) => ({ account: 'ana', owner: '~ana', tracker: 'edit
 async function open(
 	title = 'Find Ticket',
 	choice?: { readonly none: string; readonly exclude: readonly TicketKey[] },
+	description?: string,
 ) {
 	const forge = await resources.forge();
 	forge.fill(3);
+	if (description !== undefined)
+		forge.trackers.tickets.open(forge.tracker, bob, { title: 'Odd', description });
 	const tickets = await signedIn(forge, resources, 'ana');
 	await tickets.of('ana')?.trackers.own.refresh();
 	const lifetime = new Lifetime();
@@ -146,6 +149,19 @@ describe('The box that finds a ticket', () => {
 		await known();
 		assert.equal(box.activeItems[0]?.description, active.description);
 		assert.equal(active.description, '~ana/editor#9');
+		box.hide();
+		await answer;
+	});
+
+	it('finds tickets by their descriptions when the user pauses', async () => {
+		const { answer, box, rows, known } = await open('Find Ticket', undefined, 'The caret jumps.');
+		await known();
+		box.type('caret');
+		assert.deepEqual(rows(), []);
+		await until(() => rows().length > 0);
+		assert.deepEqual(rows(), ['#4 Odd']);
+		box.type('carets');
+		await until(() => rows()[0] === 'No matching tickets');
 		box.hide();
 		await answer;
 	});
