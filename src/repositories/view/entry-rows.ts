@@ -169,10 +169,7 @@ async function entryRow(
 			icon: 'folder',
 			file,
 			tooltip: visible(path),
-			children: async () => {
-				const tree = await objects.tree(id);
-				return tree ? entryRows(input, tree, path) : [missingRow(base.id)];
-			},
+			children: () => folderRows(input, id, path),
 		};
 	}
 	if (kind !== 'symlink') return { ...base, icon: 'file', file, opensFile: true, tooltip: visible(path) };
@@ -192,14 +189,19 @@ async function entryRow(
 	};
 	if (!link || link.leadsTo === 'file' || link.leadsTo === 'nothing' || link.leadsTo === 'outside')
 		return { ...linkRow, opensFile: true };
-	const { tree } = link;
+	const { treeId } = link;
 	return {
 		...linkRow,
 		icon: 'file-symlink-directory',
 		context: 'entry linked-directory',
 		about: { ...about, isFolder: true },
-		...(tree && { children: () => entryRows(input, tree, path) }),
+		...(treeId !== undefined && { children: () => folderRows(input, treeId, path) }),
 	};
+}
+
+async function folderRows(input: FolderInput, id: string, path: string): Promise<readonly Row[]> {
+	const tree = await input.objects.tree(id);
+	return tree ? entryRows(input, tree, path) : [missingRow(rowId(input, path))];
 }
 
 /** The files of a submodule, or what is known about it if they cannot be shown. */

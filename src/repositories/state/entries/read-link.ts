@@ -7,8 +7,8 @@ export interface LinkTarget {
 	readonly target: string;
 	/** A `folder-above` contains the link, so a tree that followed it would have no end. `outside` is also for links in circles. */
 	readonly leadsTo: 'file' | 'folder' | 'folder-above' | 'submodule' | 'nothing' | 'outside';
-	/** The files of a `folder`. */
-	readonly tree?: Tree;
+	/** The id of the tree of a `folder`. */
+	readonly treeId?: string;
 }
 
 interface CommitTree {
@@ -38,11 +38,9 @@ export async function readLink(
 		if (found.kind === 'bad-link') return { target, leadsTo: 'outside' };
 		if (found.kind === 'entry' && found.entry.kind === 'submodule') return { target, leadsTo: 'submodule' };
 		if (found.kind === 'entry' && found.entry.kind !== 'directory') return { target, leadsTo: 'file' };
-		const tree = found.kind === 'root' ? root : await objects.tree(found.entry.id);
-		if (!tree) return { target, leadsTo: 'nothing' };
-		return above.includes(tree.id)
-			? { target, leadsTo: 'folder-above' }
-			: { target, leadsTo: 'folder', tree };
+		const treeId = found.kind === 'root' ? root.id : found.entry.id;
+		const isAbove = above.includes(treeId);
+		return isAbove ? { target, leadsTo: 'folder-above' } : { target, leadsTo: 'folder', treeId };
 	} catch {
 		// Most links lead to files.
 		return { target, leadsTo: 'file' };

@@ -42,14 +42,19 @@ describe('A symbolic link', () => {
 		it(`with the target ${target} leads to: ${leadsTo}`, async () => {
 			const link = await read(target);
 			assert.deepEqual(
-				[link?.target, link?.leadsTo, link?.tree],
-				[...[target, leadsTo, leadsTo === 'folder' ? src : undefined]],
+				[link?.target, link?.leadsTo, link?.treeId],
+				[...[target, leadsTo, leadsTo === 'folder' ? src.id : undefined]],
 			);
 		});
 	}
 
 	it('leads to a folder above it also if another link has led to that', async () => {
 		assert.equal((await read('src', { above: [root.id, src.id] }))?.leadsTo, 'folder-above');
+	});
+
+	it('to a folder is read without the files in the folder', async () => {
+		const link = await read('src', { tree: () => assert.fail() });
+		assert.equal(link?.treeId, src.id);
 	});
 
 	it('has its target also if nothing else can be read, and is unknown without it', async () => {
