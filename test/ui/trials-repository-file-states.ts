@@ -1,7 +1,9 @@
 import { tryAgain } from '../tools/until.ts';
 import { copied } from './editor-driver.ts';
 import {
+	box,
 	clearToasts,
+	closeBox,
 	dialog,
 	expandOnly,
 	openFile,
@@ -202,6 +204,30 @@ export const repositoryFileStates: readonly State[] = [
 			await trial.window.page.locator('.statusbar').getByText('Permalink copied').waitFor();
 		},
 		leave: closeEditors,
+	},
+	{
+		name: 'repository-download',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/);
+			await viewOf(trial).chooseInMenu(/^run\.sh/, 'Download…');
+			await box(trial).asks('Download run.sh');
+		},
+		leave: closeBox,
+	},
+	{
+		name: 'repository-download-folder',
+		hasPage: false,
+		enter: async (trial) => {
+			await expandOnly(trial, kinds, /^Files/);
+			await viewOf(trial).chooseInMenu(/^docs\b/, 'Download…');
+			await box(trial).asks('Download docs to a Folder');
+			await box(trial).box.getByRole('button', { name: 'Download Here' }).click();
+			await dialog(trial)
+				.getByText(/Download 4 files/)
+				.waitFor();
+		},
+		leave: ({ window }) => window.page.keyboard.press('Escape'),
 	},
 	{
 		name: 'repository-missing-branch',

@@ -3,10 +3,12 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { askText } from '../../platform/editor/messages.ts';
+import { itemRowId } from '../../platform/items/item-kind.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
+import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import { isFolderAt } from '../model/find-entry.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
@@ -24,7 +26,7 @@ const notAnAddress = 'This is not the name or address of a repository on one of 
 type RepositoryLink = Extract<LinkTarget, { readonly repository: string }>;
 
 /** Asks for the name or address of a repository, or the address of a file, folder or commit in it, and opens that. */
-export async function openUrl(repositories: Repositories, given?: string): Promise<void> {
+export async function openUrl(repositories: Repositories, showRow: ShowRow, given?: string): Promise<void> {
 	const instances = repositories.accounts.map(({ instance }) => instance);
 	if (instances.length === 0) return offerSignIn();
 	const read = (text: string) => readLink(text, instances);
@@ -43,7 +45,7 @@ export async function openUrl(repositories: Repositories, given?: string): Promi
 		const open = openRepository(repositories, key, lifetime);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
 		else if (target.kind === 'log') await showLinkedLog(open, repositories, target.ref);
-		else await openLink(open, target, selectionOf(address));
+		else await openLink(open, target, selectionOf(address), showRow);
 	} finally {
 		lifetime.dispose();
 	}
@@ -134,6 +136,7 @@ async function openLink(
 	open: OpenRepository,
 	target: RepositoryLink,
 	selection: vscode.Range | undefined,
+	showRow: ShowRow,
 ): Promise<void> {
 	await open.cache.load();
 	const { ref, path } = divideAddress(
@@ -141,7 +144,7 @@ async function openLink(
 		open.cache.referenceNames,
 	);
 	const revision = await readReference(open, ref);
-	if (path === '') return chooseAction(open, revision);
+	if (path === '') return chooseAction(open, revision, showRow);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
@@ -157,11 +160,21 @@ function selectionOf(address: string): vscode.Range | undefined {
 }
 
 /** Asks how to open a whole repository. */
-async function chooseAction(open: OpenRepository, revision: Revision): Promise<void> {
+async function chooseAction(open: OpenRepository, revision: Revision, showRow: ShowRow): Promise<void> {
+	const { account, key } = open;
+	const item = { owner: key.owner, name: key.repository };
+	const hasRow = account.repositories.relationOf(item) !== '';
+	const showInView = async () => {
+		if (!hasRow) await account.repositories.pin(item);
+		await showRow(itemRowId(key.account, item), new AbortController().signal);
+	};
 	const items = [
 		{ label: '$(go-to-file) Go to File…', act: () => goToFile(open, revision) },
 		{ label: '$(root-folder-opened) Open as Folder', act: () => openAsFolder(open, { revision, path: '' }) },
 		{ label: '$(book) Show README', act: () => showReadme(open, revision) },
+		hasRow
+			? { label: '$(list-tree) Show in Repositories View', act: showInView }
+			: { label: '$(pin) Pin and Show in Repositories View', act: showInView },
 	];
 	const picked = await vscode.window.showQuickPick(items, { title: `Open ${repositoryRef(open.key)}` });
 	await picked?.act();

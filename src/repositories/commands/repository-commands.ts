@@ -137,7 +137,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	}
 
 	openUrl(address: unknown): Promise<void> {
-		return openUrl(this.#repositories, typeof address === 'string' ? address : undefined);
+		return openUrl(this.#repositories, this.showRow, typeof address === 'string' ? address : undefined);
 	}
 
 	/** Offers what can be done with the address of a submodule. */

@@ -92,6 +92,7 @@ describe('Opening an address', () => {
 				'$(go-to-file) Go to File…',
 				'$(root-folder-opened) Open as Folder',
 				'$(book) Show README',
+				'$(list-tree) Show in Repositories View',
 			];
 			assert.deepEqual(takeCalls(), [`pick: Open ~ana/editor: ${items.join(' | ')}`, ...calls]);
 		});
@@ -145,6 +146,19 @@ describe('Opening an address', () => {
 		await until(() => made.boxes[0]?.isShown);
 		made.boxes[0]?.hide();
 		await running;
+	});
+
+	it('of a repository of another user can pin it, so that its files can be read in the view', async () => {
+		const { commands, account } = await open('bob');
+		const shown: string[] = [];
+		Object.assign(commands, { showRow: async (row: string) => shown.push(row) });
+		answerWith(choose('Pin and Show'));
+		await commands.openUrl(address(''));
+		assert.deepEqual(account('bob').repositories.pins.all, [{ owner: '~ana', name: 'editor' }]);
+		assert.deepEqual(shown, ['bob/~ana/editor']);
+		// Then it has a row.
+		await commands.openUrl(address(''));
+		assert.match(takeCalls().at(-1) ?? '', /\| \$\(list-tree\) Show in Repositories View$/);
 	});
 
 	it('can be the name of a repository', async () => {
