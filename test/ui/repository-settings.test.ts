@@ -93,6 +93,10 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 				() => files.getByText('README.md').waitFor({ timeout: 5000 }),
 				5,
 			);
+			// The name of a single folder is the last part of its address.
+			await until(async () => (await page.title()).includes('editor (master)'), {
+				what: 'the name of the folder',
+			});
 			const tab = page.getByRole('tab', { name: /^README\.md/ });
 			await tryAgain(
 				() => files.getByText('README.md').dblclick(),
@@ -116,7 +120,7 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		const { page } = editor();
 		const link = new URL(page.url());
 		link.searchParams.delete('folder');
-		link.searchParams.set('workspace', `tildeforge://forge.test/~ana/editor/master/${name}`);
+		link.searchParams.set('workspace', `tildeforge://forge.test/~ana/editor (master)/${name}`);
 		await page.goto(link.href);
 		// Tildeforge serves files from now on.
 		await page.getByText('Workspace does not exist').waitFor();
@@ -132,7 +136,7 @@ describe('In a window that trusts no folder unasked, settings for VS Code', () =
 		const { page } = editor();
 		const link = new URL(page.url());
 		link.searchParams.delete('workspace');
-		link.searchParams.set('folder', 'tildeforge://forge.test/~bob/dotfiles/master');
+		link.searchParams.set('folder', 'tildeforge://forge.test/~bob/dotfiles (master)');
 		const question = page.getByRole('dialog').filter({ hasText: 'Open ~bob/dotfiles as a folder?' });
 		const files = page.locator('.explorer-folders-view');
 		const openLink = async () => {

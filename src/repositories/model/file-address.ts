@@ -56,6 +56,12 @@ function readPath(path: string): string | undefined {
 	return names.map((name) => (name.startsWith(hiddenMark) ? name.slice(hiddenMark.length) : name)).join('/');
 }
 
+/**
+ * The folder of a repository at a revision, such as `editor (main)`. Where VS Code opens a single folder, this is its name: in the title of
+ * the window, in the Explorer and among the recent folders. Neither a repository nor a reference has a space in its name.
+ */
+const nameFolder = (repository: string, revision: string): string => `${repository} (${revision})`;
+
 export function formatFileAddress({
 	instance,
 	owner,
@@ -64,7 +70,7 @@ export function formatFileAddress({
 	path,
 	form,
 }: FileAddress): UriParts {
-	const root = `/${owner}/${repository}/${formatRevision(revision)}`;
+	const root = `/${owner}/${nameFolder(repository, formatRevision(revision))}`;
 	return {
 		authority: instance,
 		path: path === '' ? root : `${root}/${formatPath(path)}`,
@@ -97,16 +103,16 @@ export function comparedRepository({ authority, path, query = '' }: UriParts): s
 /** Moves the commit of a compared address to the path. */
 function withCommitInPath(parts: UriParts): UriParts {
 	const [, id = '', form = ''] = /^commit=([0-9a-f]+)(?:&(\w+))?$/.exec(parts.query ?? '') ?? [];
-	const [, root, rest] = /^(\/[^/]+\/[^/]+)(.*)$/s.exec(parts.path) ?? [];
-	if (!isObjectId(id) || root === undefined) return parts;
-	return { ...parts, path: `${root}/${id}${rest}`, query: form };
+	const [, owner, repository, rest] = /^\/([^/]+)\/([^/]+)(.*)$/s.exec(parts.path) ?? [];
+	if (!isObjectId(id) || owner === undefined || repository === undefined) return parts;
+	return { ...parts, path: `/${owner}/${nameFolder(repository, id)}${rest}`, query: form };
 }
 
 /** Undefined for an address that is not in a tree of a repository, or that has a hidden name without the mark. */
 export function readAddress(parts: UriParts): FileAddress | undefined {
 	const { authority, path, query } = withCommitInPath(parts);
 	const [, owner, repository, revision, rest = ''] =
-		/^\/(~[^/]+)\/([^/]+)\/([^/]+)(?:\/(.*))?$/s.exec(path) ?? [];
+		/^\/(~[^/]+)\/([^/]+) \(([^/]+)\)(?:\/(.*))?$/s.exec(path) ?? [];
 	if (authority === '' || owner === undefined || repository === undefined || revision === undefined)
 		return undefined;
 	const form = forms.find((one) => one === query);

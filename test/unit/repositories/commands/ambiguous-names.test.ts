@@ -62,8 +62,8 @@ describe('A branch and a tag of the same name', () => {
 		await commands.openAsFolder([tag]);
 		const root = 'tildeforge://forge.test/~ana/editor';
 		assert.deepEqual(takeCalls(), [
-			`folders: 0: 0: ~ana/editor (heads/2.4.0) ${root}/2.4.0`,
-			`folders: 0: 0: ~ana/editor (tags/2.4.0) ${root}/refs~tags~2.4.0`,
+			`folders: 0: 0: ~ana/editor (heads/2.4.0) ${root} (2.4.0)`,
+			`folders: 0: 0: ~ana/editor (tags/2.4.0) ${root} (refs~tags~2.4.0)`,
 		]);
 	});
 

@@ -14,7 +14,7 @@ import { until } from '../../../tools/until.ts';
 const staysOpen = () => new Promise<never>(() => {});
 
 const uri = (commit: string, path: string, repository: string) =>
-	`tildeforge://forge.test/${repository}/${commit}/${path}`;
+	`tildeforge://forge.test/${repository} (${commit})/${path}`;
 /** The same file in a comparison. */
 const compared = (commit: string, path: string, repository: string) =>
 	`tildeforge://forge.test/${repository}/${path}?commit=${commit}`;

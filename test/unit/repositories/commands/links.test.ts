@@ -52,7 +52,7 @@ describe('A file in the Repositories view', () => {
 		const { commands } = await open('ana');
 		await commands.openToSide([main]);
 		assert.deepEqual(takeCalls(), [
-			'command: vscode.open: "tildeforge://forge.test/~ana/editor/master/src/main.c": {"viewColumn":-2}',
+			'command: vscode.open: "tildeforge://forge.test/~ana/editor (master)/src/main.c": {"viewColumn":-2}',
 		]);
 	});
 });

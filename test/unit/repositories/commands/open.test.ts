@@ -17,7 +17,8 @@ import { until } from '../../../tools/until.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
 
-const uri = (rest: string, repository = '~ana/editor') => `tildeforge://forge.test/${repository}/${rest}`;
+const uri = (rest: string, repository = '~ana/editor') =>
+	`tildeforge://forge.test/${repository}${rest.replace(/^[^/]+/, ' ($&)')}`;
 const opened = (rest: string, options = '{}', repository = '~ana/editor') =>
 	`command: vscode.open: "${uri(rest, repository)}": ${options}`;
 const entry = (path: string, isFolder: boolean) => ({
@@ -182,7 +183,7 @@ describe('Opening an address', () => {
 			answerWith(choose('Open as Folder'));
 			// Only ~ana may see it.
 			await commands.openUrl('~ana/notes');
-			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes\//);
+			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
 		});
 
 		it('asks which one if both have it', async () => {

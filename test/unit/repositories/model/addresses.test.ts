@@ -99,10 +99,10 @@ describe('The address of a file', () => {
 	const revision = fc.oneof(
 		fc.record({ kind: fc.constant('commit' as const), id: fc.stringMatching(/^[0-9a-f]{40}$/) }),
 		fc
-			.array(fc.stringMatching(/^[^/~\0]+$/), { minLength: 1 })
+			.array(fc.stringMatching(/^[^/~\0 ]+$/), { minLength: 1 })
 			.map((names) => ref(`refs/heads/${names.join('/')}`)),
 		fc
-			.array(fc.stringMatching(/^[^/~\0]+$/), { minLength: 1 })
+			.array(fc.stringMatching(/^[^/~\0 ]+$/), { minLength: 1 })
 			.map((names) => ref(`refs/tags/${names.join('/')}`)),
 	);
 
@@ -144,6 +144,16 @@ describe('The address of a file', () => {
 		);
 	});
 
+	it('has the name of the repository and the revision in one folder, whose name VS Code shows', () => {
+		const address = (revision: Revision): FileAddress => ({
+			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: '', revision },
+		});
+		assert.deepEqual(
+			[ref('refs/heads/main'), ref('refs/heads/a)/b')].map((one) => formatFileAddress(address(one)).path),
+			['/~ana/editor (main)', '/~ana/editor (a)~b)'],
+		);
+	});
+
 	it('tells a link from the file that it leads to', () => {
 		const raw: FileAddress = {
 			...{ instance: 'forge.test', owner: '~ana', repository: 'editor', revision: ref('refs/heads/main') },
@@ -151,7 +161,7 @@ describe('The address of a file', () => {
 		};
 		assert.deepEqual(formatFileAddress(raw), {
 			authority: 'forge.test',
-			path: '/~ana/editor/main/NEWS',
+			path: '/~ana/editor (main)/NEWS',
 			query: 'raw',
 		});
 		assert.deepEqual(readAddress(formatFileAddress(raw)), raw);
@@ -181,7 +191,7 @@ describe('The address of a file', () => {
 		],
 	]) {
 		it(`of ${path} is none that VS Code or a copy would look for`, () => {
-			const root = '/~ana/editor/main';
+			const root = '/~ana/editor (main)';
 			for (const query of ['', 'raw', `commit=${id}`, `commit=${id}&raw`]) {
 				const at = query.startsWith('commit') ? '/~ana/editor' : root;
 				assert.equal(readAddress({ authority: 'forge.test', path: `${at}/${path}`, query }), undefined);
@@ -205,11 +215,14 @@ describe('The address of a file', () => {
 				...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
 				revision: ref('refs/heads/main'),
 			});
-			assert.equal(formatted, `/~ana/editor/main/${path}`);
+			assert.equal(formatted, `/~ana/editor (main)/${path}`);
 		});
 	}
 
-	for (const path of ['', '/', '/~ana', '/~ana/editor', '/ana/editor/main', '/.vscode/settings.json']) {
+	for (const path of [
+		...['', '/', '/~ana', '/~ana/editor', '/~ana/editor/main', '/~ana/editor ()/a', '/~ana/editor (main)a'],
+		...['/ana/editor (main)', '/.vscode/settings.json'],
+	]) {
 		it(`is not ${path || 'empty'}`, () =>
 			assert.equal(readAddress({ authority: 'forge.test', path }), undefined));
 	}

@@ -141,7 +141,7 @@ describe('The Repositories view', () => {
 		assert.deepEqual(named(files, 'README.md').file, {
 			scheme: 'tildeforge',
 			authority: 'forge.test',
-			path: '/~ana/editor/master/README.md',
+			path: '/~ana/editor (master)/README.md',
 		});
 	});
 

@@ -247,8 +247,8 @@ describe('The rows of links and submodules', () => {
 		assert.deepEqual(
 			linked.map((one) => [one.id, one.file?.path, !!one.children]),
 			[
-				['files:toFolder/deep/deep.c', '/~ana/editor/main/toFolder/deep/deep.c', false],
-				['files:toFolder/deep/up', '/~ana/editor/main/toFolder/deep/up', false],
+				['files:toFolder/deep/deep.c', '/~ana/editor (main)/toFolder/deep/deep.c', false],
+				['files:toFolder/deep/up', '/~ana/editor (main)/toFolder/deep/up', false],
 			],
 		);
 		assert.equal(named(inFolder, 'up').description, 'contains this link → ../..');
@@ -280,7 +280,7 @@ describe('The rows of links and submodules', () => {
 		assert.deepEqual(
 			[a.id, a.file?.authority, a.file?.path, a.about],
 			[
-				...['files:lib/a.c', 'other.test', `/~bob/lib/${ids('7')}/a.c`],
+				...['files:lib/a.c', 'other.test', `/~bob/lib (${ids('7')})/a.c`],
 				{
 					kind: 'entry',
 					key: other,
