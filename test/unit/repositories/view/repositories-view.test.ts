@@ -310,9 +310,9 @@ describe('The Repositories view', () => {
 		await until(async () => (await editor()).description !== undefined);
 		await repositories.of('ana')?.answered.set('editor', true);
 		const { description, spokenLabel, tooltip } = await editor();
-		assert.equal(description, 'answers pushes · A small text editor for terminals');
-		assert.match(spokenLabel ?? '', /^~ana\/editor, repository, answers pushes,/);
-		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', / · answers pushes/);
+		assert.equal(description, 'reports tickets to pushers · A small text editor for terminals');
+		assert.match(spokenLabel ?? '', /^~ana\/editor, repository, reports tickets to pushers,/);
+		assert.match(typeof tooltip === 'object' ? tooltip.markdown() : '', / · reports tickets to pushers/);
 	});
 
 	it('shows of a repository only its name before the forge has said more', async () => {
