@@ -12,6 +12,11 @@ interface InboxActions {
 export const inboxCommands = {
 	'tildeforge.openInboxEvent': ({ commands }, ...args: CommandArguments) => commands.open(args),
 	'tildeforge.markInboxSeen': ({ commands }, ...args: CommandArguments) => commands.markSeen(args),
+	'tildeforge.markInboxUnseen': ({ commands }, ...args: CommandArguments) => commands.markUnseen(args),
+	'tildeforge.muteTicket': ({ commands }, ...args: CommandArguments) => commands.mute(args),
+	'tildeforge.muteSeries': ({ commands }, ...args: CommandArguments) => commands.mute(args),
+	'tildeforge.muteThread': ({ commands }, ...args: CommandArguments) => commands.mute(args),
+	'tildeforge.showMuted': ({ commands }) => commands.showMuted(),
 	'tildeforge.markAllInboxSeen': ({ commands }) => commands.markAllSeen(),
 	'tildeforge.showLiveStatus': ({ showLiveStatus }) => showLiveStatus(),
 } satisfies CommandTable<InboxActions>;

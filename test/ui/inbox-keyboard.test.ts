@@ -34,7 +34,7 @@ describe('Without a mouse, in the Inbox', () => {
 			.page.locator(`${selector}:focus`)
 			.and(editor().page.getByRole('button', { name, exact: true }));
 
-	it('the user reads updates, marks them as seen, has the last delivery sent again, and mutes such updates', async () => {
+	it('the user reads updates, marks them as seen and unseen, mutes a ticket, has the last delivery sent again, and mutes such updates', async () => {
 		const { forge, page } = editor();
 		await editor().command('Tildeforge: Refresh');
 		await knowsAll(editor(), 'tracker.*~ana.*editor');
@@ -47,7 +47,11 @@ describe('Without a mouse, in the Inbox', () => {
 		await shown(/^~ana\/editor, tracker, 3 new$/).waitFor();
 		// What is seen before its notification is shown has none.
 		await user.run('Notifications: Show Notifications');
-		await page.locator('.notifications-center').getByText('#49 ~bob commented · ').first().waitFor();
+		await page
+			.locator('.notifications-center')
+			.getByText(/#49 .* · ~bob commented$/)
+			.first()
+			.waitFor();
 		await user.press('Escape');
 
 		await user.showView();
@@ -68,13 +72,35 @@ describe('Without a mouse, in the Inbox', () => {
 		await user.focusedRow(/^~bob submitted ticket 62, (?!.*unseen)/).waitFor();
 		await user.chooseInMenu(/^~ana\/editor, tracker, 1 new/, 'Mark as Seen');
 		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+		// Its page is still visible.
+		await user.chooseInMenu(/^~bob submitted ticket 62, /, 'Mark as Unseen');
+		await user.focusedRow(/^~bob submitted ticket 62, .*, unseen$/).waitFor();
+		await user.moveTo(/^~ana\/editor, tracker, 1 new$/);
 		await user.run('Tildeforge: Refresh');
+		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
+		await user.run('Tildeforge: Mark All as Seen');
 		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
 
 		await bob.update(49, { comment: 'Still.' });
 		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
+		await bob.update(49, { comment: 'Again.' });
+		const comments = /^Ticket 49, .*, 2 comments, last by ~bob, Again\., .*, unseen$/;
+		await user.chooseInMenu(comments, 'Mute This Ticket');
+		await user.focusedRow(comments).waitFor({ state: 'detached' });
+		await user.run('Notifications: Show Notifications');
+		await page.locator('.notifications-center .monaco-list:focus').waitFor();
+		await user.press('Home');
+		await page
+			.locator('.notifications-center .monaco-list-row.focused', { hasText: 'Muted “#49 ' })
+			.waitFor();
+		await user.press('Tab');
+		await focused('.notifications-center *', 'Undo').waitFor();
+		await user.press('Enter');
+		await user.press('Escape');
+		await shown(comments).waitFor();
+		await user.showView();
 		await user.run('Tildeforge: Mark All as Seen');
-		await user.focusedRow(/^~ana\/editor, tracker, seen$/).waitFor();
+		await user.moveTo(/^~ana\/editor, tracker, seen$/);
 
 		await user.run('Tildeforge: Show Live Status');
 		await user.dialogue.says(/last delivery/);
@@ -106,11 +132,11 @@ describe('Without a mouse, in the Inbox', () => {
 		const center = page.locator('.notifications-center');
 		await center.locator('.monaco-list:focus').waitFor();
 		await user.press('Home');
-		await center.locator('.monaco-list-row.focused', { hasText: '#49 ~bob commented · ' }).waitFor();
+		await center.locator('.monaco-list-row.focused', { hasText: /2 updates in|~bob commented/ }).waitFor();
 		await user.press('Tab', 'Tab');
 		await focused('.notifications-center *', 'Mute This').waitFor();
 		await user.press('Enter');
-		await inStatusBar('Muted. Such updates still enter the Inbox.').waitFor();
+		await center.getByText('Muted: comments in ~ana/editor. They still enter the Inbox.').first().waitFor();
 		assert.deepEqual(JSON.parse(editor().host.settings.read())[rules][1], {
 			...{ event: 'commented', place: '~ana/editor', action: 'inbox' },
 		});

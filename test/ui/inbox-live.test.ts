@@ -31,12 +31,12 @@ const typed = 'Half a sentence';
 
 /** What the inbox has after all of it, apart from ages and from what the user has seen. */
 const expected = [
-	'~bob commented on ticket 49, Save keeps the owner but not the mode',
-	'~bob commented on ticket 60, Thank you',
+	'~bob commented on ticket 49, Save keeps the owner but not the mode, I see it too.',
+	'~bob commented on ticket 60, Thank you, That would help.',
 	'~bob pushed 1 commit to master, Blink slowly',
-	'~bob replied, term: three bytes are enough for an arrow',
-	'~bob started a thread, How fast should it blink?',
-	'~bob submitted ticket 61, The cursor blinks too fast',
+	'~bob replied, term: three bytes are enough for an arrow, A reply.',
+	'~bob started a thread, How fast should it blink?, Well?',
+	'~bob submitted ticket 61, The cursor blinks too fast, It does.',
 ];
 
 describe('What others do', () => {
@@ -201,7 +201,7 @@ describe('What others do', () => {
 		assert.deepEqual(words.sort(), expected);
 
 		await window.command('View: Close All Editors');
-		const one = await notice(window, /~ana\/editor: #61 The cursor blinks too fast · submitted by ~bob/);
+		const one = await notice(window, /~ana\/editor: #61 The cursor blinks too fast · ~bob submitted this/);
 		await one.hover();
 		await one.getByRole('button', { name: 'Open', exact: true }).click();
 		await waitForPage(window, 'The cursor blinks too fast');

@@ -3,7 +3,7 @@ import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, row } from './editor-driver.ts';
 import { push } from './git-pushes.ts';
 import { inboxLabels } from './inbox-driver.ts';
-import { sendMails } from './patches-mails.ts';
+import { changedFile, patchBody, sendMails, seriesMails } from './patches-mails.ts';
 import { bob, refuseReads, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
@@ -77,6 +77,24 @@ export async function causeEvents(trial: TrialWindow, data: string): Promise<voi
 			body: 'Once a second.\n',
 			answers: 'thread@example.org',
 		},
+		...[1, 2].flatMap((version) =>
+			seriesMails({
+				id: `odd-${version}@example.org`,
+				brackets: version > 1 ? `PATCH editor v${version}` : 'PATCH editor',
+				cover: { subject: 'Odd files', body: 'Files that nothing else opens.\n' },
+				patches: [1, 2].map((nth) => ({
+					subject: `Open odd files ${nth}`,
+					body: patchBody('Text.', [changedFile(`odd-${nth}.c`, 1, ['-1', `+${version}`])]),
+				})),
+			}),
+		),
+		...[1, 2, 3].map((nth) => ({
+			id: `odd-reply-${nth}@example.org`,
+			subject: 'Re: [PATCH editor v2 0/2] Odd files',
+			body: `On Monday, Bob wrote:\n> Files that nothing else opens.\n\nThis is remark ${nth}, and looks good otherwise.\n\n-- \nCarol\n`,
+			from: 'Carol <carol@example.org>',
+			answers: 'odd-2@example.org',
+		})),
 	]);
 	await push(data, '~ana/notes', 'Blink slowly\n\nOnce a second is enough.', 'slow');
 }
@@ -102,19 +120,26 @@ export async function causeHostileEvents(trial: TrialWindow, data: string): Prom
 	await push(data, '~ana/notes', '$(trash) **Merge** \u202elmth.x\u202c <img src=x>', 'v1-\u202e$(x)');
 }
 
-const manyTickets = 40;
-const manyMails = 300;
+const manyTickets = 3;
+const manySeries = 40;
+const manyReplies = 300;
 
-/** Several hundred events. */
+/** A busy day: few tickets, and many replies to many series. */
 export async function causeManyEvents(trial: TrialWindow): Promise<void> {
 	for (let nth = 1; nth <= manyTickets; nth++)
 		await bob(trial).create({ title: `Line ${nth} is too long`, description: 'It is.' });
-	await sendMails(
-		trial.window.forge,
-		Array.from({ length: manyMails }, (_, nth) => ({
+	await sendMails(trial.window.forge, [
+		...Array.from({ length: manySeries }, (_, nth) => ({
 			id: `many-${nth}@example.org`,
-			subject: `Question ${nth + 1}`,
-			body: 'Well?\n',
+			subject: `[PATCH editor] Busy series ${nth + 1}`,
+			body: patchBody('Text.', [changedFile(`many-${nth}.c`, 1, ['-1', '+2'])]),
 		})),
-	);
+		...Array.from({ length: manyReplies }, (_, nth) => ({
+			id: `many-reply-${nth}@example.org`,
+			subject: 'Re: Busy series',
+			body: `Reply ${nth + 1} to this.\n`,
+			from: 'Carol <carol@example.org>',
+			answers: `many-${nth % manySeries}@example.org`,
+		})),
+	]);
 }

@@ -1,5 +1,5 @@
 import { until } from '../tools/until.ts';
-import { chooseInMenu, notice } from './editor-driver.ts';
+import { chooseInMenu, notice, openBox } from './editor-driver.ts';
 import { badgeOf, knowsAll } from './inbox-driver.ts';
 import {
 	causeEvents,
@@ -86,17 +86,40 @@ export const inboxStates = (data: string): readonly State[] => [
 	state('inbox-unseen', async (trial) => {
 		await causeEvents(trial, data);
 		await readUntil(trial, /^~ana\/notes, repository, \d+ new/);
-		await readUntil(trial, /^~bob replied, How fast/);
+		await readUntil(trial, /^How fast should it blink\?, new thread, 1 reply, last by ~bob/);
+		await readUntil(trial, /^Odd files, version 2, 2 patches, 3 replies, last by Carol/);
 	}),
 	state('inbox-hover-of-push', async () => {}, hoverOf(/pushed .*to master/)),
-	state('inbox-menu-of-event', async () => {}, menu(/commented on ticket 49/)),
+	state('inbox-hover-of-series', async () => {}, hoverOf(/^Odd files, /)),
+	state('inbox-menu-of-ticket', async () => {}, menu(/mentioned you in ticket 49/)),
+	state('inbox-menu-of-series', async () => {}, menu(/^Odd files, /)),
 	state('inbox-menu-of-place', async () => {}, menu(/^~ana\/editor, /)),
 	state('inbox-seen', async (trial) => {
-		await inboxRow(trial, /commented on ticket 49/).click();
-		await inboxRow(trial, /commented on ticket 49, .*(?<!unseen)$/).waitFor();
+		await inboxRow(trial, /mentioned you in ticket 49/).click();
+		await inboxRow(trial, /mentioned you in ticket 49, .*(?<!unseen)$/).waitFor();
 		await chooseInMenu(inboxRow(trial, /^~ana\/editor-devel/), 'Mark as Seen');
 		await inboxRow(trial, /^~ana\/editor-devel, mailing list, seen$/).waitFor();
 		await closeEditors(trial);
+	}),
+	state('inbox-menu-of-seen', async () => {}, menu(/mentioned you in ticket 49/)),
+	state(
+		'inbox-muted',
+		async (trial) => {
+			await chooseInMenu(inboxRow(trial, /^Odd files, /), 'Mute This Series');
+		},
+		{
+			pose: (trial) => notice(trial.window, /^Muted “Odd files”/),
+			leave: async ({ window }) => {
+				await window.command('Notifications: Clear All Notifications');
+			},
+		},
+	),
+	state('inbox-list-of-muted', async () => {}, {
+		pose: (trial) => openBox(trial.window, 'Tildeforge: Show Muted…', 'Muted'),
+		leave: async (trial) => {
+			await press(trial, 'Enter');
+			await inboxRow(trial, /^Odd files, /).waitFor();
+		},
 	}),
 	state(
 		'inbox-offline',
@@ -168,9 +191,9 @@ export const notificationStates: readonly State[] = [
 	state('inbox-many', async (trial) => {
 		await trial.window.command('Tildeforge: Mark All as Seen');
 		await causeManyEvents(trial);
-		await readUntil(trial, /Question 300/);
-		await until(async () => Number(await badgeOf(trial.window)) >= 340, {
-			what: 'all are counted',
+		await readUntil(trial, /^Busy series 40, .* 7 replies, last by Carol/);
+		await until(async () => (await badgeOf(trial.window)) === '43', {
+			what: 'each ticket and series is counted once',
 			seconds: 60,
 		});
 	}),

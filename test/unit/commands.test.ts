@@ -74,6 +74,10 @@ describe('A command', () => {
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
 		['openInboxEvent', 'inbox.open', [row, rows]],
 		['markInboxSeen', 'inbox.markSeen', [row, rows]],
+		['markInboxUnseen', 'inbox.markUnseen', [row, rows]],
+		['muteTicket', 'inbox.mute', [row, rows]],
+		['muteSeries', 'inbox.mute', [row, rows]],
+		['muteThread', 'inbox.mute', [row, rows]],
 		['openTicket', 'open', [row, rows]],
 		['openRow', 'openRow', [row, rows]],
 		['newTicket', 'create', [row, rows]],
@@ -153,6 +157,7 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['markAllInboxSeen', 'inbox.markAllSeen'],
+		['showMuted', 'inbox.showMuted'],
 		['findTicket', 'find'],
 		['undo', 'pending.undo.run', undefined],
 		['nextTicket', 'go', 1, {}],

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
+import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { eventId, isClickedRow } from '../model/inbox-target.ts';
-import { type OpenAction, openActionOf } from '../model/open-event.ts';
+import { shownSubject } from '../model/groups.ts';
+import { isClickedRow } from '../model/inbox-target.ts';
+import { eventToOpen, type OpenAction, openActionOf } from '../model/open-event.ts';
+import type { Subject } from '../model/subjects.ts';
 import type { InboxEvents } from '../state/inbox-events.ts';
-import { eventsOfCommand } from './command-events.ts';
+import { subjectsOfCommand } from './command-subjects.ts';
+import { muteSubjects, showMuted } from './muting.ts';
 
 const inboxView = 'tildeforge.inbox';
 
-type InboxEntries = Pick<InboxEvents, 'entries' | 'markSeen'>;
-
 /** Implements the commands of the Inbox view. */
 export class InboxCommands {
-	readonly #inbox: InboxEntries;
+	readonly #inbox: InboxEvents;
 	/** The rows that are selected in the view. */
 	readonly #selected: () => readonly unknown[];
 	/** Selects a row of a view that is shown, and moves the focus there. */
@@ -21,7 +23,7 @@ export class InboxCommands {
 	readonly #gestures = new RowActivations();
 
 	constructor(
-		inbox: InboxEntries,
+		inbox: InboxEvents,
 		selected: () => readonly unknown[],
 		reveal: (view: string, row: string) => Promise<void>,
 	) {
@@ -30,12 +32,15 @@ export class InboxCommands {
 		this.#reveal = reveal;
 	}
 
-	/** Opens what an event is about, and marks the event as seen. When its row is clicked, the focus stays in the view or returns to it. */
+	/** Opens what a row or a notification is about, and marks all its events as seen. When the row is clicked, the focus stays in the view or returns to it. */
 	async open([row]: CommandArguments): Promise<void> {
-		const [event] = eventsOfCommand([row], this.#inbox.entries);
-		if (!event) return;
-		await this.#open(openActionOf(event), eventId(event), isClickedRow(row));
-		await this.#inbox.markSeen([event]);
+		const [subject] = subjectsOfCommand([row], this.#inbox.entries);
+		if (!subject) return;
+		const shown = shownSubject(subject, Date.now());
+		// The event of an old notification may have left the view.
+		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
+		if (event) await this.#open(openActionOf(event), subject.id, isClickedRow(row));
+		await this.#inbox.markSeen(eventsOf([subject]));
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
@@ -45,14 +50,37 @@ export class InboxCommands {
 
 	/** Marks the events of the chosen rows as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
-		const chosen = args.length > 0 ? args : ([undefined, this.#selected()] as const);
-		const events = eventsOfCommand(chosen, this.#inbox.entries);
+		const events = eventsOf(this.#chosen(args));
 		if (events.length === 0) showInStatusBar('Select an update first.');
 		else await this.#inbox.markSeen(events);
 	}
 
 	async markAllSeen(): Promise<void> {
 		await this.#inbox.markSeen(this.#inbox.entries.map(({ event }) => event));
+	}
+
+	/** Brings back the events that the chosen rows show. */
+	async markUnseen(args: CommandArguments): Promise<void> {
+		const now = Date.now();
+		const events = this.#chosen(args).flatMap((subject) =>
+			(shownSubject(subject, now)?.entries ?? []).map(({ event }) => event),
+		);
+		if (events.length === 0) showInStatusBar('Select an update first.');
+		else await this.#inbox.markUnseen(events);
+	}
+
+	mute(args: CommandArguments): Promise<void> {
+		return muteSubjects(this.#inbox, this.#chosen(args));
+	}
+
+	showMuted(): Promise<void> {
+		return showMuted(this.#inbox);
+	}
+
+	/** The subjects of the rows that a command was called on or, without a row, of the selected ones. */
+	#chosen(args: CommandArguments): readonly Subject[] {
+		const rows = args.length > 0 ? args : ([undefined, this.#selected()] as const);
+		return subjectsOfCommand(rows, this.#inbox.entries);
 	}
 
 	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<void> {
@@ -78,3 +106,6 @@ export class InboxCommands {
 		}
 	}
 }
+
+const eventsOf = (subjects: readonly Subject[]): readonly ForgeEvent[] =>
+	subjects.flatMap(({ entries }) => entries.map(({ event }) => event));

@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { targetOfEvent } from '../model/inbox-target.ts';
+import { mutedText } from '../model/notification-words.ts';
 import type { InboxNotification } from '../state/notifications.ts';
+import { offerUndo } from './muting.ts';
 
-/** Shows a notification, and does what its buttons say. `mute` is called with the events if the user wants no more notifications about such events. */
+/** Shows a notification, and does what its buttons say. `mute` is called with the events if the user wants no more notifications about such events, and returns how to undo that. */
 export async function showNotification(
 	{ text, events, isDigest }: InboxNotification,
-	mute: (events: readonly ForgeEvent[]) => Promise<void>,
+	mute: (events: readonly ForgeEvent[]) => Promise<() => Promise<void>>,
 ): Promise<void> {
 	if (isDigest) {
 		if (await showInformation(text, 'Show Inbox')) await showInbox();
@@ -16,8 +18,7 @@ export async function showNotification(
 	const choice = await showInformation(text, 'Open', 'Mute This');
 	if (choice === 'Open') await open(events);
 	if (choice !== 'Mute This') return;
-	await mute(events);
-	showInStatusBar('Muted. Such updates still enter the Inbox.');
+	await offerUndo(mutedText(events), await mute(events));
 }
 
 async function open([event, ...others]: readonly ForgeEvent[]): Promise<void> {

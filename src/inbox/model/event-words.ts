@@ -4,11 +4,11 @@ import { truncate } from '../../base/text/truncate.ts';
 export interface EventWords {
 	/** The name of a codicon. */
 	readonly icon: string;
-	/** For the row: `#42 ~bob commented`. */
+	/** For the row: `#42 Undo history is lost`. */
 	readonly label: string;
 	/** For screen readers: `~bob commented on ticket 42`. */
 	readonly spoken: string;
-	/** What the row's description has after the age. */
+	/** What the row's description has after the age: `~bob commented`. */
 	readonly details: string;
 	/** What screen readers read after what happened. */
 	readonly spokenDetails: readonly string[];

@@ -1,9 +1,9 @@
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { idOfPlace, type Place } from './places.ts';
 
-/** What a row of the inbox is about, and what its commands are given: an event, or all events of a place. */
+/** What a row of the inbox is about, and what its commands are given: a subject, or all events of a place. A notification is about an event. */
 export type InboxTarget = {
-	readonly kind: 'inboxEvent' | 'inboxPlace';
+	readonly kind: 'inboxEvent' | 'inboxSubject' | 'inboxPlace';
 	readonly id: string;
 };
 
@@ -12,8 +12,13 @@ export const eventId = ({ key, place }: ForgeEvent): string => `${place.account}
 
 export const targetOfEvent = (event: ForgeEvent): InboxTarget => ({ kind: 'inboxEvent', id: eventId(event) });
 
-/** What the row of an event passes when it is clicked or a key opens it. Menus and notifications pass the target without the mark. */
-export const clickedEvent = (event: ForgeEvent) => ({ ...targetOfEvent(event), isClicked: true });
+export const targetOfSubject = (id: string): InboxTarget => ({ kind: 'inboxSubject', id });
+
+/** What the row of a subject passes when it is clicked or a key opens it. Menus and notifications pass the target without the mark. */
+export const clickedSubject = (id: string) => ({
+	...targetOfSubject(id),
+	isClicked: true,
+});
 
 export const isClickedRow = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Reflect.get(value, 'isClicked') === true;

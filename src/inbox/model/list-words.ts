@@ -8,35 +8,37 @@ export function listWords(event: ListHappening): EventWords {
 	const by = oneLine(event.by);
 	const title = oneLine(event.title, 200) || (event.item ? '(no subject)' : '');
 	const say = (icon: string, action: string, passive: string): EventWords => {
-		const label = withActor(by, action, passive);
-		return { icon, label, spoken: label, details: title, spokenDetails: [title] };
+		const what = withActor(by, action, passive);
+		const details = by === '' ? passive.charAt(0).toLowerCase() + passive.slice(1) : what;
+		return { icon, label: title, spoken: what, details, spokenDetails: [title] };
 	};
 	switch (kind) {
 		case 'patchset':
 			return patchsetWords(event, by, title);
-		case 'pull':
+		case 'pull-request':
 			return say('git-pull-request', 'sent a pull request', 'New pull request');
 		case 'reply':
-			return concerns.includes('sent')
+			return concerns.includes('patch-sent')
 				? say('reply', 'replied to you', 'New reply to you')
 				: say('reply', 'replied', 'New reply');
 		case 'thread':
-			return {
-				...say('mail', 'started a thread', 'New thread'),
-				label: title,
-				details: by === '' ? 'new thread' : `started by ${by}`,
-			};
+			return say('mail', 'started a thread', 'New thread');
 		case 'patchset-status':
 			return statusWords(event, say);
 		case 'list':
-			return say('mail', 'changed the list', 'List changed');
+			return { ...say('mail', 'changed the list', 'List changed'), label: 'List changed', details: by };
 	}
 }
 
-function patchsetWords(event: ListHappening, by: string, title: string): EventWords {
-	const { version = 1, patchCount, missingCount = 0 } = event;
+/** `3 patches, 1 missing`; empty if it is not known how many there are. */
+export function patchWords({ patchCount, missingCount = 0 }: ListHappening): string {
 	const all = patchCount === undefined ? '' : count(patchCount, 'patch', 'patches');
-	const patches = missingCount > 0 ? `${all}, ${missingCount} missing` : all;
+	return missingCount > 0 ? `${all}, ${missingCount} missing` : all;
+}
+
+function patchsetWords(event: ListHappening, by: string, title: string): EventWords {
+	const { version = 1 } = event;
+	const patches = patchWords(event);
 	return {
 		icon: 'git-pull-request',
 		label: version > 1 ? `v${version} ${title}` : title,

@@ -1,5 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
+import { joinWords } from '../../platform/model/words.ts';
 import { wordsOf } from './describe-event.ts';
 import { oneLine } from './event-words.ts';
 import { nameOfPlace } from './places.ts';
@@ -30,3 +31,34 @@ export function notificationText(events: readonly Omit<DueEvent, 'addedAt'>[], i
 }
 
 const placeOf = ({ place }: ForgeEvent): string => oneLine(nameOfPlace(place));
+
+const kinds: Readonly<Record<ForgeEvent['kind'], string>> = {
+	created: 'new tickets',
+	commented: 'comments',
+	status: 'status changes of tickets',
+	labels: 'label changes',
+	assigned: 'assignments',
+	unassigned: 'removed assignments',
+	mentioned: 'mentions of users',
+	referenced: 'mentions of tickets',
+	other: 'other changes',
+	patchset: 'new patchsets',
+	'pull-request': 'pull requests',
+	reply: 'replies',
+	thread: 'new threads',
+	'patchset-status': 'status changes of patchsets',
+	list: 'changes of the list',
+	pushed: 'pushes',
+	'force-pushed': 'force pushes',
+	'ref-created': 'new branches and tags',
+	'ref-deleted': 'deleted branches and tags',
+	repository: 'changes of the repository',
+};
+
+/** What *Mute This* has done: `Muted: new threads in ~bob/devel. They still enter the Inbox.` */
+export function mutedText(events: readonly ForgeEvent[]): string {
+	const all = [...new Set(events.map((event) => `${kinds[event.kind]} in ${placeOf(event)}`))];
+	const [first = '', second] = all;
+	const what = all.length > 2 ? [first, `${all.length - 1} more`] : [first, ...(second ? [second] : [])];
+	return `Muted: ${joinWords(what)}. They still enter the Inbox.`;
+}

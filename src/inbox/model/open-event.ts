@@ -1,5 +1,19 @@
+import { largest } from '../../base/collections.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { idOfList, idOfRepository, isPatchsetKey } from '../../platform/model/keys.ts';
+import type { ShownSubject } from './groups.ts';
+
+/** The event that opening a row leads to: the newest version, or else what is new first. */
+export function eventToOpen({ entries }: ShownSubject): ForgeEvent {
+	const [newest, ...older] = entries;
+	// Once all is seen, what the user has seen last, so that a second click leads to the same.
+	const last = largest(entries.map(({ seenAt = 0 }) => seenAt));
+	const { event } = older.findLast(({ seenAt = 0 }) => seenAt === last) ?? newest;
+	const versions = entries.flatMap(({ event: one }) =>
+		one.kind === 'patchset' || one.kind === 'pull-request' ? [one] : [],
+	);
+	return versions.toSorted((one, other) => (other.version ?? 0) - (one.version ?? 0))[0] ?? event;
+}
 
 /** What opening an event does. */
 export type OpenAction =
@@ -24,7 +38,8 @@ export function openActionOf(event: ForgeEvent): OpenAction {
 	}
 	const { item, place } = event;
 	if (item !== null && 'ticket' in item) {
-		const target = { kind: 'ticket', key: item };
+		const shown = 'event' in event ? event.event : undefined;
+		const target = { kind: 'ticket', key: item, ...(shown !== undefined && { event: shown }) };
 		return { kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket', target };
 	}
 	if (item === null || !('list' in place))

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { truncate } from '../../base/text/truncate.ts';
-import { concerns } from '../../platform/model/forge-events.ts';
+import { concerns, currentName } from '../../platform/model/forge-events.ts';
 import { actions, eventKinds, type Rule } from './rules.ts';
 
 /** The values that a property of a rule may have. */
@@ -10,10 +10,14 @@ const allowedValues = new Map<string, readonly string[]>([
 	['action', actions],
 ]);
 
+/** Earlier names of these still count. */
+const namedAs = <const Name extends string>(names: readonly Name[]) =>
+	v.pipe(v.unknown(), v.transform(currentName), v.picklist(names));
+
 // A rule with a misspelled condition would match too much, so unknown properties are refused.
 const RuleShape = v.strictObject({
-	reason: v.optional(v.picklist(concerns)),
-	event: v.optional(v.picklist(eventKinds)),
+	reason: v.optional(namedAs(concerns)),
+	event: v.optional(namedAs(eventKinds)),
 	place: v.optional(v.pipe(v.string(), v.regex(/^~[^/\s]+\/[^/\s]+$/))),
 	action: v.picklist(actions),
 });
@@ -54,10 +58,17 @@ function describeProblem(property: unknown): string {
 }
 
 /** The setting with another rule at its end. Keeps what it has, even if that is invalid, for the user to correct. */
-export function withRule(setting: unknown, rule: Rule): readonly unknown[] {
-	const isEmpty = setting === undefined || setting === null;
-	const entries: readonly unknown[] = Array.isArray(setting) ? setting : isEmpty ? [] : [setting];
-	return [...entries.filter((entry) => !isRule(entry, rule)), rule];
+export const withRule = (setting: unknown, rule: Rule): readonly unknown[] => [
+	...withoutRule(setting, rule),
+	rule,
+];
+
+export const withoutRule = (setting: unknown, rule: Rule): readonly unknown[] =>
+	toList(setting).filter((entry) => !isRule(entry, rule));
+
+export function toList(setting: unknown): readonly unknown[] {
+	if (setting === undefined || setting === null) return [];
+	return Array.isArray(setting) ? setting : [setting];
 }
 
 function isRule(entry: unknown, { reason, event, place, action }: Rule): boolean {

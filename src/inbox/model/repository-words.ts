@@ -1,42 +1,77 @@
 import { count } from '../../base/text/numbers.ts';
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
+import { capitalize, joinWords } from '../../platform/model/words.ts';
 import { type EventWords, oneLine, withActor } from './event-words.ts';
 
-export function repositoryWords(event: RepositoryHappening): EventWords {
-	const by = oneLine(event.by);
-	const [icon, action, passive] = describe(event);
-	const what = withActor(by, action, passive);
-	const subject = subjectOf(event);
+/** The words for a change of a branch or tag or, with the older ones, for all changes of one push. */
+export function repositoryWords(
+	newest: RepositoryHappening,
+	older: readonly RepositoryHappening[] = [],
+): EventWords {
+	const events = [...older.toReversed(), newest];
+	const pushed = events.find(({ kind, commits = [] }) => kind === 'pushed' && commits.length > 0);
+	const lead = pushed ?? events[0] ?? newest;
+	const changes = [...Map.groupBy(events, ({ kind, ref }) => `${kind} ${nameOfRef(ref).type}`).values()];
+	const described = changes.map(describe);
+	const what = withActor(
+		oneLine(lead.by),
+		joinWords(described.map(({ action }) => action)),
+		described.map(({ passive }) => passive).join(', '),
+	);
+	const subject = subjectOf(lead);
 	const spokenWords = { spoken: what, spokenDetails: [subject] };
+	const { icon } = describe([lead]);
 	// A push is known by its newest commit, which the end of a narrow row would cut off.
-	const isPush = event.kind === 'pushed' && (event.commits ?? []).length > 0;
-	return isPush
+	return pushed
 		? { icon, label: subject, details: what, ...spokenWords }
 		: { icon, label: what, details: subject, ...spokenWords };
 }
 
-function describe(event: RepositoryHappening): readonly [icon: string, action: string, passive: string] {
-	const { kind, commits = [], commitCount = commits.length } = event;
-	const { type, name } = nameOfRef(event.ref);
-	const [icon, title] =
-		type === 'tag' ? ['tag', 'Tag'] : ['git-branch', type === 'branch' ? 'Branch' : 'Ref'];
+interface Described {
+	readonly icon: string;
+	readonly action: string;
+	readonly passive: string;
+}
+
+const plurals = { branch: 'branches', tag: 'tags', ref: 'refs' } as const;
+const maxNames = 3;
+
+/** The events have the same kind, and are about the same type of reference. */
+function describe(events: readonly RepositoryHappening[]): Described {
+	const [{ kind = 'repository', ref = '', commits = [], commitCount = commits.length } = {}] = events;
+	const isOne = events.length === 1;
+	const { type } = nameOfRef(ref);
+	const names = listNames(events.map((event) => nameOfRef(event.ref).name));
+	const what = `${isOne ? type : plurals[type]} ${names}`;
+	const icon = type === 'tag' ? 'tag' : 'git-branch';
 	switch (kind) {
 		case 'pushed': {
-			const what = commitCount > 0 ? count(commitCount, 'commit') : '';
-			return what === ''
-				? ['repo-push', `pushed to ${name}`, `Push to ${name}`]
-				: ['repo-push', `pushed ${what} to ${name}`, `${what} pushed to ${name}`];
+			const number = isOne && commitCount > 0 ? count(commitCount, 'commit') : '';
+			return number === ''
+				? { icon: 'repo-push', action: `pushed to ${names}`, passive: `Push to ${names}` }
+				: {
+						icon: 'repo-push',
+						action: `pushed ${number} to ${names}`,
+						passive: `${number} pushed to ${names}`,
+					};
 		}
-		case 'forced':
-			return ['repo-force-push', `force-pushed ${name}`, `Force push to ${name}`];
+		case 'force-pushed':
+			return { icon: 'repo-force-push', action: `force-pushed ${names}`, passive: `Force push to ${names}` };
 		case 'ref-created':
-			return [icon, `created ${type} ${name}`, `${title} ${name} created`];
+			return { icon, action: `created ${what}`, passive: `${capitalize(what)} created` };
 		case 'ref-deleted':
-			return ['trash', `deleted ${type} ${name}`, `${title} ${name} deleted`];
+			return { icon: 'trash', action: `deleted ${what}`, passive: `${capitalize(what)} deleted` };
 		case 'repository':
-			return ['repo', 'changed the repository', 'Repository changed'];
+			return { icon: 'repo', action: 'changed the repository', passive: 'Repository changed' };
 	}
 }
+
+const listNames = (names: readonly string[]): string =>
+	joinWords(
+		names.length <= maxNames
+			? names
+			: [...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} more`],
+	);
 
 function nameOfRef(ref: string): { readonly type: 'branch' | 'tag' | 'ref'; readonly name: string } {
 	const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? [];

@@ -17,28 +17,30 @@ export function ticketWords(event: TicketHappening, me: string): EventWords {
 	const by = oneLine(event.by);
 	const title = oneLine(event.title, 200);
 	const [icon, action, spokenAction, passive, spokenPassive] = describe(event, me);
-	const isResolved = event.status === 'resolved';
-	const spokenWords = { spoken: withActor(by, spokenAction, spokenPassive), spokenDetails: [title] };
-	// What is new is known by its title, which the end of a narrow row would cut off.
-	if (event.kind === 'created') {
-		const details = by === '' ? passive : `submitted by ${by}`;
-		return { icon, label: `#${event.item.ticket} ${title}`, details, ...spokenWords };
-	}
 	return {
 		icon,
-		// The icon already shows that a ticket was resolved, and how matters more than by whom.
-		label: `#${event.item.ticket} ${isResolved && event.kind === 'status' ? passive : withActor(by, action, passive)}`,
-		details: title,
-		...spokenWords,
+		// The title comes first: the end of a narrow row is cut off.
+		label: `#${event.item.ticket} ${title}`.trimEnd(),
+		details: withActor(by, action, passive),
+		spoken: withActor(by, spokenAction, spokenPassive),
+		spokenDetails: [title],
 	};
 }
+
+/** Whether the user is mentioned in the text of an event. */
+export const isMentionOfUser = ({ kind, concerns }: TicketHappening): boolean =>
+	concerns.includes('mentioned') && mentioningKinds.includes(kind);
+
+const mentioningKinds: readonly TicketHappening['kind'][] = ['created', 'commented', 'mentioned'];
 
 function describe(event: TicketHappening, me: string): Described {
 	const ticket = `ticket ${event.item.ticket}`;
 	switch (event.kind) {
 		case 'created':
+			if (isMentionOfUser(event)) return describeMentionInNewTicket(ticket);
 			return ['issues', 'submitted this', `submitted ${ticket}`, 'new ticket', `New ${ticket}`];
 		case 'commented':
+			if (isMentionOfUser(event)) return describeMention(event, me);
 			return ['comment', 'commented', `commented on ${ticket}`, 'new comment', `New comment on ${ticket}`];
 		case 'status':
 			return describeStatus(event);
@@ -49,17 +51,28 @@ function describe(event: TicketHappening, me: string): Described {
 		case 'assigned':
 		case 'unassigned':
 			return describeAssignment(event, me);
-		case 'mentioned': {
-			const whom = whomOf(event, me) ?? (event.concerns.includes('mentioned') ? 'you' : 'a user');
-			const action = `mentioned ${whom}`;
-			const passive = `Mention of ${whom} in ${ticket}`;
-			return ['mention', action, `${action} in ${ticket}`, `mentions ${whom}`, passive];
-		}
+		case 'mentioned':
+			return describeMention(event, me);
 		case 'referenced':
 			return ['link', 'mentioned this', `mentioned ${ticket}`, 'mentioned', `Mention of ${ticket}`];
-		case 'changed':
+		case 'other':
 			return ['edit', 'changed something', `changed ${ticket}`, 'changed', `Change of ${ticket}`];
 	}
+}
+
+const describeMentionInNewTicket = (ticket: string): Described => [
+	'mention',
+	'submitted this and mentioned you',
+	`submitted ${ticket} and mentioned you`,
+	'new ticket, mentions you',
+	`New ${ticket}, which mentions you`,
+];
+
+function describeMention(event: TicketHappening, me: string): Described {
+	const ticket = `ticket ${event.item.ticket}`;
+	const whom = whomOf(event, me) ?? (event.concerns.includes('mentioned') ? 'you' : 'a user');
+	const action = `mentioned ${whom}`;
+	return ['mention', action, `${action} in ${ticket}`, `mentions ${whom}`, `Mention of ${whom} in ${ticket}`];
 }
 
 function describeStatus({ item, status, resolution }: TicketHappening): Described {

@@ -3,6 +3,8 @@ import { largest } from '../../base/collections.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { InboxEntry } from '../model/entry.ts';
+import { type MutedSubject, MutedSubjects } from '../model/muted.ts';
+import { subjectNamesOf } from '../model/subjects.ts';
 import type { Line } from './event-lines.ts';
 
 const maxEvents = 1000;
@@ -21,6 +23,7 @@ export class EventFileContent {
 	readonly #excluded = new Set<string>();
 	/** The cursors by resource, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
+	readonly #muted = new MutedSubjects();
 	#leftOut = 0;
 	#trimmedAgeAt = Number.NEGATIVE_INFINITY;
 
@@ -53,6 +56,15 @@ export class EventFileContent {
 		return this.#cursors.get(resource);
 	}
 
+	get muted(): readonly MutedSubject[] {
+		return this.#muted.all;
+	}
+
+	/** Whether the user has muted what an event is about. */
+	isMuted(event: ForgeEvent): boolean {
+		return this.#muted.all.length > 0 && this.#muted.has(subjectNamesOf(event));
+	}
+
 	/** How many unseen events were dropped because there were too many, since the user has last seen all. */
 	get leftOut(): number {
 		return this.#leftOut;
@@ -61,6 +73,12 @@ export class EventFileContent {
 	/** Applies a line. `hasChanged` says whether the entries have changed for the user, and `added` is the event that the line has added. */
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
+		if ('unseenAgain' in line) return { hasChanged: this.#markUnseen(line.unseenAgain) };
+		if ('muted' in line || 'unmuted' in line) {
+			if ('muted' in line) this.#muted.add(line.muted);
+			else this.#muted.remove(line.unmuted);
+			return { hasChanged: true };
+		}
 		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
 		else if ('notified' in line) this.#changeDue(line.notified, { isDue: undefined, claimedAt: undefined });
 		else if ('cursor' in line) this.#putCursor(line.cursor, line.value);
@@ -99,6 +117,7 @@ export class EventFileContent {
 			...(this.#excluded.size > 0
 				? [{ known: [...this.#excluded], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
 				: []),
+			...this.#muted.all.map((muted) => ({ muted })),
 			...[...this.#cursors].map(([cursor, value]) => ({ cursor, value })),
 			...this.#entries.values(),
 		];
@@ -128,6 +147,17 @@ export class EventFileContent {
 			hasChanged = true;
 		}
 		if ([...this.#entries.values()].every((entry) => entry.seenAt !== undefined)) this.#leftOut = 0;
+		return hasChanged;
+	}
+
+	#markUnseen(keys: readonly string[]): boolean {
+		let hasChanged = false;
+		for (const key of keys) {
+			const entry = this.#entries.get(key);
+			if (entry?.seenAt === undefined) continue;
+			this.#entries.set(key, { ...entry, seenAt: undefined, isDue: undefined });
+			hasChanged = true;
+		}
 		return hasChanged;
 	}
 

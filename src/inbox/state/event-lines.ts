@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { MutedSubjectShape } from '../model/muted.ts';
 
 /**
  * The format of the file of the events of an account: a first line about the file, then a line for each change. A line break comes before
@@ -24,6 +25,9 @@ const lineShape = v.union([
 		claimedAt: v.optional(v.number()),
 	}),
 	v.object({ seen: v.array(v.string()), at: v.number() }),
+	v.object({ unseenAgain: v.array(v.string()) }),
+	v.object({ muted: MutedSubjectShape }),
+	v.object({ unmuted: v.array(v.string()) }),
 	v.object({ claimed: v.array(v.string()), at: v.number() }),
 	v.object({ notified: v.array(v.string()) }),
 	v.object({ cursor: v.string(), value: v.optional(v.unknown()) }),
@@ -33,6 +37,9 @@ const lineShape = v.union([
 /**
  * - an event that was added
  * - the keys of events that the user has seen
+ * - the keys of events that the user has marked as unseen
+ * - a subject that the user has muted
+ * - the names of subjects that are no longer muted
  * - the keys of events that a window is about to show a notification about
  * - the keys of events that it has shown one about
  * - the cursor of a resource; without a value, it is forgotten

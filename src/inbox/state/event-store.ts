@@ -8,6 +8,7 @@ import { once } from '../../base/once.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
+import type { MutedSubject } from '../model/muted.ts';
 import { idOfPlace, type Place } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
 import type { EventFileContent } from './event-file-content.ts';
@@ -100,6 +101,15 @@ export class EventStore implements Disposable {
 		return this.#file.stored.get(key)?.seenAt !== undefined;
 	}
 
+	get muted(): readonly MutedSubject[] {
+		return this.#file.stored.muted;
+	}
+
+	/** Whether the user has muted what an event is about. */
+	isMuted(event: ForgeEvent): boolean {
+		return this.#file.stored.isMuted(event);
+	}
+
 	/** Undefined if the resource was never read. The reader has to check the value, which may be from another version. */
 	cursorOf(resource: string): unknown {
 		return this.#file.stored.cursorOf(resource);
@@ -135,6 +145,23 @@ export class EventStore implements Disposable {
 			const seen = unseenIn(stored);
 			return seen.length > 0 ? [{ seen, at: this.#now() }] : [];
 		});
+	}
+
+	/** Resolves when the marks are on the disk. Ignores events that are not stored. No notification follows. */
+	async markUnseen(keys: readonly string[]): Promise<void> {
+		await this.#write((stored) => {
+			const unseenAgain = keys.filter((key) => stored.get(key)?.seenAt !== undefined);
+			return unseenAgain.length > 0 ? [{ unseenAgain }] : [];
+		});
+	}
+
+	/** Keeps what happens to a subject out of the Inbox. Resolves when that is on the disk. */
+	async mute(muted: MutedSubject): Promise<void> {
+		await this.#write(() => [{ muted }]);
+	}
+
+	async unmute({ names }: MutedSubject): Promise<void> {
+		await this.#write(() => [{ unmuted: [...names] }]);
 	}
 
 	/**
@@ -207,7 +234,8 @@ export class EventStore implements Disposable {
 			}
 			const event = read.output;
 			if (stored.knows(event.key) || lines.has(event.key)) continue;
-			const isSeen = isIgnored?.(event) === true || ('ref' in event && event.isProbablyOwn === true);
+			const isOut = stored.isMuted(event) || isIgnored?.(event) === true;
+			const isSeen = isOut || ('ref' in event && event.isProbablyOwn === true);
 			if (tooOld.has(given)) lines.set(event.key, { known: [event.key] });
 			else if (isSeen) lines.set(event.key, { event, addedAt, seenAt: addedAt });
 			else lines.set(event.key, { event, addedAt, ...(isToNotify?.(event) && { isDue: true }) });

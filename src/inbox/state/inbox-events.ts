@@ -12,6 +12,7 @@ import { memoryStorage } from '../../platform/state/store/memory-storage.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { InboxEntry } from '../model/entry.ts';
+import type { MutedSubject } from '../model/muted.ts';
 import type { DueEvent } from '../model/notification-words.ts';
 import { type Action, actionFor, type Rule } from '../model/rules.ts';
 import { EventStore, isNotificationDue } from './event-store.ts';
@@ -19,6 +20,14 @@ import { ItemSeenState, type SeenSource } from './item-seen-state.ts';
 
 interface InboxAccount extends Account {
 	readonly events: EventStore;
+}
+
+/** A muted subject, and whose it is. */
+export interface MutedInAccount extends MutedSubject {
+	/** The id of the account's session. */
+	readonly account: string;
+	/** The name of the user, with the tilde. */
+	readonly me: string;
 }
 
 interface Loss {
@@ -52,6 +61,8 @@ export class InboxEvents implements Disposable {
 	readonly #accounts: PerAccount<InboxAccount>;
 	/** What the user has seen outside of the inbox. */
 	readonly #seen = new ItemSeenState();
+	/** The part of it that no event was marked for yet. */
+	#justSeen = new ItemSeenState();
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
 	readonly onDidChange: Event<void>;
 	/** Fires when accounts were opened or closed. */
@@ -90,7 +101,9 @@ export class InboxEvents implements Disposable {
 		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
 				onDidSee((what) => {
-					this.#seen.add(what);
+					// An event that the user has marked as unseen stays so until something new is seen of its item.
+					if (!this.#seen.add(what)) return;
+					this.#justSeen.add(what);
 					markSeen();
 				}),
 			);
@@ -102,10 +115,12 @@ export class InboxEvents implements Disposable {
 		return this.#accounts.of(id);
 	}
 
-	/** The events of all accounts, except for those that the rules ignore. */
+	/** The events of all accounts, except for those that the rules ignore and those that are muted. */
 	get entries(): readonly InboxEntry[] {
 		return this.#accounts.accounts.flatMap(({ session, events }) =>
-			events.entries.filter(({ event }) => this.#actionFor(event, session.account) !== 'ignore'),
+			events.entries.filter(
+				({ event }) => this.#actionFor(event, session.account) !== 'ignore' && !events.isMuted(event),
+			),
 		);
 	}
 
@@ -123,6 +138,7 @@ export class InboxEvents implements Disposable {
 		return this.#accounts.accounts.flatMap(({ session: { account: me }, events }) =>
 			events.entries
 				.filter((entry) => isNotificationDue(entry) && this.#actionFor(entry.event, me) === 'notify')
+				.filter(({ event }) => !events.isMuted(event))
 				.map(({ event, addedAt }) => ({ event, addedAt, me })),
 		);
 	}
@@ -154,6 +170,27 @@ export class InboxEvents implements Disposable {
 		return this.#forEachAccount(events, (store, keys) => store.markSeen(keys));
 	}
 
+	markUnseen(events: readonly ForgeEvent[]): Promise<void> {
+		return this.#forEachAccount(events, (store, keys) => store.markUnseen(keys));
+	}
+
+	/** What the user has muted in all accounts, the last one first. */
+	get muted(): readonly MutedInAccount[] {
+		return this.#accounts.accounts
+			.flatMap(({ session: { id, account: me }, events }) =>
+				events.muted.map((muted) => ({ ...muted, account: id, me })),
+			)
+			.toSorted((one, other) => other.at - one.at);
+	}
+
+	async mute(account: string, muted: MutedSubject): Promise<void> {
+		await this.accountOf(account)?.events.mute(muted);
+	}
+
+	async unmute(account: string, muted: MutedSubject): Promise<void> {
+		await this.accountOf(account)?.events.unmute(muted);
+	}
+
 	/** Reads what other windows have written, in case this window was not notified. */
 	async read(): Promise<void> {
 		await Promise.all(this.#accounts.accounts.map(({ events }) => events.refresh()));
@@ -181,6 +218,12 @@ export class InboxEvents implements Disposable {
 		);
 		lifetime.add(events.onDidReadElsewhere((resources) => this.#readElsewhere.fire(resources)));
 		lifetime.add(events.onDidChange(() => this.#changes.fire()));
+		// Another window does not know what the user has seen in this one.
+		lifetime.add(
+			events.onDidAdd((added) =>
+				background(this.markSeen(added.filter((event) => this.#seen.hasSeen(event)))),
+			),
+		);
 		return { ...account, events };
 	}
 
@@ -191,8 +234,10 @@ export class InboxEvents implements Disposable {
 	}
 
 	async #markSeenElsewhere(): Promise<void> {
+		const seen = this.#justSeen;
+		this.#justSeen = new ItemSeenState();
 		const unseen = this.entries.filter(({ seenAt }) => seenAt === undefined).map(({ event }) => event);
-		await this.markSeen(unseen.filter((event) => this.#seen.hasSeen(event)));
+		await this.markSeen(unseen.filter((event) => seen.hasSeen(event)));
 	}
 
 	/** Calls `change` for each account that has some of the events. */

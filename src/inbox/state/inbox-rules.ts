@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { readRules, withRule } from '../model/read-rules.ts';
+import { readRules, toList, withoutRule, withRule } from '../model/read-rules.ts';
 import { muteRule, type Rule } from '../model/rules.ts';
 
 const settingName = 'tildeforge.inbox.rules';
@@ -54,12 +54,18 @@ export class InboxRules implements Disposable {
 		this.#report();
 	}
 
-	/** Adds a rule for each event: events of its kind in its place still enter the inbox, but raise no notification. */
-	async mute(events: readonly ForgeEvent[]): Promise<void> {
+	/** Adds a rule for each event: events of its kind in its place still enter the inbox, but raise no notification. Returns how to undo that. */
+	async mute(events: readonly ForgeEvent[]): Promise<() => Promise<void>> {
 		const { read, write } = this.#options;
-		const [first, ...others] = events.map(muteRule);
-		if (!first) return;
-		await write(others.reduce(withRule, withRule(read(), first)));
+		const rules = events.map(muteRule);
+		const before = toList(read());
+		const muted = rules.reduce<readonly unknown[]>(withRule, before);
+		if (rules.length > 0) await write(muted);
+		return async () => {
+			const current = toList(read());
+			const isUnchanged = JSON.stringify(current) === JSON.stringify(muted);
+			await write(isUnchanged ? before : rules.reduce<readonly unknown[]>(withoutRule, current));
+		};
 	}
 
 	dispose(): void {

@@ -5,13 +5,13 @@ import { count } from '../../base/text/numbers.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connections/connection.ts';
-import { describeEvent } from '../model/describe-event.ts';
-import type { InboxEntry } from '../model/entry.ts';
-import { eventHover } from '../model/event-hover.ts';
-import { countUnseen, groupEntries, type InboxGroup } from '../model/groups.ts';
-import { clickedEvent, eventId, targetOfEvent, targetOfPlace } from '../model/inbox-target.ts';
+import { describeRow } from '../model/describe-row.ts';
+import { countUnseen, groupEntries, type InboxGroup, type ShownSubject } from '../model/groups.ts';
+import { clickedSubject, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
 import { lackOfUpdates } from '../model/live-words.ts';
 import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
+import { rowHover } from '../model/row-hover.ts';
+import { kindOfSubject } from '../model/subjects.ts';
 import type { Inbox } from '../state/inbox.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
@@ -23,7 +23,7 @@ interface InboxTree {
 /** The state of the connections may change many times in a second. */
 const headMs = 200;
 
-/** What has happened, by place: a row for each tracker, list and repository, and under it one for each event. */
+/** What has happened, by place: a row for each tracker, list and repository, and under it one for each ticket, series, thread or push. */
 export class InboxView implements View, Disposable {
 	readonly id = 'tildeforge.inbox';
 	readonly #inbox: Inbox;
@@ -103,7 +103,11 @@ export class InboxView implements View, Disposable {
 		});
 	}
 
-	#placeRow({ id, place, entries, unseenCount }: InboxGroup, account: Account, isOneOfSeveral: boolean): Row {
+	#placeRow(
+		{ id, place, subjects, unseenCount }: InboxGroup,
+		account: Account,
+		isOneOfSeveral: boolean,
+	): Row {
 		const { session, instance } = account;
 		const state = unseenCount > 0 ? `${unseenCount} new` : 'seen';
 		const description = [state, ...(isOneOfSeveral ? [session.account, instance.name] : [])];
@@ -116,21 +120,21 @@ export class InboxView implements View, Disposable {
 			context: unseenCount > 0 ? 'inboxPlace unseen' : 'inboxPlace',
 			isOpen: true,
 			about: targetOfPlace(place),
-			children: () => entries.map((entry) => this.#eventRow(entry, session.account)),
+			children: () => subjects.map((subject) => this.#subjectRow(subject, session.account)),
 		};
 	}
 
-	#eventRow(entry: InboxEntry, me: string): Row {
-		const { event, seenAt } = entry;
-		const about = targetOfEvent(event);
+	#subjectRow(subject: ShownSubject, me: string): Row {
+		const { id, entries, isUnseen } = subject;
+		const [{ event: newest }] = entries;
 		return agingRow(this.#now, (now) => ({
-			...describeEvent(entry, { me, now }),
-			id: eventId(event),
-			tooltip: { markdown: () => eventHover(event, { me, now }) },
-			tooltipInputs: [event.key],
-			context: seenAt === undefined ? 'inboxEvent unseen' : 'inboxEvent',
-			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [clickedEvent(event)] },
-			about,
+			...describeRow(subject, { me, now }),
+			id,
+			tooltip: { markdown: () => rowHover(subject, { me, now }) },
+			tooltipInputs: [newest.key, entries.length],
+			context: ['inboxSubject', kindOfSubject(entries) ?? 'other', isUnseen ? 'unseen' : 'seen'].join(' '),
+			command: { id: 'tildeforge.openInboxEvent', title: 'Open', arguments: [clickedSubject(id)] },
+			about: targetOfSubject(id),
 		}));
 	}
 }

@@ -2,17 +2,35 @@ import * as v from 'valibot';
 import type { Shape } from '../../forge/contract/read.ts';
 import type { ListKey, RepositoryKey, SeriesKey, TicketKey, TrackerKey } from './keys.ts';
 
-export const concerns = ['assigned', 'mentioned', 'submitted', 'participated', 'sent', 'watched'] as const;
+export const concerns = [
+	...(['assigned', 'mentioned', 'submitted', 'participated', 'patch-sent', 'watched'] as const),
+] as const;
 
 /** Why an event concerns the user. */
 export type Concern = (typeof concerns)[number];
 
 export const ticketKinds = [
 	...(['created', 'commented', 'status', 'labels', 'assigned', 'unassigned'] as const),
-	...(['mentioned', 'referenced', 'changed'] as const),
+	...(['mentioned', 'referenced', 'other'] as const),
 ] as const;
-export const listKinds = ['patchset', 'pull', 'reply', 'thread', 'patchset-status', 'list'] as const;
-export const repositoryKinds = ['pushed', 'forced', 'ref-created', 'ref-deleted', 'repository'] as const;
+export const listKinds = ['patchset', 'pull-request', 'reply', 'thread', 'patchset-status', 'list'] as const;
+export const repositoryKinds = [
+	'pushed',
+	'force-pushed',
+	'ref-created',
+	'ref-deleted',
+	'repository',
+] as const;
+
+const formerNames: ReadonlyMap<unknown, string> = new Map([
+	['changed', 'other'],
+	['forced', 'force-pushed'],
+	['pull', 'pull-request'],
+	['sent', 'patch-sent'],
+]);
+
+/** Kinds and concerns that were stored or are in settings may have their earlier names. */
+export const currentName = (word: unknown): unknown => formerNames.get(word) ?? word;
 
 interface EventHead {
 	/** Unique: what happened has one key, however it is heard of and however often. */
@@ -25,6 +43,8 @@ interface EventHead {
 	readonly title: string;
 	/** The strongest first. */
 	readonly concerns: readonly Concern[];
+	/** The beginning of what its author wrote, without quotes: Markdown of a ticket, plain text of a mail. Absent if that is not known. */
+	readonly text?: string | undefined;
 }
 
 /** Something that another user has done to a ticket. */
@@ -32,6 +52,8 @@ export interface TicketHappening extends EventHead {
 	readonly kind: (typeof ticketKinds)[number];
 	readonly place: TrackerKey;
 	readonly item: TicketKey;
+	/** The forge's id of the event; absent for `created`, and if the event is not known. */
+	readonly event?: number | undefined;
 	/** For `status`: the new status and resolution. */
 	readonly status?: string | undefined;
 	readonly resolution?: string | undefined;
@@ -45,6 +67,8 @@ export interface ListHappening extends EventHead {
 	readonly place: ListKey;
 	/** Null for the list itself. */
 	readonly item: SeriesKey | null;
+	/** Names of the known versions of its series. Events that share one, or the item, are about the same series. */
+	readonly versions?: readonly string[] | undefined;
 	/** For `reply`: the forge's id of the mail. */
 	readonly mail?: number | undefined;
 	/** For `patchset`: its version and how many patches it has. */
@@ -68,6 +92,8 @@ export interface RepositoryHappening extends EventHead {
 	readonly place: RepositoryKey;
 	/** The full name of the ref; empty for the repository itself. */
 	readonly ref: string;
+	/** The same for all branches and tags of one push, as far as that is known. Absent for the repository itself. */
+	readonly push?: string | undefined;
 	/** The id of the commit or annotated tag that the ref leads to, or has led to before it was deleted. */
 	readonly target?: string | undefined;
 	/** The newest first. Of many, only the newest are stored. */
@@ -111,18 +137,23 @@ const shortened = (longest: number) =>
 
 const name = shortened(200);
 const text = shortened(400);
+const beginning = shortened(600);
 const whole = v.pipe(v.number(), v.safeInteger());
 const isConcern = (word: unknown): word is Concern => concerns.some((one) => one === word);
+
+const kindOf = <const Kind extends string>(kinds: readonly Kind[]) =>
+	v.pipe(v.unknown(), v.transform(currentName), v.picklist(kinds));
 
 const head = {
 	key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
 	at: shortened(60),
 	by: name,
 	title: text,
+	text: v.optional(beginning),
 	// A later version may have stored other concerns.
 	concerns: v.pipe(
 		v.array(v.unknown()),
-		v.transform((words) => words.filter(isConcern)),
+		v.transform((words) => words.map(currentName).filter(isConcern)),
 	),
 };
 
@@ -130,9 +161,10 @@ const ofOwner = { account: v.string(), owner: v.string() };
 
 const TicketShape: Shape<TicketHappening> = v.object({
 	...head,
-	kind: v.picklist(ticketKinds),
+	kind: kindOf(ticketKinds),
 	place: v.object({ ...ofOwner, tracker: v.string() }),
 	item: v.object({ ...ofOwner, tracker: v.string(), ticket: whole }),
+	event: v.optional(whole),
 	status: v.optional(name),
 	resolution: v.optional(name),
 	whom: v.optional(name),
@@ -140,7 +172,7 @@ const TicketShape: Shape<TicketHappening> = v.object({
 
 const ListShape: Shape<ListHappening> = v.object({
 	...head,
-	kind: v.picklist(listKinds),
+	kind: kindOf(listKinds),
 	place: v.object({ ...ofOwner, list: v.string() }),
 	item: v.nullable(
 		v.union([
@@ -148,6 +180,7 @@ const ListShape: Shape<ListHappening> = v.object({
 			v.object({ ...ofOwner, list: v.string(), mail: whole }),
 		]),
 	),
+	versions: v.optional(v.array(name)),
 	mail: v.optional(whole),
 	version: v.optional(whole),
 	patchCount: v.optional(whole),
@@ -158,10 +191,11 @@ const ListShape: Shape<ListHappening> = v.object({
 const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 	v.object({
 		...head,
-		kind: v.picklist(repositoryKinds),
+		kind: kindOf(repositoryKinds),
 		place: v.object({ ...ofOwner, repository: v.string() }),
 		// Names of references have at most this length, with `refs/heads/`.
 		ref: v.pipe(v.string(), v.maxLength(1100)),
+		push: v.optional(name),
 		target: v.optional(name),
 		commits: v.optional(v.array(v.object({ id: name, message: name, author: name }))),
 		commitCount: v.optional(whole),

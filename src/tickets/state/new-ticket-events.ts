@@ -1,5 +1,6 @@
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import { unquotedText } from '../../mail/quotes/unquoted-text.ts';
 import type { Concern, TicketHappening } from '../../platform/model/forge-events.ts';
 import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
 import { references } from '../../platform/model/references.ts';
@@ -61,8 +62,15 @@ export function newTicketEvents(facts: TicketFactsWithEvents): readonly TicketHa
 		const { new_status, new_resolution } = event;
 		return [
 			{
-				...headOf(facts, { key: `ticket event ${event.id}`, at: event.created, by, concerns }),
+				...headOf(facts, {
+					key: `ticket event ${event.id}`,
+					at: event.created,
+					by,
+					concerns,
+					text: event.comment?.text,
+				}),
 				kind,
+				event: event.id,
 				...(isAboutUser(kind) && event.user?.type === 'user' && { whom: event.user.canonical_name }),
 				...(kind === 'status' && {
 					status: new_status ?? undefined,
@@ -83,7 +91,10 @@ export function creationOf(facts: TicketFacts): TicketHappening | undefined {
 	if (isUser(me)(submitter)) return undefined;
 	const concerns = concernsOf(facts, { isMention: mentions(description, me) });
 	const key = `ticket ${refOf({ ...place, ticket: id })}`;
-	return { ...headOf(facts, { key, at: created, by: submitter, concerns }), kind: 'created' };
+	return {
+		...headOf(facts, { key, at: created, by: submitter, concerns, text: description }),
+		kind: 'created',
+	};
 }
 
 /** A change of a ticket whose events are not known. `version` tells this change from others of the same ticket. */
@@ -91,7 +102,7 @@ export function unknownChangeOf(facts: TicketFacts, version: string): TicketHapp
 	const { place, ticket } = facts;
 	const key = `ticket ${refOf({ ...place, ticket: ticket.id })} ${version}`;
 	const head = headOf(facts, { key, at: ticket.updated, by: null, concerns: concernsOf(facts, {}) });
-	return { ...head, kind: 'changed' };
+	return { ...head, kind: 'other' };
 }
 
 /** The tickets of the same tracker that a text names: they have events then, although nothing of them has changed. */
@@ -100,16 +111,21 @@ export const ticketsNamedIn = (text: string, { owner, tracker }: TrackerKey): re
 		target.kind === 'ticket' && target.owner === owner && target.tracker === tracker ? [target.ticket] : [],
 	);
 
+interface HeadFacts extends Pick<TicketHappening, 'key' | 'at' | 'concerns'> {
+	readonly by: Participant | null | undefined;
+	/** The comment or description, which may have quotes. */
+	readonly text?: string | undefined;
+}
+
 function headOf(
 	{ place: { account, owner, tracker }, ticket }: TicketFacts,
-	{
-		by,
-		...rest
-	}: Pick<TicketHappening, 'key' | 'at' | 'concerns'> & { readonly by: Participant | null | undefined },
+	{ by, text: written = '', ...rest }: HeadFacts,
 ): Omit<TicketHappening, 'kind'> {
 	const place = { account, owner, tracker };
+	const text = unquotedText(written);
 	return {
 		...rest,
+		...(text !== '' && { text }),
 		by: by ? personText(person(by)) : '',
 		title: ticket.title,
 		place,
@@ -147,7 +163,7 @@ function typeOf({ event_type, comment }: TicketEvent): string | undefined {
 	return types.includes('created') ? undefined : 'changed';
 }
 
-const kindOf = (type: string): Kind => kinds.find(([one]) => one === type)?.[1] ?? 'changed';
+const kindOf = (type: string): Kind => kinds.find(([one]) => one === type)?.[1] ?? 'other';
 
 function actorOf(event: TicketEvent, type: string | undefined): Participant | null {
 	if (type !== undefined && typesWithByUser.has(type)) return event.by_user;

@@ -6,6 +6,7 @@ import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
 import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusChanges } from '../status/status-changes.ts';
+import { withTexts } from './event-texts.ts';
 import { isReported, readListCursor } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
 
@@ -36,7 +37,7 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 		read: async ({ account, cache, cursor, cause, signal }) => {
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
-			return watchList({
+			const news = await watchList({
 				cache,
 				cursor,
 				cause,
@@ -45,6 +46,8 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 				signal,
 				me: account.session.account,
 			});
+			const { mails } = account.series;
+			return { ...news, events: await withTexts(news.events, mails, cache, signal) };
 		},
 	});
 };

@@ -18,6 +18,7 @@ import {
 import { threadRoots } from '../lists/thread-roots.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 import { versionKey } from '../series/version-key.ts';
+import { versionNames } from '../series/version-names.ts';
 import type { WaitingItems } from './list-cursor.ts';
 
 export interface ListFacts {
@@ -136,9 +137,10 @@ function versionEvent(
 		by: sender?.canonical_name ?? writtenName(version.submitter),
 		title: version.title || patchset?.subject || '',
 		concerns: concernsOf(false, threads.hasWritten(series)),
-		kind: isPull ? 'pull' : 'patchset',
+		kind: isPull ? 'pull-request' : 'patchset',
 		place: listKey(place),
 		item: versionKey(place, version) ?? null,
+		versions: versionNames(series.chain),
 		...(!isPull && { version: version.version, patchCount }),
 		...(missing > 0 && { missingCount: missing }),
 	};
@@ -158,6 +160,7 @@ function mailEvent({ key: place, mails }: ListFacts, threads: Threads, mail: Mai
 		kind: isReply ? 'reply' : 'thread',
 		place: listKey(place),
 		item: (owner && versionKey(place, owner.version)) ?? thread,
+		...(owner && { versions: versionNames(owner.series.chain) }),
 		...(isReply && { mail: mail.id }),
 	};
 }
@@ -198,6 +201,7 @@ export function statusEvents(
 				kind: 'patchset-status',
 				place,
 				item: { ...place, patchset: id },
+				...(one && { versions: versionNames(one.series.chain) }),
 				status,
 			},
 		];
@@ -205,7 +209,7 @@ export function statusEvents(
 }
 
 function concernsOf(isToMine = false, hasWritten = false): readonly Concern[] {
-	if (isToMine) return ['sent'];
+	if (isToMine) return ['patch-sent'];
 	return [hasWritten ? 'participated' : 'watched'];
 }
 
@@ -217,7 +221,7 @@ const submitterOf = (header: string | null | undefined): string => {
 };
 
 /** The name in a From header, which anyone can write. It is not shown as the user name of an account, and never taken for the user's. */
-function writtenName(from: Address): string {
+export function writtenName(from: Address): string {
 	const name = senderName(from);
 	if (!name.startsWith('~')) return name;
 	return from.email.includes('@') ? from.email : '';

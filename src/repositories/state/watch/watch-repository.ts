@@ -68,8 +68,9 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const changes = refChanges(cursor, refs);
 	const known = { before: cursor.targets, now: refs.targets };
 	const events: RepositoryHappening[] = [];
+	const pushed = pushesOf(changes, options.pushes);
 	for (const [index, change] of changes.entries()) {
-		const event = await eventOf(options, known, change, index < maxRead);
+		const event = await eventOf(options, known, change, pushed.get(change), index < maxRead);
 		if (event) events.push(event);
 	}
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
@@ -82,11 +83,11 @@ async function eventOf(
 	options: WatchRepositoryOptions,
 	known: Targets,
 	change: RefChange,
+	{ push, pushName }: Partial<PushOfChange> = {},
 	mayRead: boolean,
 ): Promise<RepositoryHappening | undefined> {
-	const { cache, me, pushes = [], now = Date.now } = options;
+	const { cache, me, now = Date.now } = options;
 	const { ref, before, after } = change;
-	const push = pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
 	const read = mayRead
@@ -99,7 +100,7 @@ async function eventOf(
 	const { account, owner, repository } = cache.key;
 	return {
 		// The names of branches may be long.
-		key: `ref ${repositoryRef(cache.key)} ${digestOf([ref, before, after])}`,
+		key: `ref ${repositoryRef(cache.key)} ${digestOfChange(change)}`,
 		// The forge does not say when.
 		at: new Date(now()).toISOString(),
 		by: by ?? '',
@@ -108,6 +109,7 @@ async function eventOf(
 		kind: kindOf(change, read?.isForced === true),
 		place: { account, owner, repository },
 		ref,
+		push: pushName,
 		target: after ?? before,
 		...(commits.length > 0 && {
 			commits: commits.slice(0, maxCommits).map((commit) => ({
@@ -122,11 +124,36 @@ async function eventOf(
 	};
 }
 
+const digestOfChange = ({ ref, before, after }: RefChange): string => digestOf([ref, before, after]);
+
+interface PushOfChange {
+	/** The push that a delivery tells about. */
+	readonly push: Push | undefined;
+	/** The same for all changes of the push. */
+	readonly pushName: string;
+}
+
+/** The push of each change that one read has found. Without deliveries, all changes count as one push. */
+function pushesOf(
+	changes: readonly RefChange[],
+	pushes: readonly Push[] = [],
+): ReadonlyMap<RefChange, PushOfChange> {
+	const groups = Map.groupBy(changes, (change) =>
+		pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change))),
+	);
+	return new Map(
+		[...groups].flatMap(([push, ofPush]) => {
+			const pushName = digestOf(ofPush.map(digestOfChange));
+			return ofPush.map((change) => [change, { push, pushName }] as const);
+		}),
+	);
+}
+
 function kindOf({ ref, before, after }: RefChange, isForced: boolean): RepositoryHappening['kind'] {
 	if (before === undefined) return 'ref-created';
 	if (after === undefined) return 'ref-deleted';
 	// Git moves a tag only if it is forced to.
-	return isForced || isTagRef(ref) ? 'forced' : 'pushed';
+	return isForced || isTagRef(ref) ? 'force-pushed' : 'pushed';
 }
 
 /** The target of an annotated tag is not its commit, which is what a delivery has. */

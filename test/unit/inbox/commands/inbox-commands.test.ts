@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { clickedEvent, targetOfEvent, targetOfPlace } from '../../../../src/inbox/model/inbox-target.ts';
+import {
+	clickedSubject,
+	targetOfEvent,
+	targetOfPlace,
+	targetOfSubject,
+} from '../../../../src/inbox/model/inbox-target.ts';
+import type { MutedSubject } from '../../../../src/inbox/model/muted.ts';
+import { groupBySubject } from '../../../../src/inbox/model/subjects.ts';
+import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');
@@ -11,18 +19,34 @@ const first = ticketEvent({ key: 'event 1' });
 const second = ticketEvent({ key: 'event 2' });
 const reply = listEvent({ key: 'mail 1' });
 const all = [first, second, reply];
-const rowOf = (event: ForgeEvent) => ({ id: event.key, label: '', about: targetOfEvent(event) });
+/** The id of the row of an event. */
+const idOf = (event: ForgeEvent) => groupBySubject([{ event, addedAt: 0 }])[0]?.id ?? '';
+const rowOf = (event: ForgeEvent) => ({ id: event.key, label: '', about: targetOfSubject(idOf(event)) });
 
-function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] = all) {
-	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0 }));
-	const seen: string[] = [];
-	const revealed: string[] = [];
+function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] = all, seenAt?: number) {
+	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0, seenAt }));
+	const [seen, unseen, revealed]: string[][] = [[], [], []];
+	let muted: (MutedSubject & { readonly account: string; readonly me: string })[] = [];
+	const inbox = {
+		entries,
+		get muted() {
+			return muted;
+		},
+		markSeen: async (marked: readonly ForgeEvent[]) => void seen?.push(...marked.map(({ key }) => key)),
+		markUnseen: async (marked: readonly ForgeEvent[]) => void unseen?.push(...marked.map(({ key }) => key)),
+		mute: async (account: string, subject: MutedSubject) =>
+			void muted.push({ ...subject, account, me: '~ana' }),
+		unmute: async (account: string, { title }: MutedSubject) => {
+			muted = muted.filter((one) => one.title !== title || one.account !== account);
+		},
+	} as object as InboxEvents;
 	const commands = new InboxCommands(
-		{ entries, markSeen: async (marked) => void seen.push(...marked.map(({ key }) => key)) },
+		inbox,
 		() => selected,
-		async (view, row) => void revealed.push(`${view} ${row}`),
+		async (view, row) => void revealed?.push(`${view} ${row}`),
 	);
-	return { commands, seen, revealed };
+	const mutedTitles = () => muted.map(({ title, place }) => `${title} in ${place}`);
+	return { commands, seen: seen ?? [], unseen: unseen ?? [], revealed: revealed ?? [], mutedTitles };
 }
 
 describe('The commands of the inbox', () => {
@@ -57,7 +81,7 @@ describe('The commands of the inbox', () => {
 	] as const) {
 		it(`preview what a clicked row is about: ${call.source}`, async () => {
 			const { commands } = open([], [event]);
-			await commands.open([clickedEvent(event)]);
+			await commands.open([clickedSubject(idOf(event))]);
 			assert.match(takeCalls().join(), call);
 		});
 	}
@@ -66,7 +90,7 @@ describe('The commands of the inbox', () => {
 		const changed = repositoryEvent({ kind: 'repository', ref: '' });
 		const { commands, revealed } = open([], [changed]);
 		commands.pressRowKey('enter');
-		await commands.open([clickedEvent(changed)]);
+		await commands.open([clickedSubject(idOf(changed))]);
 		assert.deepEqual(revealed, ['tildeforge.repositories session/~ana/editor']);
 		assert.deepEqual(takeCalls(), ['command: tildeforge.repositories.focus']);
 	});
@@ -78,17 +102,25 @@ describe('The commands of the inbox', () => {
 			null,
 			'x',
 			{},
-			{ kind: 'inboxEvent' },
+			{ kind: 'inboxSubject' },
 			targetOfEvent(repositoryEvent({ key: 'push' })),
 		])
 			await commands.open([given]);
 		assert.deepEqual([takeCalls(), seen], [[], []]);
 	});
 
+	it('open a row at what is new first, and mark all its events as seen', async () => {
+		const comments = [1, 2, 3].map((nth) => ticketEvent({ key: `event ${nth}`, event: nth }));
+		const { commands, seen } = open([], comments);
+		await commands.open([clickedSubject(idOf(first))]);
+		assert.match(takeCalls().join(), /^command: tildeforge\.openRow: .*"event":1/);
+		assert.deepEqual(seen, ['event 1', 'event 2', 'event 3']);
+	});
+
 	it('mark the events of all chosen rows, and those of a place', async () => {
 		const { commands, seen } = open();
 		await commands.markSeen([rowOf(first), [rowOf(first), rowOf(reply)]]);
-		assert.deepEqual(seen.splice(0), ['event 1', 'mail 1']);
+		assert.deepEqual(seen.splice(0), ['event 1', 'event 2', 'mail 1']);
 		await commands.markSeen([{ id: 'place', label: '', about: targetOfPlace(tracker) }]);
 		assert.deepEqual(seen.splice(0), ['event 1', 'event 2']);
 		await commands.markAllSeen();
@@ -96,14 +128,65 @@ describe('The commands of the inbox', () => {
 	});
 
 	it('mark the selected rows if they are run by a key', async () => {
-		const { commands, seen } = open([rowOf(second)]);
+		const { commands, seen } = open([rowOf(reply)]);
 		await commands.markSeen([]);
-		assert.deepEqual(seen, ['event 2']);
+		assert.deepEqual(seen, ['mail 1']);
 	});
 
 	it('say that nothing is selected', async () => {
 		const { commands, seen } = open();
 		await commands.markSeen([]);
 		assert.deepEqual([takeCalls(), seen], [['status bar: Select an update first.'], []]);
+	});
+
+	it('mark what the chosen rows show as unseen', async () => {
+		const { commands, unseen } = open([], all, Date.now());
+		await commands.markUnseen([rowOf(first), [rowOf(first)]]);
+		assert.deepEqual(unseen.toSorted(), ['event 1', 'event 2']);
+		await commands.markUnseen([]);
+		assert.deepEqual(takeCalls(), ['status bar: Select an update first.']);
+	});
+
+	const mutedOne =
+		'information: Muted “#42 Undo history is lost”. New updates about it stay out of the Inbox.: Undo';
+
+	it('mute the ticket, series or thread of a row, say which, and undo it', async () => {
+		const { commands, mutedTitles } = open();
+		answerWith(enter(''));
+		await commands.mute([rowOf(first)]);
+		assert.deepEqual(mutedTitles(), ['#42 Undo history is lost in ~ana/editor']);
+		assert.deepEqual(takeCalls(), [mutedOne]);
+		answerWith(enter('Undo'));
+		await commands.mute([rowOf(reply)]);
+		await passTurns();
+		assert.equal(mutedTitles().length, 1);
+		takeCalls();
+	});
+
+	it('mute several rows, and no push', async () => {
+		const push = repositoryEvent({ key: 'push' });
+		const { commands, mutedTitles } = open([], [...all, push]);
+		await commands.mute([rowOf(first), [rowOf(first), rowOf(reply), rowOf(push)]]);
+		assert.equal(mutedTitles().length, 2);
+		await commands.mute([rowOf(push)]);
+		assert.deepEqual(takeCalls(), [
+			'information: Muted 2 rows. New updates about them stay out of the Inbox.: Undo',
+			'status bar: Select a ticket, series or thread first.',
+		]);
+	});
+
+	it('list what is muted, and unmute it', async () => {
+		const { commands, mutedTitles } = open();
+		await commands.showMuted();
+		assert.match(takeCalls().join(), /^information: Nothing is muted\./);
+		await commands.mute([rowOf(first)]);
+		takeCalls();
+		answerWith(choose('Undo history'));
+		await commands.showMuted();
+		assert.deepEqual(takeCalls(), [
+			'pick: Muted: Select what to unmute: #42 Undo history is lost (~ana/editor)',
+			'status bar: Unmuted #42 Undo history is lost.',
+		]);
+		assert.deepEqual(mutedTitles(), []);
 	});
 });

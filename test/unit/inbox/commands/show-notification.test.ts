@@ -14,10 +14,14 @@ describe('A notification', () => {
 		button: string | undefined,
 		events: readonly ForgeEvent[],
 		isDigest = false,
+		next = '',
 	): Promise<{ readonly calls: readonly string[]; readonly muted: readonly ForgeEvent[] }> {
 		const muted: ForgeEvent[] = [];
-		answerWith(enter(button ?? ''));
-		await showNotification({ text: 'Text', events, isDigest }, async (all) => void muted.push(...all));
+		answerWith(enter(button ?? ''), enter(next));
+		await showNotification({ text: 'Text', events, isDigest }, async (all) => {
+			muted.push(...all);
+			return async () => void muted.splice(0);
+		});
 		return { calls: takeCalls(), muted };
 	}
 	const asked = 'information: Text: Open | Mute This';
@@ -33,10 +37,13 @@ describe('A notification', () => {
 		assert.deepEqual([calls, muted], [[asked, 'command: tildeforge.inbox.focus'], []]);
 	});
 
-	it('mutes its events, and says what still happens', async () => {
+	it('mutes its events, says what was muted, and lets the user undo it', async () => {
+		const said =
+			'information: Muted: comments in ~ana/editor and replies in ~ana/editor-devel. They still enter the Inbox.: Undo';
 		const { calls, muted } = await answer('Mute This', several);
-		assert.deepEqual(calls, [asked, 'status bar: Muted. Such updates still enter the Inbox.']);
-		assert.deepEqual(muted, several);
+		assert.deepEqual([calls, muted], [[asked, said], several]);
+		const undone = await answer('Mute This', several, false, 'Undo');
+		assert.deepEqual([undone.calls, undone.muted], [[asked, said], []]);
 	});
 
 	it('does nothing if it is closed', async () => {

@@ -1,35 +1,39 @@
 import assert from 'node:assert/strict';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { countUnseen, groupEntries } from '../../../../src/inbox/model/groups.ts';
+import { countUnseen, groupEntries, shownSubject } from '../../../../src/inbox/model/groups.ts';
+import { groupBySubject } from '../../../../src/inbox/model/subjects.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { listEvent, numbered, repositoryEvent, ticketEvent } from '../events.ts';
+import { list, listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');
 const hour = 60 * 60_000;
 const entry = (event: ForgeEvent, seenAt?: number): InboxEntry => ({ event, addedAt: now, seenAt });
 
 const keysOf = (entries: readonly InboxEntry[]) =>
-	groupEntries(entries, now).map((group) => group.entries.map(({ event }) => event.key));
+	groupEntries(entries, now).map((group) =>
+		group.subjects.map((subject) => subject.entries.map(({ event }) => event.key).join(' ')),
+	);
 
 describe('The groups of the inbox', () => {
 	const [reply, comment, push, status] = [
 		entry(listEvent({ key: 'reply', at: '2026-03-04T08:00:00Z' })),
 		entry(ticketEvent({ key: 'comment', at: '2026-03-04T07:00:00Z' })),
 		entry(repositoryEvent({ key: 'push', at: '2026-03-04T09:00:00Z' })),
-		entry(ticketEvent({ key: 'status', at: '2026-03-04T10:00:00Z' })),
+		entry(ticketEvent({ key: 'status', item: { ...tracker, ticket: 7 }, at: '2026-03-04T10:00:00Z' })),
 	];
 
-	it('have the newest group and event first, also of events that were heard of late', () => {
+	it('have the newest group and subject first, also of events that were heard of late', () => {
 		assert.deepEqual(keysOf([status, reply, comment, push]), [['status', 'comment'], ['push'], ['reply']]);
 	});
 
-	it('have the event that was added last first if the times are the same', () => {
+	it('have the subject and event that was added last first if the times are the same', () => {
 		const at = '2026-03-04T08:00:00Z';
 		const events = ['first', 'second'].map((key) => entry(ticketEvent({ key, at })));
-		assert.deepEqual(keysOf(events), [['second', 'first']]);
+		const other = entry(ticketEvent({ key: 'other', at, item: { ...tracker, ticket: 7 } }));
+		assert.deepEqual(keysOf([...events, other]), [['other', 'second first']]);
 	});
 
-	it('keep their order when an event is marked as seen, and count only the unseen ones', () => {
+	it('keep their order when an event is marked as seen, and count only subjects with unseen ones', () => {
 		const entries = [comment, reply, { ...status, seenAt: now - hour }];
 		const groups = groupEntries(entries, now);
 		assert.deepEqual(keysOf(entries), [['status', 'comment'], ['reply']]);
@@ -45,13 +49,49 @@ describe('The groups of the inbox', () => {
 		assert.deepEqual(keysOf([...seen, reply]), [['push'], ['reply']]);
 	});
 
-	it('show at most 20 seen events of a place, the newest, but all unseen ones', () => {
-		const seen = numbered(1, 30).map((event) => entry(event, now));
-		const unseen = numbered(31, 60).map((event) => entry(event));
+	it('show at most 20 seen subjects of a place, the newest, but all unseen ones', () => {
+		const ofTickets = (from: number, to: number) =>
+			numbered(from, to).map((event, index) => ({ ...event, item: { ...tracker, ticket: from + index } }));
+		const seen = ofTickets(1, 30).map((event) => entry(event, now));
+		const unseen = ofTickets(31, 60).map((event) => entry(event));
 		const [group] = groupEntries([...seen, ...unseen], now);
 		assert.equal(group?.unseenCount, 30);
-		assert.equal(group.entries.length, 50);
-		assert.equal(group.entries.at(-1)?.event.key, 'event 11');
+		assert.equal(group.subjects.length, 50);
+		assert.equal(group.subjects.at(-1)?.entries[0].event.key, 'event 11');
+	});
+
+	it('have one subject for each series of a busy day, which the badge counts', () => {
+		const events = Array.from({ length: 340 }, (_, nth) =>
+			listEvent({
+				...(nth < 40 ? { kind: 'patchset', version: 1 } : { kind: 'reply', mail: nth }),
+				key: `event ${nth}`,
+				item: { ...list, patchset: nth % 40 },
+			}),
+		);
+		const groups = groupEntries(
+			events.map((event) => entry(event)),
+			now,
+		);
+		assert.deepEqual([groups.length, groups[0]?.subjects.length, countUnseen(groups)], [1, 40, 40]);
+	});
+
+	it('show of a subject what is unseen, or else what was seen lately, and keep its place and id', () => {
+		const replies = [1, 2, 3].map((nth) =>
+			listEvent({ key: `reply ${nth}`, at: `2026-03-04T0${nth}:00:00Z` }),
+		);
+		const [old, seen, unseen] = replies.map((event, index) =>
+			entry(event, [now - 25 * hour, now - hour, undefined][index]),
+		);
+		assert.ok(old && seen && unseen);
+		const shownOf = (...entries: readonly InboxEntry[]) => {
+			const [subject] = groupBySubject(entries);
+			const shown = subject && shownSubject(subject, now);
+			return shown && [shown.id, shown.isUnseen, ...shown.entries.map(({ event }) => event.key)];
+		};
+		const id = groupBySubject([old])[0]?.id;
+		assert.deepEqual(shownOf(old, seen, unseen), [id, true, 'reply 3']);
+		assert.deepEqual(shownOf(old, seen, { ...unseen, seenAt: now }), [id, false, 'reply 3', 'reply 2']);
+		assert.equal(shownOf(old), undefined);
 	});
 
 	it('are those of each account and kind of place', () => {

@@ -5,12 +5,12 @@ import { listEvent } from '../events.ts';
 
 const cases: readonly (readonly [
 	event: Partial<ListHappening>,
-	label: string,
+	what: string,
 	passive: string,
 	icon: string,
 ])[] = [
-	[{ kind: 'pull' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
-	[{ kind: 'reply', concerns: ['sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
+	[{ kind: 'pull-request' }, 'Bob Ellis sent a pull request', 'New pull request', 'git-pull-request'],
+	[{ kind: 'reply', concerns: ['patch-sent'] }, 'Bob Ellis replied to you', 'New reply to you', 'reply'],
 	[{ kind: 'reply', concerns: ['participated'] }, 'Bob Ellis replied', 'New reply', 'reply'],
 	[
 		{ kind: 'patchset-status', status: 'needs_revision' },
@@ -30,16 +30,18 @@ const cases: readonly (readonly [
 		'Patchset status changed',
 		'git-pull-request',
 	],
-	[{ kind: 'list', item: null }, 'Bob Ellis changed the list', 'List changed', 'mail'],
+	[{ kind: 'thread' }, 'Bob Ellis started a thread', 'New thread', 'mail'],
 ];
 
 describe('The words for what happened in a list', () => {
-	for (const [event, label, passive, icon] of cases) {
-		it(`are "${label}"`, () => {
+	for (const [event, what, passive, icon] of cases) {
+		it(`are "${what}"`, () => {
 			const words = listWords(listEvent(event));
-			assert.deepEqual([words.label, words.spoken, words.icon], [label, label, icon]);
-			assert.equal(words.details, 'Keep undo history across reloads');
-			assert.equal(listWords(listEvent({ ...event, by: '' })).label, passive);
+			assert.deepEqual([words.details, words.spoken, words.icon], [what, what, icon]);
+			assert.equal(words.label, 'Keep undo history across reloads');
+			const unsaid = listWords(listEvent({ ...event, by: '' }));
+			assert.equal(unsaid.spoken, passive);
+			assert.equal(unsaid.details, passive.charAt(0).toLowerCase() + passive.slice(1));
 		});
 	}
 
@@ -60,13 +62,9 @@ describe('The words for what happened in a list', () => {
 		assert.equal(first.details, '');
 	});
 
-	it('have the title of a thread in the label', () => {
-		const { label, spoken, details } = listWords(listEvent({ kind: 'thread' }));
-		assert.deepEqual(
-			[label, spoken, details],
-			['Keep undo history across reloads', 'Bob Ellis started a thread', 'started by Bob Ellis'],
-		);
-		assert.equal(listWords(listEvent({ kind: 'thread', by: '' })).details, 'new thread');
+	it('have no subject for the list itself', () => {
+		const { label, spoken, details } = listWords(listEvent({ kind: 'list', item: null, by: '' }));
+		assert.deepEqual([label, spoken, details], ['List changed', 'List changed', '']);
 	});
 
 	it('show texts of other users safely, and something for a missing subject', () => {
@@ -78,6 +76,6 @@ describe('The words for what happened in a list', () => {
 
 	it('do not take the name of a status for one of every object', () => {
 		const words = listWords(listEvent({ kind: 'patchset-status', status: 'constructor', by: '' }));
-		assert.deepEqual([words.icon, words.label], ['git-pull-request', 'Patchset constructor']);
+		assert.deepEqual([words.icon, words.spoken], ['git-pull-request', 'Patchset constructor']);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { notificationText } from '../../../../src/inbox/model/notification-words.ts';
+import { mutedText, notificationText } from '../../../../src/inbox/model/notification-words.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { list, listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
@@ -11,10 +11,10 @@ const textOf = (events: readonly ForgeEvent[], isDigest = false) =>
 
 describe('The text of a notification', () => {
 	const cases: readonly (readonly [ForgeEvent, string])[] = [
-		[ticketEvent(), '~ana/editor: #42 ~bob commented · Undo history is lost'],
+		[ticketEvent(), '~ana/editor: #42 Undo history is lost · ~bob commented'],
 		[
 			ticketEvent({ kind: 'assigned', whom: '~ana' }),
-			'~ana/editor: #42 ~bob assigned you · Undo history is lost',
+			'~ana/editor: #42 Undo history is lost · ~bob assigned you',
 		],
 		[
 			listEvent({ kind: 'patchset', version: 2, patchCount: 3 }),
@@ -24,7 +24,8 @@ describe('The text of a notification', () => {
 			repositoryEvent({ commits: [{ id: '1', message: 'Fix it\n\nDetails', author: 'Bob' }] }),
 			'~ana/editor: Fix it · ~bob pushed 1 commit to master',
 		],
-		[ticketEvent({ by: '', title: '' }), '~ana/editor: #42 new comment'],
+		[ticketEvent({ by: '', title: '' }), '~ana/editor: #42 · new comment'],
+		[listEvent({ kind: 'list', item: null, by: '' }), '~ana/editor-devel: List changed'],
 	];
 	for (const [event, text] of cases) {
 		it(`about one event is that of its row, after the place: ${text}`, () => {
@@ -52,4 +53,16 @@ describe('The text of a notification', () => {
 		const other = { ...list, list: `z\n${'z'.repeat(500)}` };
 		assert.ok(textOf([listEvent({ place: other }), listEvent({ place: other })]).length < 200);
 	});
+});
+
+describe('What Mute This has done', () => {
+	for (const [events, what] of [
+		[[listEvent({ kind: 'thread' })], 'new threads in ~ana/editor-devel'],
+		[[ticketEvent(), ticketEvent()], 'comments in ~ana/editor'],
+		[[ticketEvent(), listEvent()], 'comments in ~ana/editor and replies in ~ana/editor-devel'],
+		[[ticketEvent(), listEvent(), ticketEvent({ kind: 'labels' })], 'comments in ~ana/editor and 2 more'],
+	] as const) {
+		it(`is said: ${what}`, () =>
+			assert.equal(mutedText(events), `Muted: ${what}. They still enter the Inbox.`));
+	}
 });

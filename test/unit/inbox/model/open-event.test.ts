@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { openActionOf } from '../../../../src/inbox/model/open-event.ts';
+import { eventToOpen, openActionOf } from '../../../../src/inbox/model/open-event.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { list, listEvent, repository, repositoryEvent, ticketEvent } from '../events.ts';
 
 const commit = { id: 'c0ffee', message: 'Blink slowly', author: 'Bob' };
@@ -17,6 +18,14 @@ describe('An event of the inbox opens', () => {
 			{
 				...{ kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket' },
 				target: { kind: 'ticket', key: ticketEvent().item },
+			},
+		],
+		[
+			'the page of a ticket at a comment',
+			ticketEvent({ event: 7 }),
+			{
+				...{ kind: 'page', preview: 'tildeforge.openRow', open: 'tildeforge.openTicket' },
+				target: { kind: 'ticket', key: ticketEvent().item, event: 7 },
 			},
 		],
 		[
@@ -58,4 +67,25 @@ describe('An event of the inbox opens', () => {
 	] as const) {
 		it(what, () => assert.deepEqual(openActionOf(event), action));
 	}
+});
+
+describe('A row of the inbox opens', () => {
+	const comments = [3, 2, 1].map((nth) => ticketEvent({ key: `event ${nth}` }));
+	const keyOf = (events: readonly ForgeEvent[], seenAt: readonly (number | undefined)[] = []) => {
+		const [newest, ...older] = events.map((event, index) => ({ event, addedAt: 0, seenAt: seenAt[index] }));
+		assert.ok(newest);
+		return eventToOpen({ id: 'row', entries: [newest, ...older], isUnseen: seenAt.length === 0 }).key;
+	};
+
+	it('what is new first, and the same again when it is clicked a second time', () => {
+		assert.equal(keyOf(comments), 'event 1');
+		assert.equal(keyOf(comments, [9, 9, 5]), 'event 2');
+		assert.equal(keyOf(comments.slice(0, 1), [9]), 'event 3');
+	});
+
+	it('the newest version, if there is a new one', () => {
+		const version = (nth: number) => listEvent({ kind: 'patchset', key: `version ${nth}`, version: nth });
+		const reply = listEvent({ key: 'reply' });
+		assert.equal(keyOf([reply, version(3), reply, version(2)]), 'version 3');
+	});
 });

@@ -20,7 +20,7 @@ const cases: readonly (readonly [
 		...['~bob pushed 300 commits to master', '300 commits pushed to master', 'repo-push'],
 	] as const,
 	[{ kind: 'pushed' }, '~bob pushed to master', 'Push to master', 'repo-push'],
-	[{ kind: 'forced' }, '~bob force-pushed master', 'Force push to master', 'repo-force-push'],
+	[{ kind: 'force-pushed' }, '~bob force-pushed master', 'Force push to master', 'repo-force-push'],
 	[
 		{ kind: 'ref-created', ref: 'refs/heads/fix/undo' },
 		...['~bob created branch fix/undo', 'Branch fix/undo created', 'git-branch'],
@@ -45,7 +45,7 @@ describe('The words for what happened in a repository', () => {
 
 	it('have the subject of the newest commit, the message of the tag, or the title as details', () => {
 		const detailsOf = (event: Partial<RepositoryHappening>) =>
-			repositoryWords(repositoryEvent({ kind: 'forced', ...event })).details;
+			repositoryWords(repositoryEvent({ kind: 'force-pushed', ...event })).details;
 		assert.equal(detailsOf({ commits: [commit] }), 'Draw the gutter');
 		assert.equal(detailsOf({ commits: [commit], tag: '\nVersion 1\n' }), 'Version 1');
 		assert.equal(detailsOf({}), '~ana/editor');
@@ -54,6 +54,28 @@ describe('The words for what happened in a repository', () => {
 	it('begin with the subject of the newest commit of a push, which a narrow row shows', () => {
 		const { label, details } = repositoryWords(repositoryEvent({ commits: [commit] }));
 		assert.deepEqual([label, details], ['Draw the gutter', '~bob pushed 1 commit to master']);
+	});
+
+	it('name all that one push has changed, and several branches together', () => {
+		const created = (name: string) =>
+			repositoryEvent({ kind: 'ref-created', ref: `refs/heads/${name}`, title: 'Blink slowly' });
+		const wordsOf = (...events: readonly RepositoryHappening[]) => {
+			const [newest = repositoryEvent(), ...older] = events.toReversed();
+			const { label, details } = repositoryWords(newest, older);
+			return [label, details];
+		};
+		assert.deepEqual(wordsOf(created('a'), created('b')), ['~bob created branches a and b', 'Blink slowly']);
+		assert.deepEqual(wordsOf(...['a', 'b', 'c', 'd'].map(created)), [
+			'~bob created branches a, b and 2 more',
+			'Blink slowly',
+		]);
+		const tag = repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1' });
+		assert.deepEqual(wordsOf(repositoryEvent({ commits: [commit] }), tag), [
+			'Draw the gutter',
+			'~bob pushed 1 commit to master and created tag v1',
+		]);
+		const unknown = repositoryWords({ ...tag, by: '' }, [repositoryEvent({ by: '' })]);
+		assert.equal(unknown.spoken, 'Push to master, Tag v1 created');
 	});
 
 	it('show names and messages of other users safely', () => {

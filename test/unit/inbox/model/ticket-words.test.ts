@@ -6,7 +6,7 @@ import { ticketEvent } from '../events.ts';
 interface Case {
 	readonly event: Partial<TicketHappening>;
 	readonly icon: string;
-	readonly label: string;
+	readonly details: string;
 	readonly spoken: string;
 	/** If the forge does not say who did it. */
 	readonly passive: string;
@@ -17,147 +17,162 @@ const cases: readonly Case[] = [
 	{
 		event: { kind: 'commented' },
 		icon: 'comment',
-		label: '#42 ~bob commented',
+		details: '~bob commented',
 		spoken: '~bob commented on ticket 42',
-		passive: '#42 new comment',
+		passive: 'new comment',
 		spokenPassive: 'New comment on ticket 42',
 	},
 	{
 		event: { kind: 'status', status: 'resolved', resolution: 'fixed' },
 		icon: 'pass',
-		label: '#42 resolved as fixed',
+		details: '~bob resolved this as fixed',
 		spoken: '~bob resolved ticket 42 as fixed',
-		passive: '#42 resolved as fixed',
+		passive: 'resolved as fixed',
 		spokenPassive: 'Ticket 42 resolved as fixed',
 	},
 	{
 		event: { kind: 'status', status: 'resolved', resolution: 'wont_fix' },
 		icon: 'circle-slash',
-		label: '#42 resolved as won’t fix',
+		details: '~bob resolved this as won’t fix',
 		spoken: '~bob resolved ticket 42 as won’t fix',
-		passive: '#42 resolved as won’t fix',
+		passive: 'resolved as won’t fix',
 		spokenPassive: 'Ticket 42 resolved as won’t fix',
 	},
 	{
 		event: { kind: 'status', status: 'resolved' },
 		icon: 'pass',
-		label: '#42 resolved',
+		details: '~bob resolved this',
 		spoken: '~bob resolved ticket 42',
-		passive: '#42 resolved',
+		passive: 'resolved',
 		spokenPassive: 'Ticket 42 resolved',
 	},
 	{
 		event: { kind: 'status', status: 'in_progress', resolution: 'unresolved' },
 		icon: 'arrow-swap',
-		label: '#42 ~bob set this to in progress',
+		details: '~bob set this to in progress',
 		spoken: '~bob set ticket 42 to in progress',
-		passive: '#42 set to in progress',
+		passive: 'set to in progress',
 		spokenPassive: 'Ticket 42 set to in progress',
 	},
 	{
 		event: { kind: 'status' },
 		icon: 'arrow-swap',
-		label: '#42 ~bob changed the status',
+		details: '~bob changed the status',
 		spoken: '~bob changed the status of ticket 42',
-		passive: '#42 status changed',
+		passive: 'status changed',
 		spokenPassive: 'The status of ticket 42 changed',
 	},
 	{
 		event: { kind: 'labels' },
 		icon: 'tag',
-		label: '#42 ~bob changed the labels',
+		details: '~bob changed the labels',
 		spoken: '~bob changed the labels of ticket 42',
-		passive: '#42 labels changed',
+		passive: 'labels changed',
 		spokenPassive: 'The labels of ticket 42 changed',
 	},
 	{
 		event: { kind: 'assigned', whom: '~ana' },
 		icon: 'person',
-		label: '#42 ~bob assigned you',
+		details: '~bob assigned you',
 		spoken: '~bob assigned ticket 42 to you',
-		passive: '#42 assigned to you',
+		passive: 'assigned to you',
 		spokenPassive: 'Ticket 42 assigned to you',
 	},
 	{
 		event: { kind: 'unassigned', whom: '~carol' },
 		icon: 'person',
-		label: '#42 ~bob unassigned ~carol',
+		details: '~bob unassigned ~carol',
 		spoken: '~bob unassigned ticket 42 from ~carol',
-		passive: '#42 unassigned from ~carol',
+		passive: 'unassigned from ~carol',
 		spokenPassive: 'Ticket 42 unassigned from ~carol',
 	},
 	{
 		event: { kind: 'assigned' },
 		icon: 'person',
-		label: '#42 ~bob changed the assignees',
+		details: '~bob changed the assignees',
 		spoken: '~bob changed the assignees of ticket 42',
-		passive: '#42 assignees changed',
+		passive: 'assignees changed',
 		spokenPassive: 'The assignees of ticket 42 changed',
 	},
 	{
 		event: { kind: 'mentioned', concerns: ['mentioned'] },
 		icon: 'mention',
-		label: '#42 ~bob mentioned you',
+		details: '~bob mentioned you',
 		spoken: '~bob mentioned you in ticket 42',
-		passive: '#42 mentions you',
+		passive: 'mentions you',
 		spokenPassive: 'Mention of you in ticket 42',
 	},
 	{
 		event: { kind: 'mentioned', whom: '~carol', concerns: ['mentioned'] },
 		icon: 'mention',
-		label: '#42 ~bob mentioned ~carol',
+		details: '~bob mentioned ~carol',
 		spoken: '~bob mentioned ~carol in ticket 42',
-		passive: '#42 mentions ~carol',
+		passive: 'mentions ~carol',
 		spokenPassive: 'Mention of ~carol in ticket 42',
+	},
+	{
+		event: { kind: 'commented', concerns: ['mentioned', 'submitted'] },
+		icon: 'mention',
+		details: '~bob mentioned you',
+		spoken: '~bob mentioned you in ticket 42',
+		passive: 'mentions you',
+		spokenPassive: 'Mention of you in ticket 42',
+	},
+	{
+		event: { kind: 'created' },
+		icon: 'issues',
+		details: '~bob submitted this',
+		spoken: '~bob submitted ticket 42',
+		passive: 'new ticket',
+		spokenPassive: 'New ticket 42',
+	},
+	{
+		event: { kind: 'created', concerns: ['mentioned'] },
+		icon: 'mention',
+		details: '~bob submitted this and mentioned you',
+		spoken: '~bob submitted ticket 42 and mentioned you',
+		passive: 'new ticket, mentions you',
+		spokenPassive: 'New ticket 42, which mentions you',
 	},
 	{
 		event: { kind: 'referenced' },
 		icon: 'link',
-		label: '#42 ~bob mentioned this',
+		details: '~bob mentioned this',
 		spoken: '~bob mentioned ticket 42',
-		passive: '#42 mentioned',
+		passive: 'mentioned',
 		spokenPassive: 'Mention of ticket 42',
 	},
 	{
-		event: { kind: 'changed' },
+		event: { kind: 'other' },
 		icon: 'edit',
-		label: '#42 ~bob changed something',
+		details: '~bob changed something',
 		spoken: '~bob changed ticket 42',
-		passive: '#42 changed',
+		passive: 'changed',
 		spokenPassive: 'Change of ticket 42',
 	},
 ];
 
 describe('The words for what happened to a ticket', () => {
-	for (const { event, icon, label, spoken, passive, spokenPassive } of cases) {
-		it(`are "${spoken}"`, () => {
+	for (const { event, icon, details, spoken, passive, spokenPassive } of cases) {
+		it(`are "${spoken}" for the kind ${event.kind}`, () => {
 			const words = ticketWords(ticketEvent(event), '~ana');
-			assert.deepEqual([words.icon, words.label, words.spoken], [icon, label, spoken]);
+			assert.deepEqual([words.icon, words.details, words.spoken], [icon, details, spoken]);
+			assert.equal(words.label, '#42 Undo history is lost');
 			const unsaid = ticketWords(ticketEvent({ ...event, by: '' }), '~ana');
-			assert.deepEqual([unsaid.label, unsaid.spoken], [passive, spokenPassive]);
+			assert.deepEqual([unsaid.details, unsaid.spoken], [passive, spokenPassive]);
 		});
 	}
 
-	it('have the title of a new ticket in the label', () => {
-		const { label, spoken, details } = ticketWords(ticketEvent({ kind: 'created' }), '~ana');
-		assert.deepEqual(
-			[label, spoken, details],
-			['#42 Undo history is lost', '~bob submitted ticket 42', 'submitted by ~bob'],
-		);
-		const unknown = ticketWords(ticketEvent({ kind: 'created', by: '' }), '~ana');
-		assert.deepEqual([unknown.spoken, unknown.details], ['New ticket 42', 'new ticket']);
-	});
-
 	it('say that a user has assigned a ticket to themselves', () => {
 		const words = ticketWords(ticketEvent({ kind: 'assigned', whom: '~bob' }), '~ana');
-		assert.equal(words.label, '#42 ~bob self-assigned this');
+		assert.equal(words.details, '~bob self-assigned this');
 		assert.equal(words.spoken, '~bob self-assigned ticket 42');
 	});
 
 	it('show names and statuses of other users safely', () => {
-		const { label } = ticketWords(ticketEvent({ by: '~b\u202eo\nb' }), '~ana');
-		assert.equal(label, '#42 ~b‹U+202E›o b commented');
+		const { label, details } = ticketWords(ticketEvent({ by: '~b\u202eo\nb', title: 'a\nb' }), '~ana');
+		assert.deepEqual([label, details], ['#42 a b', '~b‹U+202E›o b commented']);
 		const status = ticketEvent({ kind: 'status', status: 'half\u202edone', by: '' });
-		assert.equal(ticketWords(status, '~ana').label, '#42 set to half‹U+202E›done');
+		assert.equal(ticketWords(status, '~ana').details, 'set to half‹U+202E›done');
 	});
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { numbered, repositoryEvent, ticketEvent } from '../events.ts';
+import { listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');
 const day = 24 * 60 * 60_000;
@@ -28,6 +29,42 @@ describe('The stored events', () => {
 			stored.entries.map(({ seenAt }) => seenAt),
 			[undefined, 7],
 		);
+	});
+
+	it('are unseen again when the user marks them so, without a notification', () => {
+		const stored = new EventFileContent();
+		for (const event of numbered(1, 2)) stored.apply({ event, addedAt: now, isDue: true });
+		stored.apply({ seen: ['event 1'], at: 7 });
+		assert.equal(stored.apply({ unseenAgain: ['event 1', 'event 2', 'unknown'] }).hasChanged, true);
+		assert.deepEqual(
+			stored.entries.map(({ seenAt, isDue }) => [seenAt, isDue]),
+			[
+				[undefined, undefined],
+				[undefined, true],
+			],
+		);
+		assert.equal(stored.apply({ unseenAgain: ['event 1'] }).hasChanged, false);
+	});
+
+	it('are muted by what they are about, also after the file is rewritten, until they are not', () => {
+		const [event, other] = [ticketEvent(), ticketEvent({ item: { ...tracker, ticket: 7 } })];
+		const muted = { names: subjectNamesOf(event), title: '#42', place: '~ana/editor', at: now };
+		const stored = store([event]);
+		assert.equal(stored.apply({ muted }).hasChanged, true);
+		const rewritten = new EventFileContent();
+		for (const line of stored.toLines()) rewritten.apply(line);
+		assert.deepEqual([rewritten.isMuted(event), rewritten.isMuted(other)], [true, false]);
+		assert.deepEqual(rewritten.muted, [muted]);
+		rewritten.apply({ unmuted: [...muted.names] });
+		assert.deepEqual([rewritten.isMuted(event), rewritten.muted], [false, []]);
+	});
+
+	it('have the earlier names of their kinds and reasons renamed', () => {
+		const stored = new EventFileContent();
+		const former = { ...listEvent(), kind: 'pull', concerns: ['sent'] };
+		stored.apply({ event: former, addedAt: now });
+		const [entry] = stored.entries;
+		assert.deepEqual([entry?.event.kind, entry?.event.concerns], ['pull-request', ['patch-sent']]);
 	});
 
 	it('are dropped 60 days after they were added, and never added again', () => {

@@ -16,6 +16,9 @@ const lines: readonly Line[] = [
 	{ event: { key: 'due' }, addedAt: 5, isDue: true, claimedAt: 7 },
 	{ claimed: ['due'], at: 9 },
 	{ notified: ['due'] },
+	{ unseenAgain: ['new'] },
+	{ muted: { names: ['ticket 1'], title: '#1 Undo', place: '~ana/editor', at: 9 } },
+	{ unmuted: ['ticket 1'] },
 ];
 
 describe('The lines of the file of events', () => {

@@ -3,6 +3,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
+import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
@@ -93,9 +94,8 @@ describe('The inbox by rules', () => {
 				until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}` }),
 			owes: (...wanted: readonly string[]) =>
 				until(() => due().join() === wanted.join(), { what: `notifications are due about ${wanted}` }),
-			look: (ticket: number) => {
-				// Also at what happens in the next minute.
-				const upTo = new Date(Date.now() + 60_000).toISOString();
+			// By default, also at what happens in the next minute.
+			look: (ticket: number, upTo = new Date(Date.now() + 60_000).toISOString()) => {
 				seen.fire({ at: { ...place, ticket }, upTo });
 			},
 		};
@@ -113,6 +113,46 @@ describe('The inbox by rules', () => {
 		assert.deepEqual([states(), changes], [['status 3 new'], 1]);
 		rules.set();
 		assert.deepEqual([states(), changes], [['comment 1 new', 'comment 2 seen', 'status 3 new'], 2]);
+	});
+
+	it('leaves out what is muted, before and after it arrives, in all windows and after a restart, and has it again', async () => {
+		const where = await folder();
+		const rules = user(notifyAll);
+		const { inbox, read, shows, due } = await open(where, rules);
+		await read(comment(1), comment(2));
+		await shows('comment 1 new', 'comment 2 new');
+		const names = subjectNamesOf(comment(1));
+		await inbox.events.mute('ana', { names, title: '#1', place: '~ana/editor', at: 7 });
+		await shows('comment 2 new');
+		await read(status(1), status(2));
+		await shows('comment 2 new', 'status 2 new');
+		assert.deepEqual(due(), ['comment 2', 'status 2']);
+		const other = await open(where, rules);
+		await other.shows('comment 2 new', 'status 2 new');
+		const [muted] = other.inbox.events.muted;
+		assert.ok(muted);
+		assert.deepEqual([muted.title, muted.account, muted.me], ['#1', 'ana', '~ana']);
+		await other.inbox.events.unmute('ana', muted);
+		await shows('comment 1 new', 'comment 2 new', 'status 1 seen', 'status 2 new');
+		assert.deepEqual(inbox.events.muted, []);
+	});
+
+	it('has what is marked as unseen until the user sees something new of it, or marks all', async () => {
+		const { inbox, read, shows, look, states } = await open(await folder(), user());
+		await read(comment(1), comment(2));
+		await shows('comment 1 new', 'comment 2 new');
+		const upTo = new Date().toISOString();
+		look(1, upTo);
+		await shows('comment 1 seen', 'comment 2 new');
+		await inbox.events.markUnseen([comment(1)]);
+		await shows('comment 1 new', 'comment 2 new');
+		// The page of the ticket is still visible, and another one is opened.
+		look(1, upTo);
+		look(2, upTo);
+		await shows('comment 1 new', 'comment 2 seen');
+		look(1);
+		await shows('comment 1 seen', 'comment 2 seen');
+		assert.equal(states().length, 2);
 	});
 
 	it('has what arrived while a rule ignored it as seen when the rule is gone', async () => {

@@ -89,7 +89,7 @@ describe('The rules of the inbox', () => {
 	it('get one more for each kind of event and place that is muted', async () => {
 		const { window, setting } = user([{ action: 'notify' }]);
 		const rules = window();
-		await rules.mute([ticketEvent(), ticketEvent({ key: 'event 2' }), listEvent()]);
+		const undo = await rules.mute([ticketEvent(), ticketEvent({ key: 'event 2' }), listEvent()]);
 		assert.deepEqual(setting(), [
 			{ action: 'notify' },
 			{ event: 'commented', place: '~ana/editor', action: 'inbox' },
@@ -97,5 +97,19 @@ describe('The rules of the inbox', () => {
 		]);
 		await rules.mute([]);
 		assert.equal(rules.rules.length, 3);
+		await undo();
+		assert.deepEqual(setting(), [{ action: 'notify' }]);
+	});
+
+	it('keep what the user has changed meanwhile when muting is undone, and a rule that was there before', async () => {
+		const rule = { event: 'commented', place: '~ana/editor', action: 'inbox' };
+		const { window, setting, write } = user([rule, { action: 'notify' }]);
+		const rules = window();
+		await (await rules.mute([ticketEvent()]))();
+		assert.deepEqual(setting(), [rule, { action: 'notify' }]);
+		const undo = await rules.mute([listEvent()]);
+		write([...rules.rules, { event: 'list', action: 'ignore' }]);
+		await undo();
+		assert.deepEqual(setting(), [rule, { action: 'notify' }, { event: 'list', action: 'ignore' }]);
 	});
 });

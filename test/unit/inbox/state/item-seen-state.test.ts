@@ -26,6 +26,21 @@ describe('What the user has seen elsewhere', () => {
 		);
 	});
 
+	it('is news once, so that a visible page does not mark again what the user has marked as unseen; a command always is', () => {
+		const seen = new ItemSeenState();
+		const ticket = { ...tracker, ticket: 1 };
+		assert.deepEqual(
+			[10, 10, 5, 11].map((second) => seen.add({ at: ticket, upTo: at(second) })),
+			[true, false, false, true],
+		);
+		assert.deepEqual(
+			[10, 10].map((second) => seen.add({ at: tracker, upTo: at(second) })),
+			[true, true],
+		);
+		const commits = { repository, commits: ['a'], targets: {} };
+		assert.deepEqual([seen.add(commits), seen.add(commits)], [true, false]);
+	});
+
 	it('has times like all of the forge: without a zone, they are in UTC', () => {
 		const TZ = process.env.TZ;
 		process.env.TZ = 'Asia/Tokyo';
@@ -73,7 +88,7 @@ describe('What the user has seen elsewhere', () => {
 			[pushOf('b', 'a'), pushOf('c', 'b'), pushOf('a'), other].map((event) => seen.hasSeen(event)),
 			[true, false, false, false],
 		);
-		for (const kind of ['ref-created', 'forced'] as const)
+		for (const kind of ['ref-created', 'force-pushed'] as const)
 			assert.equal(seen.hasSeen({ ...pushOf('b'), kind }), false, kind);
 	});
 
@@ -88,7 +103,7 @@ describe('What the user has seen elsewhere', () => {
 			[{ ...created, target: 'b' }, false],
 			[{ ...created, ref: 'refs/tags/v2' }, false],
 			[{ ...created, kind: 'ref-deleted' }, false],
-			[{ ...created, kind: 'forced' }, true],
+			[{ ...created, kind: 'force-pushed' }, true],
 		] as const)
 			assert.equal(seen.hasSeen(repositoryEvent(event)), expected, JSON.stringify(event));
 	});

@@ -89,7 +89,7 @@ describe('Notifications', () => {
 		const { take } = await workingIn(shared);
 		shared.add(comment(1));
 		await wait(2000);
-		assert.deepEqual(take(), ['~ana/editor: #42 ~bob commented · Comment 1']);
+		assert.deepEqual(take(), ['~ana/editor: #42 Comment 1 · ~bob commented']);
 		await wait(minuteMs);
 		shared.add(comment(2));
 		await wait(1000);
@@ -125,7 +125,7 @@ describe('Notifications', () => {
 		shared.add(comment(1), comment(2));
 		shared.see('event 1');
 		await wait(minuteMs);
-		assert.deepEqual(take(), ['~ana/editor: #42 ~bob commented · Comment 2']);
+		assert.deepEqual(take(), ['~ana/editor: #42 Comment 2 · ~bob commented']);
 	});
 
 	it('are shown in the window with the focus only', async () => {
@@ -227,7 +227,7 @@ describe('Notifications', () => {
 	it('are summed up at the start, unless there is only one, which has its own words', async () => {
 		for (const [events, text] of [
 			[[comment(1), comment(2)], 'While you were away: 2 updates in ~ana/editor'],
-			[[comment(1)], '~ana/editor: #42 ~bob commented · Comment 1'],
+			[[comment(1)], '~ana/editor: #42 Comment 1 · ~bob commented'],
 		] as const) {
 			const shared = machine();
 			shared.add(...events);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { InboxEntry } from '../../../../src/inbox/model/entry.ts';
-import { clickedEvent } from '../../../../src/inbox/model/inbox-target.ts';
+import { clickedSubject, targetOfSubject } from '../../../../src/inbox/model/inbox-target.ts';
 import { type LiveState, liveState } from '../../../../src/inbox/model/live-state.ts';
 import type { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
@@ -68,16 +68,34 @@ describe('The Inbox view', () => {
 		assert.deepEqual(
 			[event?.label, event?.description, event?.icon, event?.color, event?.context, event?.spokenLabel],
 			[
-				'#42 ~bob commented',
-				'32m · Undo history is lost',
+				'#42 Undo history is lost',
+				'32m · ~bob commented',
 				'comment',
 				'charts.blue',
-				'inboxEvent unseen',
+				'inboxSubject ticket unseen',
 				'~bob commented on ticket 42, Undo history is lost, ~ana/editor, 32 minutes ago, unseen',
 			],
 		);
-		assert.deepEqual(event?.command?.arguments, [clickedEvent(comment)]);
+		assert.deepEqual(event?.command?.arguments, [clickedSubject(event?.id ?? '')]);
+		assert.deepEqual(event.about, targetOfSubject(event.id));
 		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 new update' }, '1 new']);
+	});
+
+	it('has one row for a series, which the badge counts once, and which keeps its id when more arrives', async () => {
+		const replies = [1, 2, 3].map((nth) => entry(listEvent({ key: `mail ${nth}`, at: at(10 - nth) })));
+		const rowOf = async (entries: readonly InboxEntry[]) => {
+			const { view, rows } = open(entries);
+			const children = (await rows[1]?.children?.()) ?? [];
+			return { view, children };
+		};
+		const { view, children } = await rowOf(replies);
+		assert.deepEqual(texts(children), [
+			['Keep undo history across reloads', '7m · 3 replies, last by Bob Ellis'],
+		]);
+		assert.deepEqual([view.badge, view.description], [{ value: 1, tooltip: '1 new update' }, '1 new']);
+		const before = await rowOf(replies.slice(0, 1));
+		assert.equal(before.children[0]?.id, children[0]?.id);
+		assert.equal(children[0]?.context, 'inboxSubject series unseen');
 	});
 
 	it('says what it may lack, instead that the user has seen everything', () => {

@@ -47,8 +47,8 @@ describe('What has happened to a ticket', () => {
 			[['status_change', 'assigned_user'], ['assigned']],
 			[['unassigned_user'], ['unassigned']],
 			[['ticket_mentioned'], ['referenced']],
-			[['moved_to_space'], ['changed']],
-			[[], ['changed']],
+			[['moved_to_space'], ['other']],
+			[[], ['other']],
 			[['created'], []],
 			[['created', 'moved_to_space'], []],
 			[['created', 'label_added'], ['labels']],
@@ -63,7 +63,13 @@ describe('What has happened to a ticket', () => {
 		assert.deepEqual(newEvents([eventOf(['status_change'], { id: 12, ...resolved })]), [
 			{
 				...{ key: 'ticket event 12', at: '2026-03-02T00:00:00Z', by: '~bob', title: 'It hangs', place },
-				...{ item: { ...place, ticket: 7 }, kind: 'status', status: 'resolved', resolution: 'fixed' },
+				...{
+					item: { ...place, ticket: 7 },
+					kind: 'status',
+					event: 12,
+					status: 'resolved',
+					resolution: 'fixed',
+				},
 				concerns: ['watched'],
 			},
 		]);
@@ -137,6 +143,16 @@ describe('What has happened to a ticket', () => {
 });
 
 describe('A new or changed ticket', () => {
+	it('has what its author wrote, without quotes, and the id by which its page finds it', () => {
+		const [comment] = newEvents([
+			eventOf(['comment'], { id: 7, ...commentBy(bob, '> Does it?\n\nIt **does**.') }),
+		]);
+		assert.deepEqual([comment?.text, comment?.event], ['It **does**.', 7]);
+		const created = creationOf({ place, me, ticket: ticketOf({ description: 'It blinks.' }) });
+		assert.deepEqual([created?.text, created?.event], ['It blinks.', undefined]);
+		assert.equal(creationOf({ place, me, ticket: ticketOf({ description: '' }) })?.text, undefined);
+	});
+
 	it('is reported unless the user has created it', () => {
 		const created = creationOf({ place, me, ticket: ticketOf({ description: 'Help, ~ana!' }) });
 		assert.equal(created?.key, 'ticket ~ana/editor#7');
@@ -147,7 +163,7 @@ describe('A new or changed ticket', () => {
 
 	it('has a key for each of its versions', () => {
 		const change = unknownChangeOf({ place, me, ticket: ticketOf() }, 'abc');
-		assert.deepEqual([change.key, change.kind, change.by], ['ticket ~ana/editor#7 abc', 'changed', '']);
+		assert.deepEqual([change.key, change.kind, change.by], ['ticket ~ana/editor#7 abc', 'other', '']);
 	});
 });
 

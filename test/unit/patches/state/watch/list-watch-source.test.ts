@@ -121,6 +121,38 @@ describe('The mailing lists of the inbox', () => {
 		assert.ok(found.length <= 4, found.join('\n'));
 	});
 
+	it('have what the author of the last mail of each thread wrote, without quotes, and who it was', async () => {
+		const { list, cursor, asked } = await watching();
+		const stranger = 'Kim Lee <kim@elsewhere.example>';
+		await sendMails(forge(), [
+			{ id: 'how@example.org', subject: 'How fast?', body: 'Well?\n' },
+			{ id: 're-1@example.org', subject: 'Re: How fast?', body: 'First.\n', answers: 'how@example.org' },
+			{
+				...{ id: 're-2@example.org', subject: 'Re: How fast?', from: stranger, answers: 'how@example.org' },
+				body: 'On Monday, Bob wrote:\n> Well?\n\nTwice a second.\nOr less.\n',
+			},
+			{ id: 'other@example.org', subject: 'Other', body: 'Other text.\n' },
+		]);
+		mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
+		ending.push(() => mock.timers.reset());
+		const { signal } = new AbortController();
+		const before = asked().length;
+		const { events } = await list.read({ cursor: cursor(), deliveries: [], cause: 'schedule', signal });
+		assert.deepEqual(
+			events.map((event) => [event.title, event.by, event.text]),
+			[
+				['How fast?', '~bob', undefined],
+				['How fast?', '~bob', undefined],
+				['How fast?', 'Kim Lee', 'Twice a second.\nOr less.'],
+				['Other', '~bob', 'Other text.'],
+			],
+		);
+		const reads = asked()
+			.slice(before)
+			.filter((what) => what.includes('/emails/'));
+		assert.equal(reads.length, 2);
+	});
+
 	it('report that another user later sets a status again that the user had set', async () => {
 		const { watch, set, setElsewhere, key } = await watching();
 		await set(12, 'applied');

@@ -51,9 +51,35 @@ describe('What is new in a mailing list', () => {
 			{
 				...{ key: 'series 1', at: mails[2]?.created, by: '~bob', title: 'Undo', concerns: ['watched'] },
 				...{ kind: 'patchset', place: key, item: { ...key, patchset: 40 }, version: 2, patchCount: 2 },
+				versions: ['patchset 40', 'mail 1'],
 			},
 		]);
 		assert.deepEqual([...waiting.mails, ...waiting.patchsets, ...waiting.keys], []);
+	});
+
+	it('has the names of all versions of a series in what happens to any of them', () => {
+		const mails = [
+			patch(1, '[PATCH 0/1] Undo', { patchset: { id: 40, submitter } }),
+			patch(2, '[PATCH 1/1] Undo one', { parent: 1, thread: 1, patchset: { id: 40, submitter } }),
+			patch(3, '[PATCH v2 0/1] Undo', { patchset: { id: 41, submitter } }),
+			patch(4, '[PATCH v2 1/1] Undo one', { parent: 3, thread: 3, patchset: { id: 41, submitter } }),
+			listedMail(5, { subject: 'Re: Undo', sender: carol, parent: 2, thread: 1 }),
+			listedMail(6, { subject: 'Question', sender: carol }),
+		];
+		const sets = [patchsetOf(40, { subject: 'Undo' }), patchsetOf(41, { subject: 'Undo', version: 2 })];
+		const { events } = news(mails, sets);
+		const versions = ['patchset 40', 'mail 1', 'patchset 41', 'mail 3'];
+		assert.deepEqual(
+			events.map((event) => [event.key, event.versions]),
+			[
+				['series 1', versions],
+				['series 3', versions],
+				['mail 5', versions],
+				['mail 6', undefined],
+			],
+		);
+		const [status] = statusEvents(factsOf(mails, sets), { 40: 'applied' }, () => false);
+		assert.deepEqual(status?.versions, versions);
 	});
 
 	it('waits for missing patches', () => {
@@ -141,9 +167,9 @@ describe('What is new in a mailing list', () => {
 		assert.deepEqual(
 			events.map((event) => [event.key, ...event.concerns]),
 			[
-				['mail 11', 'sent'],
-				['mail 12', 'sent'],
-				['mail 13', 'sent'],
+				['mail 11', 'patch-sent'],
+				['mail 12', 'patch-sent'],
+				['mail 13', 'patch-sent'],
 				['mail 14', 'participated'],
 				['mail 15', 'participated'],
 				['mail 17', 'watched'],

@@ -122,7 +122,7 @@ for (const quirks of [[], allQuirks]) {
 					'  https://example.org/editor fixes',
 				].join('\r\n'),
 			});
-			assert.deepEqual(kindsOf(await watch()), ['pull Fixes for 2.5']);
+			assert.deepEqual(kindsOf(await watch()), ['pull-request Fixes for 2.5']);
 			assert.deepEqual(await watch(), []);
 		});
 
@@ -151,9 +151,9 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(
 				events.map(({ kind, concerns }) => [kind, ...concerns]),
 				[
-					['reply', 'sent'],
+					['reply', 'patch-sent'],
 					['reply', 'participated'],
-					['reply', 'sent'],
+					['reply', 'patch-sent'],
 				],
 			);
 		});
@@ -170,7 +170,7 @@ for (const quirks of [[], allQuirks]) {
 			const [event, ...others] = await watch();
 			assert.deepEqual(
 				[event?.kind, event?.status, event?.concerns],
-				['patchset-status', 'approved', ['sent']],
+				['patchset-status', 'approved', ['patch-sent']],
 			);
 			assert.deepEqual(others, []);
 			assert.deepEqual(await watch(), []);

@@ -126,11 +126,11 @@ describe('Watching a repository', () => {
 		const { watch, git, commit, move } = await watching([], 120);
 		const parent = git('rev-parse', 'master~1');
 		move('refs/heads/master', commit('Instead', parent));
-		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master', 'Instead']]);
+		assert.deepEqual((await watch()).map(summaryOf), [['force-pushed', 'refs/heads/master', 'Instead']]);
 		move('refs/heads/master', git('rev-parse', 'master~2'));
-		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/heads/master']]);
+		assert.deepEqual((await watch()).map(summaryOf), [['force-pushed', 'refs/heads/master']]);
 		git('tag', '--force', 'light', 'master');
-		assert.deepEqual((await watch()).map(summaryOf), [['forced', 'refs/tags/light']]);
+		assert.deepEqual((await watch()).map(summaryOf), [['force-pushed', 'refs/tags/light']]);
 	});
 
 	it('has the newest of many commits, and how many there are if that is known', async () => {
@@ -189,6 +189,20 @@ describe('Watching a repository', () => {
 			),
 			[['refs/tags/v3.0.0', 'Notes', '~alice']],
 		);
+	});
+
+	it('names the push of each branch and tag: that of a webhook, or else all that one read has found', async () => {
+		const { watch, from, cursor, move, git, master } = await watching();
+		for (const name of ['one', 'two']) move(`refs/heads/${name}`, master);
+		const namesOf = (events: readonly Event[]) => new Set(events.map(({ push }) => push));
+		const again = namesOf((await from(cursor())).events);
+		assert.deepEqual([namesOf(await watch()), again.size], [again, 1]);
+		for (const name of ['three', 'four']) move(`refs/heads/${name}`, master);
+		git('tag', 'plain', 'master');
+		const pushes = ['refs/heads/three', 'refs/tags/plain'].map((name) => pushOf('alice', name, master));
+		const events = await watch({ pushes });
+		assert.equal(events.length, 3);
+		assert.equal(namesOf(events).size, 3);
 	});
 
 	it('reports what the user has probably pushed as such, and nothing that a webhook says the user has pushed', async () => {

@@ -216,7 +216,7 @@ describe('Watching a tracker', () => {
 		const { watch } = await watching(forge);
 		edit(1, 'A better title');
 		assert.deepEqual(await watch(), []);
-		assert.deepEqual(await watch(), ['changed 1']);
+		assert.deepEqual(await watch(), ['other 1']);
 		assert.deepEqual(await watch(), []);
 	});
 
@@ -253,7 +253,7 @@ describe('Watching a tracker', () => {
 		const { watch, lines } = await watching(forge);
 		for (const number of [1, 2, 3]) comment(number, 'A comment.');
 		Object.assign(forge.line, { gateway: 500, throughGateway: /tickets\/2\/events/ });
-		assert.deepEqual(await watch(), ['commented 1', 'changed 2', 'commented 3']);
+		assert.deepEqual(await watch(), ['commented 1', 'other 2', 'commented 3']);
 		assert.deepEqual(await watch(), []);
 		assert.equal(lines.filter(({ line }) => line.includes('could not be read')).length, 1);
 		forge.line.gateway = undefined;

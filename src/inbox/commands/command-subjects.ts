@@ -1,0 +1,35 @@
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { InboxEntry } from '../model/entry.ts';
+import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
+import { groupBySubject, type Subject } from '../model/subjects.ts';
+
+/** The subjects of the rows that a command was called on. Of a notification, only the event that it is about. */
+export function subjectsOfCommand(
+	[row, rows]: CommandArguments,
+	entries: readonly InboxEntry[],
+): readonly Subject[] {
+	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	const chosen = new Set(all.flatMap(keysOfRow));
+	const isChosen = (target: InboxTarget) => chosen.has(keyOf(target));
+	return groupBySubject(entries).flatMap((subject) => {
+		const [first] = subject.entries;
+		if (isChosen(targetOfSubject(subject.id)) || (first && isChosen(targetOfPlace(first.event.place))))
+			return [subject];
+		const single = subject.entries.filter(({ event }) => isChosen(targetOfEvent(event)));
+		return single.length > 0 ? [{ ...subject, entries: single }] : [];
+	});
+}
+
+const keyOf = ({ kind, id }: InboxTarget): string => `${kind} ${id}`;
+
+function keysOfRow(value: unknown): readonly string[] {
+	const about = fieldOf(value, 'about') ?? value;
+	const kind = fieldOf(about, 'kind');
+	const id = fieldOf(about, 'id');
+	const isTarget =
+		(kind === 'inboxEvent' || kind === 'inboxSubject' || kind === 'inboxPlace') && typeof id === 'string';
+	return isTarget ? [keyOf({ kind, id })] : [];
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,80 @@
+import type { ForgeEvent, ListHappening, RepositoryHappening } from '../../platform/model/forge-events.ts';
+import { longAge, shortAge } from '../../platform/model/words.ts';
+import { isTicketEvent, wordsOf } from './describe-event.ts';
+import { oneLine } from './event-words.ts';
+import type { ShownSubject } from './groups.ts';
+import { ownLine } from './own-line.ts';
+import { nameOfPlace } from './places.ts';
+import { repositoryWords } from './repository-words.ts';
+import { listSummary, ticketSummary } from './summary-words.ts';
+
+/** What the row of a subject shows. */
+interface DescribedRow {
+	readonly label: string;
+	readonly description: string;
+	/** The name of a codicon. */
+	readonly icon: string;
+	/** The id of a theme color: a subject with unseen events has one. */
+	readonly color: string | undefined;
+	/** The text for screen readers, instead of label and description. */
+	readonly spokenLabel: string;
+}
+
+interface Viewer {
+	/** The user's name, with the tilde. */
+	readonly me: string;
+	readonly now: number;
+}
+
+interface RowWords {
+	readonly icon: string;
+	readonly label: string;
+	/** What has happened, and who did it. */
+	readonly details: string;
+	readonly spoken: readonly string[];
+}
+
+export function describeRow({ entries, isUnseen }: ShownSubject, { me, now }: Viewer): DescribedRow {
+	const [{ event: newest }, ...older] = entries;
+	const events = older.map(({ event }) => event);
+	const { icon, label, details, spoken } = rowWords(newest, events, me);
+	const line = ownLine(lastByUser(newest, events));
+	return {
+		icon,
+		label,
+		description: [shortAge(newest.at, now), details, line].filter(Boolean).join(' · '),
+		color: isUnseen ? 'charts.blue' : undefined,
+		spokenLabel: [
+			...spoken,
+			line,
+			oneLine(nameOfPlace(newest.place)),
+			longAge(newest.at, now),
+			isUnseen ? 'unseen' : '',
+		]
+			.filter(Boolean)
+			.join(', '),
+	};
+}
+
+/** The words for a subject: of one event, what it is, and of several, how many there are and who has done the last one. */
+export function rowWords(newest: ForgeEvent, older: readonly ForgeEvent[], me: string): RowWords {
+	if (older.length === 0 || 'ref' in newest) {
+		const { icon, label, details, spoken, spokenDetails } =
+			'ref' in newest ? repositoryWords(newest, older.filter(isRepositoryEvent)) : wordsOf(newest, me);
+		return { icon, label, details, spoken: [spoken, ...spokenDetails] };
+	}
+	const { icon, label, details, spokenSubject } = isTicketEvent(newest)
+		? ticketSummary([newest, ...older.filter(isTicketEvent)], me)
+		: listSummary([newest, ...older.filter(isListEvent)]);
+	const by = oneLine(lastByUser(newest, older).by);
+	const what = [details, by === '' ? '' : `last by ${by}`].filter(Boolean).join(', ');
+	return { icon, label, details: what, spoken: [...spokenSubject, what] };
+}
+
+/** Forges do not say who has set a status. */
+const lastByUser = (newest: ForgeEvent, older: readonly ForgeEvent[]): ForgeEvent =>
+	[newest, ...older].find(({ by }) => by !== '') ?? newest;
+
+const isRepositoryEvent = (event: ForgeEvent): event is RepositoryHappening => 'ref' in event;
+
+const isListEvent = (event: ForgeEvent): event is ListHappening => !('ref' in event) && 'list' in event.place;

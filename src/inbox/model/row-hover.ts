@@ -1,0 +1,93 @@
+import { count } from '../../base/text/numbers.ts';
+import type { ForgeEvent, RepositoryHappening } from '../../platform/model/forge-events.ts';
+import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
+import { exactDate, longAge } from '../../platform/model/words.ts';
+import { wordsOf } from './describe-event.ts';
+import { rowWords } from './describe-row.ts';
+import type { ShownSubject } from './groups.ts';
+import { ownLine } from './own-line.ts';
+import { nameOfPlace } from './places.ts';
+
+interface Viewer {
+	/** The user's name, with the tilde. */
+	readonly me: string;
+	readonly now: number;
+}
+
+const maxEvents = 5;
+const maxCommits = 10;
+const maxLines = 10;
+
+/** The hover of a row, in Markdown: what has happened, where and when, with what the last author wrote. */
+export function rowHover({ entries: [{ event: newest }, ...entries] }: ShownSubject, viewer: Viewer): string {
+	const older = entries.map(({ event }) => event);
+	// Those of a push have one time and author.
+	const blocks =
+		older.length === 0 || 'ref' in newest
+			? eventBlocks(newest, older, viewer)
+			: [
+					`**${escapeMarkdown(rowWords(newest, older, viewer.me).label)}**`,
+					...listBlocks(newest, older, viewer),
+				];
+	return blocks.filter(Boolean).join('\n\n');
+}
+
+function eventBlocks(
+	event: ForgeEvent,
+	older: readonly ForgeEvent[],
+	{ me, now }: Viewer,
+): readonly string[] {
+	const {
+		spoken: [spoken = '', ...details],
+	} = rowWords(event, older, me);
+	const pushes = [event, ...older].filter((one) => 'ref' in one);
+	const push = pushes.find(({ commits = [] }) => commits.length > 0) ?? pushes[0];
+	const hasCommits = (push?.commits ?? []).length > 0;
+	const where = [nameOfPlace(event.place), longAge(event.at, now), exactDate(event.at)];
+	return [
+		`**${escapeMarkdown(spoken)}**`,
+		// The list of commits already has the subject of the newest one.
+		hasCommits && push?.tag === undefined ? '' : escapeMarkdown(details.filter(Boolean).join(', ')),
+		escapeMarkdown(where.filter(Boolean).join(' · ')),
+		push?.tag === undefined ? '' : 'Annotated tag',
+		push ? commitLines(push) : textOf(event),
+	];
+}
+
+/** The last events, the newest of which has its text. */
+function listBlocks(
+	newest: ForgeEvent,
+	older: readonly ForgeEvent[],
+	{ me, now }: Viewer,
+): readonly string[] {
+	const head = (event: ForgeEvent) =>
+		escapeMarkdown([wordsOf(event, me).spoken, longAge(event.at, now)].filter(Boolean).join(' · '));
+	const lines = older
+		.slice(0, maxEvents - 1)
+		.map((event) => [head(event), escapeMarkdown(ownLine(event))].filter(Boolean).join(': '));
+	const rest = older.length - lines.length;
+	return [
+		escapeMarkdown(nameOfPlace(newest.place)),
+		`**${head(newest)}**`,
+		textOf(newest),
+		[...lines, ...(rest > 0 ? [`and ${count(rest, 'earlier update')}`] : [])].join('<br>'),
+	];
+}
+
+/** What the author of a comment or mail wrote. */
+function textOf(event: ForgeEvent): string {
+	const { text = '' } = event;
+	if ('tracker' in event.place) return hoverText(text);
+	const lines = text.split('\n').map(escapeMarkdown);
+	const shown = lines.slice(0, maxLines);
+	return [...shown, ...(lines.length > shown.length ? ['…'] : [])].join('<br>');
+}
+
+function commitLines({ commits = [], commitCount = commits.length }: RepositoryHappening): string {
+	const shown = commits.slice(0, maxCommits);
+	const lines = shown.map(({ id, message, author }) =>
+		escapeMarkdown([id.slice(0, 7), message.split('\n', 1)[0], author].filter(Boolean).join(' · ')),
+	);
+	const rest = commitCount - shown.length;
+	return [...lines, ...(rest > 0 ? [`and ${count(rest, 'more commit')}`] : [])].join('<br>');
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { listSummary, ticketSummary } from '../../../../src/inbox/model/summary-words.ts';
+import { listEvent, ticketEvent } from '../events.ts';
+
+describe('The summary of several events', () => {
+	it('of a ticket says what concerns the user first', () => {
+		const unassigned = ticketEvent({ kind: 'unassigned', whom: '~ana' });
+		const words = ticketSummary([unassigned, ticketEvent(), ticketEvent()], '~ana');
+		assert.deepEqual(words, {
+			icon: 'person',
+			label: '#42 Undo history is lost',
+			details: 'unassigned from you, 2 comments',
+			spokenSubject: ['Ticket 42', 'Undo history is lost'],
+		});
+	});
+
+	it('of a list counts changes of its details, and of a pull request has no patches', () => {
+		const change = listEvent({ kind: 'list', item: null });
+		assert.equal(listSummary([change, change]).details, '2 changes');
+		const pull = listEvent({ kind: 'pull-request' });
+		assert.equal(listSummary([listEvent(), pull]).details, 'pull request, 1 reply');
+	});
+});
