@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transform } from 'esbuild';
 import { build } from '../../build.mjs';
 import { extensionPage } from './extension-page.ts';
 import { root, temporaryFolder } from './places.ts';
@@ -40,7 +41,19 @@ export async function stageExtension(): Promise<string> {
 	}
 	writeFileSync(join(stage, 'README.md'), extensionPage(readFileSync(join(root, 'README.md'), 'utf8')));
 	await build({ production: true, folder: join(stage, 'dist') });
+	await minify(stage);
 	return stage;
+}
+
+/** Takes comments and spaces out of the manifest and the style sheets, as the build does with scripts. */
+async function minify(stage: string): Promise<void> {
+	const manifest = join(stage, 'package.json');
+	writeFileSync(manifest, JSON.stringify(JSON.parse(readFileSync(manifest, 'utf8'))));
+	for (const name of globSync('media/*.css', { cwd: stage })) {
+		const path = join(stage, name);
+		const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true });
+		writeFileSync(path, code);
+	}
 }
 
 /** Creates the `.vsix`. */
