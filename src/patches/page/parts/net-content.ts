@@ -66,7 +66,7 @@ export function netContent({ patches }: SeriesContent): NetContent {
 		const path = last.file.new ?? last.file.old ?? '';
 		if (combined.kind === 'unchanged') unchanged.push(path);
 		else if (combined.kind === 'combined')
-			files.push({ content: combinedFile(combined, changes, first, last), changes, isSeparate: false });
+			files.push({ content: combinedFile(combined, changes, last), changes, isSeparate: false });
 		else {
 			separate.push({ path, reason: combined.reason });
 			for (const change of changes)
@@ -88,12 +88,12 @@ const lineCount = ({ hunks }: VersionFile['file']): number =>
 function combinedFile(
 	{ source, file }: VersionFile,
 	changes: readonly FileChange[],
-	first: FileChange,
 	last: FileChange,
 ): ContentFile {
 	const discussed = changes.map(({ content, ...change }) => ({ ...change, threads: content.threads }));
 	return {
-		key: `net ${first.content.key}`,
+		// Unlike the first change, the last one is of no other file: a copied file has the changes of its source, too.
+		key: `net ${last.content.key}`,
 		file,
 		index: 0,
 		patch: { ...last.content.patch, source, files: [file] },

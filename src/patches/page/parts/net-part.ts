@@ -41,7 +41,12 @@ function netFilePart(file: NetFile, options: NetPartOptions): ShownFile {
 	const part = filePart(file.content, options);
 	const numbers = [...new Set(file.changes.map(({ patch }) => patch.number))];
 	const text = `${numbers.length === 1 ? 'patch' : 'patches'} ${firstOf(numbers.map(formatNumber))}`;
-	return { ...part, marks: [{ text, isWarning: false }, ...part.marks] };
+	return {
+		...part,
+		// Further patches may arrive.
+		version: JSON.stringify([part.version, file.changes.map(({ content }) => content.key)]),
+		marks: [{ text, isWarning: false }, ...part.marks],
+	};
 }
 
 function missingTexts(patches: readonly ContentPatch[]): readonly string[] {

@@ -226,6 +226,22 @@ describe('What the user has sent', () => {
 		assert.equal(all.filter(({ label }) => label === 'Wrap long lines').length, 0);
 	});
 
+	it('has reviewed series although no list was read, while the rows are displayed', async () => {
+		const window = await open({ names: ['bob'] });
+		const { mine, shown, rows } = await showMine(window, 'bob');
+		await mine.refresh();
+		const labels = async () => (await rows()).map(({ label }) => label);
+		assert.ok(!(await labels()).includes('Reviewed by Me'));
+		shown.isVisible = true;
+		window.forget();
+		await rows();
+		await until(async () => (await labels()).includes('Reviewed by Me'));
+		assert.ok(
+			window.asked().every((path) => /^\/(emails|thread)\//.test(path)),
+			window.asked().join(),
+		);
+	});
+
 	it('says how many mails are new, in all threads and in each', async () => {
 		const window = await open({ names: ['carol'] });
 		const cache = await window.cache('carol', 'editor-devel');

@@ -75,6 +75,42 @@ describe('What the page shows of a whole series', () => {
 		);
 	});
 
+	it('is drawn again when another patch of a file arrives', () => {
+		const third = patchText('open.c', ['newer'], ['newest'])
+			.replace('index 1111111..2222222', 'index 3333333..4444444')
+			.replace(' }', ' more');
+		const all = [
+			...mails,
+			sentMail({ id: 3, subject: '[PATCH editor 3/3] Rename it again', re: 1, text: third }),
+		];
+		const versionOf = (known: typeof mails) => {
+			const { content, net } = contentOf(known);
+			const [file] = netPart(net, content, options).files;
+			return `${file?.key} ${file?.version}`;
+		};
+		const isKnown = (id: number) => id !== 2;
+		const versions = [mails, all, all.filter(({ id }) => isKnown(id))].map(versionOf);
+		assert.equal(new Set(versions).size, 3);
+	});
+
+	it('shows a copied file and its source, although they share changes', () => {
+		const copied = [
+			'Copy it.\n---\ndiff --git a/open.c b/copy.c',
+			'similarity index 100%\ncopy from open.c\ncopy to copy.c\n-- \n2.43.0\n',
+		].join('\n');
+		const { content, net } = contentOf([
+			...mails,
+			sentMail({ id: 3, subject: '[PATCH editor 3/3] Copy it', re: 1, text: copied }),
+		]);
+		assert.deepEqual(
+			netPart(net, content, options).files.map(({ name, marks }) => [name, marks[0]?.text]),
+			[
+				['copy.c', 'patches 1, 2 and 3'],
+				['open.c', 'patches 1 and 2'],
+			],
+		);
+	});
+
 	it('says which patches are missing and which files could not be combined', () => {
 		const { content, net } = contentOf([
 			...mails.slice(0, 1),
@@ -112,8 +148,8 @@ describe('What the page shows of a whole series', () => {
 		const known = contentOf();
 		const place = (mail: number, part?: { readonly patch: number; readonly file?: number }) =>
 			placeToReveal({ id: 'a', mail, part }, known)?.place;
-		assert.deepEqual(place(2), { kind: 'file', key: 'net 1.0.0' });
-		assert.deepEqual(place(2, { patch: 0, file: 0 }), { kind: 'file', key: 'net 1.0.0' });
+		assert.deepEqual(place(2), { kind: 'file', key: 'net 2.0.0' });
+		assert.deepEqual(place(2, { patch: 0, file: 0 }), { kind: 'file', key: 'net 2.0.0' });
 		assert.deepEqual(place(4), { kind: 'mail', mail: 4 });
 	});
 });

@@ -7,6 +7,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { listedMail } from '../lists/listed-mails.ts';
 
 const minuteMs = 60_000;
 
@@ -66,6 +67,21 @@ for (const quirks of [[], allQuirks]) {
 			pass(11 * minuteMs);
 			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
 			assert.equal(wrapped()[0]?.replies, 4);
+		});
+
+		it('tells the list about the first mail of a thread of which all replies are known', async () => {
+			const { window, cache, create } = await openMine();
+			const { client } = window.lists.of('carol') ?? assert.fail();
+			const { replies } = await client.email({ email: 106 });
+			const sent = Array.from({ length: replies ?? 0 }, (_, nth) => ({
+				mail: listedMail(9001 + nth, { parent: 106, thread: 106 }),
+				patchset: null,
+				list: { owner: '~ana', name: 'editor-devel' },
+			}));
+			window.forget();
+			await create().check([{ list: cache, root: 106, sent }], () => true);
+			assert.deepEqual(window.asked(), ['/emails/106']);
+			assert.equal(cache.mails.has(106), true);
 		});
 
 		it('reads a thread again after the clock was set back', async () => {

@@ -41,6 +41,16 @@ describe('The series that a user has seen', () => {
 		assert.deepEqual(titles(new SeriesSeenState(stored), after).sort(), ['one', 'two']);
 	});
 
+	it('have as many new mails as others have sent since, none after an answer of the user', () => {
+		const seen = new SeriesSeenState(memory());
+		seen.begin(list, seriesOf(patch));
+		const count = (...mails: readonly MailSummary[]) =>
+			seen.countUnseen(list, seriesOf(patch, ...mails)[0] ?? assert.fail(), '~ana');
+		const own = mail(13, 'Re: [PATCH] one', '~ana', 10);
+		const last = mail(14, 'Re: [PATCH] one', '~bob', 10);
+		assert.deepEqual([count(), count(reply), count(reply, own), count(reply, own, last)], [0, 1, 0, 2]);
+	});
+
 	it('are forgotten with the list that was looked at longest ago, if there are more than 500', () => {
 		const stored = memory();
 		const seen = new SeriesSeenState(stored);
