@@ -12,7 +12,7 @@ const parallel = 6;
 /** How many commits are compared before others may run. */
 const maxAtOnce = 1000;
 /** How many commits git lists at a time. It walks again through those that it has listed before. */
-const clonePage = 20_000;
+const clonePage = 10_000;
 /** A search in a clone pauses when it has found so many. */
 const maxFound = 1000;
 
@@ -112,8 +112,10 @@ export class LogSearch {
 				await this.#compare(entries.slice(at, at + maxAtOnce), signal);
 				didAdvance();
 				await setImmediate();
+				signal.throwIfAborted();
+				const isAtEnd = at + maxAtOnce >= entries.length;
+				if (!isAtEnd && this.#found.length >= enough) return true;
 			}
-			signal.throwIfAborted();
 			this.#isComplete = entries.length < clonePage;
 		}
 		return true;

@@ -8,6 +8,7 @@ import type { ObjectCache } from '../../../../src/repositories/state/object-cach
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { newFolder, userGit } from '../../../kit/items/clones.ts';
 import { openWorkspace } from '../../../kit/window/open-workspace.ts';
+import { writeCommits } from '../write-commits.ts';
 
 type Started = Awaited<ReturnType<typeof startRepository>>;
 
@@ -89,6 +90,26 @@ describe('A repository with a local clone', () => {
 		}
 		assert.deepEqual(started.asked, []);
 	});
+
+	it('is searched until there are more results than a user reads, and on', async () => {
+		const number = 2100;
+		writeCommits(
+			started.folder,
+			Array.from({ length: number }, () => ({})),
+		);
+		const tip = userGit(started.folder, 'rev-parse', `c${number - 1}`);
+		const { cache } = await open(`--branch=c${number - 1}`);
+		const search = new LogSearch(cache, tip);
+		search.setQuery(parseCommitQuery('author:alice'));
+		const { signal } = new AbortController();
+		await search.search(1, signal, () => {});
+		assert.deepEqual([search.found.length, search.isComplete], [1000, false]);
+		assert.equal(search.last?.message.trim(), `Step ${number - 1000}`);
+		for (let pauses = 0; !search.isComplete && pauses < 3; pauses++) await search.search(1, signal, () => {});
+		assert.equal(search.found.length, number);
+		assert.equal(new Set(search.found.map(({ id }) => id)).size, number);
+		assert.deepEqual(started.asked, []);
+	}).timeout(60_000);
 
 	it('is searched on the forge after the clone was deleted', async () => {
 		const { root, cache, commit } = await open();
