@@ -29,12 +29,17 @@ const colors: Readonly<Record<'dark' | 'light', Readonly<Record<Tone, string>>>>
 	},
 };
 
+/** The circle, which is open for a status that has a round arrow. */
+const circles: Partial<Readonly<Record<Icon, string>>> = {
+	verified: '<circle cx="8" cy="8" r="6.4" stroke-dasharray="2.4 1.2"/>',
+	clock: '<path d="M2.1 5.4A6.4 6.4 0 1 1 1.6 8.4M1.9 2.2v3.4h3.4M8 4.6V8h2.6"/>',
+};
+const circle = '<circle cx="8" cy="8" r="6.4"/>';
 const dot = '<circle cx="8" cy="8" r=".9"/>';
 /** What is inside the circle. At the size of a tab, codicons are too fine to be distinguished. */
 const signs: Partial<Readonly<Record<Icon, string>>> = {
 	verified: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'play-circle': '<path d="M6.6 5.4 10.8 8l-4.2 2.6z"/>',
-	clock: '<path d="M8 4.6V8h2.6"/>',
 	pass: '<path d="M5.2 8.2 7.2 10.2 10.9 6"/>',
 	'git-pull-request': '<path d="M8 4.4v4.4M5.8 6.6h4.4M5.8 11.2h4.4"/>',
 	'git-pull-request-go-to-changes': '<path d="M8 4.6v4.2M8 11.2v.1"/>',
@@ -49,9 +54,8 @@ const signs: Partial<Readonly<Record<Icon, string>>> = {
 /** A `data:` address of the icon for dark or light themes. */
 export function tabIconAddress({ icon, tone, hasDraft }: TabIcon, theme: 'dark' | 'light'): string {
 	const color = colors[theme][tone];
-	const dashes = icon === 'verified' ? ' stroke-dasharray="2.4 1.2"' : '';
 	const mark = hasDraft ? `<circle cx="13" cy="13" r="3" fill="${colors[theme].warn}" stroke="none"/>` : '';
-	const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"><circle cx="8" cy="8" r="6.4"${dashes}/>${signs[icon] ?? dot}${mark}</svg>`;
+	const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${circles[icon] ?? circle}${signs[icon] ?? (icon in circles ? '' : dot)}${mark}</svg>`;
 	// VS Code does not escape the address. Only base64 survives that.
 	return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }

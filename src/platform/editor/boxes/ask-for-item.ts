@@ -13,6 +13,7 @@ import {
 	type Listing,
 	type NamedItem,
 } from '../../model/item-choices.ts';
+import { textOfMarkdown } from '../../model/markdown/plain-text.ts';
 import { escapeIcons } from '../escape.ts';
 import { itemUpdater } from './item-updater.ts';
 
@@ -207,7 +208,7 @@ class ItemBox {
 					alwaysShow: true,
 					label: `$(${icon}) ${escapeIcons(`${choice.owner}/${choice.name}`)}`,
 					description: choice.note ?? '',
-					detail: escapeIcons(visible(choice.description.trim().split('\n')[0] ?? '')),
+					detail: escapeIcons(visible(textOfMarkdown(choice.description).trim().split('\n')[0] ?? '')),
 				};
 			case 'named':
 				return {

@@ -12,7 +12,7 @@ const offline = new ForgeError('offline', 'No connection.');
 function open() {
 	const state = { error: undefined as Error | undefined, listed: [] as string[], acted: [] as string[] };
 	const gardens: readonly ListedItem[] = [
-		{ name: 'roses', description: 'Red\n\nand white.', note: 'pinned' },
+		{ name: 'roses', description: '**Red**\n\nand white.', note: 'pinned' },
 		{ name: 'herbs', description: '', note: '' },
 	];
 	const answer = askForItem({
