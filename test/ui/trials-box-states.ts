@@ -102,7 +102,22 @@ export const boxStates: readonly State[] = [
 		pose: (trial) => openByKey(trial, 'l', 'Labels: ~ana/editor#57'),
 		leave: (trial) => new Dialogue(trial.window.page).leave(),
 	},
+	{
+		name: 'original-box',
+		hasPage: false,
+		enter: openRelease,
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await openByKey(trial, 'x', 'Resolve: ~ana/editor#57');
+			await dialogue.choose('Duplicate');
+			await dialogue.asks('Resolve as Duplicate: ~ana/editor#57');
+			await dialogue.says('Thank you');
+		},
+		leave: (trial) => new Dialogue(trial.window.page).leave(),
+	},
 	findState('find-box', 'status:open line', 'Wrap long lines'),
+	findState('find-box-descriptions', 'happy halloween', 'Ctrl-Z in an empty file'),
 	findState('find-box-statuses', 'undo status:any', 'Redo'),
 	findState('find-box-completions', 'label:', 'unicode'),
 	findState('find-box-mistake', 'lable:bug line', 'Did you mean'),

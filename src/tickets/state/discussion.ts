@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { TicketEvent } from '../../forge/shapes/trackers.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
@@ -41,16 +41,36 @@ export function createDiscussion(
 			}
 			return mergeEvents([], received);
 		},
-		store: createValueStore({
-			storage: cache,
-			name: [discussionsFolder, refOf(key)],
-			shape: Events,
-			log,
-			limit: maxStoredLength,
-		}),
+		store: storeOf(key, { cache, log }),
 		log,
 		now,
 	});
+}
+
+type StoredIn = Omit<DiscussionContext, 'client' | 'now'>;
+
+const storeOf = (key: TicketKey, { cache, log }: StoredIn) =>
+	createValueStore({
+		storage: cache,
+		name: [discussionsFolder, refOf(key)],
+		shape: Events,
+		log,
+		limit: maxStoredLength,
+	});
+
+/** The comments of the discussions of a tracker that are on the disk, because the user has read them. Reads one file at a time. */
+export async function* storedComments(
+	tracker: TrackerKey,
+	{ cache, log }: StoredIn,
+): AsyncGenerator<{ readonly ticket: number; readonly text: string }> {
+	const beginning = `${trackerRef(tracker)}#`;
+	for (const name of await cache.names([discussionsFolder])) {
+		const ticket = name.startsWith(beginning) ? Number(name.slice(beginning.length)) : Number.NaN;
+		if (!Number.isInteger(ticket)) continue;
+		const stored = await storeOf({ ...tracker, ticket }, { cache, log }).load();
+		const texts = stored?.value.flatMap(({ comment }) => comment?.text ?? []) ?? [];
+		if (texts.length > 0) yield { ticket, text: texts.join('\n') };
+	}
 }
 
 /** Merges events by id, the oldest first. A received event replaces the known one. */

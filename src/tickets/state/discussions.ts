@@ -11,6 +11,7 @@ import {
 	type DiscussionContext,
 	discussionsFolder,
 	mergeEvents,
+	storedComments,
 } from './discussion.ts';
 
 interface OpenDiscussion {
@@ -57,6 +58,11 @@ export class Discussions implements Disposable {
 		if (!cached?.value) return;
 		const own = events.filter(belongsTo({ ...this.#key, ticket }));
 		cached.put(mergeEvents(cached.value, own));
+	}
+
+	/** The comments that are on the disk. */
+	stored(): ReturnType<typeof storedComments> {
+		return storedComments(this.#key, this.#context);
 	}
 
 	dispose(): void {

@@ -209,6 +209,11 @@ export class TrackerCache implements Disposable {
 		return this.#discussions.of(number);
 	}
 
+	/** The comments on the disk: those of tickets that the user has opened. */
+	storedComments(): ReturnType<Discussions['stored']> {
+		return this.#discussions.stored();
+	}
+
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
 		if (this.#lifetime.ended) return;

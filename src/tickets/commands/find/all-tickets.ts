@@ -2,6 +2,7 @@ import { background } from '../../../base/background.ts';
 import { type Coalesced, coalesce } from '../../../base/coalesce.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import { createSlices } from '../../../base/slices.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { itemsInProject, knownItems } from '../../../platform/items/picker-items.ts';
 import { idOfTicket, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
@@ -27,6 +28,10 @@ export class AllTickets {
 	#inProject: readonly TrackerKey[] = [];
 	#index = new TicketIndex();
 	#values: FieldValues | undefined;
+	/** The comments that the user has read, by the id of the ticket. */
+	readonly #comments = new Map<string, string>();
+	/** Tickets whose descriptions have these comments at the end. */
+	readonly #withComments = new WeakMap<Ticket, Ticket>();
 
 	constructor(tickets: Tickets, lifetime: Lifetime, project?: ProjectItems) {
 		this.#tickets = tickets;
@@ -46,6 +51,17 @@ export class AllTickets {
 
 	get index(): TicketIndex {
 		return this.#index;
+	}
+
+	/** The ticket with the comments that the user has read, at the end of its description. */
+	withComments(tracker: TrackerKey, ticket: Ticket): Ticket {
+		const comments = this.#comments.get(idOfTicket({ ...tracker, ticket: ticket.id }));
+		if (comments === undefined) return ticket;
+		const known = this.#withComments.get(ticket);
+		if (known) return known;
+		const made = { ...ticket, description: `${ticket.description}\n${comments}` };
+		this.#withComments.set(ticket, made);
+		return made;
 	}
 
 	/** The words that the tickets and their trackers use. */
@@ -74,6 +90,17 @@ export class AllTickets {
 			}),
 			this.#openProject(update),
 		]);
+		background(this.#readComments(changed));
+	}
+
+	async #readComments(changed: () => void): Promise<void> {
+		for (const trackerCache of [...this.#trackerCaches.values()]) {
+			for await (const { ticket, text } of trackerCache.storedComments()) {
+				if (this.#lifetime.ended) return;
+				this.#comments.set(idOfTicket({ ...trackerCache.key, ticket }), text);
+			}
+		}
+		if (this.#comments.size > 0 && !this.#lifetime.ended) changed();
 	}
 
 	async #openProject(update: Coalesced): Promise<void> {

@@ -60,10 +60,12 @@ interface SearchInput {
 	readonly accounts: readonly SearchedAccount[];
 	/** The user looks for a ticket that is similar to this one. */
 	readonly similarTo?: SimilarTo | undefined;
+	/** The ticket with the comments that are searched with its description. */
+	readonly withComments?: (tracker: TrackerKey, ticket: Ticket) => Ticket;
 }
 
 interface FindInput extends SearchInput {
-	/** The tickets that have the words in their descriptions. They come last. */
+	/** The tickets that have the words in their descriptions or comments. They come last. */
 	readonly inTexts?: readonly TicketMatch[] | undefined;
 	/** More tickets are still being read or searched. */
 	readonly isBusy: boolean;
@@ -77,7 +79,15 @@ const maxUnknown = 5;
 
 /** The tickets that a text finds, and those that it names in full, with help for its filters. */
 export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
-	const { known, accounts, inTexts = [], similarTo, isBusy, now } = input;
+	const {
+		known,
+		accounts,
+		inTexts = [],
+		similarTo,
+		withComments = (_, ticket) => ticket,
+		isBusy,
+		now,
+	} = input;
 	const values = text.includes(':') ? input.values() : {};
 	const search = readSearch(text, values);
 	const { words } = search;
@@ -95,7 +105,9 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', excerpt, now),
 	});
 	const byTitle = [...similar, ...others].map((one) => rowOf(one));
-	const byText = inTexts.map((one) => rowOf(one, excerptOf(one.ticket.description, words)));
+	const byText = inTexts.map((one) =>
+		rowOf(one, excerptOf(withComments(one.key, one.ticket).description, words)),
+	);
 	const found = [...byTitle, ...byText];
 	const unknown = unknownTickets(words, known, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
@@ -107,7 +119,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
 }
 
-/** Finds the tickets that have the words of a text in their descriptions and that `foundRows` does not find. Rejects when the signal aborts. */
+/** Finds the tickets that have the words of a text in their descriptions or comments and that `foundRows` does not find. Rejects when the signal aborts. */
 export async function foundInTexts(
 	text: string,
 	input: SearchInput,
@@ -121,7 +133,7 @@ export async function foundInTexts(
 	const limit = maxFound - ids.size;
 	if (limit <= 0) return [];
 	// Those that are found already are among the others.
-	const options = optionsOf(search, matchesInText, input);
+	const options = { ...optionsOf(search, matchesInText, input), textOf: input.withComments };
 	const all = await findInTexts(input.known, limit + ids.size, options, signal);
 	return all.filter(({ key }) => !ids.has(idOfTicket(key))).slice(0, limit);
 }

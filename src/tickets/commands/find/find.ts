@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { coalesce } from '../../../base/coalesce.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
 import { keepItemOrder } from '../../../platform/editor/boxes/keep-item-order.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
-import { idOfTicket, isSameTicket, type TicketKey } from '../../../platform/model/keys.ts';
+import { idOfTicket, isSameTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
 import type { TicketMatch } from '../../model/query/find.ts';
 import type { Tickets } from '../../state/tickets.ts';
@@ -87,6 +88,7 @@ async function askForTicket(
 		values: () => known.values,
 		accounts: known.accounts,
 		similarTo,
+		withComments: (tracker: TrackerKey, ticket: Ticket) => known.withComments(tracker, ticket),
 	});
 	const update = itemUpdater(input, (item) => item && identityOf(item.row));
 	/** What was found in descriptions, and for which text. */

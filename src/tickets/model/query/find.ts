@@ -94,6 +94,11 @@ export function findTickets(
 	}));
 }
 
+interface TextSearchOptions extends SearchOptions {
+	/** The ticket with all the text that is searched. */
+	readonly textOf?: ((tracker: TrackerKey, ticket: Ticket) => Ticket) | undefined;
+}
+
 /**
  * Finds the tickets that a predicate matches, in slices, because it takes longer to search long texts than a user waits for
  * a letter. Rejects when the signal aborts.
@@ -101,14 +106,15 @@ export function findTickets(
 export async function findInTexts(
 	index: TicketIndex,
 	limit: number,
-	{ matches, compare, isPreferred = () => false }: SearchOptions,
+	{ matches, compare, isPreferred = () => false, textOf = (_, ticket) => ticket }: TextSearchOptions,
 	signal: AbortSignal,
 ): Promise<readonly TicketMatch[]> {
 	const slice = createSlices(signal, { waits: true });
 	const preferred = new Set(index.parts.filter(({ key }) => isPreferred(key)));
 	const best = new BestTickets(limit, compare, preferred);
 	for (const part of index.parts) {
-		const predicate = matches?.(part.key);
+		const matchesText = matches?.(part.key);
+		const predicate = matchesText && ((ticket: Ticket) => matchesText(textOf(part.key, ticket)));
 		for (let nth = 0; nth < part.tickets.length; nth++) {
 			best.add(part, nth, 0, predicate);
 			if (nth % ticketsPerCheck === 0) await slice();

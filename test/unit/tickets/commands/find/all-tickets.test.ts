@@ -5,7 +5,7 @@ import type { ProjectItems } from '../../../../../src/platform/model/project-ite
 import { AllTickets } from '../../../../../src/tickets/commands/find/all-tickets.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
-import { key, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { bob, key, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { projectItems } from '../../../../kit/items/project-items.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -54,6 +54,25 @@ describe('All known tickets', () => {
 			known.accounts.map(({ account, trackers }) => [account, trackers]),
 			[['bob', [{ account: 'bob', owner: '~ana', tracker: 'editor' }]]],
 		);
+	});
+
+	it('have the comments that the user has read, at the end of their descriptions', async () => {
+		const { known, tickets, user, tracker, trackers } = await open();
+		const [first = assert.fail()] = tracker.tickets;
+		trackers.tickets.update(first, bob, { comment: 'The caret jumps.' });
+		const cache = tickets.trackerCache({ ...ofAna, ticket: 1 }, user) ?? assert.fail();
+		await cache.readWithEvents(1);
+		await until(async () => (await cache.storedComments().next()).done === false);
+		await known.open(() => {});
+		await until(() => known.index.tickets.length === 2);
+		const withComments = (ticket: number) => {
+			const found = known.index.tickets.find(({ id }) => id === ticket) ?? assert.fail();
+			return [found, known.withComments(ofAna, found)] as const;
+		};
+		await until(() => withComments(1)[1].description.endsWith('\nThe caret jumps.'));
+		assert.equal(withComments(1)[1], withComments(1)[1]);
+		const [other, otherWithComments] = withComments(2);
+		assert.equal(other, otherWithComments);
 	});
 
 	it('follow the changes of their trackers', async () => {

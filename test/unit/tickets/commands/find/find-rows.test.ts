@@ -177,6 +177,22 @@ describe('The tickets that have the words in their descriptions', () => {
 		assert.deepEqual(await numbersOf('ca'), []);
 	});
 
+	it('include those that have the words in comments', async () => {
+		const withComments = (_: unknown, one: Ticket) =>
+			one.id === 2 ? { ...one, description: `${one.description}\nI cannot see it.` } : one;
+		const inTexts = await foundInTexts(
+			'cannot see',
+			{ ...input, withComments },
+			new AbortController().signal,
+		);
+		assert.deepEqual(
+			inTexts.map(({ key }) => key.ticket),
+			[2],
+		);
+		const [row] = find('cannot see', { known: all, inTexts, withComments });
+		assert.match(factsOf(row) ?? '', / · “It blinks\. I cannot see it\.”$/);
+	});
+
 	it('are not searched any longer when the user types on', async () => {
 		const typing = new AbortController();
 		const search = found('caret', typing.signal);
