@@ -138,7 +138,7 @@ const histories: readonly State[] = [
 		hasPage: false,
 		enter: (trial) => expandOnly(trial, large, /^Branches/),
 		pose: openFromMenu(/^branch /, 'Search Log…', {
-			...{ title: 'Log of ~ana/large', text: 'nothing', result: /Search Earlier/ },
+			...{ title: 'Log of ~ana/large (master)', text: 'nothing', result: /Search Earlier/ },
 		}),
 		leave: closeBox,
 	},
