@@ -186,6 +186,18 @@ export const lastStates: readonly State[] = [
 		pose: (trial) => reveal(trial, /^Draft for /),
 	},
 	{
+		name: 'several-accounts',
+		hasPage: true,
+		enter: async ({ window }) => {
+			await window.command('Tildeforge: Try a Sample Forge');
+			await ticketPage(window).getByText('~ana (forge.test)').first().waitFor();
+		},
+		leave: async ({ window }) => {
+			await signOut(window, /Sample forge/);
+			await ticketPage(window).getByText('~ana (forge.test)').first().waitFor({ state: 'detached' });
+		},
+	},
+	{
 		name: 'signed-out',
 		hasPage: true,
 		enter: async ({ window }) => {
