@@ -95,6 +95,7 @@ export class Downloads {
 				root,
 				signal,
 				ignoresCase: ignoresCase(parent),
+				isForWindows: parent.scheme === 'file' && process.platform === 'win32',
 				onProgress: (read, known) => report(`${formatNumber(read)} of ${count(known, 'folder')}`),
 			}),
 		);

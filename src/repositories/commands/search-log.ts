@@ -18,8 +18,8 @@ import { titleOf } from './open-repository.ts';
 const defaultStep = 500;
 /** The same if the query has paths: each commit takes a request or more. */
 const pathStep = 50;
-/** More items than a user reads. */
-const maxShown = 1000;
+/** More items than a user reads. The user can ask for as many again. */
+const defaultShown = 1000;
 const typingMs = 200;
 const redrawMs = 100;
 
@@ -27,6 +27,8 @@ interface SearchLogOptions {
 	/** What the box contains at first. */
 	readonly query?: string;
 	readonly step?: number;
+	/** How many commits are shown at first. */
+	readonly shown?: number;
 }
 
 /** Shows the log of a branch, tag or commit in a box that searches it, and returns the commit that the user chooses. */
@@ -47,6 +49,9 @@ class LogDialogue {
 	readonly #cache: RepositoryCache;
 	readonly #revision: Revision;
 	readonly #step: number;
+	readonly #shownAtFirst: number;
+	/** The most commits that are shown. */
+	#mostShown: number;
 	readonly #lifetime = new Lifetime();
 	readonly #input: vscode.QuickPick<LogItem>;
 	readonly #items: LogItems;
@@ -64,11 +69,13 @@ class LogDialogue {
 	constructor(
 		cache: RepositoryCache,
 		revision: Revision,
-		{ query = '', step = defaultStep }: SearchLogOptions,
+		{ query = '', step = defaultStep, shown = defaultShown }: SearchLogOptions,
 	) {
 		this.#cache = cache;
 		this.#revision = revision;
 		this.#step = step;
+		this.#shownAtFirst = shown;
+		this.#mostShown = shown;
 		const input = this.#lifetime.add(vscode.window.createQuickPick<LogItem>());
 		this.#input = input;
 		this.#items = new LogItems(keepItemOrder(input));
@@ -123,6 +130,7 @@ class LogDialogue {
 	/** Searches for what the user has typed. */
 	#begin(): void {
 		this.#limit = this.#nextLimit();
+		this.#mostShown = this.#shownAtFirst;
 		background(this.#run());
 	}
 
@@ -136,7 +144,10 @@ class LogDialogue {
 
 	/** Searches earlier commits, or tries again after a failure. */
 	#continue(): void {
-		if (this.#failure === undefined) this.#limit = this.#nextLimit();
+		if (this.#failure === undefined) {
+			this.#limit = this.#nextLimit();
+			if ((this.#search?.found.length ?? 0) >= this.#mostShown) this.#mostShown += this.#shownAtFirst;
+		}
 		background(this.#run());
 	}
 
@@ -208,11 +219,11 @@ class LogDialogue {
 		const items = this.#items;
 		const search = this.#search;
 		const found = search?.found ?? [];
-		const commits = found.slice(0, maxShown).map((commit) => items.ofCommit(commit));
+		const commits = found.slice(0, this.#mostShown).map((commit) => items.ofCommit(commit));
 		if (this.#failure !== undefined) return [...commits, items.tryAgain(this.#failure)];
 		if (!search) return commits;
 		const isSearch = !isEmptyQuery(this.#query);
-		const cut = found.length > maxShown ? [items.cut(maxShown)] : [];
+		const cut = found.length > this.#mostShown ? [items.cut(this.#mostShown)] : [];
 		if (this.#input.busy) return [...commits, ...cut, items.stop(search)];
 		if (!search.isComplete) return [...commits, ...cut, items.continue(search, isSearch)];
 		return found.length === 0 ? [items.none(search)] : [...commits, ...cut];

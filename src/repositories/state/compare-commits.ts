@@ -49,13 +49,17 @@ export async function compareCommits(
 		return read.get(id);
 	};
 	const visited = new Map<string, Visited>();
+	let isComplete = true;
 	/** The commits whose parents are to be marked. */
 	const queue = new Set<Visited>();
 	const mark = async (id: string, flags: number) => {
 		const known = visited.get(id);
 		if (known && (known.flags & flags) === flags) return;
 		const found = known ?? (await readCommit(id));
-		if (!found) return;
+		if (!found) {
+			isComplete = false;
+			return;
+		}
 		const one = known ?? { ...found, flags: 0 };
 		one.flags |= flags;
 		visited.set(id, one);
@@ -64,7 +68,6 @@ export async function compareCommits(
 	await mark(before, inBefore);
 	await mark(after, inAfter);
 	const isOpen = () => [...queue].some(({ flags }) => (flags & belowBase) === 0);
-	let isComplete = true;
 	while (isOpen()) {
 		signal.throwIfAborted();
 		if (visited.size > most) {

@@ -27,7 +27,8 @@ export function changesByFile<File extends ChangedFile>(
 			const before = changed.get(path) ?? byPath.get(path) ?? [];
 			const renamed = source === path ? [] : (byPath.get(source) ?? []);
 			if (status === 'R') gone.add(source);
-			changed.set(path, [...before, ...renamed, change]);
+			// Files that are copied to each other have changes in common, whose number would double with each patch.
+			changed.set(path, [...new Set([...before, ...renamed, change])]);
 		}
 		for (const path of gone) byPath.delete(path);
 		for (const [path, changes] of changed) byPath.set(path, changes);

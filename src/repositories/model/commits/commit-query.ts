@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { append } from '../../../base/collections.ts';
 import type { LogEntry } from '../../../platform/git/objects.ts';
 import { toSearchForm } from '../../../platform/model/search-form.ts';
@@ -34,9 +35,9 @@ export function parseCommitQuery(text: string): CommitQuery {
 	return { words, authors, paths };
 }
 
-/** From the top folder of the repository, which itself is no path: each commit changes it. */
+/** From the top folder of the repository, which itself is no path: each commit changes it. `..` never leads out of it, where git would fail. */
 function toPath(text: string): readonly string[] {
-	const path = text.replace(/^\.?\/+|\/+$/g, '');
+	const path = posix.join('/', text).replace(/^\/|\/$/g, '');
 	return path === '' ? [] : [path];
 }
 

@@ -32,12 +32,15 @@ describe('The box that searches a log', () => {
 	});
 
 	/** Opens the box for a branch, and waits until it has read something. */
-	async function start(step?: number, branch = 'c119') {
+	async function start(step?: number, branch = 'c119', shown?: number) {
 		const { cache } = openRepository(world);
 		made.boxes.length = 0;
 		takeCalls();
 		const revision = { kind: 'ref', name: `refs/heads/${branch}` } as const;
-		const chosen = searchLog(cache, revision, step === undefined ? {} : { step });
+		const chosen = searchLog(cache, revision, {
+			...(step !== undefined && { step }),
+			...(shown !== undefined && { shown }),
+		});
 		const box = made.boxes[0] ?? assert.fail();
 		const settled = () => until(() => !box.busy);
 		const type = async (text: string) => {
@@ -106,6 +109,17 @@ describe('The box that searches a log', () => {
 		for (let step = 0; labels()[0] === 'Search Earlier Commits' && step < 20; step++)
 			await choose('Search Earlier Commits');
 		assert.equal(last(), 'No commits found: searched all 120 commits');
+		box.hide();
+		await chosen;
+	});
+
+	it('shows more than at first when it continues', async () => {
+		const { box, labels, type, choose, chosen } = await start(20, 'c119', 5);
+		await type('step');
+		const cut = (shown: number) => `Only the newest ${shown} commits are shown`;
+		assert.deepEqual(labels().slice(4), ['Step 115', cut(5), 'Search Earlier Commits']);
+		await choose('Search Earlier Commits');
+		assert.deepEqual(labels().slice(9), ['Step 110', cut(10), 'Search Earlier Commits']);
 		box.hide();
 		await chosen;
 	});

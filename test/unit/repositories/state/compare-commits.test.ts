@@ -80,4 +80,14 @@ describe('Comparing the histories of two commits', () => {
 		assert.equal(cut.found.base, undefined);
 		assert.ok(cut.found.after.length >= 59);
 	});
+
+	it('does not claim to know all if the forge leaves out a commit', async () => {
+		const parent = 'f'.repeat(40);
+		writeCommits(world.folder, [{}, { parents: [] }]);
+		const [one = '', other = ''] = git('rev-parse', 'c0', 'c1');
+		const log = async (id: string) =>
+			id === parent ? [] : (await world.objects.log(id)).map((commit) => ({ ...commit, parents: [parent] }));
+		const { isComplete, mergeBase } = await compareCommits({ log }, one, other, { signal });
+		assert.deepEqual([isComplete, mergeBase], [false, undefined]);
+	});
 });

@@ -94,6 +94,14 @@ describe('The changes of a file in several patches', () => {
 		);
 	});
 
+	it('are each counted once if two files are copied to each other again and again', () => {
+		const copied = (from: string, to: string) =>
+			text(`diff --git a/${from} b/${to}`, 'similarity index 100%', `copy from ${from}`, `copy to ${to}`);
+		const patches = Array.from({ length: 12 }, () => copied('x', 'y') + copied('y', 'x'));
+		for (const changes of changesByFile(patchesOf(patches)))
+			assert.ok(changes.length <= 24 && new Set(changes).size === changes.length, `${changes.length}`);
+	});
+
 	it('lead to the same file as the patches one after the other', () => {
 		const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 30 });
 		fc.assert(

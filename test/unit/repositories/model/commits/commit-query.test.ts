@@ -22,6 +22,7 @@ describe('What is searched for in a log', () => {
 		['author:Kim author:"Kim Lee"', [], ['kim', 'kim lee'], []],
 		['Author:kim PATH:Src/a.c', [], ['kim'], ['Src/a.c']],
 		['path:/src/ path:./a', [], [], ['src', 'a']],
+		['path:../x path:a/../../b path:a//./b path:.', [], [], ['x', 'b', 'a/b']],
 		['path:"my notes/a b"', [], [], ['my notes/a b']],
 		['author: path: path:/ author:"" path:"', [], [], []],
 		['re-author:kim x:y', ['re-author:kim', 'x:y'], [], []],
