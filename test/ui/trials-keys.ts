@@ -15,6 +15,8 @@ export interface Action {
 	readonly name: string;
 	/** The keys that it took before. */
 	readonly before: string;
+	/** The most keys that it may take, with the letters of texts. */
+	readonly most?: number;
 	/** What has to be done first. Its keys do not count. */
 	readonly prepare: (trial: TrialWindow) => Promise<void>;
 	readonly act: (trial: TrialWindow) => Promise<void>;
@@ -89,6 +91,7 @@ export const actions: readonly Action[] = [
 	{
 		name: 'resolve as duplicate and name the original, on the page',
 		before: '11 and the text',
+		most: 7,
 		prepare: open(52, 'Sorting lines'),
 		act: async (trial) => {
 			const dialogue = new Dialogue(trial.window.page);
@@ -106,6 +109,8 @@ export const actions: readonly Action[] = [
 	{
 		name: 'add a label, on the page',
 		before: '4 and letters: l … ArrowDown Space Enter',
+		// Two keys, and three letters of the label.
+		most: 5,
 		prepare: open(58, 'A hole in how the temporary file is made'),
 		act: async (trial) => {
 			await trial.keys.press('l');
@@ -199,6 +204,7 @@ export const actions: readonly Action[] = [
 	{
 		name: 'add a label to 4 rows, with letters as keys of the view',
 		before: '4 and letters: l … ArrowDown Space Enter',
+		most: 5,
 		prepare: async (trial) => {
 			await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pagesAndViews' });
 			await selectFour(trial);

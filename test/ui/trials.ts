@@ -51,12 +51,17 @@ async function tryStart(vsix: string): Promise<Finding[]> {
 
 async function tryActions(trial: TrialWindow): Promise<Finding[]> {
 	const found: Finding[] = [];
-	for (const { name, before, prepare, act } of [...queryActions, ...actions, ...logActions]) {
+	for (const { name, before, most, prepare, act } of [...queryActions, ...actions, ...logActions]) {
 		await prepare(trial);
 		trial.keys.take();
 		await act(trial);
 		const { count, words } = trial.keys.take();
-		found.push({ trial: name, before, now: `${count}: ${words}`, isMet: true });
+		found.push({
+			trial: name,
+			before,
+			now: `${count}: ${words}`,
+			isMet: most === undefined || count <= most,
+		});
 	}
 	await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pages' });
 	return found;
