@@ -207,24 +207,24 @@ describe('The rows of a search for a similar ticket', () => {
 		tickets: titles.map((title, nth) => ticket({ id: from + nth, title })),
 	});
 	const all = [
-		ofTracker('tools', 1, 'Undo loses text', 'Undo'),
+		ofTracker('tools', 21, 'Undo loses text', 'Undo'),
 		ofTracker('editor', 11, 'Undo loses text after a paste', 'Wrap lines', 'Undo forgets a paste'),
 	];
 	const search = (text: string, title?: string) =>
 		lines(find(text, { known: all, similarTo: { tracker: key, title } }));
 
 	it('begin with similar titles of its tracker, then the others of its tracker', () => {
-		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#2', '#1']);
+		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#22', '#21']);
 	});
 
 	it('begin with its tracker if no title is similar, or none is known', () => {
 		for (const title of ['Something else', undefined])
-			assert.deepEqual(search('', title), ['#13', '#12', '#11', '#2', '#1']);
+			assert.deepEqual(search('', title), ['#13', '#12', '#11', '#22', '#21']);
 	});
 
 	it('begin with its tracker while the user types, in the order of any search', () => {
-		assert.deepEqual(search('undo', 'Paste and undo'), ['#13', '#11', '#2', '#1']);
-		assert.deepEqual(search('tools', 'Paste and undo'), ['#2', '#1']);
+		assert.deepEqual(search('undo', 'Paste and undo'), ['#13', '#11', '#22', '#21']);
+		assert.deepEqual(search('tools', 'Paste and undo'), ['#22', '#21']);
 	});
 
 	it('have only what a filter finds', () => {
