@@ -83,7 +83,10 @@ export const patchsetStates: readonly State[] = [
 	),
 	page(
 		'net-diff',
-		(trial) => wrap(trial).then(() => option(trial, 'Show changes of all patches together')),
+		(trial) =>
+			openSeries(trial, /^Approved/, /^Search for patterns/, 'Search for patterns').then(() =>
+				option(trial, 'Show changes of all patches together'),
+			),
 		'#patches',
 		{ leave: (trial) => option(trial, 'Show changes of all patches together') },
 	),

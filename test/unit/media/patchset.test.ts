@@ -272,19 +272,27 @@ describe('The page of a patchset', () => {
 
 	it('shows the heading of the comparison below the strip, at any width', async () => {
 		const page = await openPatchset(series);
+		assert.ok(compared.comparison);
+		const [row = assert.fail()] = compared.comparison.rows;
+		// Long enough to be scrolled to the top of the window.
+		const rows = Array.from({ length: 60 }, (_, nth) => ({ ...row, key: `${nth}` }));
 		for (const width of [1300, 900]) {
 			await page.page.setViewportSize({ width, height: 700 });
 			await page.show({ comparison: null });
 			await page.page.keyboard.press('g');
 			await page.page.keyboard.press('m');
-			await page.show(compared);
+			await page.show({ comparison: { ...compared.comparison, rows } });
 			const top = (selector: string) =>
 				page.page.locator(selector).evaluate((element) => element.getBoundingClientRect());
-			await until(async () => {
+			const isBelowStrip = async () => {
 				const strip = await top('.strip');
 				const heading = await top('#compare-title');
 				return heading.top >= strip.bottom && heading.bottom < 700;
-			});
+			};
+			await until(isBelowStrip);
+			// The diffs above are loaded meanwhile.
+			await page.settled();
+			assert.ok(await isBelowStrip());
 		}
 	});
 

@@ -3,7 +3,9 @@ import type { KeyedPatch } from '../../../../src/patches/model/side-texts/diff-r
 import { sentMail } from '../../../kit/pages/readings.ts';
 import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
-const { openInDiffEditor } = await import('../../../../src/patches/commands/native-diff.ts');
+const { openInDiffEditor, openNetDiffInEditor } = await import(
+	'../../../../src/patches/commands/native-diff.ts'
+);
 
 /** A patch that changes this many files. */
 function patchOf(id: number, files: number): KeyedPatch {
@@ -29,6 +31,38 @@ describe('The title of a diff editor', () => {
 		assert.equal(await titleOf(patches), 'v1 Undo');
 		assert.equal(await titleOf(patches.slice(1)), 'v1 2/2 Change files 2');
 		assert.equal(await titleOf(patches.slice(1), 1), '1 (v1 2/2 Change files 2)');
+	});
+});
+
+describe('The diff of a whole series', () => {
+	it('has each file once, and one whose changes cannot be combined in the folder of each patch', async () => {
+		const remembered: number[] = [];
+		const documents = { remember: ({ mail }: KeyedPatch['key']) => remembered.push(mail) } as never;
+		const patches = [patchOf(1, 2), patchOf(2, 2)];
+		const [file = assert.fail(), other = assert.fail()] = patches[0]?.patch.files ?? [];
+		const keys = patches.map(({ key }) => key);
+		await openNetDiffInEditor(documents, {
+			title: 'v1 Undo (all changes)',
+			patches,
+			files: [
+				{ changes: keys.map((key) => ({ ...key, file: 0 })), file, folder: '' },
+				...keys.map((key, nth) => ({
+					...{ changes: [{ ...key, file: 1 }], file: other, folder: `Patch ${nth + 1} of 2` },
+				})),
+			],
+		});
+		const [call = ''] = takeCalls();
+		assert.match(call, /^command: vscode\.changes: v1 Undo \(all changes\): /);
+		const addresses = [...call.matchAll(/tildeforge-patch:([^?]+)\?\[\\"(\w+)\\",\\"(\w+)/g)];
+		assert.deepEqual(
+			addresses.flatMap(([, path, kind, side], nth) => (nth % 3 === 0 ? [] : [`${path} ${kind} ${side}`])),
+			[
+				...['/0 net old', '/0 net new'],
+				...['/Patch 1 of 2/1 file old', '/Patch 1 of 2/1 file new'],
+				...['/Patch 2 of 2/1 file old', '/Patch 2 of 2/1 file new'],
+			],
+		);
+		assert.deepEqual(remembered, [1, 2]);
 	});
 });
 

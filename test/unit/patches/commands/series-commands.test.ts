@@ -213,6 +213,8 @@ describe('The patch in the text editor', () => {
 			{ kind: 'file', file, side: 'old' },
 			{ kind: 'version', old: undefined, new: file, side: 'old' },
 			{ kind: 'version', old: file, new: file, side: 'old' },
+			{ kind: 'net', changes: [file], side: 'new' },
+			{ kind: 'net', changes: [file], side: 'old' },
 		] as const) {
 			show(document, 200);
 			await commands.goToFile();
@@ -222,7 +224,7 @@ describe('The patch in the text editor', () => {
 		assert.ok(oldLine && oldLine !== 200);
 		assert.deepEqual(
 			files.map(([, at]) => at),
-			[200, oldLine, oldLine, 200],
+			[200, oldLine, oldLine, 200, 200, oldLine],
 		);
 	});
 
