@@ -112,8 +112,11 @@ export class Actions {
 		'show-patch': ({ dataset }) => this.#places.showPatch(dataset.patch ?? ''),
 		'show-area': ({ dataset }) => this.#places.showArea(dataset.area ?? ''),
 		'show-line': ({ dataset: { file = '', line = '' } }) => background(this.#places.showLine(file, line)),
-		'show-place': ({ dataset: { file = '', mail = '', line = '' } }) =>
-			background(this.#places.showReply(file, mail, line)),
+		'show-path': ({ dataset: { path = '', line = '' } }) => background(this.#places.showPath(path, line)),
+		'show-place': ({ dataset: { file = '', patch = '', mail = '', line = '' } }) =>
+			file === ''
+				? this.#places.showReplyToText(patch, mail)
+				: background(this.#places.showReply(file, mail, line)),
 		'show-mail': ({ dataset }) => this.#places.showMail(dataset.mail ?? ''),
 		'show-lines': (button) => background(this.#diffs.showLines(button)),
 		'retry-diff': ({ dataset }) => this.#diffs.retry(dataset.file ?? ''),
@@ -126,6 +129,10 @@ export class Actions {
 			this.#didCopy(this.#ask('copyMessageId', { mail: Number(button.dataset.mail) }), button),
 		'copy-path': (button) =>
 			this.#didCopy(this.#ask('copyPath', { file: button.dataset.file ?? '' }), button),
+		'copy-diff': (button) => {
+			const { mail, at } = button.dataset;
+			this.#didCopy(this.#ask('copyDiff', { mail: Number(mail), at: Number(at) }), button);
+		},
 		'retry-comparison': () => this.#retryComparison(),
 		'end-comparison': () => this.#request('compare', { versions: null }),
 		'only-changed': () => this.#details.toggleOnlyChanged(),

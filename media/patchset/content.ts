@@ -12,7 +12,7 @@ import { head, patchsetStrip } from './head.ts';
 import { jumpList } from './jump-list.ts';
 import type { Mails } from './mails.ts';
 import { overview } from './overview.ts';
-import { diffstat, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
+import { diffstat, diffstatReplyRow, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
 
 /** How many files are drawn at first, and as many mails and rows of files. */
@@ -163,12 +163,13 @@ export class Content {
 		const maxChanged = files.reduce((max, file) => Math.max(max, file.additions + file.deletions), 40);
 		const rows = files
 			.slice(0, this.#rowLimit - before)
-			.map((file) =>
+			.flatMap((file) => [
 				this.#drawn.draw(`stat ${file.key}`, file, String(maxChanged), () => diffstatRow(file, maxChanged)),
-			);
+				diffstatReplyRow(patch, file),
+			]);
 		return patchArticle(patch, [
 			this.#drawn.draw(`head ${patch.key}`, withoutFiles, viewedState(patch), () => patchHead(patch)),
-			diffstat(patch, rows),
+			...diffstat(patch, rows),
 			...files.slice(0, this.#fileLimit - before).map((file) => this.#file(file)),
 		]);
 	}

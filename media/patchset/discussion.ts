@@ -19,7 +19,7 @@ function textOrNotice({ id: mail, lineCount }: ShownMail, text: LoadedText): Chi
 	return mailText(text);
 }
 
-const place = ({ file, line, text }: ShownMail['places'][number], mail: number): VirtualElement =>
+const place = ({ file, patch, line, text }: ShownMail['places'][number], mail: number): VirtualElement =>
 	h(
 		'button',
 		{
@@ -27,6 +27,7 @@ const place = ({ file, line, text }: ShownMail['places'][number], mail: number):
 			type: 'button',
 			'data-do': 'show-place',
 			'data-file': file,
+			'data-patch': patch,
 			'data-line': line,
 			'data-mail': mail,
 		},

@@ -3,6 +3,7 @@ import type { FileMark, ShownFile } from '../../src/patches/page/protocol/protoc
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon, iconButton } from '../page/page-elements.ts';
+import { diffText } from './diffs/mail-text.ts';
 
 /** The path of a file, as displayed. */
 export const pathOf = ({ folder, name }: ShownFile): string => `${folder}${name}`;
@@ -141,4 +142,6 @@ export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement 
 					'aria-label': `Changes in ${pathOf(file)}`,
 				})
 			: h('p', { key: 'none', class: 'without-diff', hidden: isFolded }, file.withoutDiff),
+		file.unread.length > 0 &&
+			h('div', { key: 'unread', class: 'unread', hidden: isFolded }, diffText(file.unread)),
 	);

@@ -87,8 +87,8 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 
 /** The status, a button for each one that is usual, and last whether it is unsent, with Undo. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
-	const { status, moves, canUndo } = snapshot;
-	if (!status) return null;
+	const { status, moves, canUndo, withoutStatus } = snapshot;
+	if (!status) return withoutStatus && h('p', { key: 'status', class: 'aside-text' }, withoutStatus);
 	return h(
 		'div',
 		{ key: 'status', class: 'moves', role: 'group', 'aria-label': 'Status' },

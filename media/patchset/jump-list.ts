@@ -24,7 +24,8 @@ export const viewedCount = (patches: readonly ShownPatch[]): string => {
 const hasWarning = ({ warnings, marks }: ShownFile): boolean =>
 	warnings.length > 0 || marks.some(({ isWarning }) => isWarning);
 
-const fileItem = (file: ShownFile): VirtualElement =>
+/** `isInFolder`: whether the row above names its folder. */
+const fileItem = (file: ShownFile, isInFolder: boolean): VirtualElement =>
 	h(
 		'li',
 		{ key: file.key },
@@ -37,7 +38,7 @@ const fileItem = (file: ShownFile): VirtualElement =>
 				'data-file': file.key,
 				title: pathOf(file),
 			},
-			h('span', { class: 'clip path' }, h('bdi', {}, pathOf(file))),
+			h('span', { class: 'clip path' }, h('bdi', {}, isInFolder ? file.name : pathOf(file))),
 			h(
 				'span',
 				{ class: 'tail' },
@@ -49,6 +50,22 @@ const fileItem = (file: ShownFile): VirtualElement =>
 			),
 		),
 	);
+
+const folderItem = (folder: string, nth: number): VirtualElement =>
+	h(
+		'li',
+		{ key: `folder ${nth}`, class: 'folder', title: folder },
+		h('span', { class: 'clip path' }, h('bdi', {}, folder)),
+	);
+
+/** With fewer files in each folder, the rows of folders would take more room than they save. */
+const leastInFolder = 3;
+
+/** Whether the files are listed below rows with their folders. */
+function isByFolder({ files }: ShownPatch): boolean {
+	const folders = new Set(files.map(({ folder }) => folder));
+	return !folders.has('') && files.length >= leastInFolder * folders.size;
+}
 
 const patchLink = ({ key, number, title }: ShownPatch): VirtualElement =>
 	h(
@@ -87,8 +104,15 @@ function patchItems(patches: readonly ShownPatch[], drawn: ElementCache, filter:
 		// A patch without files counts as one, as in `Content`.
 		limitLeft -= Math.max(1, found.length);
 		if (words !== '' && files.length === 0) return null;
-		const items = files.map((file) => drawn.draw(`jump ${file.key}`, file, '', () => fileItem(file)));
-		return h('li', { key: patch.key }, patchLink(patch), items.length > 0 && h('ol', {}, ...items));
+		const isGrouped = words === '' && isByFolder(patch);
+		const items = files.flatMap((file, nth) => {
+			const item = drawn.draw(`jump ${file.key}`, file, String(isGrouped), () => fileItem(file, isGrouped));
+			return isGrouped && file.folder !== files[nth - 1]?.folder
+				? [folderItem(file.folder, nth), item]
+				: [item];
+		});
+		const list = items.length > 0 && h('ol', { class: isGrouped ? 'by-folder' : null }, ...items);
+		return h('li', { key: patch.key }, patchLink(patch), list);
 	});
 }
 

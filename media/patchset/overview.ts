@@ -1,7 +1,8 @@
 import type { PatchsetSnapshot, ShownTrailer } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, pieces } from '../page/page-elements.ts';
-import { mailText } from './diffs/mail-text.ts';
+import { mailBlocks, mailText } from './diffs/mail-text.ts';
+import { textThread } from './diffs/reply.ts';
 import { mailActions } from './mail-actions.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
@@ -50,7 +51,13 @@ export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnap
 		h(
 			'div',
 			{ class: 'two' },
-			cover && mailText(cover.text),
+			cover &&
+				h(
+					'div',
+					{},
+					...cover.answered.flatMap(({ blocks, replies }) => [mailBlocks(blocks), textThread(replies)]),
+					mailText(cover.text),
+				),
 			(trailers.length > 0 || missingReviews !== '') &&
 				h(
 					'div',

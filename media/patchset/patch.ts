@@ -1,8 +1,10 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
-import type { ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
+import type { AnsweredText, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
 import type { Piece } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { avatar, icon, iconButton, originOf, person, pieces } from '../page/page-elements.ts';
+import { diffText } from './diffs/mail-text.ts';
+import { textThread } from './diffs/reply.ts';
 import { pathOf, viewedBox } from './file.ts';
 import { mailActions } from './mail-actions.ts';
 
@@ -45,22 +47,50 @@ export const diffstatRow = (file: ShownFile, maxChanged: number): VirtualElement
 		h('td', {}, bar(file, maxChanged)),
 	);
 
-/** The table of the changed files. `rows` are those that are drawn so far. */
-export const diffstat = ({ key, title, summary }: ShownPatch, rows: readonly VirtualElement[]): Child =>
-	(rows.length > 0 || summary !== '') &&
-	h(
+/** A longer table is folded, because the first file would be far below. */
+const maxRows = 50;
+
+const isDiffstatFolded = ({ files }: ShownPatch): boolean => files.length > maxRows;
+
+/** The row with the replies that quote the row of a file. */
+export function diffstatReplyRow(patch: ShownPatch, { key }: ShownFile): Child {
+	const found = isDiffstatFolded(patch) ? undefined : patch.diffstatReplies.find(({ file }) => file === key);
+	return found && h('tr', { key: `replies ${key}` }, h('td', { colspan: 3 }, textThread(found.replies)));
+}
+
+/** The table of the changed files, and the replies to it that are below no row. `rows` are those that are drawn so far. */
+export function diffstat(patch: ShownPatch, rows: readonly Child[]): readonly Child[] {
+	const { key, title, summary, diffstatReplies } = patch;
+	if (rows.length === 0 && summary === '') return [];
+	const isFolded = isDiffstatFolded(patch);
+	const below = diffstatReplies.filter(({ file }) => isFolded || file === '');
+	const foot = h('tfoot', {}, h('tr', {}, h('td', { colspan: 3 }, summary)));
+	const table = h(
 		'div',
 		{ key: `diffstat ${key}`, class: 'table-wrap' },
 		h(
 			'table',
 			{ class: 'diffstat', 'aria-label': `Files changed in ${title}` },
 			h('tbody', {}, ...rows),
-			h('tfoot', {}, h('tr', {}, h('td', { colspan: 3 }, summary))),
+			!isFolded && foot,
 		),
 	);
+	return [
+		isFolded
+			? h('details', { key: `diffstat ${key}`, class: 'diffstat-fold' }, h('summary', {}, summary), table)
+			: table,
+		...below.map(({ file, replies }) => h('div', { key: `replies ${file}` }, textThread(replies))),
+	];
+}
 
 const text = (all: readonly Piece[]): Child =>
 	all.length > 0 && h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, ...pieces(all)));
+
+/** A text, with the replies below the lines that they quote. */
+const textWithReplies = (answered: readonly AnsweredText[], rest: readonly Piece[]): readonly Child[] => [
+	...answered.flatMap((part) => [text(part.pieces), textThread(part.replies)]),
+	text(rest),
+];
 
 const warning = (sentence: string): VirtualElement =>
 	h('div', { class: 'note warning' }, icon('warning'), h('p', {}, sentence));
@@ -121,9 +151,15 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 				originOf(patch.author),
 			),
 		...patch.warnings.map(warning),
-		text(patch.message),
-		patch.notes.length > 0 &&
-			h('div', { class: 'after-message' }, h('h4', {}, 'Notes, not part of the commit'), text(patch.notes)),
+		patch.unread.length > 0 && h('div', { class: 'plain-mail' }, diffText(patch.unread)),
+		...textWithReplies(patch.answeredMessage, patch.message),
+		(patch.notes.length > 0 || patch.answeredNotes.length > 0) &&
+			h(
+				'div',
+				{ class: 'after-message' },
+				h('h4', {}, 'Notes, not part of the commit'),
+				...textWithReplies(patch.answeredNotes, patch.notes),
+			),
 	);
 
 /** A patch: its head, the diffstat and its files. */

@@ -5,6 +5,7 @@ import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { goToLine } from './diffs/lines.ts';
+import { pathOf } from './file.ts';
 import type { Folding } from './folding.ts';
 import type { PageState } from './page-state.ts';
 
@@ -112,6 +113,13 @@ export class Places {
 		row.scrollIntoView({ block: 'center' });
 	}
 
+	/** Goes to a line of the last file with this path, as displayed. */
+	async showPath(path: string, line: string): Promise<void> {
+		const files = this.#snapshot?.patches.flatMap((patch) => patch.files) ?? [];
+		const file = files.findLast((one) => pathOf(one) === path);
+		if (file) await this.showLine(file.key, line);
+	}
+
 	/** Goes to the part of a mail that is shown in the diff. */
 	async showReply(key: string, mail: string, line: string): Promise<void> {
 		const file = await this.#openFile(key);
@@ -119,6 +127,15 @@ export class Places {
 		const reply = file.querySelector<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`);
 		if (reply) center(reply);
 		else await this.showLine(key, line);
+	}
+
+	/** Goes to the part of a mail that is shown in the message of a patch, or in the cover letter. */
+	showReplyToText(patch: string, mail: string): void {
+		this.#content.drawWhole();
+		this.#choosePatch(patch);
+		const text = find('.patch', 'patch', patch) ?? document.querySelector('#overview');
+		const reply = text?.querySelector<HTMLElement>(`.text-thread .reply[data-mail="${CSS.escape(mail)}"]`);
+		if (reply) center(reply);
 	}
 
 	showMail(mail: string): void {

@@ -82,22 +82,23 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 	await setImmediate();
 	const people = peopleInTrailers(links.people, whole);
 	await setImmediate();
+	const shown = { links, paths: content.paths, isUnseen: () => false, now: 0, zone: 'UTC' };
 	const options = {
 		content,
 		links,
 		people,
 		isReading: false,
+		replies: { ...shown, mails: reading.mails },
 		isViewed: () => false,
 		ignoresWhitespace: false,
 	};
 	for (const patch of content.patches) patchPart(patch, options);
 	await setImmediate();
 	const [first] = content.files.values();
-	const shown = { ignoresWhitespace: false, isUnseen: () => false, now: 0, zone: 'UTC' };
-	if (first) fileDiff(first, { ...shown, links, mails: reading.mails });
+	if (first) fileDiff(first, { ...options.replies, ignoresWhitespace: false });
 	await setImmediate();
 	for (const mail of whole) {
-		mailText(mail, links);
+		mailText(mail, links, new Set());
 		await setImmediate();
 	}
 }

@@ -73,7 +73,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		statuses: noStatuses,
 		isViewed: () => false,
 		isUnseen: () => false,
-		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
+		options: { wrapsLines: true, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 		position: null,
 		comparison: null,
 		newestChanges: '',
@@ -103,7 +103,7 @@ export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
 	};
 	return {
 		...{ diffs, snapshot },
-		diffOf: (key) => fileDiff(fileOf(key), { ...reading, mails: byId }),
+		diffOf: (key) => fileDiff(fileOf(key), { ...reading, paths: content.paths, mails: byId }),
 		tonesOf: (key) => fileSyntaxTokens(fileOf(key), false),
 	};
 }

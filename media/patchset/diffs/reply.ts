@@ -15,7 +15,7 @@ const inMail = (mail: number, subject: string): VirtualElement =>
 		),
 	);
 
-/** A reply, below the lines of the diff that it quotes. */
+/** A reply, below the lines that it quotes. */
 export const reply = ({ mail, by, time: when, subject, blocks, isUnseen }: ShownReply): VirtualElement =>
 	h(
 		'article',
@@ -43,3 +43,7 @@ export const reply = ({ mail, by, time: when, subject, blocks, isUnseen }: Shown
 		),
 		mailBlocks(blocks),
 	);
+
+/** Replies below the lines of a text that they quote. */
+export const textThread = (replies: readonly ShownReply[]): VirtualElement =>
+	h('div', { class: 'text-thread' }, ...replies.map(reply));

@@ -5,6 +5,13 @@ const lineBreak = /^<(br|hr)\b/i;
 const block =
 	/^<\/?(address|article|blockquote|dd|div|dl|dt|footer|form|h[1-6]|header|li|main|ol|p|pre|section|table|tr|ul)\b/i;
 
+/** Enough for the names of the elements above, and for the style of a quote. */
+const longestTag = 300;
+/** Deeper quotes have no more marks, because each line could have thousands. */
+const maxQuotes = 6;
+/** Some mail programs indent paragraphs with quotes that have no border. */
+const indentation = /border\s{0,3}:\s{0,3}(?:none|0|medium none)\b/i;
+
 const entities: Readonly<Record<string, string>> = {
 	amp: '&',
 	lt: '<',
@@ -49,8 +56,7 @@ export function textOfHtml(html: string): string {
 			continue;
 		}
 		writer.write(html.slice(at, open));
-		// Long enough for the names of elements above.
-		const tag = html.slice(open, Math.min(end, open + 16));
+		const tag = html.slice(open, Math.min(end, open + longestTag));
 		const [, name] = hidden.exec(tag) ?? [];
 		if (name === undefined) writer.apply(tag);
 		at = name === undefined ? end : endOfElement(html, name, end);
@@ -81,6 +87,11 @@ function endOfElement(html: string, name: string, start: number): number {
 
 class TextWriter {
 	readonly #lines: string[] = [];
+	/** Of the quotes that are open, whether each has marks. */
+	readonly #quotes: boolean[] = [];
+	#markCount = 0;
+	/** Before each line of the quotes that are open. */
+	#mark = '';
 	#line = '';
 	/** Whether `#line` has nothing but white space. */
 	#isBlank = true;
@@ -103,8 +114,11 @@ class TextWriter {
 		if (!block.test(tag)) return;
 		if (!this.#isBlank) this.#breakLine();
 		this.#line = '';
+		if (/^<\/blockquote\b/i.test(tag)) this.#endQuote();
 		const isParagraph = /^<\/?(p|h[1-6]|blockquote|table)\b/i.test(tag);
-		if (isParagraph && this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+		if (isParagraph && this.#lines.length > 0 && !this.#isAfterEmpty())
+			this.#lines.push(this.#mark.trimEnd());
+		if (/^<blockquote\b/i.test(tag)) this.#beginQuote(tag);
 		if (/^<pre\b/i.test(tag)) this.#isPreformatted = true;
 		if (/^<\/pre\b/i.test(tag)) this.#isPreformatted = false;
 	}
@@ -123,8 +137,32 @@ class TextWriter {
 		this.#isBlank &&= isBlank;
 	}
 
+	/** Plain text has marks before each line of a quote. */
+	#beginQuote(tag: string): void {
+		const isMarked = !indentation.test(tag);
+		this.#quotes.push(isMarked);
+		this.#countMarks(Number(isMarked));
+	}
+
+	#endQuote(): void {
+		// A quoted line without words is no gap between the quote and the text below.
+		while (this.#markCount > 0 && this.#isAfterEmpty() && this.#lines.length > 0) this.#lines.pop();
+		if (this.#quotes.pop()) this.#countMarks(-1);
+	}
+
+	#countMarks(change: number): void {
+		this.#markCount += change;
+		this.#mark = '> '.repeat(Math.min(maxQuotes, this.#markCount));
+	}
+
+	/** Whether the last line has nothing but marks. */
+	#isAfterEmpty(): boolean {
+		return /^[> ]*$/.test(this.#lines.at(-1) ?? '');
+	}
+
 	#breakLine(): void {
-		this.#lines.push(this.#isPreformatted ? this.#line : this.#line.trimEnd());
+		const line = this.#isPreformatted ? this.#line : this.#line.trimEnd();
+		this.#lines.push(line === '' ? this.#mark.trimEnd() : this.#mark + line);
 		this.#line = '';
 		this.#isBlank = true;
 	}

@@ -27,7 +27,7 @@ export function diffRanges(
 }
 
 /** Where the lines of the diffstat above `end` start; `end` if there is none. Empty lines may be between. */
-function diffstatStart(text: string, end: number): number {
+export function diffstatStart(text: string, end: number): number {
 	let start = end;
 	for (let at = end; at > 0; ) {
 		const previous = previousLine(text, at);

@@ -1,7 +1,9 @@
-import { diffRanges } from '../patch/diff-ranges.ts';
+import { diffRanges, type TextRange } from '../patch/diff-ranges.ts';
 import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
 import { nextLine } from '../text/source-lines.ts';
+import { mailLines } from './mail-lines.ts';
+import { type QuoteNames, quoteNamesOf } from './quote-names.ts';
 import { type Span, spansOf } from './quotes.ts';
 
 /** A part of the text of a mail, for display. */
@@ -11,10 +13,13 @@ export interface MailBlock {
 	/** How many `>` each line of a quote has. */
 	readonly level: number;
 	/**
-	 * Without those marks, and without empty lines at the ends. Lines end with a line feed, the last one without it. A very long text ends
+	 * Without those marks and the names before them, and without empty lines at the ends. Lines end with a line feed, the last one without it. A very long text ends
 	 * with `…` instead of its rest.
 	 */
 	readonly text: string;
+	/** Where it is in the text of the mail, also if it is cut. */
+	readonly start: number;
+	readonly end: number;
 }
 
 /** After this many characters or lines, the rest is one block. */
@@ -30,18 +35,24 @@ const maxRead = 2 * longestBlock + 2;
 /** A first line keeps this much indentation at most, so that a cut block does not consist of blanks. */
 const maxIndentation = 1000;
 
-/** Divides the text of a mail into blocks. `patches` are those that were found in it. */
-export function mailBlocks(text: string, patches: readonly Patch[]): readonly MailBlock[] {
+/** Divides the text of a mail, or a part of it, into blocks. `patches` are those that were found in the mail. */
+export function mailBlocks(
+	text: string,
+	patches: readonly Patch[],
+	part: TextRange = { start: 0, end: text.length },
+): readonly MailBlock[] {
 	const blocks: MailBlock[] = [];
+	const names = quoteNamesOf(text.slice(0, longestDivided));
+	const original = originalIn(text, names, part);
 	const add = (kind: MailBlock['kind'], level: number, start: number, end: number) => {
-		const shown = cut(shownText(kind, text.slice(start, end)));
-		if (shown !== '') blocks.push({ kind, level, text: shown });
+		const shown = cut(shownText(kind, text.slice(start, end), names));
+		if (shown !== '') blocks.push({ kind, level, text: shown, start, end });
 	};
 	const addText = (start: number, end: number) => {
 		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
 		const beginning = text.slice(start, longest);
 		const divided = start + firstLines(beginning, maxLines).end;
-		for (const span of spansOf(text.slice(start, divided))) {
+		for (const span of spansOf(text.slice(start, divided), names)) {
 			if (blocks.length === maxBlocks) {
 				add('text', 0, start + span.start, end);
 				return;
@@ -50,14 +61,29 @@ export function mailBlocks(text: string, patches: readonly Patch[]): readonly Ma
 		}
 		add('text', 0, divided, end);
 	};
-	let at = 0;
-	for (const { start, end } of diffRanges(text, patches)) {
+	let at = part.start;
+	for (const { start, end } of diffRanges(text, patchesAbove(patches, original.start))) {
+		if (start < at || end > part.end) continue;
 		addText(at, start);
 		add('diff', 0, start, end);
 		at = end;
 	}
-	addText(at, text.length);
+	addText(at, Math.max(at, original.start));
+	add('original', 0, Math.max(at, original.start), original.end);
+	addText(original.end, part.end);
 	return blocks;
+}
+
+/** An original may have diffs without marks, which the author of the reply did not write. */
+const patchesAbove = (patches: readonly Patch[], end: number) =>
+	patches.map(({ source, files }) => ({ source, files: files.filter((file) => file.end <= end) }));
+
+/** Where the mail is that is repeated below a reply; empty and at the end if there is none. */
+function originalIn(text: string, names: QuoteNames, { start, end }: TextRange): TextRange {
+	const none = { start: end, end };
+	// A part of a mail is what its author wrote.
+	if (text.length > longestDivided || start > 0 || end < text.length) return none;
+	return spansOf(text, names).find(({ kind }) => kind === 'original') ?? none;
 }
 
 function cut(text: string): string {
@@ -69,21 +95,15 @@ function cut(text: string): string {
 /** Whether a code unit is the first half of a character, such as an emoji. */
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-function shownText(kind: MailBlock['kind'], text: string): string {
+function shownText(kind: MailBlock['kind'], text: string, names: QuoteNames): string {
 	if (kind === 'diff') return withLineFeeds(withoutLastBreaks(text).slice(0, maxRead));
 	const trimmed = withoutEmptyEnds(text);
 	if (kind !== 'quote' && kind !== 'attribution') return withLineFeeds(trimmed.slice(0, maxRead));
-	// As in `mail-lines.ts`, one space belongs to each mark.
-	return withoutEmptyEnds(withLineFeeds(trimmed).replace(/^>[> ]*/gm, afterMarks));
+	const lines = mailLines(trimmed, names).map(({ content }) => content);
+	return withoutEmptyEnds(lines.join('\n'));
 }
 
 const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text);
-
-/** What follows the marks: the second of two spaces is part of the text. Not a pattern, which fails for a line of millions of marks. */
-function afterMarks(start: string): string {
-	const spaces = start.indexOf('  ');
-	return spaces === -1 ? '' : start.slice(spaces + 1);
-}
 
 /** Not a pattern, which would be tried at each of the millions of line breaks that a text may have. */
 function withoutLastBreaks(text: string): string {

@@ -1,3 +1,5 @@
+import { noNames, type QuoteNames } from './quote-names.ts';
+
 /** A line without its quotation marks and line break. */
 export interface MailLine {
 	readonly level: number;
@@ -6,19 +8,21 @@ export interface MailLine {
 	readonly end: number;
 }
 
-/** The lines of a mail. */
-export function mailLines(text: string): readonly MailLine[] {
+/** The lines of a mail, or of a part of one. `names` are those that stand before marks in the whole mail. */
+export function mailLines(text: string, names: QuoteNames = noNames): readonly MailLine[] {
 	const lines: MailLine[] = [];
 	let start = 0;
 	while (start < text.length) {
 		const newline = text.indexOf('\n', start);
 		const end = newline === -1 ? text.length : newline + 1;
-		let at = start;
+		const isAttribution = names.isAttribution(text, start);
+		let at = isAttribution ? start : names.markAt(text, start);
 		let level = 0;
 		// `>>`, `> >` and `>  text`: one space belongs to each mark.
-		while (text[at] === '>') {
+		while (text[at] === '>' && !isAttribution) {
 			level += 1;
 			at += text[at + 1] === ' ' ? 2 : 1;
+			if (text[at] !== '>') at = names.markAt(text, at);
 		}
 		let contentEnd = newline === -1 ? end : newline;
 		if (text[contentEnd - 1] === '\r') contentEnd -= 1;

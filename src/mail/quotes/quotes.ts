@@ -1,12 +1,14 @@
 import { canOpenAttribution, isAttribution } from './attributions.ts';
 import { footerStart, isSignatureLine } from './mail-endings.ts';
 import { type MailLine, mailLines } from './mail-lines.ts';
+import { originalStart } from './originals.ts';
+import { type QuoteNames, quoteNamesOf } from './quote-names.ts';
 
 /** Consecutive lines of a mail. `start` and `end` are offsets into its text. */
 export interface Span {
-	/** `attribution`: "On Monday, Ana wrote:". `footer`: what a list adds. */
-	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'footer';
-	/** How many `>` each line has. */
+	/** `attribution`: "On Monday, Ana wrote:". `original`: a mail that is repeated below the reply, without marks. `footer`: what a list adds. */
+	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'original' | 'footer';
+	/** How many `>` each line has. Those of an original do not count. */
 	readonly level: number;
 	readonly start: number;
 	readonly end: number;
@@ -16,15 +18,18 @@ export interface Span {
  * Divides the text of a mail into what its author wrote, quotes and the rest. The spans have no gaps. Diffs are text; a caller that
  * shows patches divides only the text around them, because a diff may have a line `-- ` too.
  */
-export function spansOf(text: string): readonly Span[] {
-	const lines = mailLines(text);
+export function spansOf(text: string, names: QuoteNames = quoteNamesOf(text)): readonly Span[] {
+	const lines = mailLines(text, names);
 	const footer = footerStart(lines);
+	const original = originalStart(lines, footer);
 	const attributions = attributionLines(lines);
-	const signatures = signatureLines(lines, footer, attributions);
+	const signatures = signatureLines(lines, original, attributions);
 	const spans: { -readonly [K in keyof Span]: Span[K] }[] = [];
 	let last: (typeof spans)[number] | undefined;
-	for (const [index, { level, start, end }] of lines.entries()) {
+	for (const [index, line] of lines.entries()) {
+		const { start, end } = line;
 		const kind = kindOf(index);
+		const level = kind === 'original' ? 0 : line.level;
 		if (last?.kind === kind && last.level === level) last.end = end;
 		else {
 			last = { kind, level, start, end };
@@ -35,6 +40,7 @@ export function spansOf(text: string): readonly Span[] {
 
 	function kindOf(index: number): Span['kind'] {
 		if (index >= footer) return 'footer';
+		if (index >= original) return 'original';
 		if (attributions.has(index)) return 'attribution';
 		if (signatures.has(index)) return 'signature';
 		return (lines[index]?.level ?? 0) > 0 ? 'quote' : 'text';
@@ -70,14 +76,15 @@ function attributionEndingAt(lines: readonly MailLine[], last: number): readonly
 /** A signature goes from the last `-- ` of a run of unquoted lines to the end of the run. Signatures inside quotes are quotes. */
 function signatureLines(
 	lines: readonly MailLine[],
-	footer: number,
+	/** Where the text ends, above an original mail or a footer. */
+	textEnd: number,
 	attributions: ReadonlySet<number>,
 ): ReadonlySet<number> {
 	const found = new Set<number>();
 	/** The end of the unquoted lines, going up. */
-	let end = footer;
+	let end = textEnd;
 	let isFound = false;
-	for (let index = footer - 1; index >= 0; index -= 1) {
+	for (let index = textEnd - 1; index >= 0; index -= 1) {
 		const line = lines[index];
 		if (line === undefined || line.level > 0 || attributions.has(index)) {
 			end = index;

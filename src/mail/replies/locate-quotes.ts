@@ -1,4 +1,4 @@
-import { type DiffIndex, keyOf } from './diff-index.ts';
+import { keyOf, type QuoteIndex } from './quote-index.ts';
 import type { QuotedLine } from './reply-parts.ts';
 
 /** A line with fewer letters and digits, such as `}`, is only recognized by its neighbors. */
@@ -19,7 +19,7 @@ type Match = readonly [quote: number, line: number];
  * For each quoted line the index of the line of the diff, or -1. Quotes are in the order of the diff, so lines that the diff has once
  * tell equal lines between them apart.
  */
-export function locateQuotes(index: DiffIndex, quotes: readonly QuotedLine[]): Int32Array {
+export function locateQuotes(index: QuoteIndex, quotes: readonly QuotedLine[]): Int32Array {
 	const search = new Search(index, quotes);
 	const located = new Int32Array(quotes.length).fill(-1);
 	const anchors = search.anchors();
@@ -39,11 +39,11 @@ export function locateQuotes(index: DiffIndex, quotes: readonly QuotedLine[]): I
 }
 
 class Search {
-	readonly #index: DiffIndex;
+	readonly #index: QuoteIndex;
 	readonly #quotes: readonly QuotedLine[];
 	readonly #keys: readonly string[];
 
-	constructor(index: DiffIndex, quotes: readonly QuotedLine[]) {
+	constructor(index: QuoteIndex, quotes: readonly QuotedLine[]) {
 		this.#index = index;
 		this.#quotes = quotes;
 		this.#keys = quotes.map(({ content }) => keyOf(content));

@@ -2,9 +2,9 @@ import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
 import { trailersInText } from '../text/mail-trailers.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
-import { DiffIndex, keyOf, withoutSpace } from './diff-index.ts';
 import { locateQuotes } from './locate-quotes.ts';
-import { findQuoteAnchor, type QuoteAnchor } from './quote-anchor.ts';
+import { findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
+import { keyOf, QuoteIndex, withoutSpace } from './quote-index.ts';
 import { type QuotedLine, type ReplyPart, replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 
@@ -29,6 +29,19 @@ export interface PlacedThread extends QuoteAnchor {
 	readonly parts: readonly PlacedPart[];
 }
 
+/** Replies to the same lines of a text outside of a diff. */
+export interface TextThread extends TextAnchor {
+	/** Oldest first. */
+	readonly parts: readonly PlacedPart[];
+}
+
+export interface PlacedReplies {
+	/** Those to lines of the diffs, in their order. */
+	readonly threads: readonly PlacedThread[];
+	/** Those to lines of the messages, notes, diffstats and the cover letter, in their order. */
+	readonly textThreads: readonly TextThread[];
+}
+
 /** Only this many characters and lines of a reply are read. */
 const longestText = 1_000_000;
 const maxLines = 20_000;
@@ -38,18 +51,18 @@ const maxText = 20_000_000;
 const maxSearched = 100_000_000;
 
 /**
- * Finds the lines of the diffs that replies are about: the quotes directly above what their authors wrote. Answers to such replies are in
- * the same thread. Replies to messages, to cover letters, and above or below a whole quoted patch are in none. The threads are in the
- * order of the diffs.
+ * Finds the lines of patches and of the cover letter that replies are about: the quotes directly above what their authors wrote. Answers to
+ * such replies are in the same thread. Replies above or below a whole quoted mail are in none.
  */
 export function placeReplies(
 	patches: readonly MailedPatch[],
 	mails: readonly ThreadMail[],
-): readonly PlacedThread[] {
-	const placing = new Placing(patches);
+	cover?: ThreadMail,
+): PlacedReplies {
+	const placing = new Placing(patches, cover);
 	let textLeft = maxText;
 	for (const { mail, ancestors } of inThreadOrder(mails)) {
-		if (placing.isPatch(mail.id) || !isReply(mail)) continue;
+		if (placing.isIndexed(mail.id) || !isReply(mail)) continue;
 		const read = mail.mail.text.slice(0, Math.min(longestText, textLeft));
 		const text = read.slice(0, firstLines(read, maxLines).end);
 		textLeft -= text.length;
@@ -60,7 +73,7 @@ export function placeReplies(
 
 /** A thread that still gets parts. */
 interface OpenThread {
-	lines: QuoteAnchor;
+	lines: QuoteAnchor | TextAnchor;
 	readonly parts: PlacedPart[];
 }
 
@@ -74,12 +87,14 @@ interface PlacedReply {
 
 class Placing {
 	readonly #patches = new Map<number, { index: number; patch: Patch }[]>();
-	readonly #indices = new Map<number, DiffIndex>();
+	readonly #cover: ThreadMail | undefined;
+	readonly #indices = new Map<number, QuoteIndex>();
 	readonly #threads = new Map<string, OpenThread>();
 	readonly #replies = new Map<number, PlacedReply>();
 	#searchLeft = maxSearched;
 
-	constructor(patches: readonly MailedPatch[]) {
+	constructor(patches: readonly MailedPatch[], cover: ThreadMail | undefined) {
+		this.#cover = cover;
 		for (const [index, { mail, patch }] of patches.entries()) {
 			const others = this.#patches.get(mail);
 			if (others) others.push({ index, patch });
@@ -87,24 +102,25 @@ class Placing {
 		}
 	}
 
-	isPatch(mail: number): boolean {
-		return this.#patches.has(mail);
+	/** Whether a mail has the lines of the series: a patch or the cover letter. */
+	isIndexed(mail: number): boolean {
+		return this.#patches.has(mail) || mail === this.#cover?.id;
 	}
 
-	/** The ids of the mails that a reply replies to, up to the patch. Empty if it replies to no patch of the series. */
+	/** The ids of the mails that a reply replies to, up to the patch or cover letter. Empty if it replies to none of the series. */
 	ancestorsOf(ancestors: readonly ThreadMail[]): readonly number[] {
 		const ids = repliedMails(ancestors, isReply).map(({ id }) => id);
-		const patch = ids.findIndex((id) => this.isPatch(id));
-		return ids.slice(0, patch + 1);
+		const at = ids.findIndex((id) => this.isIndexed(id));
+		return ids.slice(0, at + 1);
 	}
 
 	place(mail: number, text: string, ancestors: readonly number[]): void {
 		const { quotes, parts } = replyParts(text);
-		const patch = ancestors.at(-1);
-		if (patch === undefined || parts.length === 0) return;
+		const source = ancestors.at(-1);
+		if (source === undefined || parts.length === 0) return;
 		const reply: PlacedReply = { parts: [], hasOther: false };
 		this.#replies.set(mail, reply);
-		const index = this.#indexOf(patch);
+		const index = this.#indexOf(source);
 		const located = locateQuotes(index, quotes);
 		const quoting = { index, quotes, located, depth: ancestors.length };
 		const answered = (quote: QuotedLine) => this.#answeredBy(quote, ancestors)?.lines;
@@ -127,32 +143,43 @@ class Placing {
 		if (thread) this.#add(thread.lines, reply, { mail, start: first.start, end: first.end }, text);
 	}
 
-	threads(mails: readonly ThreadMail[]): readonly PlacedThread[] {
+	threads(mails: readonly ThreadMail[]): PlacedReplies {
 		const dates = new Map(
 			mails.map(({ id, arrived, mail }) => [id, arrived ?? mail.date ?? Number.MAX_VALUE]),
 		);
 		const dateOf = ({ mail }: PlacedPart) => dates.get(mail) ?? Number.MAX_VALUE;
-		return [...this.#threads.values()]
-			.map(({ lines, parts }) => ({
-				...lines,
-				parts: parts.toSorted(
-					(one, other) => dateOf(one) - dateOf(other) || one.mail - other.mail || one.start - other.start,
+		const all = [...this.#threads.values()].map(({ lines, parts }) => ({
+			...lines,
+			parts: parts.toSorted(
+				(one, other) => dateOf(one) - dateOf(other) || one.mail - other.mail || one.start - other.start,
+			),
+		}));
+		return {
+			threads: all
+				.flatMap((thread) => ('hunk' in thread ? [thread] : []))
+				.sort(
+					(one, other) =>
+						one.patch - other.patch ||
+						one.file - other.file ||
+						one.hunk - other.hunk ||
+						one.last - other.last,
 				),
-			}))
-			.sort(
-				(one, other) =>
-					one.patch - other.patch || one.file - other.file || one.hunk - other.hunk || one.last - other.last,
-			);
+			textThreads: all
+				.flatMap((thread) => ('text' in thread ? [thread] : []))
+				.sort((one, other) => one.patch - other.patch || one.last - other.last),
+		};
 	}
 
-	#indexOf(mail: number): DiffIndex {
-		const known = this.#indices.get(mail) ?? new DiffIndex(this.#patches.get(mail) ?? []);
+	#indexOf(mail: number): QuoteIndex {
+		const cover = mail === this.#cover?.id ? this.#cover.mail.text.slice(0, longestText) : '';
+		const known = this.#indices.get(mail) ?? new QuoteIndex(this.#patches.get(mail) ?? [], cover);
 		this.#indices.set(mail, known);
 		return known;
 	}
 
-	#add(lines: QuoteAnchor, reply: PlacedReply, part: PlacedPart, text: string): void {
-		const key = [lines.patch, lines.file, lines.hunk, lines.last].join();
+	#add(lines: QuoteAnchor | TextAnchor, reply: PlacedReply, part: PlacedPart, text: string): void {
+		const { patch, last } = lines;
+		const key = ('hunk' in lines ? [patch, lines.file, lines.hunk, last] : [lines.text, patch, last]).join();
 		const thread = this.#threads.get(key) ?? { lines, parts: [] };
 		this.#threads.set(key, thread);
 		thread.lines = { ...thread.lines, first: Math.min(thread.lines.first, lines.first) };

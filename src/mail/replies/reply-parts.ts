@@ -1,4 +1,5 @@
 import { type MailLine, mailLines } from '../quotes/mail-lines.ts';
+import { quoteNamesOf } from '../quotes/quote-names.ts';
 import { spansOf } from '../quotes/quotes.ts';
 
 /** A line that a reply quotes. */
@@ -39,10 +40,11 @@ const isEmpty = (content: string): boolean => content.trim() === '' || isOmissio
 export function replyParts(text: string): ReplyParts {
 	const quotes: QuotedLine[] = [];
 	const parts: ReplyPart[] = [];
+	const names = quoteNamesOf(text);
 	let from = 0;
-	for (const { kind, start, end } of spansOf(text)) {
+	for (const { kind, start, end } of spansOf(text, names)) {
 		if (kind !== 'text' && kind !== 'quote') continue;
-		const lines = mailLines(text.slice(start, end));
+		const lines = mailLines(text.slice(start, end), names);
 		if (kind === 'quote') {
 			for (const { level, content } of lines) quotes.push({ level, content, looseEnd: undefined });
 			continue;

@@ -10,6 +10,8 @@ const scheme = 'tildeforge-mail';
 /** More characters than VS Code shows in a text editor. */
 const longestMail = 50_000_000;
 const longestName = 80;
+/** A diff that begins later is not colored. */
+const longestSearched = 200_000;
 
 /** The mails of lists as they were sent, as read-only documents. */
 export class OriginalMails {
@@ -35,8 +37,14 @@ export class OriginalMails {
 export async function showOriginal({ account, mail }: MailKey, subject: string): Promise<void> {
 	const uri = vscode.Uri.from({ scheme, path: pathOf(subject), query: JSON.stringify([account, mail]) });
 	const document = await vscode.workspace.openTextDocument(uri);
-	await vscode.window.showTextDocument(document, { preview: true });
+	const language = languageOf(document.getText());
+	const colored = language ? await vscode.languages.setTextDocumentLanguage(document, language) : document;
+	await vscode.window.showTextDocument(colored, { preview: true });
 }
+
+/** VS Code colors the lines of a diff, and knows no language for mails. Undefined for a mail without a diff. */
+export const languageOf = (mail: string): 'diff' | undefined =>
+	/^(?:diff --git |@@ -)/m.test(mail.slice(0, longestSearched)) ? 'diff' : undefined;
 
 /** The path of a document, which VS Code shows as the title of its tab. */
 export const pathOf = (subject: string): string =>

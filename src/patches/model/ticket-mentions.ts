@@ -12,6 +12,8 @@ import {
 export interface TicketMention<P extends ServiceAddresses = ServiceAddresses> {
 	readonly target: Extract<LinkTarget, { readonly kind: 'ticket' }>;
 	readonly instance: P;
+	/** Whether a trailer says that the series closes or implements it. */
+	readonly isResolved: boolean;
 }
 
 interface SeriesTexts {
@@ -26,6 +28,7 @@ interface SeriesTexts {
 
 /** The trailers that name tickets. */
 const ticketTrailer = /^(?:fixes|closes|resolves|implements|references|link|bug)$/i;
+const resolvingTrailer = /^(?:fixes|closes|resolves|implements)$/i;
 /** `Fixes: 0123456789ab ("Open files")` names a commit. */
 const commitValue = /^(?:commit )?[\da-f]{7,64}(?:$|[\s("])/i;
 
@@ -34,7 +37,8 @@ const maxTickets = 50;
 const longestText = 100_000;
 
 /**
- * The tickets that the cover letter, and the messages and trailers of the patches name, each once, in their order. `home` is the forge of the list.
+ * The tickets that the cover letter, and the messages and trailers of the patches name, each once: first those that the series resolves,
+ * otherwise in their order. `home` is the forge of the list.
  * `tracker` completes `#12`; without it, such references are left out.
  */
 export function findTicketMentions<P extends ServiceAddresses>(
@@ -46,18 +50,26 @@ export function findTicketMentions<P extends ServiceAddresses>(
 	const own = cover
 		? mailBlocks(cover.text.slice(0, longestText), []).filter(({ kind }) => kind === 'text')
 		: [];
-	const trailers = patches.flatMap(({ trailers }) => trailers);
-	const values = trailers
-		.filter(({ key, value }) => ticketTrailer.test(key) && !commitValue.test(value))
-		.map(({ value }) => value);
+	const trailers = patches
+		.flatMap(({ trailers }) => trailers)
+		.filter(({ key, value }) => ticketTrailer.test(key) && !commitValue.test(value));
+	const resolved = trailers.filter(({ key }) => resolvingTrailer.test(key));
+	const others = trailers.filter(({ key }) => !resolvingTrailer.test(key));
 	const messages = patches.flatMap(({ subject, message }) => [subject.title, withoutTrailers(message)]);
-	const text = [cover?.title ?? '', ...own.map(({ text }) => text), ...messages, ...values].join('\n\n');
+	const texts = [cover?.title ?? '', ...own.map(({ text }) => text), ...messages];
 	const found = new Map<string, TicketMention<P>>();
-	for (const { target, instance = home } of references(text, instances, tracker)) {
-		if (target.kind !== 'ticket') continue;
-		const key = JSON.stringify([instance.trackers ?? null, target.owner, target.tracker, target.ticket]);
-		found.set(key, { target, instance });
-	}
+	const add = (all: readonly string[], isResolved: boolean) => {
+		for (const { target, instance = home } of references(all.join('\n\n'), instances, tracker)) {
+			if (target.kind !== 'ticket') continue;
+			const key = JSON.stringify([instance.trackers ?? null, target.owner, target.tracker, target.ticket]);
+			if (!found.has(key)) found.set(key, { target, instance, isResolved });
+		}
+	};
+	add(
+		resolved.map(({ value }) => value),
+		true,
+	);
+	add([...texts, ...others.map(({ value }) => value)], false);
 	return [...found.values()].slice(0, maxTickets);
 }
 

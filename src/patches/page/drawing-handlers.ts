@@ -12,6 +12,7 @@ export function drawingHandlers(page: SeriesPage) {
 			fileDiff(page.file(file), {
 				ignoresWhitespace: ignoresWhitespace(),
 				links: page.links(),
+				paths: page.shown().content.paths,
 				mails: page.shown().reading.mails,
 				isUnseen: page.isUnseen,
 				now: Date.now(),
@@ -26,11 +27,12 @@ export function drawingHandlers(page: SeriesPage) {
 			lines: hunkRows(page.file(file), hunk, from, ignoresWhitespace()),
 		}),
 		mails: ({ mails }) => {
-			const { reading } = page.shown();
+			const { reading, content } = page.shown();
 			return {
 				texts: mails.map((id) => {
 					const fullMail = reading.mails.get(id);
-					return fullMail ? mailText(fullMail, page.links()) : null;
+					const start = id === content.cover?.id ? content.coverStart : 0;
+					return fullMail ? mailText(fullMail, page.links(), content.paths, start) : null;
 				}),
 			};
 		},

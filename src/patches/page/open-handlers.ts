@@ -11,6 +11,7 @@ import { openLink } from './open-link.ts';
 import { shownPath } from './parts/file-parts.ts';
 import { netKey } from './parts/net-part.ts';
 import type { ContentPatch } from './parts/series-content.ts';
+import { suggestedDiff } from './parts/suggested-diffs.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
@@ -65,6 +66,12 @@ export function openHandlers(page: SeriesPage) {
 		copyPath: async ({ file }) => {
 			await host.copy(shownPath(page.file(file).file));
 			return { announcement: 'Path copied.' };
+		},
+		copyDiff: async ({ mail, at }) => {
+			const diff = suggestedDiff(page.mail(mail), at);
+			if (diff === undefined) throw new ForgeError('missing', 'This mail has no such diff.');
+			await host.copy(diff);
+			return { announcement: 'Diff copied.' };
 		},
 		copyMessageId: async ({ mail }) => {
 			const text = messageIdText(page.mail(mail).mail.messageId);

@@ -36,7 +36,8 @@ import { netPart } from './parts/net-part.ts';
 import { patchPart } from './parts/patch-parts.ts';
 import { placeToReveal } from './parts/place-to-reveal.ts';
 import type { SeriesContent } from './parts/series-content.ts';
-import { statusLook, statusMoves } from './parts/status-parts.ts';
+import { answeredCover, type ReplyOptions } from './parts/shown-replies.ts';
+import { statusLook, statusMoves, withoutStatus } from './parts/status-parts.ts';
 import { missingReviews, trailerParts } from './parts/trailer-parts.ts';
 import { shownPatchset, versionParts } from './parts/version-parts.ts';
 import { bracketsOf, displayTitle } from './people/display-title.ts';
@@ -177,6 +178,7 @@ const unknownParts = (key: SeriesKey) =>
 		title: isPatchsetKey(key) ? `Patchset #${key.patchset}` : 'Mail',
 		status: null,
 		moves: [],
+		withoutStatus: '',
 		canUndo: false,
 		versions: [],
 		submitter: null,
@@ -192,7 +194,10 @@ const unknownParts = (key: SeriesKey) =>
 		discussion: [],
 	}) as const;
 
-function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, { reading, content }: Known) {
+function headParts(
+	{ key, statuses, isReading, now, zone, links, people }: SnapshotInput,
+	{ reading, content }: Known,
+) {
 	const { version } = reading;
 	const patchset = shownPatchset(key, reading);
 	const first = firstMailOf(reading, content);
@@ -204,6 +209,7 @@ function headParts({ key, statuses, now, zone, links, people }: SnapshotInput, {
 		prefix: version ? bracketsOf(subject) : '',
 		title: displayTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
+		withoutStatus: patchset || isPatchsetKey(key) || isReading ? '' : withoutStatus(reading),
 		versions: versionParts(key, reading, now, zone),
 		submitter: submitterOf(reading, content, people),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),
@@ -229,8 +235,9 @@ const ticketsOf = ({ cover, patches }: SeriesContent, { home, instances, tracker
 				home,
 				instances,
 				tracker,
-			).map(({ target, instance }) => ({
+			).map(({ target, instance, isResolved }) => ({
 				target,
+				isResolved,
 				address: instance.trackers === home.trackers ? undefined : instance.trackers,
 			}));
 
@@ -254,18 +261,29 @@ function unseenShown(count: number): ShownUnseen | null {
 	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
 
-function bodyParts(input: SnapshotInput, { content, net }: Known) {
+function coverPart(
+	cover: FullMail,
+	{ paths, coverStart, coverThreads }: SeriesContent,
+	replies: ReplyOptions,
+): PatchsetSnapshot['cover'] {
+	const { answered, restStart } = answeredCover(cover, coverStart, coverThreads, replies);
+	return { mail: cover.id, answered, text: mailText(cover, replies.links, paths, restStart) };
+}
+
+function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
 	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
 	const discussion = discussionParts(content, isUnseen, now, zone, net);
+	const { paths } = content;
+	const replies: ReplyOptions = { links, paths, mails: reading.mails, isUnseen, now, zone };
 	const { ignoresWhitespace } = options;
 	const shownPatches = net
 		? [netPart(net, content, { links, isViewed, ignoresWhitespace })]
 		: patches.map((patch) =>
-				patchPart(patch, { content, links, people, isViewed, isReading, ignoresWhitespace }),
+				patchPart(patch, { content, links, people, isViewed, isReading, replies, ignoresWhitespace }),
 			);
 	return {
-		cover: cover ? { mail: cover.id, text: mailText(cover, links) } : null,
+		cover: cover ? coverPart(cover, content, replies) : null,
 		trailers: trailerParts(content, people),
 		missingReviews: missingReviews(content),
 		patches: shownPatches,

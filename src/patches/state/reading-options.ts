@@ -34,10 +34,14 @@ export class StoredReadingOptions {
 
 	get value(): ReadingOptions {
 		const stored = this.#memory.get(memoryKey);
-		const isOn = (name: keyof ReadingOptions) =>
-			typeof stored === 'object' && stored !== null && Reflect.get(stored, name) === true;
+		const isOn = (name: keyof ReadingOptions, byDefault = false) => {
+			const value: unknown =
+				typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
+			return typeof value === 'boolean' ? value : byDefault;
+		};
 		return {
-			wrapsLines: isOn('wrapsLines'),
+			// Code that is cut off cannot be reviewed, and scrolling sideways in each file is slow.
+			wrapsLines: isOn('wrapsLines', true),
 			ignoresWhitespace: isOn('ignoresWhitespace'),
 			showsOnePatch: isOn('showsOnePatch'),
 			showsNetDiff: isOn('showsNetDiff'),

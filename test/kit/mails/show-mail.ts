@@ -64,7 +64,7 @@ function showInList(fullMail: FullMail): void {
 function showPage(mails: readonly FullMail[]): void {
 	const people = peopleByAddress(mails.map(listedOf), mails);
 	const links = { instances: [home], home, tracker, people: peopleInTrailers(people, mails) };
-	for (const mail of mails) mailText(mail, links);
+	for (const mail of mails) mailText(mail, links, new Set());
 	const reading = readingOf(mails);
 	const content = seriesContent(reading);
 	const isUnseen = () => false;
@@ -80,6 +80,14 @@ function showPage(mails: readonly FullMail[]): void {
 	});
 	for (const file of [...content.files.values()].slice(0, maxDiffs)) {
 		for (const ignoresWhitespace of [false, true])
-			fileDiff(file, { ignoresWhitespace, links, mails: reading.mails, isUnseen, now, zone });
+			fileDiff(file, {
+				ignoresWhitespace,
+				links,
+				paths: content.paths,
+				mails: reading.mails,
+				isUnseen,
+				now,
+				zone,
+			});
 	}
 }

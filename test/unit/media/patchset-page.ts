@@ -55,6 +55,7 @@ const kind = {
 		goToFile: () => null,
 		showOriginal: () => null,
 		copyMessageId: () => ({ announcement: 'Message-ID copied.' }),
+		copyDiff: () => ({ announcement: 'Diff copied.' }),
 		copyLink: () => ({ announcement: 'Copied link' }),
 		copyPath: () => ({ announcement: 'Path copied.' }),
 		setStatus: () => null,

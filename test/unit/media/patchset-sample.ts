@@ -35,6 +35,7 @@ export const file = (key: string, more: Partial<ShownFile> = {}): ShownFile => (
 	deletions: 1,
 	warnings: [],
 	withoutDiff: '',
+	unread: [],
 	replyCount: 0,
 	isViewed: false,
 	lineCount: 6,
@@ -52,11 +53,15 @@ export const patch = (
 	mail: 100 + Number(key),
 	author: null,
 	trailers: [],
+	answeredMessage: [],
 	message: [`What patch ${key} does.`],
+	answeredNotes: [],
 	notes: [],
+	diffstatReplies: [],
 	files,
 	summary: `${files.length} files, 3 lines added, 1 removed`,
 	warnings: [],
+	unread: [],
 	...more,
 });
 
@@ -227,7 +232,21 @@ export function textOfMail(id: number): MailText {
 				pieces: ['"x" fails when a stale file is left behind by a crash. Is that meant?'],
 			},
 			{ kind: 'quote', level: 2, pieces: ['a quote\nof a quote'] },
-			{ kind: 'diff', level: 0, pieces: ['--- a/src/undo.c\n+++ b/src/undo.c\n@@ -1 +1 @@\n-a\n+b'] },
+			{
+				kind: 'diff',
+				level: 0,
+				runs: [
+					{ kind: 'head', text: '--- a/src/undo.c\n+++ b/src/undo.c' },
+					{ kind: 'hunk', text: '@@ -120 +120 @@' },
+					{ kind: 'removed', text: '-a' },
+					{ kind: 'added', text: '+b' },
+				],
+				suggestion: {
+					mail: 202,
+					at: 90,
+					places: [{ path: 'src/undo.c', line: '120', text: 'undo.c:120' }],
+				},
+			},
 			{ kind: 'signature', level: 0, pieces: ['-- \nCarol'] },
 		],
 		attachments: ['trace.log, 12 KB'],
@@ -262,6 +281,7 @@ export const series: PatchsetSnapshot = {
 	loadingText: null,
 	cover: {
 		mail: 200,
+		answered: [],
 		text: mailText(
 			'A formatter that runs on save makes the editor reload the file, and the\nreload forgets every undo step. This series keeps the tree in a file of\nits own beside the swap file and makes the reload one more step in it.\n\nChanges since v2:\n - the file is little-endian by definition (Carol)\n - new tool to print an undo file',
 		),
@@ -283,6 +303,7 @@ export const series: PatchsetSnapshot = {
 			warning: 'sent from another address',
 		},
 	],
+	withoutStatus: '',
 	missingReviews: 'Not reviewed yet: 3/3.',
 	patches: [
 		patch(
@@ -360,7 +381,7 @@ export const series: PatchsetSnapshot = {
 	discussion: [
 		mail(200, { by: bob, depth: 0, role: 'cover letter', lineCount: 8 }),
 		mail(201, { depth: 1, role: 'cover letter', trailers: ['Tested-by'], by: user('~dana') }),
-		mail(202, { places: [{ file: 'undo', line: '120', text: 'src/undo.c:120' }], lineCount: 12 }),
+		mail(202, { places: [{ file: 'undo', patch: '', line: '120', text: 'src/undo.c:120' }], lineCount: 12 }),
 		mail(203, { by: bob, depth: 2, role: '', isUnseen: true }),
 		mail(204, { role: 'on 3/3', warning: 'sent from another address', subject: 'Re: undo-dump' }),
 	],

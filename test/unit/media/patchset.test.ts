@@ -468,7 +468,7 @@ describe('The page of a patchset', () => {
 		await page.show({
 			key: 'other',
 			patches: [patch('1', files)],
-			discussion: [mail(1, { places: [{ file: 'f180', line: '2', text: 'src/f180.c:2' }] })],
+			discussion: [mail(1, { places: [{ file: 'f180', patch: '', line: '2', text: 'src/f180.c:2' }] })],
 		});
 		await page.page.locator('[data-do=show-place]').evaluate((one: HTMLElement) => one.click());
 		await page.page.locator('.file[data-file=f180] .l.here').waitFor();

@@ -6,6 +6,7 @@ import { patchPart } from '../../../src/patches/page/parts/patch-parts.ts';
 import { seriesContent } from '../../../src/patches/page/parts/series-content.ts';
 import { bracketsOf } from '../../../src/patches/page/people/display-title.ts';
 import { patchText, readingOf, sentMail } from '../../kit/pages/readings.ts';
+import { replyOptions } from '../../kit/pages/reply-options.ts';
 
 const length = 10_000_000;
 const links = { instances: [], tracker: undefined, people: new Map<string, string>() };
@@ -30,7 +31,7 @@ describe('A mail of 10 MB', () => {
 			const [, reply] = [...reading.mails.values()];
 			assert.ok(reply);
 			assert.equal(seriesContent(reading).patches.length, 1);
-			assert.ok(mailText(reply, links).blocks.length > 0);
+			assert.ok(mailText(reply, links, new Set()).blocks.length > 0);
 			trailersInText(text);
 		});
 
@@ -43,11 +44,18 @@ describe('A mail of 10 MB', () => {
 		const [file = assert.fail()] = patch.files;
 		const options = { ignoresWhitespace: false, links, now: 0, zone: 'UTC' };
 		const { warnings } = patchPart(patch, {
-			...{ ...options, content, people: links.people, isReading: false, isViewed: () => false },
+			...{
+				...options,
+				replies: replyOptions(),
+				content,
+				people: links.people,
+				isReading: false,
+				isViewed: () => false,
+			},
 		});
 		return {
 			warnings,
-			diff: fileDiff(file, { ...options, mails: reading.mails, isUnseen: () => false }),
+			diff: fileDiff(file, { ...options, paths: new Set(), mails: reading.mails, isUnseen: () => false }),
 			lines: hunkRows(file, 0, 0, false),
 		};
 	}

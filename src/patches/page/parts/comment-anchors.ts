@@ -1,4 +1,4 @@
-import type { PlacedThread } from '../../../mail/replies/place-replies.ts';
+import type { PlacedThread, TextThread } from '../../../mail/replies/place-replies.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import { displayTitle } from '../people/display-title.ts';
@@ -6,6 +6,8 @@ import type { ShownMail } from '../protocol/protocol.ts';
 
 type QuotedLine = ShownMail['places'][number];
 
+/** Stands for the key of a patch in places of the cover letter. */
+export const coverKey = 'cover';
 /** Further lines would hide the mail itself. */
 const maxLines = 3;
 
@@ -17,24 +19,44 @@ interface QuotableFile {
 	readonly threads: readonly PlacedThread[];
 }
 
-/** The first lines of the diffs that each mail comments on, by the forge's ids of the mails. */
-export function commentAnchors(files: Iterable<QuotableFile>): ReadonlyMap<number, readonly QuotedLine[]> {
+interface QuotablePatch {
+	/** Identifies the patch on the page. */
+	readonly key: string;
+	/** `1/3`; empty if it is the only patch. */
+	readonly label: string;
+	readonly textThreads: readonly TextThread[];
+}
+
+/** The first lines of the cover letter, the messages and the diffs that each mail comments on, by the forge's ids of the mails. */
+export function commentAnchors(
+	files: Iterable<QuotableFile>,
+	coverThreads: readonly TextThread[] = [],
+	patches: readonly QuotablePatch[] = [],
+): ReadonlyMap<number, readonly QuotedLine[]> {
 	const found = new Map<number, QuotedLine[]>();
+	const add = (line: QuotedLine, parts: PlacedThread['parts']) => {
+		for (const mail of new Set(parts.map((part) => part.mail))) {
+			const lines = found.get(mail) ?? [];
+			const isNew = !lines.some(
+				({ patch, text }) => patch !== '' && patch === line.patch && text === line.text,
+			);
+			if (lines.length < maxLines && isNew) lines.push(line);
+			found.set(mail, lines);
+		}
+	};
+	for (const { parts } of coverThreads)
+		add({ file: '', patch: coverKey, line: '', text: 'cover letter' }, parts);
+	for (const { key, label, textThreads } of patches) {
+		for (const { text, parts } of textThreads)
+			add({ file: '', patch: key, line: '', text: label === '' ? text : `${text} of ${label}` }, parts);
+	}
 	for (const content of files) {
 		const name = (content.file.new ?? content.file.old ?? '').replace(/^.*\//, '');
 		const numbers = lineNumbers(content);
 		for (const { hunk, last, parts } of content.threads) {
 			const number = numbers.get(idOfLine(hunk, last));
-			const line = {
-				file: content.key,
-				line: String(number ?? ''),
-				text: displayTitle(number === undefined ? name : `${name}:${number}`),
-			};
-			for (const mail of new Set(parts.map((part) => part.mail))) {
-				const lines = found.get(mail) ?? [];
-				if (lines.length < maxLines) lines.push(line);
-				found.set(mail, lines);
-			}
+			const text = displayTitle(number === undefined ? name : `${name}:${number}`);
+			add({ file: content.key, patch: '', line: String(number ?? ''), text }, parts);
 		}
 	}
 	return found;

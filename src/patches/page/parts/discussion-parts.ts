@@ -3,6 +3,7 @@ import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { displayTitle } from '../people/display-title.ts';
 import { senderOf } from '../people/mail-people.ts';
 import type { ShownMail } from '../protocol/protocol.ts';
+import { coverKey } from './comment-anchors.ts';
 import type { DiscussedMail } from './discussion.ts';
 import { mailTime } from './mail-parts.ts';
 import type { NetContent } from './net-content.ts';
@@ -31,15 +32,20 @@ export function discussionParts(
 			subject: changedSubject(discussed),
 			trailers: given.map(({ key }) => key),
 			warning: given.some(({ isFromPerson }) => !isFromPerson) ? 'sent from another address' : '',
-			places: (content.quotedLines.get(fullMail.id) ?? []).map((place) => ({
-				...place,
-				file: net?.byChange.get(place.file)?.content.key ?? place.file,
-			})),
+			places: placesOf(content.quotedLines.get(fullMail.id) ?? [], net),
 			isUnseen: isUnseen(fullMail),
 			lineCount: lineCount(fullMail.mail.text),
 		};
 	});
 }
+
+/** A net diff has no messages. */
+const placesOf = (quoted: ShownMail['places'], net: NetContent | undefined): ShownMail['places'] =>
+	net
+		? quoted
+				.filter(({ patch }) => patch === '' || patch === coverKey)
+				.map((place) => ({ ...place, file: net.byChange.get(place.file)?.content.key ?? place.file }))
+		: quoted;
 
 function roleOf(
 	{ fullMail, parent }: DiscussedMail,

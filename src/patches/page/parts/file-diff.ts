@@ -6,14 +6,9 @@ import {
 	hunkLineCount,
 	hunkLines,
 } from '../../../mail/hunk-display/hunk-lines.ts';
-import type { PlacedPart } from '../../../mail/replies/place-replies.ts';
-import type { FullMail } from '../../model/series/mails/full-mail.ts';
-import { replySubject } from '../people/display-title.ts';
-import { senderOf } from '../people/mail-people.ts';
-import type { LinkContext } from '../people/text-pieces.ts';
-import type { ShownDiff, ShownHunk, ShownLine, ShownReply, ShownThread } from '../protocol/protocol.ts';
-import { blocksOf, mailTime } from './mail-parts.ts';
+import type { ShownDiff, ShownHunk, ShownLine, ShownThread } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
+import { type ReplyOptions, shownReplies } from './shown-replies.ts';
 
 /** The page asks for the lines of longer hunks. */
 const longestHunk = 2000;
@@ -22,13 +17,8 @@ const maxLines = 6000;
 /** Further hunks are only counted. */
 const maxHunks = 2000;
 
-interface DiffOptions {
+interface DiffOptions extends ReplyOptions {
 	readonly ignoresWhitespace: boolean;
-	readonly links: LinkContext;
-	readonly mails: ReadonlyMap<number, FullMail>;
-	readonly isUnseen: (mail: FullMail) => boolean;
-	readonly now: number;
-	readonly zone: string | undefined;
 }
 
 /** The diff of a file, with the replies to its lines. */
@@ -109,29 +99,7 @@ function threadsOf(
 			hunk,
 			first: start,
 			last: Math.max(start, shownAt?.[last] ?? last),
-			replies: withoutRepeated(parts.flatMap((part) => shownReply(part, options) ?? [])),
+			replies: shownReplies(parts, options),
 		};
 	});
-}
-
-const withoutRepeated = (replies: readonly ShownReply[]): readonly ShownReply[] =>
-	replies.map((reply, nth) =>
-		reply.subject === replies[nth - 1]?.subject ? { ...reply, subject: '' } : reply,
-	);
-
-function shownReply(
-	{ mail, start, end }: PlacedPart,
-	{ mails, isUnseen, links, now, zone }: DiffOptions,
-): ShownReply | undefined {
-	const fullMail = mails.get(mail);
-	return (
-		fullMail && {
-			mail,
-			by: senderOf(fullMail),
-			time: mailTime(fullMail, now, zone),
-			subject: replySubject(fullMail.mail.subject),
-			blocks: blocksOf(fullMail.mail.text.slice(start, end), links),
-			isUnseen: isUnseen(fullMail),
-		}
-	);
 }

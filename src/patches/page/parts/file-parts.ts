@@ -4,6 +4,7 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { type LinkContext, linksVersion } from '../people/text-pieces.ts';
 import type { ShownFile } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
+import { unreadInFile } from './unread-diffs.ts';
 
 interface FilePartOptions {
 	readonly isViewed: (digest: string) => boolean;
@@ -17,7 +18,8 @@ export function filePart(
 	content: ContentFile,
 	{ isViewed, ignoresWhitespace, links }: FilePartOptions,
 ): ShownFile {
-	const { key, file, threads } = content;
+	const { key, file, index, patch, threads } = content;
+	const unread = unreadInFile(patch, file, index);
 	const path = shownPath(file);
 	const nameStart = path.lastIndexOf('/') + 1;
 	const replies = threads.flatMap(({ parts }) => parts);
@@ -39,7 +41,9 @@ export function filePart(
 			text,
 			line: line === undefined ? '' : String(line),
 		})),
-		withoutDiff: withoutDiff(file),
+		withoutDiff:
+			unread.length > 0 && file.hunks.length === 0 ? 'This diff could not be read.' : withoutDiff(file),
+		unread,
 		replyCount: replies.length,
 		isViewed: isViewed(content.digest),
 		lineCount: lineCount(file),

@@ -21,9 +21,11 @@ interface LinkedTicket {
 	readonly target: Omit<TicketKey, 'account'>;
 	/** The address of the trackers of another forge. */
 	readonly address: string | undefined;
+	/** Whether the series closes or implements it. */
+	readonly isResolved: boolean;
 }
 
-/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42`. */
+/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42 · mentions ~ana/editor#7`. */
 export function summaryPieces(
 	{ version }: SeriesReading,
 	{ patches, files, fileCount }: SeriesContent,
@@ -40,15 +42,27 @@ export function summaryPieces(
 	].join(', ');
 	const lines =
 		diffs.length > 0 ? ` · +${formatNumber(sum('additions'))} −${formatNumber(sum('deletions'))}` : '';
-	const links = tickets.flatMap(({ target, address }, index): readonly Piece[] => [
-		index === 0 ? ' · for ' : ', ',
+	return [
+		counts + lines,
+		...ticketLinks(
+			'for',
+			tickets.filter(({ isResolved }) => isResolved),
+		),
+		...ticketLinks(
+			'mentions',
+			tickets.filter(({ isResolved }) => !isResolved),
+		),
+	];
+}
+
+const ticketLinks = (word: string, tickets: readonly LinkedTicket[]): readonly Piece[] =>
+	tickets.flatMap(({ target, address }, index): readonly Piece[] => [
+		index === 0 ? ` · ${word} ` : ', ',
 		{
 			link: refOf(target),
 			open: address === undefined ? ticketReference(target) : ticketAddress(address, target),
 		},
 	]);
-	return [counts + lines, ...links];
-}
 
 /** Who has submitted the series: their account if it is known. */
 export function submitterOf(

@@ -5,10 +5,17 @@ import { type Time, timeOf } from '../../../platform/model/words.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
 import type { MailBlock, MailText } from '../protocol/protocol.ts';
+import { diffBlock } from './suggested-diffs.ts';
 
-/** The text of a mail on the page. */
-export function mailText({ mail, patches }: FullMail, links: LinkContext): MailText {
-	const blocks = blocksOf(mail.text, links, patches);
+/** The text of a mail on the page, from `start` on. */
+export function mailText(
+	fullMail: FullMail,
+	links: LinkContext,
+	paths: ReadonlySet<string>,
+	start = 0,
+): MailText {
+	const { mail } = fullMail;
+	const blocks = blocksOf(fullMail, links, paths, { start, end: mail.text.length });
 	return {
 		blocks: mail.warnings.includes('lines-too-many') ? [...blocks, unreadLines] : blocks,
 		attachments: mail.attachments
@@ -29,25 +36,25 @@ const unreadLines: MailBlock = {
 
 const maxAttachments = 50;
 
-/** A text as blocks: what its author wrote, quotes, and the rest. */
+/** A mail, or a part of its text, as blocks: what its author wrote, quotes, and the rest. */
 export const blocksOf = (
-	text: string,
+	fullMail: FullMail,
 	links: LinkContext,
-	patches: FullMail['patches'] = [],
+	paths: ReadonlySet<string>,
+	part?: { readonly start: number; readonly end: number },
 ): readonly MailBlock[] =>
-	mailBlocks(text, patches)
+	mailBlocks(fullMail.mail.text, fullMail.patches, part)
 		.filter((block) => !isVersionOfGit(block.kind, block.text))
-		.map(({ kind, level, text: content }) => ({
-			kind,
-			level,
-			pieces: textPieces(content, kind === 'diff' ? noLinks : links),
-		}));
+		.map((block) => {
+			const { kind, level, text } = block;
+			return kind === 'diff'
+				? diffBlock(fullMail, block, paths)
+				: { kind, level, pieces: textPieces(text, links) };
+		});
 
 /** Git signs patches and cover letters with its version. */
 const isVersionOfGit = (kind: MailBlock['kind'], text: string): boolean =>
 	kind === 'signature' && /^--\s+\d+\.\d[\w.-]*(?: \([^)\n]{0,80}\))?$/.test(text);
-
-const noLinks: LinkContext = { instances: [], tracker: undefined, people: new Map() };
 
 /** When a mail was sent or, if it does not say, arrived. */
 export const mailTime = ({ mail, arrived }: FullMail, now: number, zone: string | undefined): Time =>

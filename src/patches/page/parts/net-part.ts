@@ -29,11 +29,15 @@ export function netPart(net: NetContent, { patches }: SeriesContent, options: Ne
 		mail: null,
 		author: null,
 		trailers: [],
+		answeredMessage: [],
 		message: [],
+		answeredNotes: [],
 		notes: [],
+		diffstatReplies: [],
 		files: net.files.map((file) => netFilePart(file, options)),
 		summary: changesSummary(net.files.map(({ content }) => content)),
 		warnings: [...missingTexts(patches), ...separateTexts(net), ...unchangedTexts(net)],
+		unread: [],
 	};
 }
 

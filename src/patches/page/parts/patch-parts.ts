@@ -1,13 +1,16 @@
 import { count, formatNumber } from '../../../base/text/numbers.ts';
+import type { TextThread } from '../../../mail/replies/place-replies.ts';
 import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
 import { trailerCounts } from '../../model/series-trailers.ts';
 import { displayTitle } from '../people/display-title.ts';
 import { knownPerson } from '../people/mail-people.ts';
 import type { PeopleByAddress } from '../people/people-by-address.ts';
-import { type LinkContext, textPieces } from '../people/text-pieces.ts';
+import type { LinkContext } from '../people/text-pieces.ts';
 import type { ShownPatch } from '../protocol/protocol.ts';
 import { filePart } from './file-parts.ts';
 import type { ContentFile, ContentPatch, SeriesContent } from './series-content.ts';
+import { answeredText, type ReplyOptions, shownReplies } from './shown-replies.ts';
+import { unreadPatch } from './unread-diffs.ts';
 
 interface PatchPartOptions {
 	readonly content: SeriesContent;
@@ -15,6 +18,7 @@ interface PatchPartOptions {
 	readonly people: PeopleByAddress;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
+	readonly replies: ReplyOptions;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
 }
@@ -22,9 +26,12 @@ interface PatchPartOptions {
 /** A patch, without the diffs of its files. */
 export function patchPart(
 	patch: ContentPatch,
-	{ content, links, people, isReading, ...options }: PatchPartOptions,
+	{ content, links, people, isReading, replies, ...options }: PatchPartOptions,
 ): ShownPatch {
-	const { key, label, mailId } = patch;
+	const { key, label, mailId, textThreads } = patch;
+	const threadsOf = (text: TextThread['text']) => textThreads.filter((thread) => thread.text === text);
+	const message = answeredText(patch.patch?.message.trim() ?? '', threadsOf('message'), replies);
+	const notes = answeredText(patch.patch?.notes.trim() ?? '', threadsOf('notes'), replies);
 	return {
 		key,
 		number: label,
@@ -32,11 +39,18 @@ export function patchPart(
 		mail: mailId ?? null,
 		author: authorOf(patch, people),
 		trailers: trailerBadges(patch, content),
-		message: textPieces(patch.patch?.message.trim() ?? '', links),
-		notes: textPieces(patch.patch?.notes.trim() ?? '', links),
+		answeredMessage: message.answered,
+		message: message.rest,
+		answeredNotes: notes.answered,
+		notes: notes.rest,
+		diffstatReplies: threadsOf('diffstat').map(({ last, parts }) => ({
+			file: patch.files[last]?.key ?? '',
+			replies: shownReplies(parts, replies),
+		})),
 		files: patch.files.map((file) => filePart(file, { ...options, links })),
 		summary: changesSummary(patch.files),
 		warnings: warningsOf(patch, isReading),
+		unread: patch.patch ? unreadPatch(patch.patch) : [],
 	};
 }
 

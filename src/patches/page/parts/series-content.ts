@@ -1,6 +1,13 @@
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
+import { personOf, readAddresses } from '../../../mail/message/address.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
-import { type MailedPatch, type PlacedThread, placeReplies } from '../../../mail/replies/place-replies.ts';
+import {
+	type MailedPatch,
+	type PlacedReplies,
+	type PlacedThread,
+	placeReplies,
+	type TextThread,
+} from '../../../mail/replies/place-replies.ts';
 import { type FileWarning, fileWarnings } from '../../../mail/safety/file-warnings.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { changesByFile } from '../../model/net-diff/changes-by-file.ts';
@@ -44,6 +51,8 @@ export interface ContentPatch {
 	/** The index of the patch among those of its mail. */
 	readonly nth: number;
 	readonly files: readonly ContentFile[];
+	/** The replies to its message, notes and diffstat. */
+	readonly textThreads: readonly TextThread[];
 }
 
 /** What the page shows of a reading. */
@@ -53,8 +62,14 @@ export interface SeriesContent {
 	readonly files: ReadonlyMap<string, ContentFile>;
 	/** How many files the series changes. Several patches may change the same one. */
 	readonly fileCount: number;
+	/** The paths of the files. */
+	readonly paths: ReadonlySet<string>;
 	readonly discussion: readonly DiscussedMail[];
 	readonly cover: FullMail | undefined;
+	/** Where the text of the cover letter starts, below a line that names the author of its patches. */
+	readonly coverStart: number;
+	/** The replies to its lines. */
+	readonly coverThreads: readonly TextThread[];
 	/** The trailers that replies have given, for indices of `readPatches`. */
 	readonly trailers: readonly GivenTrailer[];
 	/** These trailers by the forge's ids of the mails that give them. */
@@ -77,9 +92,12 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	const readPatches = known.flatMap(({ mailId, patch, key }) =>
 		mailId !== undefined && patch ? [{ mail: mailId, patch, key }] : [],
 	);
-	const patches = withReplies(known, readPatches, mails);
 	const { cover } = reading.version ?? {};
+	const letter = cover && reading.mails.get(cover.id);
+	const replies = placeReplies(readPatches, mails, letter);
+	const patches = withReplies(known, readPatches, replies);
 	const files = new Map(patches.flatMap((patch) => patch.files.map((file) => [file.key, file] as const)));
+	const coverThreads = replies.textThreads.filter(({ text }) => text === 'cover');
 	const trailers = seriesTrailers(
 		readPatches.map(({ mail }) => mail),
 		cover?.id,
@@ -89,13 +107,25 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 		patches,
 		files,
 		fileCount: changesByFile(patches).length,
-		quotedLines: commentAnchors(files.values()),
+		paths: new Set([...files.values()].map(({ file }) => file.new ?? file.old ?? '')),
+		quotedLines: commentAnchors(files.values(), coverThreads, patches),
 		discussion: discussionOf(reading),
-		cover: cover && reading.mails.get(cover.id),
+		cover: letter,
+		coverThreads,
+		coverStart: letter ? startBelowAuthor(letter, readPatches) : 0,
 		trailers,
 		trailersByMail: byMail(trailers),
 		readPatches,
 	};
+}
+
+/** Git writes the author into each mail that another address sends. The page shows that with the patches. */
+function startBelowAuthor({ mail }: FullMail, patches: readonly ReadPatch[]): number {
+	const [header = '', line = ''] =
+		/^\s{0,10}From: ([^\n]{1,500})\n\r?\n/i.exec(mail.text.slice(0, 1000)) ?? [];
+	const author = personOf(readAddresses(line, new Set()))?.email.toLowerCase();
+	const isShown = patches.some(({ patch }) => patch.author.email.toLowerCase() === author);
+	return author !== undefined && isShown ? header.length : 0;
 }
 
 function byMail(trailers: readonly GivenTrailer[]): ReadonlyMap<number, readonly GivenTrailer[]> {
@@ -129,6 +159,7 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 			fullMail: undefined,
 			nth: 0,
 			files: [],
+			textThreads: [],
 		}),
 	);
 	return [...arrived, ...absent].toSorted((one, other) => one.number - other.number);
@@ -155,22 +186,21 @@ function patchesOfMail(
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
 		const { title } = patch?.subject ?? subject;
-		return { key, number, label, title, mailId: id, patch, fullMail, nth, files };
+		return { key, number, label, title, mailId: id, patch, fullMail, nth, files, textThreads: [] };
 	});
 }
 
-/** Adds the replies to the files whose lines they quote. */
+/** Adds the replies to the patches and files whose lines they quote. */
 function withReplies(
 	patches: readonly ContentPatch[],
 	readPatches: readonly ReadPatch[],
-	mails: readonly FullMail[],
+	replies: PlacedReplies,
 ): readonly ContentPatch[] {
-	const threads = Map.groupBy(
-		placeReplies(readPatches, mails),
-		({ patch, file }) => `${readPatches[patch]?.key}.${file}`,
-	);
+	const threads = Map.groupBy(replies.threads, ({ patch, file }) => `${readPatches[patch]?.key}.${file}`);
+	const textThreads = Map.groupBy(replies.textThreads, ({ patch }) => readPatches[patch]?.key);
 	return patches.map((patch) => ({
 		...patch,
+		textThreads: textThreads.get(patch.key) ?? [],
 		files: patch.files.map((file) => ({ ...file, threads: threads.get(file.key) ?? [] })),
 	}));
 }

@@ -1,5 +1,7 @@
 import type { Icon } from '../../../platform/model/icon.ts';
 import type { Tone } from '../../../platform/page/snapshot-parts.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import { missingCount } from '../../state/lists/series-summary.ts';
 
 interface StatusLook {
 	readonly icon: Icon;
@@ -35,3 +37,12 @@ export const statusMoves: readonly Move[] = [
 	move('applied', 'Mark as Applied'),
 	move('proposed', 'Mark as Proposed'),
 ];
+
+/** Why a series of which the forge has no patchset has no status, and so no buttons that set it. Empty for a thread. */
+export function withoutStatus({ version, chain }: SeriesReading): string {
+	if (!version) return '';
+	if (chain?.kind === 'pull') return 'The forge keeps no status of pull requests that are sent by mail.';
+	return missingCount(version) > 0
+		? 'The forge makes a patchset of a series once all patches have arrived, so there is no status to set yet.'
+		: 'The forge has made no patchset of these mails, for example because they were sent as replies, so there is no status to set.';
+}

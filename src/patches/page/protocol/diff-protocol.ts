@@ -1,5 +1,6 @@
 import type { DisplayLine } from '../../../mail/hunk-display/display-line.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
+import type { Piece } from '../../../platform/page/snapshot-parts.ts';
 import type { MailBlock } from './mail-protocol.ts';
 
 /** A line of a diff: its sign and text, the parts of the text that differ, and how much of it is left out. */
@@ -15,6 +16,18 @@ export interface ShownReply {
 	/** What its author wrote there. */
 	readonly blocks: readonly MailBlock[];
 	readonly isUnseen: boolean;
+}
+
+/** A part of a text, with the replies that quote its end. */
+export interface AnsweredText {
+	readonly pieces: readonly Piece[];
+	readonly replies: readonly ShownReply[];
+}
+
+/** A part of a mail, with the replies that quote its end. */
+export interface AnsweredBlocks {
+	readonly blocks: readonly MailBlock[];
+	readonly replies: readonly ShownReply[];
 }
 
 /** Replies to the same lines, oldest first. */

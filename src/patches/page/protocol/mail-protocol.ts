@@ -1,13 +1,46 @@
+import type { DiffRun } from '../../../mail/hunk-display/diff-runs.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
 import type { Piece } from '../../../platform/page/snapshot-parts.ts';
 
 /** A part of the text of a mail. */
-export interface MailBlock {
-	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'footer' | 'diff';
+export type MailBlock = TextBlock | DiffBlock;
+
+interface TextBlock {
+	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'original' | 'footer';
 	/** How many `>` each line of a quote has. The text does not contain them. */
 	readonly level: number;
 	/** With its line breaks. Addresses and references are links. */
 	readonly pieces: readonly Piece[];
+}
+
+/** A diff, or a diffstat. */
+export interface DiffBlock {
+	readonly kind: 'diff';
+	readonly level: 0;
+	/** Its lines by kind. */
+	readonly runs: readonly DiffRun[];
+	/** Undefined for a diffstat. */
+	readonly suggestion: SuggestedDiff | undefined;
+}
+
+/** A diff that a mail of the discussion suggests. */
+interface SuggestedDiff {
+	readonly mail: number;
+	/** Identifies the diff in the mail. */
+	readonly at: number;
+	/** Where it begins to change each file, at most three. The path is empty if the series does not change the file. */
+	readonly places: readonly { readonly path: string; readonly line: string; readonly text: string }[];
+}
+
+/** A line of the series. */
+interface ShownQuotedLine {
+	/** The key of the file; empty for a line of another text. */
+	readonly file: string;
+	/** The key of the patch if the line is in its message, notes or diffstat; `cover` if it is in the cover letter. */
+	readonly patch: string;
+	readonly line: string;
+	/** `words.c:6`. */
+	readonly text: string;
 }
 
 /** A mail of the discussion. `mails` returns its text. */
@@ -26,8 +59,8 @@ export interface ShownMail {
 	readonly trailers: readonly string[];
 	/** A warning about its sender: `sent from another address`. */
 	readonly warning: string;
-	/** Where its quotes are shown in the diff: file keys, at most three. */
-	readonly places: readonly { readonly file: string; readonly line: string; readonly text: string }[];
+	/** Where its quotes are shown in the series, at most three. */
+	readonly places: readonly ShownQuotedLine[];
 	readonly isUnseen: boolean;
 	/** For the height of the text before it is known. */
 	readonly lineCount: number;

@@ -1,3 +1,4 @@
+import type { DiffRun } from '../../../mail/hunk-display/diff-runs.ts';
 import type { Icon } from '../../../platform/model/icon.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
 import { pageRequests } from '../../../platform/page/page-requests.ts';
@@ -23,7 +24,14 @@ import type {
 
 import type { ReadingOptions } from '../../state/reading-options.ts';
 import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
-import type { DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
+import type {
+	AnsweredBlocks,
+	AnsweredText,
+	DiffTokens,
+	ShownDiff,
+	ShownLine,
+	ShownReply,
+} from './diff-protocol.ts';
 import type { MailText, ShownMail } from './mail-protocol.ts';
 
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
@@ -36,6 +44,8 @@ export type {
 	ShownComparison,
 } from './comparison-protocol.ts';
 export type {
+	AnsweredBlocks,
+	AnsweredText,
 	DiffTokens,
 	ShownDiff,
 	ShownHunk,
@@ -43,7 +53,7 @@ export type {
 	ShownReply,
 	ShownThread,
 } from './diff-protocol.ts';
-export type { MailBlock, MailText, ShownMail } from './mail-protocol.ts';
+export type { DiffBlock, MailBlock, MailText, ShownMail } from './mail-protocol.ts';
 
 /** A version that the user can choose. */
 export interface ShownVersion {
@@ -94,6 +104,8 @@ export interface ShownFile {
 	readonly warnings: readonly { readonly text: string; readonly line: string }[];
 	/** Why there is no diff to show: `Binary file`. Empty if there is one. */
 	readonly withoutDiff: string;
+	/** Lines below that could not be read as a diff. */
+	readonly unread: readonly DiffRun[];
 	/** How many replies are shown in its diff. */
 	readonly replyCount: number;
 	readonly isViewed: boolean;
@@ -113,15 +125,23 @@ export interface ShownPatch {
 	readonly author: Person | null;
 	/** `R 2`, with the full name for screen readers. */
 	readonly trailers: readonly { readonly text: string; readonly label: string }[];
-	/** The message without the title, with trailers. */
+	/** The beginning of the message, as far as replies quote it. */
+	readonly answeredMessage: readonly AnsweredText[];
+	/** The rest of the message without the title, with trailers. */
 	readonly message: readonly Piece[];
-	/** What the author wrote below `---`. */
+	/** The beginning of the notes, as far as replies quote them. */
+	readonly answeredNotes: readonly AnsweredText[];
+	/** The rest of what the author wrote below `---`. */
 	readonly notes: readonly Piece[];
+	/** The replies to the lines of files in the diffstat. `file` is empty for the lines below the files. */
+	readonly diffstatReplies: readonly { readonly file: string; readonly replies: readonly ShownReply[] }[];
 	readonly files: readonly ShownFile[];
 	/** `2 files, 85 lines added, 19 removed`. */
 	readonly summary: string;
 	/** Problems: it has not arrived, it could not be read, its diff is incomplete. */
 	readonly warnings: readonly string[];
+	/** The diff as it was sent if no file of it could be read; otherwise empty. */
+	readonly unread: readonly DiffRun[];
 }
 
 /** A place of the page. */
@@ -155,19 +175,27 @@ export interface PatchsetSnapshot {
 	} | null;
 	/** The statuses that the page offers as buttons, always in the same order; more are in the quick pick of `pickStatus`. Empty if the user cannot change it. */
 	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];
+	/** Why the series has no status; empty if it has one, and for a thread. */
+	readonly withoutStatus: string;
 	readonly canUndo: boolean;
 	/** Oldest first. Empty if there is only one. */
 	readonly versions: readonly ShownVersion[];
 	readonly submitter: Person | null;
 	readonly time: Time | null;
-	/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42`. */
+	/** `3 patches, 6 files · +224 −19 · for ~ana/editor#42 · mentions ~ana/editor#7`. */
 	readonly summary: readonly Piece[];
 	/** Everyone who wrote a mail, without the submitter. */
 	readonly participants: readonly Person[];
 	/** Notes at the top of the page: no connection, not found, superseded by v3, patches missing, mails not loaded. */
 	readonly notes: readonly Note[];
 	readonly loadingText: string | null;
-	readonly cover: { readonly mail: number; readonly text: MailText } | null;
+	readonly cover: {
+		readonly mail: number;
+		/** The beginning of its text, as far as replies quote it. */
+		readonly answered: readonly AnsweredBlocks[];
+		/** The rest of it. */
+		readonly text: MailText;
+	} | null;
 	readonly trailers: readonly ShownTrailer[];
 	/** `Not reviewed yet: 3/3.`; empty if no patch or every patch has a review. */
 	readonly missingReviews: string;
@@ -229,6 +257,8 @@ export const patchsetRequests = {
 	copyLink: row(fields({ mail: orNull(isId) })).giving<{ readonly announcement: string }>(),
 	/** Copies the path of a file. */
 	copyPath: row(fields({ file: key })).giving<{ readonly announcement: string }>(),
+	/** Copies a diff that a mail suggests. */
+	copyDiff: row(fields({ mail: isId, at: isId })).giving<{ readonly announcement: string }>(),
 	/** Copies the Message-ID of a mail. */
 	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
 	/** Sets the status, after the time to undo it. */

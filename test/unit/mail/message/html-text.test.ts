@@ -28,6 +28,16 @@ describe('The text of HTML', () => {
 		['<div>if:</div><div>&nbsp; &#160;x = 1;&nbsp;</div>', 'if:\n   x = 1;\n'],
 		['<div> <b>&nbsp;</b>a</div><div>&nbsp;</div><div>b</div>', ' a\nb\n'],
 		['<div>+\u00a0 a&nbsp; b</div>', '+  a  b\n'],
+		['<blockquote>a<br>b</blockquote>c', '> a\n> b\n\nc\n'],
+		[
+			'Ana wrote:<blockquote type="cite"><p>a</p><p>b</p></blockquote><p>c',
+			'Ana wrote:\n\n> a\n>\n> b\n\nc\n',
+		],
+		['<blockquote>a<blockquote>b</blockquote>c</blockquote>', '> a\n>\n> > b\n>\n> c\n'],
+		['<blockquote><pre>+a\n+  b</pre></blockquote>', '> +a\n> +  b\n'],
+		['<blockquote style="margin: 0 0 0 40px; border: none; padding: 0px">a</blockquote>b', 'a\n\nb\n'],
+		[`${'<blockquote>'.repeat(9)}a`, `${'> '.repeat(6)}a\n`],
+		['</blockquote>a<blockquote>b', 'a\n\n> b\n'],
 	];
 	for (const [html, text] of cases) {
 		it(`${html} is ${JSON.stringify(text)}`, () => assert.equal(textOfHtml(html), text));
@@ -44,6 +54,9 @@ describe('The text of HTML', () => {
 		'<br>',
 		'&',
 		'<>',
+		'<blockquote>',
+		'<blockquote><br>',
+		'<blockquote><p></blockquote>',
 	]) {
 		it(`takes linear time if ${burden} is repeated`, () => {
 			textOfHtml(burden.repeat(1_000_000 / burden.length));

@@ -83,6 +83,28 @@ describe('The blocks of a mail', () => {
 		]);
 	});
 
+	it('of a reply have the mail below it in one, also its diff', () => {
+		const original = ['-----Original Message-----', 'From: Ana', '', 'Why.', '---', ...stat, '', ...diff];
+		const lines = ['Nack.', '', ...diff, '', 'Bob', '', ...original, '-- ', '2.43.0'];
+		const { mail, patches } = mailed({ id: 2, to: 1, lines });
+		assert.deepEqual(drawn(mail.text, patches), [
+			'text: Nack.',
+			`diff: ${diff.join('\n')}`,
+			'text: Bob',
+			`original: ${[...original, '-- ', '2.43.0'].join('\n')}`,
+		]);
+	});
+
+	it('have no names of quoted people', () => {
+		const lines = ['Ana wrote:', 'Ana> > a', 'Ana>', 'Ana>   b', 'Ana> > c'];
+		assert.deepEqual(drawn(lines.join('\n')), [
+			'attribution: Ana wrote:',
+			'quote2: a',
+			'quote1:   b',
+			'quote2: c',
+		]);
+	});
+
 	it('may have a diff of nothing but empty lines', () => {
 		const empty = 200_000;
 		const lines = [...diff.slice(0, 3), `@@ -1,${empty} +1,${empty + 1} @@`, '\n'.repeat(empty - 1), '+b'];

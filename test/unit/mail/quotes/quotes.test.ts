@@ -5,7 +5,7 @@ import { footerStart, isSignatureLine } from '../../../../src/mail/quotes/mail-e
 import { mailLines } from '../../../../src/mail/quotes/mail-lines.ts';
 import { spansOf } from '../../../../src/mail/quotes/quotes.ts';
 
-/** The kind of each line: `t` text, `2` a quote of level 2, `a` an attribution, `a1` a quoted one, `s` signature, `f` footer. */
+/** The kind of each line: `t` text, `2` a quote of level 2, `a` an attribution, `a1` a quoted one, `s` signature, `o` original, `f` footer. */
 function kinds(text: string): string {
 	const words = spansOf(text).flatMap(({ kind, level, start, end }) => {
 		const word = kind === 'quote' ? `${level}` : `${kind[0]}${level === 0 ? '' : level}`;
@@ -62,6 +62,76 @@ describe('The lines of a mail', () => {
 		['are no footer if it is a heading', 't t t', 'Hi', '----------------', 'text'],
 		['may be a footer of 15 lines', `t ${'f '.repeat(14)}f`, 'Hi', rule, 'a mailing list', ...'x'.repeat(13)],
 		['are no footer of 16 lines', `t ${'t '.repeat(15)}t`, 'Hi', rule, 'a mailing list', ...'x'.repeat(14)],
+		['may be an original', 't t o o o', 'Nack.', '', '-----Original Message-----', 'Hi,', '> a'],
+		['may be an original in another language', 't o o', 'Nej.', '----- Ursprungligt meddelande -----', 'a'],
+		[
+			'may be an original above a footer',
+			't o o f f',
+			'Hi',
+			'--Original Message--',
+			'a',
+			rule,
+			'x mailing list',
+		],
+		['may be an original with its signature', 't s o o o', 'Hi', '--', '-----原始邮件-----', '-- ', 'Ana'],
+		...[
+			['From: Ana <a@x>', 'Sent: Monday', 'To: Bob', 'Cc: Carol', 'Subject: [PATCH] a'],
+			['*Von:* Ana <a@x>', '*Gesendet:* Montag', '*An:* Bob', '  Carol', '*Betreff:* a'],
+			['De : Ana', 'Envoyé : lundi', 'À : Bob', 'Cc : Carol', 'Objet : a'],
+			['发件人：Ana', '发送时间：x', '收件人：Bob', '抄送：Carol', '主题：a'],
+		].map((headers): (typeof cases)[number] => [
+			`may be an original without a line above it: ${headers[0]}`,
+			't t o o o o o o o o',
+			'Nack.',
+			'',
+			rule,
+			...headers,
+			'',
+			'+a',
+		]),
+		['are no original below nothing', 't t t', '-----Original Message-----', 'From: Ana', 'a'],
+		[
+			'are no original if it is quoted',
+			't t t 1 t',
+			'Hi',
+			'-----Original Message-----',
+			'From: Ana',
+			'> a',
+			'b',
+		],
+		['are no original without all headers', 't t t t', 'Rather:', 'From: Ana', 'Date: Monday', 'Subject: a'],
+		[
+			'are no original if they are a patch with its headers',
+			't t t t t t',
+			'Rather:',
+			`From ${'a'.repeat(40)} Mon Sep 17 00:00:00 2001`,
+			'From: Ana',
+			'Date: Monday',
+			'To: Bob',
+			'Subject: a',
+		],
+		[
+			'may be quotes with names',
+			'a 1 1 t 2',
+			'Ana Duarte <a@x> writes:',
+			'Ana> a',
+			'  Ana> b',
+			'c',
+			'Ana>> d',
+		],
+		['may be quotes with initials', 'a t 1', 'Ana Duarte writes:', '', 'AD> a'],
+		['may be quotes with a name in quotes', 'a 1 2', 'Kim wrote:', 'Kim> a', '> Kim> b'],
+		[
+			'may be attributions of Supercite',
+			'a 1 1',
+			'>>>>> "Ana" == Ana Duarte <a@x> writes:',
+			'Ana> a',
+			'Ana>',
+		],
+		['may be lines of a diff with names', '1 1 t', 'Ana> +a', 'Ana> -b', 'Why?'],
+		['are no quotes if prose has a mark', 't t t t', 'If a> b', 'a> b', 'i>j', 'and Ana> b'],
+		['are no quotes at a prompt', 't t t', 'Look:', 'sqlite> -- a', 'sqlite> +1'],
+		['are no quotes of a person whom no attribution names', 't t', 'Ana wrote:', 'Bob> a'],
 		['are no footer far above', `t t ${'t '.repeat(20)}t`, rule, 'a mailing list', ...'x'.repeat(21)],
 	];
 	for (const [what, expected, ...lines] of cases) {

@@ -12,7 +12,7 @@ function answers({ version, mails }: SeriesReading): readonly { line: string; te
 	const patches = (version?.patches ?? []).flatMap(({ mail }) =>
 		(mails.get(mail.id)?.patches ?? []).map((patch) => ({ mail: mail.id, patch })),
 	);
-	return placeReplies(patches, [...mails.values()]).flatMap(({ patch, file, hunk, last, parts }) => {
+	return placeReplies(patches, [...mails.values()]).threads.flatMap(({ patch, file, hunk, last, parts }) => {
 		const { source, files } = patches[patch]?.patch ?? { source: '', files: [] };
 		const found = files[file]?.hunks[hunk];
 		const line = found && [...linesOf(source, found)][last];

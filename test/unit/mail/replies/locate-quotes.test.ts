@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { DiffIndex, keyOf } from '../../../../src/mail/replies/diff-index.ts';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
+import { keyOf, QuoteIndex } from '../../../../src/mail/replies/quote-index.ts';
 import { mailed } from '../../../kit/mails/mailed.ts';
 import { diffOf } from '../../../kit/mails/patches.ts';
 
 const lines = [' {', '+\tone();', ' }', ' ', '+\tother();', ' }', ' {', '+\tone();', '+\tthree();', ' }'];
 const { patches } = mailed({ id: 1, lines: ['---', ...diffOf('x.c', lines).split('\n')] });
-const index = new DiffIndex(patches.map((patch, index) => ({ index, patch })));
+const index = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 const places = index.lines.map(({ place, isHeader }) => (isHeader ? undefined : place?.line));
 
 function located(...quotes: readonly string[]): readonly (number | undefined)[] {
@@ -40,7 +40,7 @@ describe('Quoted lines of a diff', () => {
 	it('are found in time even if all of tens of thousands are equal', () => {
 		const equal = Array.from({ length: 60_000 }, () => '+\tsame();');
 		const mail = mailed({ id: 2, lines: ['---', ...diffOf('y.c', equal).split('\n')] });
-		const own = new DiffIndex(mail.patches.map((patch, nth) => ({ index: nth, patch })));
+		const own = new QuoteIndex(mail.patches.map((patch, nth) => ({ index: nth, patch })));
 		const quotes = equal.map((content) => ({ level: 1, content, looseEnd: undefined }));
 		assert.equal(locateQuotes(own, quotes).filter((line) => line !== -1).length, equal.length);
 	});
@@ -83,7 +83,7 @@ describe('The index of a diff', () => {
 			id: 1,
 			lines: ['---', 'diff --git a/x b/x', 'old mode 100644', 'new mode 100755'],
 		});
-		const other = new DiffIndex(patches.map((patch, index) => ({ index, patch })));
+		const other = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 		assert.deepEqual(
 			other.lines.map(({ place }) => place),
 			[undefined, undefined, undefined],

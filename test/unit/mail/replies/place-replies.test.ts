@@ -56,7 +56,7 @@ function drawn(
 	mails: readonly FullMail[],
 	patches: readonly MailedPatch[] = patchesOf([patch]),
 ): readonly string[] {
-	return placeReplies(patches, mails).map((thread) => {
+	return placeReplies(patches, mails).threads.map((thread) => {
 		const { source, files } = patches[thread.patch]?.patch ?? { source: '', files: [] };
 		const hunk = files[thread.file]?.hunks[thread.hunk];
 		assert.ok(hunk);
@@ -106,9 +106,37 @@ describe('A reply', () => {
 			lines: [...quoted(diff.slice(0, 18)), 'Hm.'],
 			at: ['{ | if (fd == -1) | close(fd); | 2: Hm.'],
 		},
+		'is at the lines that it quotes with the name of their author': {
+			lines: [
+				'>>>>> "Ana" == Ana Duarte <ana@example.org> writes:',
+				'',
+				'Ana> -\tfd = open(name);',
+				'Ana> +\tfd = open_later(name);',
+				'',
+				'Why later?',
+			],
+			at: ['fd = open(name); | fd = open_later(name); | 2: Why later?'],
+		},
+		'ends above the mail that it repeats without marks': {
+			lines: [
+				'> +\tfd = open_later(name);',
+				'Why?',
+				'',
+				'-----Original Message-----',
+				'From: Ana',
+				'',
+				'Hi,',
+				'> +\tif (fd == -1)',
+				'Text.',
+			],
+			at: ['fd = open_later(name); | 2: Why?'],
+		},
 		'is nowhere if it is above the quote': { lines: ['Thanks!', '', 'Ana wrote:', ...quoted(diff)], at: [] },
-		'is nowhere if it quotes the message': { lines: [...quoted(message), 'Good.'], at: [] },
-		'is nowhere if it quotes the diffstat': { lines: ['> open.c | 5 ++++-', 'Few lines.'], at: [] },
+		'is at no line of a diff if it quotes the message': { lines: [...quoted(message), 'Good.'], at: [] },
+		'is at no line of a diff if it quotes the diffstat': {
+			lines: ['> open.c | 5 ++++-', 'Few lines.'],
+			at: [],
+		},
 		'is nowhere if it quotes the signature below the diff': {
 			lines: [...quoted([...diff.slice(-4), '-- ', '2.43.0']), 'Good.'],
 			at: [],
@@ -236,7 +264,15 @@ describe('A reply', () => {
 		assert.deepEqual(drawn([patch, first, reply(3, 2, 'It is faster.', '', ...quoted(['Why later?']))]), [
 			'fd = open_later(name); | 2: Why later? | 3: It is faster.',
 		]);
-		const other = reply(2, 1, ...quoted(message), 'Is it?', '> +\tfd = open_later(name);', 'Why later?');
+		const other = reply(
+			2,
+			1,
+			'> Signed-off-by: Zed',
+			'Who?',
+			'',
+			'> +\tfd = open_later(name);',
+			'Why later?',
+		);
 		assert.deepEqual(drawn([patch, other, reply(3, 2, 'Yes.')]), ['fd = open_later(name); | 2: Why later?']);
 		const second = reply(2, 1, '> +\tfd = open_later(name);', 'Why?', '> \tclose(fd);', 'And here?');
 		assert.deepEqual(drawn([patch, second, reply(3, 2, 'It is faster.')]), [
@@ -270,7 +306,7 @@ describe('A reply', () => {
 			reply(2, 1, '> +\tfd = open_later(name);', 'Rather:', ...file('x', '@@ -1 +1 @@', '-a', '+b')),
 		];
 		assert.equal(mails[1]?.patches.length, 1);
-		assert.equal(placeReplies(patchesOf([patch]), mails).length, 1);
+		assert.equal(placeReplies(patchesOf([patch]), mails).threads.length, 1);
 	});
 
 	it('to another version is not at the lines of this one', () => {
@@ -292,9 +328,75 @@ describe('A reply', () => {
 			reply(5, 1, '> Both.', 'Yes.'),
 		];
 		assert.deepEqual(
-			placeReplies(patchesOf(patches), mails).map(({ patch }) => patch),
+			placeReplies(patchesOf(patches), mails).threads.map(({ patch }) => patch),
 			[1],
 		);
+	});
+});
+
+/** The threads outside of diffs as text: the text, the quoted lines, then what was written to them. */
+function drawnTexts(mails: readonly FullMail[], patches: readonly MailedPatch[], cover?: FullMail) {
+	return placeReplies(patches, mails, cover).textThreads.map(({ text, patch, first, last, parts }) => {
+		const texts = parts.map(({ mail, start, end }) => {
+			const found = mails.find(({ id }) => id === mail);
+			return `${mail}: ${found?.mail.text.slice(start, end).trim()}`;
+		});
+		return [`${text} of ${patch}: ${first}-${last}`, ...texts].join(' | ');
+	});
+}
+
+describe('A reply outside of diffs', () => {
+	const trailers = ['Fixes: 0123456789ab ("Open files")', 'Signed-off-by: Ana <ana@example.org>'];
+	const notes = ['v2: shorter'];
+	const stat = [' list.c | 2 ++', ' open.c | 5 ++++-', ' 2 files changed, 6 insertions(+), 1 deletion(-)'];
+	const whole = [...message, '', ...trailers, '---', ...notes, '', ...stat, '', ...diff];
+	const source = mailed({ id: 1, lines: [...whole, '-- ', '2.43.0'] });
+	const cases: Readonly<Record<string, readonly [lines: readonly string[], at: readonly string[]]>> = {
+		'is at the line of a message': [
+			['> So the editor stays responsive.', 'Does it?'],
+			['message of 0: 2-2 | 2: Does it?'],
+		],
+		'is at several lines of a message': [
+			[...quoted(message.slice(0, 1)), 'One.', ...quoted(message.slice(1)), 'Two.'],
+			['message of 0: 0-0 | 2: One.', 'message of 0: 2-2 | 2: Two.'],
+		],
+		'is at a trailer': [[`> ${trailers[0]}`, 'Wrong.'], ['message of 0: 4-4 | 2: Wrong.']],
+		'is at notes': [['> v2: shorter', 'Is it?'], ['notes of 0: 0-0 | 2: Is it?']],
+		'is at a file of the diffstat': [['>  open.c | 5 ++++-', 'Few.'], ['diffstat of 0: 1-1 | 2: Few.']],
+		'is below the files of the diffstat': [
+			['> 2 files changed, 6 insertions(+), 1 deletion(-)', 'Few.'],
+			['diffstat of 0: 2-2 | 2: Few.'],
+		],
+		'is nowhere below a message with its trailers': [[...quoted([...message, '', ...trailers]), 'Good.'], []],
+		'is nowhere below a message with the diffstat': [[...quoted(whole.slice(0, 11)), 'Good.'], []],
+		'is nowhere below a whole patch': [[...quoted([...whole, '-- ', '2.43.0']), 'Good.'], []],
+	};
+	for (const [what, [lines, at]] of Object.entries(cases))
+		it(what, () => assert.deepEqual(drawnTexts([source, reply(2, 1, ...lines)], patchesOf([source])), at));
+
+	it('is in one thread with the reply that it answers', () => {
+		const mails = [
+			source,
+			reply(2, 1, '> So the editor stays responsive.', 'Does it?'),
+			reply(3, 2, '> > So the editor stays responsive.', '> Does it?', 'Yes.'),
+			reply(4, 3, 'Good.'),
+		];
+		assert.deepEqual(drawnTexts(mails, patchesOf([source])), [
+			'message of 0: 2-2 | 2: Does it? | 3: Yes. | 4: Good.',
+		]);
+	});
+
+	it('is at the line of a cover letter, but not below a long one', () => {
+		const lines = Array.from({ length: 12 }, (_, at) => `Reason ${at} for this series.`);
+		const cover = mailed({ id: 1, subject: '[PATCH 0/1] x', lines });
+		const patches = [mailed({ id: 2, to: 1, subject: '[PATCH 1/1] x', lines: whole })];
+		const mails = [
+			cover,
+			...patches,
+			reply(3, 1, ...quoted(lines.slice(2, 4)), 'Why?'),
+			reply(4, 1, ...quoted(lines), 'Good.'),
+		];
+		assert.deepEqual(drawnTexts(mails, patchesOf(patches), cover), ['cover of -1: 2-3 | 3: Why?']);
 	});
 });
 
@@ -321,9 +423,9 @@ describe('Replies of any kind', () => {
 				body(5, random.pick([6, 4])),
 				body(6, 5),
 			];
-			const threads = placeReplies(patchesOf([root]), mails);
-			assert.deepEqual(placeReplies(patchesOf([root]), mails.toReversed()), threads);
-			for (const { patch, file, hunk, first, last, parts } of threads) {
+			const placed = placeReplies(patchesOf([root]), mails);
+			assert.deepEqual(placeReplies(patchesOf([root]), mails.toReversed()), placed);
+			for (const { patch, file, hunk, first, last, parts } of placed.threads) {
 				const { source, files } = root.patches[patch] ?? { source: '', files: [] };
 				const found = files[file]?.hunks[hunk];
 				assert.ok(found && first <= last && last < [...linesOf(source, found)].length);
@@ -363,13 +465,13 @@ describe('Replies of any kind', () => {
 				'Hm.',
 			),
 		);
-		assert.ok(placeReplies(patchesOf([long]), [long, ...replies]).length > 0);
+		assert.ok(placeReplies(patchesOf([long]), [long, ...replies]).threads.length > 0);
 		const hostile = [
 			Array.from({ length: 15_000 }, () => '> +}'),
 			Array.from({ length: 15_000 }, () => '>'),
 			Array.from({ length: 15_000 }, (_, at) => (at % 2 === 0 ? '> +\tline(' : '> x')),
 		];
 		const mails = hostile.map((quotes, at) => reply(at + 2, 1, ...quotes, 'Own.'));
-		assert.ok(placeReplies(patchesOf([long]), [long, ...mails]).length >= 0);
+		assert.ok(placeReplies(patchesOf([long]), [long, ...mails]).threads.length >= 0);
 	}).timeout(60_000);
 });

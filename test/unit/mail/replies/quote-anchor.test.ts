@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { DiffIndex } from '../../../../src/mail/replies/diff-index.ts';
 import { locateQuotes } from '../../../../src/mail/replies/locate-quotes.ts';
 import { findQuoteAnchor } from '../../../../src/mail/replies/quote-anchor.ts';
+import { QuoteIndex } from '../../../../src/mail/replies/quote-index.ts';
 import { mailed } from '../../../kit/mails/mailed.ts';
 import { diffOf } from '../../../kit/mails/patches.ts';
 
 const lines = Array.from({ length: 30 }, (_, at) => `+\tcall_${at}();`);
 const { patches } = mailed({ id: 1, lines: ['---', ...diffOf('x.c', lines).split('\n')] });
-const index = new DiffIndex(patches.map((patch, index) => ({ index, patch })));
+const index = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 
 function place(contents: readonly string[], depth = 1) {
 	const quotes = contents.map((content) => ({ level: 1, content, looseEnd: undefined }));

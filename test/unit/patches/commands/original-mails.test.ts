@@ -5,7 +5,9 @@ import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
-const { OriginalMails, pathOf } = await import('../../../../src/patches/commands/original-mails.ts');
+const { languageOf, OriginalMails, pathOf } = await import(
+	'../../../../src/patches/commands/original-mails.ts'
+);
 
 describe('The tab of an original mail', () => {
 	it('is named by the subject', () => {
@@ -15,6 +17,12 @@ describe('The tab of an original mail', () => {
 
 	it('shows characters that hide or reorder the name', () => {
 		assert.equal(pathOf('Fix \u202elme.exe\u200b'), '/Fix ‹U+202E›lme.exe‹U+200B›.eml');
+	});
+
+	it('has the colors of a diff if the mail has one', () => {
+		assert.equal(languageOf('Subject: a\n\nb\n---\n\ndiff --git a/x b/x\n'), 'diff');
+		assert.equal(languageOf('Subject: a\n\n--- x\n+++ x\n@@ -1 +1 @@\n'), 'diff');
+		assert.equal(languageOf('Subject: a\n\n> @@ -1 +1 @@\nWhy? See diff --git.\n'), undefined);
 	});
 
 	it('has a short name, with whole characters', () => {

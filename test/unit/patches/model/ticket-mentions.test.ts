@@ -23,7 +23,8 @@ function tickets(
 		patches: [{ subject: { title: '' }, message: '', trailers: read }],
 	};
 	return findTicketMentions(texts, home, instances, known).map(
-		({ target, instance }) => `${instance === other ? 'other ' : ''}${refOf(target)}`,
+		({ target, instance, isResolved }) =>
+			`${isResolved ? 'for ' : ''}${instance === other ? 'other ' : ''}${refOf(target)}`,
 	);
 }
 
@@ -56,7 +57,14 @@ describe('The tickets that a series names', () => {
 			...['Fixes: 0123456789ab ("Merge #8")', 'Reviewed-by: Bob #9 <bob@example.org>'],
 		];
 		assert.deepEqual(tickets('x', [], trailers), [
-			...['~ana/editor#1', 'other ~bob/y#2', '~bob/x#3', '~ana/editor#4'],
+			...['for ~ana/editor#1', 'for other ~bob/y#2', 'for ~bob/x#3', '~ana/editor#4'],
+		]);
+	});
+
+	it('are first those that a trailer closes, also if the text names them before', () => {
+		const trailers = ['References: #4', 'Link: #5', 'Fixes: #3'];
+		assert.deepEqual(tickets('Like #2', ['See #3.'], trailers), [
+			...['for ~ana/editor#3', '~ana/editor#2', '~ana/editor#4', '~ana/editor#5'],
 		]);
 	});
 

@@ -24,7 +24,7 @@ describe('The names of tickets in a mail', () => {
 
 	it('are those of a patch, and none of a reply', () => {
 		const diff = '---\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a #8\n+b #9\n';
-		assert.deepEqual(names('[PATCH] One', `Text of #7.\n\nFixes: #1\n${diff}`), ['/#7', '/#1']);
+		assert.deepEqual(names('[PATCH] One', `Text of #7.\n\nFixes: #1\n${diff}`), ['/#1', '/#7']);
 		assert.deepEqual(names('Re: [PATCH] One', 'See #1.\n'), []);
 	});
 

@@ -14,7 +14,9 @@ import { missingReviews, trailerParts } from '../../../../src/patches/page/parts
 import { bracketsOf, displayTitle } from '../../../../src/patches/page/people/display-title.ts';
 import { seriesTabTitle } from '../../../../src/patches/page/tab-title.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { blockText } from '../../../kit/mails/block-text.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
+import { replyOptions } from '../../../kit/pages/reply-options.ts';
 import { aSeries, at, links, mails } from './a-series.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -27,7 +29,14 @@ function fileOf(text: string) {
 	assert.ok(file);
 	return {
 		file,
-		options: { ignoresWhitespace: false, links, mails: reading.mails, isUnseen: () => false, ...at },
+		options: {
+			ignoresWhitespace: false,
+			links,
+			paths: new Set<string>(),
+			mails: reading.mails,
+			isUnseen: () => false,
+			...at,
+		},
 	};
 }
 
@@ -81,7 +90,7 @@ describe('The diff of a file', () => {
 		const [file] = content.files.values();
 		assert.ok(file);
 		const diff = fileDiff(file, {
-			...{ ignoresWhitespace: false, links, mails: reading.mails, ...at },
+			...{ ignoresWhitespace: false, links, paths: content.paths, mails: reading.mails, ...at },
 			isUnseen: ({ id }) => id === 5,
 		});
 		assert.deepEqual(
@@ -210,25 +219,32 @@ describe('The head of the page', () => {
 	});
 });
 
+const noFiles = new Set<string>();
+const mailOf = (text: string) => sentMail({ id: 1, subject: 'Hi', text });
+
 describe('The text of a mail', () => {
 	it('is divided into blocks with links', () => {
 		assert.ok(cover && first);
 		assert.deepEqual(
-			mailText(cover, links).blocks.map(({ kind, pieces }) => [kind, textOf(pieces), pieces.length]),
+			mailText(cover, links, noFiles).blocks.map((block) => [
+				block.kind,
+				blockText(block),
+				'pieces' in block && block.pieces.length,
+			]),
 			[['text', 'See https://example.org/a.', 3]],
 		);
 		assert.deepEqual(
-			mailText(first, links).blocks.map(({ kind }) => kind),
+			mailText(first, links, noFiles).blocks.map(({ kind }) => kind),
 			['text', 'diff'],
 		);
 		assert.deepEqual(
-			blocksOf('> a\n\nb', links).map(({ kind }) => kind),
+			blocksOf(mailOf('> a\n\nb'), links, noFiles).map(({ kind }) => kind),
 			['quote', 'text'],
 		);
 	});
 
 	it('has the signature of a person, but not the version of git', () => {
-		const last = (text: string) => blocksOf(text, links).map(({ pieces }) => textOf(pieces));
+		const last = (text: string) => blocksOf(mailOf(text), links, noFiles).map(blockText);
 		for (const version of ['2.45.2', '2.39.3 (Apple Git-146)', '2.52.0.windows.1', '2.53.0-rc1'])
 			assert.deepEqual(last(`Text.\n\n-- \n${version}\n`), ['Text.'], version);
 		for (const signature of ['-- \nAna', '-- \n2.45.2\nAna', '-- \n12'])
@@ -236,9 +252,9 @@ describe('The text of a mail', () => {
 	});
 
 	it('says that it has too many lines', () => {
-		const last = (text: string) => mailText(sentMail({ id: 1, subject: 'Hi', text }), links).blocks.at(-1);
-		assert.match(textOf(last('\n'.repeat(400_001))?.pieces ?? []), /^This mail has too many lines/);
-		assert.equal(textOf(last('Text.')?.pieces ?? []), 'Text.');
+		const last = (text: string) => blockText(mailText(mailOf(text), links, noFiles).blocks.at(-1));
+		assert.match(last('\n'.repeat(400_001)), /^This mail has too many lines/);
+		assert.equal(last('Text.'), 'Text.');
 	});
 
 	it('is dated by its sender, or else by its arrival', () => {
@@ -261,6 +277,7 @@ describe('A patch on the page', () => {
 			isReading: false,
 			isViewed: () => false,
 			ignoresWhitespace: false,
+			replies: replyOptions(),
 		});
 	};
 

@@ -6,8 +6,8 @@ import { netKey } from '../../../../src/patches/page/parts/net-part.ts';
 import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
-import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { blockText } from '../../../kit/mails/block-text.ts';
 import { until } from '../../../tools/until.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
@@ -60,7 +60,7 @@ describe('A request of the page of a series', () => {
 		const { page, content } = await openPage();
 		const mails = [content.discussion.at(-1)?.fullMail.id ?? 0, 999_999];
 		const { texts } = await drawingHandlers(page).mails({ mails });
-		assert.ok(textOf(texts[0]?.blocks[0]?.pieces ?? []).length > 0);
+		assert.ok(blockText(texts[0]?.blocks[0]).length > 0);
 		assert.equal(texts[1], null);
 	});
 

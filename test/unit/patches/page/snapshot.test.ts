@@ -3,6 +3,7 @@ import type { FullMail } from '../../../../src/patches/model/series/mails/full-m
 import { seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import { type SnapshotInput, seriesSnapshot } from '../../../../src/patches/page/snapshot.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
+import { blockText } from '../../../kit/mails/block-text.ts';
 import { noStatuses } from '../../../kit/pages/no-statuses.ts';
 import { patchText, readingOf, sentMail } from '../../../kit/pages/readings.ts';
 
@@ -101,7 +102,39 @@ describe('The page of a series', () => {
 				'~ana/editor-devel',
 			],
 		);
-		assert.equal(textOf(summary), '2 patches, 2 files · +2 −2 · for ~ana/editor#42');
+		assert.equal(textOf(summary), '2 patches, 2 files · +2 −2 · mentions ~ana/editor#42');
+	});
+
+	it('counts a file once that several patches change, and says which tickets it only mentions', () => {
+		const again = sentMail({
+			...{ id: 3, subject: '[PATCH editor 2/2] Cache names', re: 1 },
+			text: patchText('src/open.c').replace('---\n', 'Fixes: ~ana/editor#7\n---\n'),
+		});
+		assert.equal(
+			textOf(snapshot([cover, first, again]).summary),
+			'2 patches, 1 file · +2 −2 · for ~ana/editor#7 · mentions ~ana/editor#42',
+		);
+	});
+
+	it('has a cover letter without the line that names the author of its patches', () => {
+		const from = 'From: Carol <carol@example.org>\n\n';
+		const text = (mails: readonly FullMail[]) => blockText(snapshot(mails).cover?.text.blocks[0]);
+		const letter = sentMail({
+			id: 1,
+			subject: '[PATCH editor 0/2] Open files faster',
+			text: `${from}Why.\n`,
+		});
+		const patch = (text: string) =>
+			sentMail({ id: 2, subject: '[PATCH editor 1/2] Read ahead', re: 1, text });
+		assert.equal(text([letter, patch(from + patchText('a.c')), second]), 'Why.');
+		assert.match(text([letter, patch(patchText('a.c')), second]), /^From: Carol/);
+	});
+
+	it('says why it has no status', () => {
+		assert.equal(snapshot(series).withoutStatus, '');
+		const without = { key: { ...list, mail: 1 } };
+		assert.match(snapshot(series, without, { patchsets: [] }).withoutStatus, /no status to set\.$/);
+		assert.equal(snapshot(series, { ...without, isReading: true }, { patchsets: [] }).withoutStatus, '');
 	});
 
 	it('names a ticket of its forge by a reference, also if another account there has found it', () => {

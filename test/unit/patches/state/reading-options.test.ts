@@ -8,12 +8,13 @@ describe('How the user wants to read diffs', () => {
 		const options = new StoredReadingOptions(stored);
 		let changes = 0;
 		options.onDidChange(() => changes++);
-		options.set('wrapsLines', true);
-		assert.equal(changes, 1);
+		options.set('wrapsLines', false);
+		options.set('showsOnePatch', true);
+		assert.equal(changes, 2);
 		assert.deepEqual(new StoredReadingOptions(stored).value, {
-			wrapsLines: true,
+			wrapsLines: false,
 			ignoresWhitespace: false,
-			showsOnePatch: false,
+			showsOnePatch: true,
 			showsNetDiff: false,
 		});
 	});
@@ -30,12 +31,15 @@ describe('How the user wants to read diffs', () => {
 		assert.deepEqual(shown(), [true, false]);
 	});
 
-	it('is the usual way if what was stored makes no sense', () => {
-		const stored = memory();
-		new StoredReadingOptions(stored).set('wrapsLines', true);
-		for (const broken of [null, 'yes', { wrapsLines: 'true' }]) {
+	it('is the usual way, with wrapped lines, if what was stored makes no sense', () => {
+		for (const broken of [undefined, null, 'yes', { wrapsLines: 'no', showsOnePatch: 'true' }]) {
 			const read = new StoredReadingOptions({ get: () => broken, update: async () => {} });
-			assert.equal(read.value.wrapsLines, false);
+			assert.deepEqual(read.value, {
+				wrapsLines: true,
+				ignoresWhitespace: false,
+				showsOnePatch: false,
+				showsNetDiff: false,
+			});
 		}
 	});
 });

@@ -61,7 +61,13 @@ describe('What the page shows of a whole series', () => {
 		const [file] = net.files;
 		assert.ok(file);
 		const { hunks, threads } = fileDiff(file.content, {
-			...{ ignoresWhitespace: false, links, isUnseen: () => false, mails: reading.mails },
+			...{
+				ignoresWhitespace: false,
+				links,
+				paths: new Set<string>(),
+				isUnseen: () => false,
+				mails: reading.mails,
+			},
 			...at,
 		});
 		const lines = hunks[0]?.lines?.map(({ sign, text }) => `${sign}${text}`) ?? [];

@@ -2,6 +2,7 @@ import type { Patch } from '../patch/patch.ts';
 import { nextLine } from '../text/source-lines.ts';
 import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
+import { linesAboveDiff, linesOfCover, type QuotableLine, type TextPlace } from './quotable-text.ts';
 
 /** A line of a diff, by indices. Headers stand for the first line below them. */
 interface DiffPlace {
@@ -15,7 +16,8 @@ interface DiffPlace {
 interface IndexedLine {
 	readonly key: string;
 	/** Undefined for a header without lines below. */
-	readonly place: DiffPlace | undefined;
+	readonly place: DiffPlace | TextPlace | undefined;
+	/** Whether it is a header of a diff. */
 	readonly isHeader: boolean;
 }
 
@@ -34,23 +36,36 @@ export function keyOf(line: string): string {
 	return /^@@-[\d,+-]+@@/.exec(key)?.[0] ?? key;
 }
 
-/** The lines of the diffs of one mail, in order. */
-export class DiffIndex {
+/** The lines of one mail that replies can quote, in order: those of a message, its diffstat and its diffs, or of a cover letter. */
+export class QuoteIndex {
 	readonly lines: readonly IndexedLine[];
 	/** How many of the lines are in hunks. */
 	readonly hunkLineCount: number;
+	/** How many lines each text has. */
+	readonly #textLineCounts = new Map<string, number>();
 	readonly #byKey = new Map<string, number[]>();
 	#sorted: readonly number[] | undefined;
 
-	/** `patches` are those of the mail, with their indices in the series. */
-	constructor(patches: readonly { readonly index: number; readonly patch: Patch }[]) {
-		this.lines = firstLines(patches);
-		this.hunkLineCount = this.lines.filter(({ isHeader }) => !isHeader).length;
-		for (const [at, { key }] of this.lines.entries()) {
+	/** `patches` are those of the mail, with their indices in the series. `cover` is the text of a cover letter. */
+	constructor(patches: readonly { readonly index: number; readonly patch: Patch }[], cover = '') {
+		this.lines = [...linesOfCover(cover).map(indexed), ...firstLines(patches)];
+		this.hunkLineCount = this.lines.filter(
+			({ place, isHeader }) => !isHeader && place && !('text' in place),
+		).length;
+		for (const [at, { key, place }] of this.lines.entries()) {
+			if (place && 'text' in place) {
+				const text = idOfText(place);
+				this.#textLineCounts.set(text, this.lineCountOf(place) + 1);
+			}
 			const others = this.#byKey.get(key);
 			if (others) others.push(at);
 			else this.#byKey.set(key, [at]);
 		}
+	}
+
+	/** How many lines a text has that are not empty. */
+	lineCountOf(text: TextPlace): number {
+		return this.#textLineCounts.get(idOfText(text)) ?? 0;
 	}
 
 	/** The indices of the lines with this key, in order. */
@@ -83,11 +98,23 @@ export class DiffIndex {
 	}
 }
 
+/** Equal for all lines of a text. */
+const idOfText = ({ text, patch }: TextPlace): string => `${text} ${patch}`;
+
+const indexed = ({ content, place }: QuotableLine): IndexedLine => ({
+	key: keyOf(content),
+	place,
+	isHeader: false,
+});
+
 function firstLines(
 	patches: readonly { readonly index: number; readonly patch: Patch }[],
 ): readonly IndexedLine[] {
 	const lines: IndexedLine[] = [];
 	for (const { index, patch } of patches) {
+		for (const line of linesAboveDiff(patch, index)) {
+			if (lines.push(indexed(line)) === maxLines) return lines;
+		}
 		for (const [at, file] of patch.files.entries()) {
 			for (const line of linesOfFile(patch.source, file, index, at)) {
 				if (lines.push(line) === maxLines) return lines;

@@ -1,0 +1,146 @@
+import type { MailLine } from './mail-lines.ts';
+
+/** How mail programs call the mail that they repeat below a reply, without marks. */
+const names = [
+	'original message',
+	'original mail',
+	'original email',
+	'ursprüngliche nachricht',
+	'originalnachricht',
+	'original-nachricht',
+	"message d'origine",
+	'message original',
+	'mensaje original',
+	'mensagem original',
+	'messaggio originale',
+	'oorspronkelijk bericht',
+	'origineel bericht',
+	'ursprungligt meddelande',
+	'originalmeddelande',
+	'oprindelig meddelelse',
+	'opprinnelig melding',
+	'alkuperäinen viesti',
+	'wiadomość oryginalna',
+	'oryginalna wiadomość',
+	'původní zpráva',
+	'eredeti üzenet',
+	'mesaj original',
+	'mesajul original',
+	'özgün ileti',
+	'orijinal mesaj',
+	'исходное сообщение',
+	'оригинальное сообщение',
+	'первоначальное сообщение',
+	'αρχικό μήνυμα',
+	'元のメッセージ',
+	'原始邮件',
+	'邮件原件',
+	'原始郵件',
+	'원본 메시지',
+	'원본 메일',
+];
+const separators = new Set(names);
+
+type HeaderKind = 'from' | 'sent' | 'to' | 'subject';
+
+const headerWords: Readonly<Record<HeaderKind, string>> = {
+	from: 'from von de da van från fra od lähettäjä feladó kimden от від από 差出人 发件人 寄件者 보낸사람',
+	sent: 'sent date gesendet datum envoyé enviado enviadael enviadoel enviadaem inviato data verzonden skickat sendt dato lähetetty wysłano odesláno elküldve trimis gönderildi отправлено дата надіслано στάλθηκε 送信日時 发送时间 日期 寄件日期 보낸날짜',
+	to: 'to an à a para per till til aan vastaanottaja do komu címzett către kime кому προς 宛先 收件人 收件者 받는사람',
+	subject:
+		'subject betreff objet asunto assunto oggetto onderwerp ämne emne aihe temat předmět tárgy subiect konu тема θέμα 件名 主题 主題 제목',
+};
+const kindOfWord = new Map(
+	(['from', 'sent', 'to', 'subject'] as const).flatMap((kind) =>
+		headerWords[kind].split(' ').map((word) => [word, kind] as const),
+	),
+);
+
+/** A longer line is no separator, and a header is recognized by its beginning. */
+const longestSeparator = 200;
+const longestWord = 24;
+/** How many lines the headers of an original may have: a long list of recipients is wrapped. */
+const maxHeaderLines = 12;
+
+/** Whether a line is `-----Original Message-----`, in one of many languages. */
+export function isSeparator(line: string): boolean {
+	if (line.length > longestSeparator || !line.startsWith('--')) return false;
+	const [, name = ''] = /^-{2,40} ?([^-].{0,60}?) ?-{2,40}\s*$/.exec(line) ?? [];
+	return separators.has(name.toLowerCase().replace('’', "'"));
+}
+
+/** Which header a line is, as a mail program writes it in its user's language: `From: Ana`, `*Von:* Ana`, `发件人：Ana`. */
+function headerKind(line: string): HeaderKind | undefined {
+	const start = line.slice(0, longestWord).replaceAll('*', '');
+	const colon = start.search(/[:：]/);
+	return colon === -1 ? undefined : kindOfWord.get(start.slice(0, colon).replaceAll(/\s/g, '').toLowerCase());
+}
+
+/** Finds the headers of an original mail. Each line is looked at once, although headers may begin in each. */
+export class OriginalHeaders {
+	readonly #lines: readonly string[];
+	readonly #kinds: readonly (HeaderKind | 'none' | 'end')[];
+
+	constructor(lines: readonly string[]) {
+		this.#lines = lines;
+		this.#kinds = lines.map((line) => headerKind(line) ?? (line.trim() === '' ? 'end' : 'none'));
+	}
+
+	/** The kinds of the headers that begin in this line; empty if none do. */
+	at(index: number): ReadonlySet<HeaderKind> {
+		const found = new Set<HeaderKind>();
+		if (this.#kinds[index] !== 'from') return found;
+		for (let at = index; at < Math.min(this.#lines.length, index + maxHeaderLines); at += 1) {
+			const kind = this.#kinds[at] ?? 'end';
+			if (kind === 'end') break;
+			if (kind !== 'none') found.add(kind);
+		}
+		return found;
+	}
+}
+
+/** The line that `git format-patch` writes above the headers of a patch. */
+const isPatchStart = (line: string): boolean => /^From [\da-f]{40,64} /.test(line.slice(0, 80));
+
+/**
+ * The index of the line that begins a mail which is repeated without marks below the text of a reply, as Outlook does; `end` if there is
+ * none. Without a text above it, it is what the mail is about, such as a mail that was forwarded.
+ */
+export function originalStart(lines: readonly MailLine[], end: number): number {
+	let hasText = false;
+	const contents = lines.slice(0, end).map(({ level, content }) => (level === 0 ? content : '>'));
+	const headers = new OriginalHeaders(contents);
+	for (const [index, content] of contents.entries()) {
+		const isBlank = content.trim() === '' || isRule(content);
+		if (hasText && !isBlank && beginsOriginal(contents, headers, index)) return startAbove(contents, index);
+		hasText ||= !isBlank && content !== '>' && !isSeparator(content);
+	}
+	return end;
+}
+
+/** Outlook draws a line above the headers. */
+const isRule = (content: string): boolean => /^_{10,100}\s*$/.test(content);
+
+function startAbove(contents: readonly string[], index: number): number {
+	const above = contents.slice(0, index).findLastIndex((content) => content.trim() !== '');
+	return above !== -1 && index - above <= 2 && isRule(contents[above] ?? '') ? above : index;
+}
+
+function beginsOriginal(lines: readonly string[], headers: OriginalHeaders, index: number): boolean {
+	// A patch that was pasted has an author, a date and a subject, too.
+	const isStart =
+		isSeparator(lines[index] ?? '') ||
+		(headers.at(index).size === 4 && !isPatchStart(lines[index - 1] ?? ''));
+	return isStart && !isQuotedBelow(lines, index);
+}
+
+/** A header in any language, or the rest of one that is folded. */
+const headerOrBlank = /^(?:$|\s|\*?\p{L}[\p{L} -]{0,40}\*?[:：])/u;
+/** How many lines are searched for the text of an original. */
+const maxSearched = 30;
+
+/** Whether the text below the headers of an original mail is quoted with `>`, so that the reply goes on below it. */
+export function isQuotedBelow(lines: readonly string[], index: number): boolean {
+	const below = lines.slice(index + 1, index + 1 + maxSearched);
+	return below.find((line) => !headerOrBlank.test(line.slice(0, 100)))?.startsWith('>') ?? false;
+}

@@ -1,0 +1,87 @@
+import type { PlacedPart, TextThread } from '../../../mail/replies/place-replies.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import { replySubject } from '../people/display-title.ts';
+import { senderOf } from '../people/mail-people.ts';
+import { type LinkContext, textPieces } from '../people/text-pieces.ts';
+import type { AnsweredBlocks, AnsweredText, ShownReply } from '../protocol/protocol.ts';
+import { blocksOf, mailTime } from './mail-parts.ts';
+
+export interface ReplyOptions {
+	readonly links: LinkContext;
+	/** The paths of the files of the series. */
+	readonly paths: ReadonlySet<string>;
+	readonly mails: ReadonlyMap<number, FullMail>;
+	readonly isUnseen: (mail: FullMail) => boolean;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
+/** The replies of a thread. A subject that is that of the reply above is left out. */
+export const shownReplies = (parts: readonly PlacedPart[], options: ReplyOptions): readonly ShownReply[] =>
+	parts
+		.flatMap((part) => shownReply(part, options) ?? [])
+		.map((reply, nth, all) => (reply.subject === all[nth - 1]?.subject ? { ...reply, subject: '' } : reply));
+
+function shownReply(
+	{ mail, start, end }: PlacedPart,
+	{ mails, isUnseen, links, paths, now, zone }: ReplyOptions,
+): ShownReply | undefined {
+	const fullMail = mails.get(mail);
+	return (
+		fullMail && {
+			mail,
+			by: senderOf(fullMail),
+			time: mailTime(fullMail, now, zone),
+			subject: replySubject(fullMail.mail.subject),
+			blocks: blocksOf(fullMail, links, paths, { start, end }),
+			isUnseen: isUnseen(fullMail),
+		}
+	);
+}
+
+/** Further threads of a text are only in the discussion. */
+const maxThreads = 50;
+
+/** A text divided below the lines that replies quote: the parts that have replies, and the rest. */
+export function answeredText(
+	text: string,
+	threads: readonly TextThread[],
+	options: ReplyOptions,
+): { readonly answered: readonly AnsweredText[]; readonly rest: AnsweredText['pieces'] } {
+	const lines = text.split('\n');
+	let from = 0;
+	const answered = threads.slice(0, maxThreads).map(({ last, parts }) => {
+		const pieces = textPieces(lines.slice(from, last + 1).join('\n'), options.links);
+		from = last + 1;
+		return { pieces, replies: shownReplies(parts, options) };
+	});
+	return { answered, rest: textPieces(lines.slice(from).join('\n').trim(), options.links) };
+}
+
+/** The beginning of a cover letter divided in the same way, and where the rest starts. */
+export function answeredCover(
+	cover: FullMail,
+	coverStart: number,
+	threads: readonly TextThread[],
+	options: ReplyOptions,
+): { readonly answered: readonly AnsweredBlocks[]; readonly restStart: number } {
+	const { text } = cover.mail;
+	let start = coverStart;
+	const answered = threads.slice(0, maxThreads).map(({ last, parts }) => {
+		const end = Math.max(start, endOfLine(text, last));
+		const blocks = blocksOf(cover, options.links, options.paths, { start, end });
+		start = end;
+		return { blocks, replies: shownReplies(parts, options) };
+	});
+	return { answered, restStart: start };
+}
+
+/** Where the line of this index ends, with its line break. */
+function endOfLine(text: string, line: number): number {
+	let end = 0;
+	for (let left = line; left >= 0 && end < text.length; left -= 1) {
+		const found = text.indexOf('\n', end);
+		end = found === -1 ? text.length : found + 1;
+	}
+	return end;
+}

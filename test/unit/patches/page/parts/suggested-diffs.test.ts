@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mailText } from '../../../../../src/patches/page/parts/mail-parts.ts';
+import { suggestedDiff } from '../../../../../src/patches/page/parts/suggested-diffs.ts';
+import { sentMail } from '../../../../kit/pages/readings.ts';
+import { links } from '../a-series.ts';
+
+const diff = [
+	'diff --git a/src/words.c b/src/words.c',
+	'--- a/src/words.c',
+	'+++ b/src/words.c',
+	'@@ -4,3 +4,4 @@ int words(void)',
+	' a',
+	' b',
+	'+c',
+	' d',
+];
+const reply = (...lines: readonly string[]) =>
+	sentMail({ id: 2, subject: 'Re: [PATCH] Words', re: 1, text: `${lines.join('\n')}\n` });
+const paths = new Set(['src/words.c']);
+
+function blocksOf(mail: ReturnType<typeof reply>) {
+	return mailText(mail, links, paths).blocks.flatMap((block) => (block.kind === 'diff' ? [block] : []));
+}
+
+describe('A diff that a reply suggests', () => {
+	it('has lines by kind, and the line of the series that it changes', () => {
+		const [block = assert.fail()] = blocksOf(reply('Rather:', '', ' src/words.c | 1 +', '', ...diff));
+		assert.deepEqual(
+			block.runs.map(({ kind }) => kind),
+			['head', 'hunk', 'same', 'added', 'same'],
+		);
+		assert.deepEqual(block.suggestion?.places, [{ path: 'src/words.c', line: '6', text: 'words.c:6' }]);
+	});
+
+	it('is at the line that it removes, and names a file that the series does not change', () => {
+		const other = diff.map((line) => line.replaceAll('words.c', 'other.c').replace('+c', '-c'));
+		const [block] = blocksOf(reply('Rather:', '', ...other));
+		assert.deepEqual(block?.suggestion?.places, [{ path: '', line: '6', text: 'other.c:6' }]);
+	});
+
+	it('is copied as git applies it, without its diffstat and the text around it', () => {
+		const mail = reply('Rather:', '', ' src/words.c | 1 +', '', ...diff, '', 'Ana');
+		const [block] = blocksOf(mail);
+		assert.equal(suggestedDiff(mail, block?.suggestion?.at ?? -1), `${diff.join('\n')}\n`);
+		assert.equal(suggestedDiff(mail, mail.mail.text.length), undefined);
+	});
+
+	it('is none if it is only a diffstat', () => {
+		const [block] = blocksOf(reply(' x | 2 +-', ' 1 file changed, 1 insertion(+), 1 deletion(-)'));
+		assert.equal(block?.suggestion, undefined);
+	});
+
+	it('has few places', () => {
+		const many = Array.from({ length: 9 }, (_, nth) =>
+			diff.map((line) => line.replaceAll('words.c', `${nth}.c`)),
+		);
+		const [block] = blocksOf(reply('Rather:', '', ...many.flat()));
+		assert.equal(block?.suggestion?.places.length, 3);
+	});
+});
