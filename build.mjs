@@ -23,6 +23,26 @@ const withoutForeignKey = {
 };
 
 /**
+ * The sandbox's mail server takes no passwords and writes no log, and works without the code for both.
+ * @type {esbuild.Plugin}
+ */
+const withoutMailExtras = {
+	name: 'without-mail-extras',
+	setup({ onLoad }) {
+		onLoad({ filter: /smtp-server[\\/].*sasl\.js$/ }, () => ({
+			contents: 'export default { CONTROL_CHARS: /[\\x00-\\x1f\\x7f-\\x9f]/ };',
+			loader: 'js',
+		}));
+		const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+		const logger = levels.map((level) => `${level}: () => false`).join();
+		onLoad({ filter: /nodemailer[\\/].*shared[\\/]index\.js$/ }, () => ({
+			contents: `export const getLogger = () => ({ ${logger} });`,
+			loader: 'js',
+		}));
+	},
+};
+
+/**
  * Markdown-it creates a finder of addresses, which nothing asks: see `docs/decisions/web-addresses.md`.
  * @type {esbuild.Plugin}
  */
@@ -32,6 +52,20 @@ const withoutLinkify = {
 		onResolve({ filter: /^linkify-it$/ }, ({ path }) => ({ path, namespace: 'unused' }));
 		onLoad({ filter: /./, namespace: 'unused' }, () => ({
 			contents: 'export class LinkifyIt {}',
+			loader: 'js',
+		}));
+	},
+};
+
+/**
+ * Markdown-it has tables of punctuation and symbols, which the patterns of JavaScript know.
+ * @type {esbuild.Plugin}
+ */
+const withoutCharacterTables = {
+	name: 'without-character-tables',
+	setup({ onLoad }) {
+		onLoad({ filter: /uc\.micro[\\/]/ }, () => ({
+			contents: 'export const P = /\\p{P}/u, S = /\\p{S}/u;',
 			loader: 'js',
 		}));
 	},
@@ -59,7 +93,7 @@ function hostOptions({ production, folder = defaultFolder }) {
 		platform: 'node',
 		target,
 		external: ['vscode'],
-		plugins: [withoutForeignKey, withoutLinkify],
+		plugins: [withoutForeignKey, withoutMailExtras, withoutLinkify, withoutCharacterTables],
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		metafile: true,
