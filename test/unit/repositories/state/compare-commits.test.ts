@@ -68,6 +68,34 @@ describe('Comparing the histories of two commits', () => {
 		});
 	}
 
+	it('counts a commit as common that was reached first from one side, because its clock was wrong', async () => {
+		const author = { name: 'Ana', email: '' };
+		const commit = (id: string, day: number, ...parents: string[]) => ({
+			id,
+			short_id: id,
+			author,
+			committer: author,
+			timestamp: new Date(2026, 0, day).toISOString(),
+			message: id,
+			tree: '',
+			parents,
+			signature: null,
+		});
+		const all = [
+			commit('left', 8, 'base'),
+			commit('right', 9, 'base', 'future'),
+			commit('base', 3, 'below'),
+			commit('below', 2, 'future'),
+			commit('future', 30),
+		];
+		const source = { log: async (id: string) => all.filter((one) => one.id === id) };
+		const { mergeBase, before, after } = await compareCommits(source, 'left', 'right', { signal });
+		assert.deepEqual(
+			[mergeBase, ...before, ...after].map((one) => one?.id),
+			['base', 'left', 'right'],
+		);
+	});
+
 	it('reads no more than it has to, and as much as it may', async () => {
 		const long = Array.from({ length: 300 }, (): Step => ({}));
 		const steps = [...long, { parents: [290] }, {}];

@@ -91,6 +91,35 @@ describe('A repository with a local clone', () => {
 		assert.deepEqual(started.asked, []);
 	});
 
+	it('has the same commits that changed a path as the forge, also with merges', async () => {
+		const write = (path: string, text: string) => ({ write: { [path]: text } });
+		writeCommits(started.folder, [
+			write('a/f', '1'),
+			write('a/f', '2'),
+			{ parents: [0], ...write('a/g', '1') },
+			{ parents: [1, 2] },
+			{ parents: [1, 2], ...write('a/f', '3') },
+			{ parents: [4], remove: ['a/f'] },
+		]);
+		const { signal } = new AbortController();
+		const find = async (cache: ObjectCache, commit: string, query: string) => {
+			const search = new LogSearch(cache, commit);
+			search.setQuery(parseCommitQuery(query));
+			await search.search(100, signal, () => {});
+			return { found: search.found.map(({ message }) => message.trim()), isInClone: search.isInClone };
+		};
+		const { cache: onForge } = openCache(newFolder('cache'), started.objects);
+		for (const branch of ['c3', 'c5']) {
+			const { cache } = await open(`--branch=${branch}`);
+			const commit = userGit(started.folder, 'rev-parse', branch);
+			for (const query of ['path:a', 'path:a/f', 'path:a/g', 'path:a path:a/f', 'path:a/f "step 1"']) {
+				const { found } = await find(onForge, commit, query);
+				assert.ok(found.length > 0, query);
+				assert.deepEqual(await find(cache, commit, query), { found, isInClone: true }, `${branch} ${query}`);
+			}
+		}
+	}).timeout(60_000);
+
 	it('is searched until there are more results than a user reads, and on', async () => {
 		const number = 2100;
 		writeCommits(
