@@ -87,7 +87,7 @@ export const inboxStates = (data: string): readonly State[] => [
 		await causeEvents(trial, data);
 		await readUntil(trial, /^~ana\/notes, repository, \d+ new/);
 		await readUntil(trial, /^How fast should it blink\?, new thread, 1 reply, last by ~bob/);
-		await readUntil(trial, /^Odd files, version 2, 2 patches, 3 replies, last by Carol/);
+		await readUntil(trial, /^Odd files, version 2, 2 patches, 3 replies, last by ~carol/);
 	}),
 	state('inbox-hover-of-push', async () => {}, hoverOf(/pushed .*to master/)),
 	state('inbox-hover-of-series', async () => {}, hoverOf(/^Odd files, /)),
@@ -108,7 +108,7 @@ export const inboxStates = (data: string): readonly State[] => [
 			await chooseInMenu(inboxRow(trial, /^Odd files, /), 'Mute This Series');
 		},
 		{
-			pose: (trial) => notice(trial.window, /^Muted “Odd files”/),
+			pose: (trial) => notice(trial.window, /Muted “Odd files”/),
 			leave: async ({ window }) => {
 				await window.command('Notifications: Clear All Notifications');
 			},
@@ -187,11 +187,12 @@ export const notificationStates: readonly State[] = [
 		for (const ticket of [49, 57]) await bob(trial).update(ticket, { comment: 'What do you think?' });
 		await trial.window.reload();
 		await trial.window.openContainer(['Inbox']);
+		await trial.window.command('Tildeforge: Refresh');
 	}),
 	state('inbox-many', async (trial) => {
 		await trial.window.command('Tildeforge: Mark All as Seen');
 		await causeManyEvents(trial);
-		await readUntil(trial, /^Busy series 40, .* 7 replies, last by Carol/);
+		await readUntil(trial, /^Busy series 40, .* 7 replies, last by ~carol/);
 		await until(async () => (await badgeOf(trial.window)) === '43', {
 			what: 'each ticket and series is counted once',
 			seconds: 60,

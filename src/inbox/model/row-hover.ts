@@ -60,8 +60,15 @@ function listBlocks(
 	older: readonly ForgeEvent[],
 	{ me, now }: Viewer,
 ): readonly string[] {
-	const head = (event: ForgeEvent) =>
-		escapeMarkdown([wordsOf(event, me).spoken, longAge(event.at, now)].filter(Boolean).join(' · '));
+	const head = (event: ForgeEvent) => {
+		// All have the same title.
+		const {
+			spoken,
+			spokenDetails: [, ...details],
+		} = wordsOf(event, me);
+		const what = [spoken, ...details].filter(Boolean).join(', ');
+		return escapeMarkdown([what, longAge(event.at, now)].filter(Boolean).join(' · '));
+	};
 	const lines = older
 		.slice(0, maxEvents - 1)
 		.map((event) => [head(event), escapeMarkdown(ownLine(event))].filter(Boolean).join(': '));

@@ -72,6 +72,14 @@ describe('The hover of a row', () => {
 		]);
 	});
 
+	it('names each version of a series', () => {
+		const version = (nth: number) => listEvent({ kind: 'patchset', version: nth, patchCount: nth });
+		assert.deepEqual(hover(version(2), version(1)).slice(2), [
+			'**Bob Ellis sent a patchset, version 2, 2 patches · 1 hour ago**',
+			'Bob Ellis sent a patchset, 1 patch · 1 hour ago',
+		]);
+	});
+
 	it('has the commits of a push that also made branches', () => {
 		const branch = repositoryEvent({ kind: 'ref-created', ref: 'refs/heads/fix' });
 		assert.deepEqual(hover(branch, repositoryEvent({ commits: [commit(1)] })), [
