@@ -56,7 +56,9 @@ export async function openNetDiffInEditor(
 	{ title, patches, files }: NetDiffToOpen,
 ): Promise<void> {
 	for (const { key, patch } of patches) documents.remember(key, patch);
-	await openRows(title, files.map(rowOfNetFile), 'file');
+	// VS Code would show an empty editor.
+	if (files.length === 0) await showInformation(`${title}: the patches change no files.`);
+	else await openRows(title, files.map(rowOfNetFile), 'file');
 }
 
 /** Opens what differs between two versions of a series, or of some of its patches, in VS Code's diff editor. */

@@ -31,8 +31,11 @@ export function netDiffForEditor(
 ): NetDiffToOpen {
 	const { patches } = patchesForDiffEditor(key, { reading, content }, () => true);
 	const shown = only === undefined ? files : files.filter((file) => file.content.key === only);
+	const series = seriesTabTitle(key, reading);
+	const [first] = only === undefined ? [] : shown;
+	const name = first && (first.content.file.new ?? first.content.file.old)?.split('/').at(-1);
 	return {
-		title: `${seriesTabTitle(key, reading)} (all changes)`,
+		title: name === undefined ? `${series} (all changes)` : `${name} (all changes of ${series})`,
 		patches,
 		files: shown.map((file) => ({
 			changes: file.changes.flatMap(({ patch, content: { index } }) => {

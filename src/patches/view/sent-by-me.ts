@@ -142,15 +142,6 @@ export class SentByMe implements LeadingItem {
 			...one,
 			series: withPendingStatus(one.series, this.#keyOf(one.list), statuses),
 		}));
-		const failed = failures();
-		if (all.length + discussions.length + reviewed.length === 0) {
-			if (failed.length > 0 || sent.lastError) return failed;
-			return [
-				sent.isComplete
-					? noticeRow(`empty/${id}`, 'info', 'No patches sent yet')
-					: noticeRow(`loading/${id}`, 'loading~spin', 'Loading patches…'),
-			];
-		}
 		const isClosed = ({ series }: MySeries) => statusGroup(series.status).isClosed;
 		const closed = all.filter(isClosed);
 		const others = all.filter((one) => !isClosed(one));
@@ -162,6 +153,15 @@ export class SentByMe implements LeadingItem {
 			reviewed: openReviews,
 			unknown: threads.unknown.filter(({ reply }) => isRecent(reply, now())).slice(0, maxUnknown),
 		});
+		const failed = failures();
+		if (all.length + discussions.length + reviewed.length === 0) {
+			if (failed.length > 0 || sent.lastError) return failed;
+			return [
+				sent.isComplete
+					? noticeRow(`empty/${id}`, 'info', 'No patches sent yet')
+					: noticeRow(`loading/${id}`, 'loading~spin', 'Loading patches…'),
+			];
+		}
 		const waiting = waitingForMe(others, openReviews, session.account);
 		return [
 			...(waiting.length > 0

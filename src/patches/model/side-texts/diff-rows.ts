@@ -31,7 +31,7 @@ interface KeyedNetFile {
 
 /** What a series changes as a whole, which VS Code's diff editor shows. */
 export interface NetDiffToOpen {
-	/** `v3 undo: join typing`. */
+	/** `v3 undo: join typing (all changes)` or, of a single file, `undo.c (all changes of v3 undo: join typing)`. */
 	readonly title: string;
 	readonly patches: readonly KeyedPatch[];
 	readonly files: readonly KeyedNetFile[];

@@ -84,3 +84,11 @@ describe('More files than VS Code shows in one diff editor', () => {
 		});
 	}
 });
+
+describe('The changes of a series that leaves all files as they were', () => {
+	it('are not opened as an empty editor', async () => {
+		const documents = { remember: () => {} } as never;
+		await openNetDiffInEditor(documents, { title: 'v1 Undo', patches: [patchOf(1, 1)], files: [] });
+		assert.deepEqual(takeCalls(), ['information: v1 Undo: the patches change no files.']);
+	});
+});

@@ -222,9 +222,10 @@ describe('A request of the page of a series', () => {
 		await openDiff({ patch: null, file: first.content.key });
 		const title = 'v3 Wrap long lines (all changes)';
 		const counts = net.files.map(({ changes }) => changes.length);
+		const name = first.content.file.new?.split('/').at(-1);
 		assert.deepEqual(calls, [
 			['openNetDiff', title, counts],
-			['openNetDiff', title, counts.slice(0, 1)],
+			['openNetDiff', `${name} (all changes of v3 Wrap long lines)`, counts.slice(0, 1)],
 		]);
 		const isViewed = () => others.every(({ content: { digest } }) => page.host.viewed.has(page.key, digest));
 		await changeHandlers(page).patchViewed({ patch: netKey, isViewed: 'yes' });

@@ -242,6 +242,22 @@ describe('What the user has sent', () => {
 		);
 	});
 
+	it('has reviewed series also if the user has sent nothing but replies', async () => {
+		const window = await open({ names: ['bob'] });
+		const { mine, shown, account, rows } = await showMine(window, 'bob');
+		const { emails } = account.client;
+		Object.assign(account.client, {
+			async *emails(...args: Parameters<typeof emails>) {
+				for await (const page of emails.apply(account.client, args))
+					yield { ...page, rows: page.rows.filter(({ subject }) => subject.startsWith('Re: ')) };
+			},
+		});
+		shown.isVisible = true;
+		await mine.refresh();
+		assert.deepEqual(texts(await rows()), [['No patches sent yet', undefined]]);
+		await until(async () => (await rows()).some(({ label }) => label === 'Reviewed by Me'));
+	});
+
 	it('says how many mails are new, in all threads and in each', async () => {
 		const window = await open({ names: ['carol'] });
 		const cache = await window.cache('carol', 'editor-devel');
