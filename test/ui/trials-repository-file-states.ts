@@ -224,7 +224,7 @@ export const repositoryFileStates: readonly State[] = [
 			await box(trial).asks('Download docs to a Folder');
 			await box(trial).box.getByRole('button', { name: 'Download Here' }).click();
 			await dialog(trial)
-				.getByText(/Download 4 files/)
+				.getByText(/Download 5 files/)
 				.waitFor();
 		},
 		leave: ({ window }) => window.page.keyboard.press('Escape'),
