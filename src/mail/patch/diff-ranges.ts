@@ -8,22 +8,28 @@ export interface TextRange {
 	readonly end: number;
 }
 
+/** Diffs in a text, with the diffstat above them. */
+export interface DiffRange extends TextRange {
+	/** Empty if there is only a diffstat. */
+	readonly files: readonly FileDiff[];
+}
+
 /** Where a text has diffs, each with the diffstat above it, in order. In a text without diffs, the diffstat of a cover letter. */
 export function diffRanges(
 	text: string,
 	patches: readonly { readonly source: string; readonly files: readonly FileDiff[] }[],
-): readonly TextRange[] {
+): readonly DiffRange[] {
 	const ranges = patches
 		.filter(({ source, files }) => source === text && files.length > 0)
-		.map(({ files }): TextRange => {
+		.map(({ files }): DiffRange => {
 			const start = files[0]?.start ?? 0;
-			return { start: diffstatStart(text, start), end: files.at(-1)?.end ?? start };
+			return { start: diffstatStart(text, start), end: files.at(-1)?.end ?? start, files };
 		})
 		.sort((one, other) => one.start - other.start);
 	if (ranges.length > 0) return ranges.filter(({ start }, at) => start >= (ranges[at - 1]?.end ?? 0));
 	const summary = /^ \d{1,9} files? changed\b/m.exec(text)?.index;
 	if (summary === undefined) return [];
-	return [{ start: diffstatStart(text, summary), end: diffstatEnd(text, summary) }];
+	return [{ start: diffstatStart(text, summary), end: diffstatEnd(text, summary), files: [] }];
 }
 
 /** Where the lines of the diffstat above `end` start; `end` if there is none. Empty lines may be between. */

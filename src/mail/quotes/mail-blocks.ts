@@ -1,4 +1,4 @@
-import { diffRanges, type TextRange } from '../patch/diff-ranges.ts';
+import { type DiffRange, diffRanges, type TextRange } from '../patch/diff-ranges.ts';
 import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
 import { nextLine } from '../text/source-lines.ts';
@@ -17,9 +17,10 @@ export interface MailBlock {
 	 * with `…` instead of its rest.
 	 */
 	readonly text: string;
-	/** Where it is in the text of the mail, also if it is cut. */
+	/** Where it starts in the text of the mail. */
 	readonly start: number;
-	readonly end: number;
+	/** Those of a diff. */
+	readonly files: DiffRange['files'];
 }
 
 /** After this many characters or lines, the rest is one block. */
@@ -35,18 +36,42 @@ const maxRead = 2 * longestBlock + 2;
 /** A first line keeps this much indentation at most, so that a cut block does not consist of blanks. */
 const maxIndentation = 1000;
 
-/** Divides the text of a mail, or a part of it, into blocks. `patches` are those that were found in the mail. */
+/** What the whole of a mail says about its parts. */
+export interface MailStructure {
+	readonly names: QuoteNames;
+	/** The mail that is repeated below a reply; empty and at the end if there is none. */
+	readonly original: TextRange;
+	/** Those above the original, which the author of the reply did not write. */
+	readonly diffs: readonly DiffRange[];
+}
+
+/** Reads a mail once for all its parts. `patches` are those that were found in it. */
+export function structureOf(text: string, patches: readonly Patch[]): MailStructure {
+	const names = quoteNamesOf(text.slice(0, longestDivided));
+	const original = originalIn(text, names);
+	const above = patches.map(({ source, files }) => ({
+		source,
+		files: files.filter((file) => file.end <= original.start),
+	}));
+	return { names, original, diffs: diffRanges(text, above) };
+}
+
+/** Divides the text of a mail, or a part of it, into blocks. */
 export function mailBlocks(
 	text: string,
-	patches: readonly Patch[],
+	{ names, original, diffs }: MailStructure,
 	part: TextRange = { start: 0, end: text.length },
 ): readonly MailBlock[] {
 	const blocks: MailBlock[] = [];
-	const names = quoteNamesOf(text.slice(0, longestDivided));
-	const original = originalIn(text, names, part);
-	const add = (kind: MailBlock['kind'], level: number, start: number, end: number) => {
+	const add = (
+		kind: MailBlock['kind'],
+		level: number,
+		start: number,
+		end: number,
+		files: DiffRange['files'] = [],
+	) => {
 		const shown = cut(shownText(kind, text.slice(start, end), names));
-		if (shown !== '') blocks.push({ kind, level, text: shown, start, end });
+		if (shown !== '') blocks.push({ kind, level, text: shown, start, files });
 	};
 	const addText = (start: number, end: number) => {
 		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
@@ -62,27 +87,24 @@ export function mailBlocks(
 		add('text', 0, divided, end);
 	};
 	let at = part.start;
-	for (const { start, end } of diffRanges(text, patchesAbove(patches, original.start))) {
-		if (start < at || end > part.end) continue;
+	for (const { start, end, files } of diffs) {
+		if (end > part.end) break;
+		if (start < at) continue;
 		addText(at, start);
-		add('diff', 0, start, end);
+		add('diff', 0, start, end, files);
 		at = end;
 	}
-	addText(at, Math.max(at, original.start));
-	add('original', 0, Math.max(at, original.start), original.end);
-	addText(original.end, part.end);
+	const originalStart = Math.min(Math.max(at, original.start), part.end);
+	const originalEnd = Math.min(original.end, part.end);
+	addText(at, originalStart);
+	add('original', 0, originalStart, originalEnd);
+	addText(Math.max(originalStart, originalEnd), part.end);
 	return blocks;
 }
 
-/** An original may have diffs without marks, which the author of the reply did not write. */
-const patchesAbove = (patches: readonly Patch[], end: number) =>
-	patches.map(({ source, files }) => ({ source, files: files.filter((file) => file.end <= end) }));
-
-/** Where the mail is that is repeated below a reply; empty and at the end if there is none. */
-function originalIn(text: string, names: QuoteNames, { start, end }: TextRange): TextRange {
-	const none = { start: end, end };
-	// A part of a mail is what its author wrote.
-	if (text.length > longestDivided || start > 0 || end < text.length) return none;
+function originalIn(text: string, names: QuoteNames): TextRange {
+	const none = { start: text.length, end: text.length };
+	if (text.length > longestDivided) return none;
 	return spansOf(text, names).find(({ kind }) => kind === 'original') ?? none;
 }
 

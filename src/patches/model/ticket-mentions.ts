@@ -1,5 +1,5 @@
 import type { Patch } from '../../mail/patch/patch.ts';
-import { mailBlocks } from '../../mail/quotes/mail-blocks.ts';
+import { mailBlocks, structureOf } from '../../mail/quotes/mail-blocks.ts';
 import { trailerLines } from '../../mail/text/commit-trailers.ts';
 import {
 	type LinkTarget,
@@ -47,9 +47,7 @@ export function findTicketMentions<P extends ServiceAddresses>(
 	instances: readonly P[],
 	tracker: TrackerPath | undefined,
 ): readonly TicketMention<P>[] {
-	const own = cover
-		? mailBlocks(cover.text.slice(0, longestText), []).filter(({ kind }) => kind === 'text')
-		: [];
+	const own = cover ? ownBlocks(cover.text.slice(0, longestText)).filter(({ kind }) => kind === 'text') : [];
 	const trailers = patches
 		.flatMap(({ trailers }) => trailers)
 		.filter(({ key, value }) => ticketTrailer.test(key) && !commitValue.test(value));
@@ -72,6 +70,8 @@ export function findTicketMentions<P extends ServiceAddresses>(
 	add([...texts, ...others.map(({ value }) => value)], false);
 	return [...found.values()].slice(0, maxTickets);
 }
+
+const ownBlocks = (text: string) => mailBlocks(text, structureOf(text, []));
 
 /** Most trailers name no tickets. */
 function withoutTrailers(message: string): string {

@@ -9,6 +9,7 @@ import { versionKey } from '../state/series/version-key.ts';
 import { netDiffForEditor, patchesForDiffEditor } from './diff-editor-patches.ts';
 import { openLink } from './open-link.ts';
 import { shownPath } from './parts/file-parts.ts';
+import { structureOfMail } from './parts/mail-parts.ts';
 import { netKey } from './parts/net-part.ts';
 import type { ContentPatch } from './parts/series-content.ts';
 import { suggestedDiff } from './parts/suggested-diffs.ts';
@@ -68,7 +69,8 @@ export function openHandlers(page: SeriesPage) {
 			return { announcement: 'Path copied.' };
 		},
 		copyDiff: async ({ mail, at }) => {
-			const diff = suggestedDiff(page.mail(mail), at);
+			const fullMail = page.mail(mail);
+			const diff = suggestedDiff(fullMail.mail.text, structureOfMail(fullMail), at);
 			if (diff === undefined) throw new ForgeError('missing', 'This mail has no such diff.');
 			await host.copy(diff);
 			return { announcement: 'Diff copied.' };

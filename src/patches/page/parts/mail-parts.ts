@@ -1,6 +1,7 @@
+import { rememberByObject } from '../../../base/remember.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { fileSize } from '../../../base/text/numbers.ts';
-import { mailBlocks } from '../../../mail/quotes/mail-blocks.ts';
+import { mailBlocks, structureOf } from '../../../mail/quotes/mail-blocks.ts';
 import { type Time, timeOf } from '../../../platform/model/words.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { type LinkContext, textPieces } from '../people/text-pieces.ts';
@@ -36,6 +37,11 @@ const unreadLines: MailBlock = {
 
 const maxAttachments = 50;
 
+/** A mail may be shown in thousands of parts. */
+export const structureOfMail = rememberByObject(({ mail, patches }: FullMail) =>
+	structureOf(mail.text, patches),
+);
+
 /** A mail, or a part of its text, as blocks: what its author wrote, quotes, and the rest. */
 export const blocksOf = (
 	fullMail: FullMail,
@@ -43,7 +49,7 @@ export const blocksOf = (
 	paths: ReadonlySet<string>,
 	part?: { readonly start: number; readonly end: number },
 ): readonly MailBlock[] =>
-	mailBlocks(fullMail.mail.text, fullMail.patches, part)
+	mailBlocks(fullMail.mail.text, structureOfMail(fullMail), part)
 		.filter((block) => !isVersionOfGit(block.kind, block.text))
 		.map((block) => {
 			const { kind, level, text } = block;

@@ -1,7 +1,6 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { diffRuns } from '../../../mail/hunk-display/diff-runs.ts';
-import type { Patch } from '../../../mail/patch/patch.ts';
-import { type MailBlock as BlockOfMail, mailBlocks } from '../../../mail/quotes/mail-blocks.ts';
+import type { MailBlock as BlockOfMail, MailStructure } from '../../../mail/quotes/mail-blocks.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
@@ -15,43 +14,23 @@ const maxPlaces = 3;
 const longestText = 200_000;
 
 /** A diff in a mail as lines with colors, with the lines of the series that it changes. */
-export function diffBlock(
-	{ id, mail, patches }: FullMail,
-	block: BlockOfMail,
-	paths: ReadonlySet<string>,
-): DiffBlock {
-	const cut = block.text.length > longestText ? `${block.text.slice(0, longestText)}\n…` : block.text;
+export function diffBlock({ id, mail }: FullMail, block: BlockOfMail, paths: ReadonlySet<string>): DiffBlock {
+	const { text, files } = block;
+	const cut = text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
 	const runs = diffRuns(cut).map(({ kind, text }) => ({ kind, text: visible(text) }));
-	const found = filesIn(mail.text, patches, block);
-	const places = found.slice(0, maxPlaces).map(({ patch, file }) => placeOf(patch, file, paths));
-	const suggestion = found.length === 0 ? undefined : { mail: id, at: block.start, places };
+	const places = files.slice(0, maxPlaces).map((file) => placeOf(mail.text, file, paths));
+	const suggestion = files.length === 0 ? undefined : { mail: id, at: block.start, places };
 	return { kind: 'diff', level: 0, runs, suggestion };
 }
 
 /** The text of a diff that starts with its diffstat here, as `git apply` reads it. Undefined if there is none. */
-export function suggestedDiff({ mail, patches }: FullMail, start: number): string | undefined {
-	const block = mailBlocks(mail.text, patches).find((one) => one.kind === 'diff' && one.start === start);
-	const files = block ? filesIn(mail.text, patches, block) : [];
+export function suggestedDiff(text: string, { diffs }: MailStructure, start: number): string | undefined {
+	const files = diffs.find((one) => one.start === start)?.files ?? [];
 	const [first] = files;
-	return first && mail.text.slice(first.file.start, files.at(-1)?.file.end).replaceAll('\r\n', '\n');
+	return first && text.slice(first.start, files.at(-1)?.end).replaceAll('\r\n', '\n');
 }
 
-interface FileOfMail {
-	readonly patch: Patch;
-	readonly file: FileDiff;
-}
-
-const filesIn = (
-	text: string,
-	patches: readonly Patch[],
-	{ start, end }: BlockOfMail,
-): readonly FileOfMail[] =>
-	patches
-		.filter(({ source }) => source === text)
-		.flatMap((patch) => patch.files.map((file) => ({ patch, file })))
-		.filter(({ file }) => file.start >= start && file.end <= end);
-
-function placeOf({ source }: Patch, file: FileDiff, paths: ReadonlySet<string>) {
+function placeOf(source: string, file: FileDiff, paths: ReadonlySet<string>) {
 	const path = file.new ?? file.old ?? '';
 	const line = firstChange(source, file);
 	const name = displayTitle(path.replace(/^.*\//, ''));

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { mailBlocks } from '../../../../src/mail/quotes/mail-blocks.ts';
+import { mailBlocks as blocksOf, structureOf } from '../../../../src/mail/quotes/mail-blocks.ts';
 import { mailed } from '../../../kit/mails/mailed.ts';
 import { mutatedMail } from '../../../kit/mails/mutated-mails.ts';
 import { Random } from '../../../kit/mails/random.ts';
+
+const mailBlocks = (text: string, patches: Parameters<typeof structureOf>[1]) =>
+	blocksOf(text, structureOf(text, patches));
 
 const drawn = (text: string, patches: Parameters<typeof mailBlocks>[1] = []) =>
 	mailBlocks(text, patches).map(({ kind, level, text }) => `${kind}${level === 0 ? '' : level}: ${text}`);

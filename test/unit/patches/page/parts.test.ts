@@ -7,7 +7,12 @@ import {
 	participantsOf,
 	summaryPieces,
 } from '../../../../src/patches/page/parts/head-parts.ts';
-import { blocksOf, mailText, mailTime } from '../../../../src/patches/page/parts/mail-parts.ts';
+import {
+	blocksOf,
+	mailText,
+	mailTime,
+	structureOfMail,
+} from '../../../../src/patches/page/parts/mail-parts.ts';
 import { patchPart } from '../../../../src/patches/page/parts/patch-parts.ts';
 import { type ContentFile, seriesContent } from '../../../../src/patches/page/parts/series-content.ts';
 import { missingReviews, trailerParts } from '../../../../src/patches/page/parts/trailer-parts.ts';
@@ -241,6 +246,11 @@ describe('The text of a mail', () => {
 			blocksOf(mailOf('> a\n\nb'), links, noFiles).map(({ kind }) => kind),
 			['quote', 'text'],
 		);
+	});
+
+	it('is read once, however many of its parts are shown', () => {
+		const mail = mailOf('> a\n\nb');
+		assert.equal(structureOfMail(mail), structureOfMail(mail));
 	});
 
 	it('has the signature of a person, but not the version of git', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mailText } from '../../../../../src/patches/page/parts/mail-parts.ts';
+import { mailText, structureOfMail } from '../../../../../src/patches/page/parts/mail-parts.ts';
 import { suggestedDiff } from '../../../../../src/patches/page/parts/suggested-diffs.ts';
 import { sentMail } from '../../../../kit/pages/readings.ts';
 import { links } from '../a-series.ts';
@@ -41,8 +41,11 @@ describe('A diff that a reply suggests', () => {
 	it('is copied as git applies it, without its diffstat and the text around it', () => {
 		const mail = reply('Rather:', '', ' src/words.c | 1 +', '', ...diff, '', 'Ana');
 		const [block] = blocksOf(mail);
-		assert.equal(suggestedDiff(mail, block?.suggestion?.at ?? -1), `${diff.join('\n')}\n`);
-		assert.equal(suggestedDiff(mail, mail.mail.text.length), undefined);
+		assert.equal(
+			suggestedDiff(mail.mail.text, structureOfMail(mail), block?.suggestion?.at ?? -1),
+			`${diff.join('\n')}\n`,
+		);
+		assert.equal(suggestedDiff(mail.mail.text, structureOfMail(mail), mail.mail.text.length), undefined);
 	});
 
 	it('is none if it is only a diffstat', () => {
