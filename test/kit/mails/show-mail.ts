@@ -1,7 +1,9 @@
+import { combineChanges } from '../../../src/patches/model/net-diff/combine-changes.ts';
 import { type FullMail, parseFullMail } from '../../../src/patches/model/series/mails/full-mail.ts';
 import { hasTicketNumber, ticketNamesIn } from '../../../src/patches/model/ticket-names.ts';
 import { fileDiff } from '../../../src/patches/page/parts/file-diff.ts';
 import { mailText } from '../../../src/patches/page/parts/mail-parts.ts';
+import { netContent } from '../../../src/patches/page/parts/net-content.ts';
 import { seriesContent } from '../../../src/patches/page/parts/series-content.ts';
 import { peopleByAddress } from '../../../src/patches/page/people/people-by-address.ts';
 import { peopleInTrailers } from '../../../src/patches/page/people/trailer-people.ts';
@@ -89,5 +91,9 @@ function showPage(mails: readonly FullMail[]): void {
 				now,
 				zone,
 			});
+		// As if a second patch changed the file.
+		const change = { source: file.patch.source, file: file.file };
+		combineChanges([change, change]);
 	}
+	netContent(content);
 }
