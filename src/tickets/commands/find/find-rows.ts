@@ -27,7 +27,7 @@ export type FoundRow =
 			readonly key: TicketKey;
 			readonly title: string;
 			readonly status: ReturnType<typeof statusIcon>;
-			/** The tracker, if there are several, then status, labels and age. */
+			/** What was found in its text, the tracker, if there are several, then status, labels and age. */
 			readonly facts: string;
 	  }
 	/** A ticket that is not known here. */
@@ -186,7 +186,7 @@ function factsOf(
 ): string {
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const shownLabels = visible(labels.join(', '));
-	return [tracker, state, shownLabels, shortAge(updated, now), excerpt].filter(Boolean).join(' · ');
+	return [excerpt, tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
 }
 
 /** The event that a text leads to, if it is the address of a ticket's page. */
