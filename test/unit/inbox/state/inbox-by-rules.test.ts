@@ -137,6 +137,19 @@ describe('The inbox by rules', () => {
 		assert.deepEqual(inbox.events.muted, []);
 	});
 
+	it('has what another window adds as seen if the user has seen it in this one before', async () => {
+		const where = await folder();
+		const [one, other] = [await open(where, user()), await open(where, user())];
+		await other.read(comment(3));
+		await one.shows('comment 3 new');
+		one.look(1);
+		one.look(3);
+		await one.shows('comment 3 seen');
+		await other.read(comment(1), comment(2));
+		await one.shows('comment 3 seen', 'comment 1 seen', 'comment 2 new');
+		await other.shows('comment 3 seen', 'comment 1 seen', 'comment 2 new');
+	});
+
 	it('has what is marked as unseen until the user sees something new of it, or marks all', async () => {
 		const { inbox, read, shows, look, states } = await open(await folder(), user());
 		await read(comment(1), comment(2));
