@@ -174,7 +174,7 @@ describe('What others do', () => {
 			['repositories', '~bob/repos/dotfiles'],
 		);
 		await clickUntil(inStatusBar('Checking every'), dialogue.box);
-		await dialogue.asks('Live Status: Checking every');
+		await dialogue.box.getByText(/^Live Status: Checking every /).waitFor();
 		await dialogue.option(/Trackers of ~ana/).waitFor();
 		await dialogue.leave();
 
