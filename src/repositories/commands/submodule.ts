@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { findEntry } from '../model/find-entry.ts';
@@ -28,10 +29,10 @@ export async function showSubmodule(
 	const items = [
 		...(page === undefined
 			? []
-			: [{ label: '$(globe) Open in Browser', detail: page, act: () => openInBrowser(page) }]),
+			: [{ label: '$(globe) Open in Browser', detail: escapeIcons(page), act: () => openInBrowser(page) }]),
 		...(url === undefined
 			? []
-			: [{ label: '$(copy) Copy Address', detail: visible(url), act: () => copyAddress(url) }]),
+			: [{ label: '$(copy) Copy Address', detail: escapeIcons(url), act: () => copyAddress(url) }]),
 		{ label: '$(git-commit) Copy Commit ID', detail: id, act: () => copyCommitId(id) },
 	];
 	const title = `Submodule ${visible(path)}`;

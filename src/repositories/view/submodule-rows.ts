@@ -13,11 +13,13 @@ export function unreadSubmoduleRow(
 	const { kind, url } = submodule;
 	const { label, reason } = url === undefined ? unknown : texts[kind];
 	const address = url === undefined ? '' : visible(url);
+	const offer =
+		url === undefined ? 'Click to copy the ID of the commit.' : 'Click to open or copy its address.';
 	const commitText = `commit ${commit.slice(0, 7)}`;
 	return noticeRow(`submodule/${id}`, kind === 'missing' ? 'warning' : 'info', label, {
 		description: address === '' ? commitText : address.replace(/^https?:\/\//, ''),
 		spokenLabel: [`${label}, ${commitText}`, address].filter(Boolean).join(' of '),
-		tooltip: `${[`Commit ${commit}`, address].filter(Boolean).join(' of ')}\n${reason} Click to open or copy its address.`,
+		tooltip: `${[`Commit ${commit}`, address].filter(Boolean).join(' of ')}\n${reason} ${offer}`,
 		command: { id: 'tildeforge.showSubmodule', title: 'Show Submodule', arguments: [about] },
 		about,
 	});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { answerWith, choose, takeCalls } from '../../../kit/window/editor.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
@@ -30,6 +31,23 @@ describe('The address of a submodule', () => {
 			]);
 		});
 	}
+
+	it('is shown as text also if VS Code would render parts of it as icons', async () => {
+		const { commands, repositories, ending } = await open('ana');
+		const lifetime = new Lifetime();
+		ending.push(() => lifetime.dispose());
+		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
+		const modules = '[submodule "x"]\npath = vendor/wcwidth9\nurl = git@x.test:$(bug)/lib\n';
+		objects.blob = async () => ({ kind: 'bytes', bytes: Buffer.from(modules) });
+		const details: unknown[] = [];
+		answerWith((items: unknown) => {
+			if (Array.isArray(items)) details.push(...items.map((item: { detail?: string }) => item.detail));
+		});
+		await commands.showSubmodule(submodule('vendor/wcwidth9'));
+		assert.ok(details.includes('git@x.test:\\$(bug)/lib'), details.join());
+		assert.ok(details.every((detail) => !/(?<!\\)\$\(/.test(`${detail}`)));
+	});
 
 	it('is not offered for what is no submodule', async () => {
 		const { commands } = await open('ana');

@@ -37,7 +37,8 @@ describe('The row of a submodule that cannot be shown', () => {
 		it(`says why, and names its repository and commit: ${label}`, () => {
 			const row = unreadSubmoduleRow('files:lib', submodule, commit, about);
 			assert.deepEqual([row.label, row.description, row.spokenLabel], [label, description, spoken]);
-			assert.ok(typeof row.tooltip === 'string' && row.tooltip.includes(`\n${reason} Click to open or copy`));
+			const offer = submodule.url === undefined ? 'copy the ID of the commit' : 'open or copy its address';
+			assert.ok(typeof row.tooltip === 'string' && row.tooltip.endsWith(`\n${reason} Click to ${offer}.`));
 			assert.ok(typeof row.tooltip === 'string' && row.tooltip.startsWith(`Commit ${commit}`));
 			assert.deepEqual(row.command, {
 				id: 'tildeforge.showSubmodule',
