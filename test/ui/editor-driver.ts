@@ -214,7 +214,7 @@ async function openMenu(target: Locator, command: string): Promise<Locator> {
 			if (await page.locator('.monaco-menu').first().isVisible()) await page.keyboard.press('Escape');
 			// The hover of another row may cover it.
 			await page.mouse.move(0, 0);
-			await target.click({ button: 'right' });
+			await target.click({ button: 'right', timeout: 5000 }).catch(() => {});
 		},
 		() => item.waitFor({ timeout: 3000 }),
 	);

@@ -167,7 +167,6 @@ describe('A command', () => {
 		['sortTickets', 'sort'],
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
-		['createRepository', 'repositories.create'],
 		['findPatchset', 'series.find'],
 		['openPatchsetByName', 'series.openByName', undefined, undefined],
 		['createList', 'lists.create'],
@@ -182,6 +181,11 @@ describe('A command', () => {
 			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
 		});
 	}
+
+	it('needs no row, and shows its new row: createRepository', async () => {
+		const [[command, showRow]] = (await run('tildeforge.createRepository')) as [[unknown, unknown]];
+		assert.deepEqual([command, typeof showRow], ['repositories.create', 'function']);
+	});
 
 	for (const command of ['edit', 'rename'] as const) {
 		it(`shows the row of the query that the user has changed: ${command}Query`, async () => {
