@@ -15,23 +15,23 @@ interface PatchFiles<File extends ChangedFile> {
 export function changesByFile<File extends ChangedFile>(
 	patches: readonly PatchFiles<File>[],
 ): readonly (readonly File[])[] {
-	const byPath = new Map<string, readonly File[]>();
+	/** Sets, because files that are copied to each other have changes in common, whose number would double with each patch. */
+	const byPath = new Map<string, ReadonlySet<File>>();
 	for (const { files } of patches) {
 		const gone = new Set<string>();
-		const changed = new Map<string, readonly File[]>();
+		const changed = new Map<string, Set<File>>();
 		for (const change of files) {
 			const { status, old, new: current } = change.file;
 			const path = current ?? old ?? '';
 			const source = status === 'A' ? path : (old ?? path);
 			// What a rename or a copy replaces is not lost.
-			const before = changed.get(path) ?? byPath.get(path) ?? [];
-			const renamed = source === path ? [] : (byPath.get(source) ?? []);
+			const changes = changed.get(path) ?? new Set(byPath.get(path));
+			if (source !== path) for (const earlier of byPath.get(source) ?? []) changes.add(earlier);
 			if (status === 'R') gone.add(source);
-			// Files that are copied to each other have changes in common, whose number would double with each patch.
-			changed.set(path, [...new Set([...before, ...renamed, change])]);
+			changed.set(path, changes.add(change));
 		}
 		for (const path of gone) byPath.delete(path);
 		for (const [path, changes] of changed) byPath.set(path, changes);
 	}
-	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, changes]) => changes);
+	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, changes]) => [...changes]);
 }
