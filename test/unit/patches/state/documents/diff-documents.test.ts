@@ -75,7 +75,8 @@ describe('The documents of a diff editor', () => {
 			['Line 50', 'LINE 50'],
 			['line 70', 'Line 70'],
 		] as const) {
-			writeFiles(root, { 'src/a.txt': userGit(root, 'show', 'HEAD:src/a.txt').replace(from, to) });
+			const before = userGit(root, 'show', 'HEAD:src/a.txt');
+			writeFiles(root, { 'src/a.txt': `${before.trimEnd()}\n`.replace(from, to) });
 			commitAll(root, `a: ${to}`);
 		}
 		const mails = ['HEAD~2', 'HEAD~1', 'HEAD'].map((name) =>

@@ -542,17 +542,19 @@ describe('The outbox', () => {
 			assert.deepEqual([drafts(), states(outbox)], [['It is off.'], []]);
 		});
 
-		it('is in one place, whichever window looks at which moment', async () => {
-			const { houses, send, window } = await open();
+		it('is soon no draft in any window, while it is sent and afterwards', async () => {
+			const { outbox, houses, send, window } = await open();
 			const other = await window();
+			const isNoDraft = () => other.drafts().length === 0;
 			houses.answer = async () => {
 				await until(() => other.outbox.entries.length === 1);
-				assert.deepEqual(other.drafts(), []);
+				await until(isNoDraft, { what: 'the other window has read that it is on its way' });
 			};
 			await send('It flickers.');
-			await until(() => notes(houses).length === 1);
+			await sent(outbox);
 			await until(() => other.outbox.entries.length === 0);
-			assert.deepEqual(other.drafts(), []);
+			await until(isNoDraft, { what: 'the other window has read that it was sent' });
+			assert.deepEqual(notes(houses), ['It flickers.']);
 		});
 
 		it('is sent once if two windows send it at the same moment', async () => {
