@@ -52,7 +52,11 @@ export class TicketChooser {
 			title,
 			// Of several, one can be the original of the others.
 			exclude: only ? [only] : [],
-			similarTo: tracker && { tracker, title: only && this.#tickets.shown(only)?.title },
+			similarTo: tracker && {
+				tracker,
+				title: only && this.#tickets.shown(only)?.title,
+				ticket: only?.ticket,
+			},
 			project: this.#project,
 			placeholder: 'Search for the original ticket by number, title or label',
 			none: 'Resolve Without Naming the Original',

@@ -50,6 +50,8 @@ export interface SearchedAccount {
 export interface SimilarTo {
 	readonly tracker: TrackerKey;
 	readonly title: string | undefined;
+	/** The number of the ticket with this title. */
+	readonly ticket?: number | undefined;
 }
 
 /** What is searched. */
@@ -152,10 +154,12 @@ function optionsOf(
 	};
 }
 
-function withSimilarTitles({ tracker, title }: SimilarTo, { parts }: TicketIndex) {
+function withSimilarTitles({ tracker, title, ticket: own }: SimilarTo, { parts }: TicketIndex) {
 	if (title === undefined) return [];
 	const id = idOfTicket(tracker);
-	const tickets = parts.flatMap((part) => (idOfTicket(part.key) === id ? part.tickets : []));
+	const all = parts.flatMap((part) => (idOfTicket(part.key) === id ? part.tickets : []));
+	// Its own title has all the words, which would make those rare that no other title has, and all others too different.
+	const tickets = all.filter((ticket) => ticket.id !== own);
 	return similarTickets(title, tickets, maxSimilar).map((ticket) => ({
 		key: { ...tracker, ticket: ticket.id },
 		ticket,

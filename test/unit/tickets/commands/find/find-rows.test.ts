@@ -217,6 +217,13 @@ describe('The rows of a search for a similar ticket', () => {
 		assert.deepEqual(search('', 'Paste and undo'), ['#13', '#11', '#12', '#22', '#21']);
 	});
 
+	it('begin with similar titles even if the ticket has words that no other has', () => {
+		const title = 'Paste umlauts';
+		const known = [ofTracker('editor', 11, 'Paste is slow', title, 'Wrap lines')];
+		const similarTo = { tracker: key, title, ticket: 12 };
+		assert.deepEqual(lines(find('', { known, similarTo })), ['#11', '#13', '#12']);
+	});
+
 	it('begin with its tracker if no title is similar, or none is known', () => {
 		for (const title of ['Something else', undefined])
 			assert.deepEqual(search('', title), ['#13', '#12', '#11', '#22', '#21']);
