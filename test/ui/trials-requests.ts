@@ -78,6 +78,7 @@ async function changesBecauseOf(
 ): Promise<readonly string[]> {
 	const { window, proxy } = trial;
 	await everythingIsSent(trial);
+	await window.openContainer(['Tickets']);
 	proxy.forget();
 	await act();
 	await openTicket(window, later.number, later.title);
