@@ -10,7 +10,7 @@ import {
 } from '../../../mail/replies/place-replies.ts';
 import { type FileWarning, fileWarnings } from '../../../mail/safety/file-warnings.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
-import { changesByFile } from '../../model/net-diff/changes-by-file.ts';
+import { countChangedFiles } from '../../model/net-diff/changes-by-file.ts';
 import type { SeriesMailSummary } from '../../model/series/mails/from-mail-summary.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -106,7 +106,7 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 	return {
 		patches,
 		files,
-		fileCount: changesByFile(patches).length,
+		fileCount: countChangedFiles(patches),
 		paths: new Set([...files.values()].map(({ file }) => file.new ?? file.old ?? '')),
 		quotedLines: commentAnchors(files.values(), coverThreads, patches),
 		discussion: discussionOf(reading),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changesByFile } from '../../../../../src/patches/model/net-diff/changes-by-file.ts';
+import {
+	changesByFile,
+	countChangedFiles,
+} from '../../../../../src/patches/model/net-diff/changes-by-file.ts';
 import { combineChanges } from '../../../../../src/patches/model/net-diff/combine-changes.ts';
 import { writeHunks } from '../../../../../src/patches/model/net-diff/write-hunks.ts';
 import { applyHunks } from '../../../../../src/patches/model/side-texts/apply-hunks.ts';
@@ -92,12 +95,17 @@ describe('The changes of a file in several patches', () => {
 			all.map((changes) => changes.map(({ file }) => file.status).join('')),
 			['A', 'MRM'],
 		);
+		const counts = [[edited('x')], [edited('x'), renamed], [edited('x'), renamed, another]].map((diffs) =>
+			countChangedFiles(patchesOf(diffs)),
+		);
+		assert.deepEqual(counts, [1, 1, 2]);
 	});
 
 	it('are each counted once if two files are copied to each other again and again', () => {
 		const copied = (from: string, to: string) =>
 			text(`diff --git a/${from} b/${to}`, 'similarity index 100%', `copy from ${from}`, `copy to ${to}`);
 		const patches = Array.from({ length: 12 }, () => copied('x', 'y') + copied('y', 'x'));
+		assert.equal(countChangedFiles(patchesOf(patches)), 2);
 		for (const changes of changesByFile(patchesOf(patches)))
 			assert.ok(changes.length <= 24 && new Set(changes).size === changes.length, `${changes.length}`);
 	});
