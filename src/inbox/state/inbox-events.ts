@@ -101,7 +101,7 @@ export class InboxEvents implements Disposable {
 		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
 				onDidSee((what) => {
-					// An event that the user has marked as unseen stays so until something new is seen of its item.
+					// An event that the user has marked as unseen stays so until they look again.
 					if (!this.#seen.add(what)) return;
 					this.#justSeen.add(what);
 					markSeen();

@@ -23,29 +23,23 @@ export class ItemSeenState {
 		this.#now = now;
 	}
 
-	/**
-	 * Returns whether that is news: a page that stays visible tells again and again what the user has seen. What the user has seen of a
-	 * whole place is always news, because only a command says so.
-	 */
+	/** Returns whether the user has looked again, or has seen more than before: a page that stays visible repeats what the user has seen. */
 	add(seen: SeenUpTo | SeenCommits): boolean {
 		if ('upTo' in seen) {
 			const until = parseTime(seen.upTo);
 			if (until === undefined) return false;
-			const isLater = this.#put(idOfSeen(seen.at), until);
-			return isLater || !isItem(seen.at);
+			const isMore = this.#put(idOfSeen(seen.at), until);
+			return isMore || seen.isRepeated !== true;
 		}
 		const { repository, commits, targets } = seen;
 		// The oldest commits first, because those that were put first are forgotten first.
-		const added = commits
-			.toReversed()
-			.map((id) => this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY));
+		for (const id of commits.toReversed()) this.#put(idOfCommit(repository, id), Number.POSITIVE_INFINITY);
 		// Only until now: if a branch is moved back to a commit later, that is new.
-		for (const target of Object.entries(targets))
-			added.push(this.#put(idOfTarget(repository, ...target), this.#now()));
-		return added.some(Boolean);
+		for (const target of Object.entries(targets)) this.#put(idOfTarget(repository, ...target), this.#now());
+		return true;
 	}
 
-	/** Returns whether it is later than what was known. */
+	/** Returns whether that is later than what was known. */
 	#put(key: string, until: number): boolean {
 		const earlier = this.#of(key);
 		this.#upTo.delete(key);
@@ -81,8 +75,6 @@ const idOfCommit = (repository: RepositoryKey, id: string): string =>
 
 const idOfTarget = (repository: RepositoryKey, ref: string, target: string): string =>
 	`target ${idOfRepository(repository)} ${target} ${ref}`;
-
-const isItem = (at: SeenUpTo['at']): boolean => 'ticket' in at || 'patchset' in at || 'mail' in at;
 
 function idOfSeen(at: SeenUpTo['at']): string {
 	if ('ticket' in at) return `ticket ${idOfTicket(at)}`;

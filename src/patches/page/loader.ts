@@ -21,6 +21,8 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	#list: ListCache | undefined;
 	#seenUpTo: number | undefined;
 	#wasKnown: boolean | undefined;
+	/** Whether the user has looked at the thread since the page became visible. */
+	#hasLooked = false;
 	/** The mails whose texts a read has begun to ask for. */
 	#requested: ReadonlySet<number> = new Set();
 	#isReadingMails = false;
@@ -67,10 +69,18 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	}
 
 	override didDraw(): void {
-		if (this.reads.hasAnswer && this.#list)
-			this.#host.seen.see(this.#key, everyThread(this.#list.threads), this.#list.patchsets);
+		if (this.reads.hasAnswer && this.#list) {
+			const { threads, patchsets } = this.#list;
+			this.#host.seen.see(this.#key, everyThread(threads), patchsets, this.#hasLooked);
+			this.#hasLooked = true;
+		}
 		super.didDraw();
 		if (this.#hasNewMails && !this.#isReadingMails) background(this.refresh());
+	}
+
+	override didHide(): void {
+		this.#hasLooked = false;
+		super.didHide();
 	}
 
 	protected get isKnown(): boolean {

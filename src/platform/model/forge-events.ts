@@ -113,6 +113,8 @@ export interface SeenUpTo {
 	readonly at: TicketKey | SeriesKey | ForgeEvent['place'];
 	/** As sent by the server. */
 	readonly upTo: string;
+	/** Whether a page says it that has stayed visible since it last did. */
+	readonly isRepeated?: boolean;
 }
 
 /** The user has seen commits of a repository. */

@@ -68,6 +68,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	#difference: string | undefined;
 	/** The ticket as the page has shown it, by version. A change is based on the version that the user saw. */
 	readonly #shown = new Map<string, Ticket>();
+	/** Whether the user has looked at the ticket since the page became visible. */
+	#hasLooked = false;
 
 	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists: boolean) {
 		this.#key = key;
@@ -129,7 +131,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		}
 		// Some changes, such as that of the title, have no event.
 		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
-		if (last !== undefined) this.#host.seen.look(this.#key, last);
+		if (last !== undefined) {
+			this.#host.seen.look(this.#key, last, this.#hasLooked);
+			this.#hasLooked = true;
+		}
 		this.#loader.didDraw();
 		if (ticket) this.#namedIn.didDraw();
 	};
@@ -137,6 +142,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	refresh = (): Promise<void> => this.#loader.refresh();
 
 	didHide = (): void => {
+		this.#hasLooked = false;
 		this.#host.visiblePages.setVisible(this.#key, false);
 		this.#host.tickets.texts.writeNow();
 		this.#loader.didHide();

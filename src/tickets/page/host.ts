@@ -34,5 +34,8 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 	/** Opens something of a forge that is not a ticket, by its address. Returns whether VS Code can show it. */
 	readonly openTarget: (target: LinkTarget, address: string) => boolean;
 	readonly followSeries: FollowSeries;
-	readonly seen: { get(key: TicketKey): string | undefined; look(key: TicketKey, upTo: string): void };
+	readonly seen: {
+		get(key: TicketKey): string | undefined;
+		look(key: TicketKey, upTo: string, isRepeated: boolean): void;
+	};
 }

@@ -56,10 +56,10 @@ export class TicketSeenState {
 		return this.#read<string>(memoryKey)[nameOf(key)];
 	}
 
-	/** The user looks at a ticket. */
-	look(key: TicketKey, upTo: string): void {
+	/** The user looks at a ticket. `isRepeated`: its page has stayed visible since the last look. */
+	look(key: TicketKey, upTo: string, isRepeated = false): void {
 		background(this.#storeVisit(key, upTo));
-		this.#seen.fire({ at: key, upTo });
+		this.#seen.fire({ at: key, upTo, isRepeated });
 	}
 
 	/** Call when the user looks at a tracker whose tickets are all known as of a time. At the first look, all of them count as seen. */

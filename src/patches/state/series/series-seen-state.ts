@@ -88,10 +88,18 @@ export class SeriesSeenState {
 		if (!this.#list(list)) this.#put(list, { upTo: newestOf(all), visits: {} });
 	}
 
-	/** The user has looked at the thread of a key. `patchsets` are those of its list: it shows their statuses. */
-	see(key: SeriesKey, all: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
+	/**
+	 * The user has looked at the thread of a key. `patchsets` are those of its list: it shows their statuses. `isRepeated`: the page has stayed
+	 * visible since it last said so.
+	 */
+	see(
+		key: SeriesKey,
+		all: readonly Thread[],
+		patchsets: KnownPatchsets = new Map(),
+		isRepeated = false,
+	): void {
 		const thread = all.find((one) => isOf(one, key));
-		if (thread) this.seeThreads(key, [thread], patchsets);
+		if (thread) this.seeThreads(key, [thread], patchsets, isRepeated);
 	}
 
 	/** The user has seen all threads of a list. */
@@ -101,9 +109,14 @@ export class SeriesSeenState {
 	}
 
 	/** The user has seen these threads of a list, which they may never have expanded. */
-	seeThreads(list: ListKey, threads: readonly Thread[], patchsets: KnownPatchsets = new Map()): void {
+	seeThreads(
+		list: ListKey,
+		threads: readonly Thread[],
+		patchsets: KnownPatchsets = new Map(),
+		isRepeated = false,
+	): void {
 		for (const one of threads.flatMap((thread) => seenInThread(list, thread, patchsets)))
-			this.#seen.fire(one);
+			this.#seen.fire({ ...one, isRepeated });
 		this.#visit(list, threads);
 	}
 

@@ -6,8 +6,7 @@ import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import { Notifications } from '../../../../src/inbox/state/notifications.ts';
-import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { ForgeEvent, SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
@@ -50,7 +49,7 @@ describe('The inbox by rules', () => {
 		const { log, lines } = readable();
 		const { forges, signIn } = accountsOf(await start(), where, log);
 		signIn('ana');
-		const seen = new Emitter<{ readonly at: TicketKey; readonly upTo: string }>();
+		const seen = new Emitter<SeenUpTo>();
 		let happened: readonly ForgeEvent[] = [];
 		let cursor = 0;
 		const tracker: WatchedResource = {
@@ -95,8 +94,8 @@ describe('The inbox by rules', () => {
 			owes: (...wanted: readonly string[]) =>
 				until(() => due().join() === wanted.join(), { what: `notifications are due about ${wanted}` }),
 			// By default, also at what happens in the next minute.
-			look: (ticket: number, upTo = new Date(Date.now() + 60_000).toISOString()) => {
-				seen.fire({ at: { ...place, ticket }, upTo });
+			look: (ticket: number, upTo = new Date(Date.now() + 60_000).toISOString(), isRepeated = false) => {
+				seen.fire({ at: { ...place, ticket }, upTo, isRepeated });
 			},
 		};
 	}
@@ -150,7 +149,7 @@ describe('The inbox by rules', () => {
 		await other.shows('comment 3 seen', 'comment 1 seen', 'comment 2 new');
 	});
 
-	it('has what is marked as unseen until the user sees something new of it, or marks all', async () => {
+	it('has what is marked as unseen until the user looks again, or sees something new of it', async () => {
 		const { inbox, read, shows, look, states } = await open(await folder(), user());
 		await read(comment(1), comment(2));
 		await shows('comment 1 new', 'comment 2 new');
@@ -160,10 +159,14 @@ describe('The inbox by rules', () => {
 		await inbox.events.markUnseen([comment(1)]);
 		await shows('comment 1 new', 'comment 2 new');
 		// The page of the ticket is still visible, and another one is opened.
-		look(1, upTo);
+		look(1, upTo, true);
 		look(2, upTo);
 		await shows('comment 1 new', 'comment 2 seen');
-		look(1);
+		look(1, upTo);
+		await shows('comment 1 seen', 'comment 2 seen');
+		await inbox.events.markUnseen([comment(1)]);
+		await shows('comment 1 new', 'comment 2 seen');
+		look(1, undefined, true);
 		await shows('comment 1 seen', 'comment 2 seen');
 		assert.equal(states().length, 2);
 	});

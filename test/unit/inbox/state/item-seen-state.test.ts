@@ -26,19 +26,16 @@ describe('What the user has seen elsewhere', () => {
 		);
 	});
 
-	it('is news once, so that a visible page does not mark again what the user has marked as unseen; a command always is', () => {
+	it('counts again when the user looks again, but not when a page repeats it that has stayed visible', () => {
 		const seen = new ItemSeenState();
-		const ticket = { ...tracker, ticket: 1 };
+		const look = (second: number, isRepeated?: boolean) =>
+			seen.add({ at: { ...tracker, ticket: 1 }, upTo: at(second), ...(isRepeated && { isRepeated }) });
 		assert.deepEqual(
-			[10, 10, 5, 11].map((second) => seen.add({ at: ticket, upTo: at(second) })),
-			[true, false, false, true],
-		);
-		assert.deepEqual(
-			[10, 10].map((second) => seen.add({ at: tracker, upTo: at(second) })),
-			[true, true],
+			[look(10), look(10, true), look(5, true), look(11, true), look(11)],
+			[true, false, false, true, true],
 		);
 		const commits = { repository, commits: ['a'], targets: {} };
-		assert.deepEqual([seen.add(commits), seen.add(commits)], [true, false]);
+		assert.deepEqual([seen.add(commits), seen.add(commits)], [true, true]);
 	});
 
 	it('has times like all of the forge: without a zone, they are in UTC', () => {

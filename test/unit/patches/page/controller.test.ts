@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { SeriesLoader } from '../../../../src/patches/page/loader.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
+import type { SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { textOf } from '../../../../src/platform/page/snapshot-parts.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
@@ -173,7 +174,7 @@ for (const [name, quirks] of [
 			const { series } = list.threads;
 			const key = ofPatchset(12);
 			const { page, seen } = pageOf(key, window.lists, window.folder);
-			const fired: { readonly at: object; readonly upTo: string }[] = [];
+			const fired: SeenUpTo[] = [];
 			seen.onDidSee((one) => fired.push(one));
 			seen.begin(
 				key,
@@ -190,6 +191,15 @@ for (const [name, quirks] of [
 			const seenUpTo = fired.find(({ at }) => 'patchset' in at && at.patchset === 12) ?? assert.fail();
 			assert.ok(Date.parse(seenUpTo.upTo) >= Date.parse(list.patchset(12)?.updated ?? ''));
 			assert.ok(Date.parse(seenUpTo.upTo) >= wrap.active);
+			for (const [hide, isRepeated] of [
+				[false, true],
+				[true, false],
+			] as const) {
+				fired.length = 0;
+				if (hide) page.didHide();
+				page.didDraw();
+				assert.equal(fired[0]?.isRepeated, isRepeated);
+			}
 			assert.ok(page.snapshot().unseen);
 			page.dispose();
 		});

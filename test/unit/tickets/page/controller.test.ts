@@ -36,6 +36,21 @@ describe('The page of a ticket', () => {
 		assert.equal(state.shown?.loadingText, null);
 	});
 
+	it('says that the user looks at the ticket again only after it was hidden', async () => {
+		const { page, list, looks } = await open();
+		await list();
+		const { state, work, show } = page();
+		await until(() => state.shown?.loadingText === null && looks.length > 0);
+		work.didDraw();
+		assert.deepEqual([looks[0], new Set(looks.slice(1))], ['new', new Set(['repeated'])]);
+		state.isSeen = false;
+		work.didHide();
+		looks.length = 0;
+		await show();
+		await until(() => looks.length > 0);
+		assert.equal(looks[0], 'new');
+	});
+
 	it('has an icon in its tab for the status of the ticket and for a draft', async () => {
 		const { page, list, typed } = await open();
 		await list();

@@ -41,6 +41,7 @@ export function ticketPages() {
 		const acted: string[] = [];
 		const made: TicketKey[] = [];
 		const seen = new Map<string, string>();
+		const looks: string[] = [];
 		const answers = {
 			isElsewhere: false,
 			labels: null as readonly string[] | null,
@@ -96,8 +97,9 @@ export function ticketPages() {
 			position: () => position.of,
 			seen: {
 				get: (one) => seen.get(idOfTicket(one)),
-				look: (one, at) => {
+				look: (one, at, isRepeated) => {
 					seen.set(idOfTicket(one), at);
+					looks.push(isRepeated ? 'repeated' : 'new');
 				},
 			},
 		};
@@ -151,6 +153,7 @@ export function ticketPages() {
 			acted,
 			made,
 			seen,
+			looks,
 			answers,
 			position,
 			series,

@@ -259,7 +259,7 @@ describe('A ticket that was seen long ago', () => {
 		seen.look(ticket, on(3));
 		seen.lookAtAll(tracker, [{ ...sample, updated: on(4) }]);
 		assert.deepEqual(fired, [
-			{ at: ticket, upTo: on(3) },
+			{ at: ticket, upTo: on(3), isRepeated: false },
 			{ at: tracker, upTo: on(4) },
 		]);
 	});
