@@ -37,9 +37,9 @@ function patchSteps({ patches, options }: PatchsetSnapshot, shown: string): Chil
 	return h(
 		'span',
 		{ class: 'row steps', role: 'group', 'aria-label': 'Shown patch' },
-		step('Previous patch', 'arrow-up', '{', 'previous-patch'),
+		step('Previous patch', 'arrow-up', 'Shift+K', 'previous-patch'),
 		h('span', { class: 'num aside-text' }, `${at + 1} of ${patches.length}`),
-		step('Next patch', 'arrow-down', '}', 'next-patch'),
+		step('Next patch', 'arrow-down', 'Shift+J', 'next-patch'),
 	);
 }
 

@@ -28,6 +28,14 @@ describe('A letter', () => {
 			);
 	});
 
+	it('triggers each action without AltGr, which many keyboards need for brackets and braces', () => {
+		for (const keys of [ticketKeys, patchsetKeys])
+			assert.deepEqual(
+				keys.filter(([, letters]) => !/[^[\]{}]/.test(letters)),
+				[],
+			);
+	});
+
 	it('for writing is not used on the page of a patchset until that has a text', () => {
 		assert.deepEqual(
 			pages.patchset.filter(({ letter }) => 'crq'.includes(letter)),

@@ -75,6 +75,11 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, '}'), '2');
 		assert.equal(await press(page, '}', '}'), '3');
 		assert.equal(await press(page, '{'), '2');
+		// On many keyboards, brackets and braces need AltGr.
+		assert.equal(await press(page, 'Shift+J'), '3');
+		assert.equal(await press(page, 'Shift+K'), '2');
+		const next = await press(page, 'Shift+N');
+		assert.equal(await press(page, 'Shift+N', 'Shift+P'), next);
 	});
 
 	it('move by reply, in the diffs and in the discussion', async () => {
