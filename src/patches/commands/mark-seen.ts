@@ -3,7 +3,7 @@ import { count } from '../../base/text/numbers.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { everyThread } from '../state/lists/series-summary.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
-import { listsOfSent, myThreads } from '../state/series/my-series.ts';
+import { listsOfSent, myThreadsIn } from '../state/series/my-series.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 
 /** Marks all series and discussions of the lists as seen: they have no dot until a mail arrives. Returns the message for the status bar. */
@@ -40,9 +40,9 @@ export async function markMineSeen(accounts: readonly ListAccount[], seen: Serie
 				const cache = lists.cache({ owner, name }, lifetime);
 				await cache.open();
 				const sentToList = all.filter(({ list }) => list.owner === owner && list.name === name);
-				const mine = myThreads(sentToList, () => cache.threads);
+				const mine = myThreadsIn({ owner, name }, sentToList, cache.threads);
 				const threads = [
-					...mine.series.map(({ series }) => series),
+					...[...mine.series, ...mine.reviewed].map(({ series }) => series),
 					...mine.discussions.map(({ discussion }) => discussion),
 				];
 				seen.seeThreads({ account: session.id, owner, list: name }, threads, cache.patchsets);

@@ -51,38 +51,8 @@ export const listsOfSent = (sent: Iterable<SentMail>): readonly ItemName[] => [
 	...new Map([...sent].map(({ list }) => [itemRef(list), list])).values(),
 ];
 
-/** What the user has sent, and the series of others that they have replied to. `threadsOfList` has what is known of a list, with the replies of others. */
-export function myThreads(
-	sent: Iterable<SentMail>,
-	threadsOfList: (list: ItemName) => ThreadSummaries | undefined,
-): MyThreads {
-	const byList = Map.groupBy(sent, ({ list }) => itemRef(list));
-	const all = [...byList.values()].flatMap((ofList) => {
-		const list = ofList[0]?.list;
-		return list ? [{ list, threads: threadsInList(ofList, threadsOfList(list) ?? noThreads) }] : [];
-	});
-	const series = all.flatMap(({ list, threads }) => threads.series.map((one) => ({ list, series: one })));
-	const discussions = all.flatMap(({ list, threads }) =>
-		threads.discussions.map((discussion) => ({ list, discussion })),
-	);
-	const reviewed = all.flatMap(({ list, threads }) => threads.reviewed.map((one) => ({ list, ...one })));
-	const unknown = all.flatMap(({ list, threads }) => threads.unknown.map((reply) => ({ list, reply })));
-	return {
-		series: series.toSorted((one, other) => other.series.active - one.series.active),
-		reviewed: reviewed.toSorted((one, other) => other.series.active - one.series.active),
-		unknown: unknown.toSorted((one, other) => other.reply.mail.id - one.reply.mail.id),
-		discussions: discussions.toSorted((one, other) => other.discussion.active - one.discussion.active),
-	};
-}
-
-const noThreads: ThreadSummaries = { series: [], discussions: [] };
-
-interface MyThreadsInList extends ThreadSummaries {
-	readonly reviewed: readonly Omit<ReviewedSeries, 'list'>[];
-	readonly unknown: readonly SentMail[];
-}
-
-function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): MyThreadsInList {
+/** What the user has sent to a list, and the series of others in it that they have replied to. `known` is what is known of the list, with the replies of others. */
+export function myThreadsIn(list: ItemName, sent: readonly SentMail[], known: ThreadSummaries): MyThreads {
 	const patchsets = patchsetsOf(sent);
 	const ids = new Set(sent.map(({ mail }) => mail.id));
 	const isMine = ({ chain }: SeriesSummary) =>
@@ -96,7 +66,7 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): MyThr
 		const own = ownMails(series);
 		if (own.length === 0 || isMine(series)) return [];
 		const repliedAt = own.reduce((last, { created }) => Math.max(last, parseTime(created) ?? 0), 0);
-		return [{ series, repliedAt }];
+		return [{ list, series, repliedAt }];
 	});
 	const inKnown = new Set(
 		everyThread(known)
@@ -117,16 +87,19 @@ function threadsInList(sent: readonly SentMail[], known: ThreadSummaries): MyThr
 		new Map(rest.map(({ mail }) => [mail.id, mail])),
 		new Map([...patchsets].filter(([id]) => !coveredPatchsets.has(id))),
 	);
+	const series = [...mine.map((one) => withNewerStatus(one, patchsets)), ...found.series.map(withoutReplies)];
+	const discussions = [
+		...begun,
+		...found.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies),
+	];
 	return {
-		series: [
-			...mine.map((series) => withNewerStatus(series, patchsets)),
-			...found.series.map(withoutReplies),
-		],
-		discussions: [...begun, ...found.discussions.filter(({ mail }) => isBegun(mail)).map(withoutReplies)],
+		series: series.map((one) => ({ list, series: one })),
+		discussions: discussions.map((discussion) => ({ list, discussion })),
 		reviewed,
 		unknown: found.discussions
 			.filter(({ mail }) => !isBegun(mail) && !inKnown.has(mail.id))
-			.flatMap(({ mail }) => rest.find((one) => one.mail === mail) ?? []),
+			.flatMap(({ mail }) => rest.find((one) => one.mail === mail) ?? [])
+			.map((reply) => ({ list, reply })),
 	};
 }
 

@@ -182,7 +182,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 	const { open } = listCommands();
 	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 
-	it('removes the dots of what the user has sent, also to lists of others, unless it is called on a list', async () => {
+	it('removes the dots of what the user has sent or reviewed, also in lists of others, unless it is called on a list', async () => {
 		const { commands, seen, cache, account } = await open('bob');
 		await account('bob').sent.refresh();
 		const known = await cache('bob', 'editor-devel');
@@ -190,17 +190,19 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		seen.beginMine('bob', 0);
 		const key = { ...list, account: 'bob' };
 		const dots = () => known.threads.series.filter((one) => seen.countUnseenOfMine(key, one, '~nobody'));
-		const isOfBob = ({ sender }: SeriesSummary) => sender === '~bob';
+		const concernsBob = ({ mails }: SeriesSummary) =>
+			mails.some(({ sender }) => sender?.canonical_name === '~bob');
 		const before = dots();
-		assert.ok(before.some(isOfBob));
+		assert.ok(before.some(({ sender }) => sender === '~bob'));
+		assert.ok(before.some((one) => one.sender !== '~bob' && concernsBob(one)));
 		await commands.markSeen([row('editor-announce')]);
 		assert.equal(dots().length, before.length);
 		await commands.markSeen([]);
-		assert.ok(!dots().some(isOfBob));
+		assert.ok(!dots().some(concernsBob));
 		assert.deepEqual(
 			dots(),
-			before.filter((one) => !isOfBob(one)),
-			'what others have sent is not remembered',
+			before.filter((one) => !concernsBob(one)),
+			'other series are not remembered',
 		);
 		assert.ok(dots().length > 0);
 		takeCalls();

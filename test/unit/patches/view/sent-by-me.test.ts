@@ -254,7 +254,7 @@ describe('What the user has sent', () => {
 		});
 		shown.isVisible = true;
 		await mine.refresh();
-		assert.deepEqual(texts(await rows()), [['No patches sent yet', undefined]]);
+		assert.deepEqual(texts(await rows()), [['Your latest mails are replies, not patches', undefined]]);
 		await until(async () => (await rows()).some(({ label }) => label === 'Reviewed by Me'));
 	});
 

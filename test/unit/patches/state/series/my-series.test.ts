@@ -5,7 +5,8 @@ import type { SentMail } from '../../../../../src/patches/state/lists/mail-with-
 import { createSentMails } from '../../../../../src/patches/state/lists/sent-mails.ts';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
-import { listsOfSent, myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { listsOfSent, type MyThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
@@ -34,7 +35,7 @@ const sent = (
 	list: where,
 	patchset,
 });
-const shown = ({ series }: ReturnType<typeof myThreads>) =>
+const shown = ({ series }: MyThreads) =>
 	series.map(({ list: { owner }, series: { chain, status, replies } }) => [
 		owner,
 		chain.title,
@@ -42,9 +43,13 @@ const shown = ({ series }: ReturnType<typeof myThreads>) =>
 		replies,
 	]);
 const nothing = () => undefined;
+type ThreadsOfList = Parameters<MyThreadIndex['of']>[2];
+const byId = (mails: readonly SentMail[]) => new Map(mails.map((one) => [one.mail.id, one]));
+const myThreads = (mails: readonly SentMail[], threadsOfList: ThreadsOfList) =>
+	new MyThreadIndex().of(byId(mails), 1, threadsOfList);
 
 describe('The discussions that a user has begun', () => {
-	const begun = (threads: ReturnType<typeof myThreads>) =>
+	const begun = (threads: MyThreads) =>
 		threads.discussions.map(({ list: { owner }, discussion: { mail, replies } }) => [
 			...[owner, mail.subject, replies],
 		]);
@@ -114,6 +119,38 @@ describe('The series that a user has sent', () => {
 		const odd = sent(1, '[PATCH] odd', { ...short(1, 'in_quarantine'), submitter: null, created: '' });
 		const mails = [{ ...odd, mail: { ...odd.mail, messageId: '', created: 'never', parent: 1, thread: 1 } }];
 		assert.equal(shown(myThreads(mails, nothing))[0]?.[2], 'in_quarantine');
+	});
+});
+
+describe('The threads of a user in several lists', () => {
+	it('are searched again only where something has changed', () => {
+		const mails = byId([sent(1, '[PATCH] one'), sent(2, '[PATCH] two', null, other)]);
+		const threadsOf = (...ids: readonly number[]) =>
+			findThreads(new Map(ids.map((id) => [id, mailOf(id, `[PATCH] of ${id}`, null)])), new Map());
+		const known = new Map([
+			[list.owner, threadsOf(1)],
+			[other.owner, threadsOf(2)],
+		]);
+		const index = new MyThreadIndex();
+		const find = (revision: number) => {
+			const threads = index.of(mails, revision, ({ owner }) => known.get(owner));
+			const seriesOf = ({ owner }: typeof list) => threads.series.filter((one) => one.list.owner === owner);
+			return { threads, ana: seriesOf(list), bob: seriesOf(other) };
+		};
+		const first = find(1);
+		assert.equal(find(1).threads, first.threads);
+		known.set(list.owner, threadsOf(1, 3));
+		mails.set(3, sent(3, '[PATCH] three'));
+		const second = find(2);
+		assert.deepEqual([second.ana.length, second.bob.length], [2, 1]);
+		assert.equal(second.bob[0], first.bob[0]);
+		mails.set(4, sent(4, '[PATCH] four', null, other));
+		const third = find(3);
+		assert.deepEqual([third.ana.length, third.bob.length], [2, 2]);
+		assert.ok(third.ana.every((one) => second.ana.includes(one)));
+		mails.delete(2);
+		mails.delete(4);
+		assert.deepEqual(find(4).bob, []);
 	});
 });
 

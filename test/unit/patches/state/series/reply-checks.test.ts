@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { background } from '../../../../../src/base/background.ts';
-import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
@@ -30,8 +30,9 @@ for (const quirks of [[], allQuirks]) {
 					now: () => time,
 				});
 			const threads = () => {
-				const mine = myThreads(account.sent.items.values(), () => cache.threads);
-				const ofEditor = sentThreads(mine, account.sent.items, ({ name }) =>
+				const { items, revision } = account.sent;
+				const mine = new MyThreadIndex().of(items, revision, () => cache.threads);
+				const ofEditor = sentThreads(mine, items, ({ name }) =>
 					name === 'editor-devel' ? cache : undefined,
 				);
 				return ofEditor.filter(({ root }) => root === 106);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { myThreads } from '../../../../../src/patches/state/series/my-series.ts';
+import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
@@ -11,7 +11,7 @@ describe('The threads of what a user has sent', () => {
 		const { sent } = window.lists.of('carol') ?? assert.fail();
 		await sent.refresh();
 		const cache = await window.cache('carol', 'editor-devel');
-		const mine = myThreads(sent.items.values(), () => undefined);
+		const mine = new MyThreadIndex().of(sent.items, sent.revision, () => undefined);
 		const threads = sentThreads(mine, sent.items, ({ name }) =>
 			name === 'editor-devel' ? cache : undefined,
 		);
@@ -33,7 +33,7 @@ describe('The threads of what a user has sent', () => {
 		const { sent } = window.lists.of('bob') ?? assert.fail();
 		await sent.refresh();
 		const cache = await window.cache('bob', 'editor-devel');
-		const { series, discussions } = myThreads(sent.items.values(), () => undefined);
+		const { series, discussions } = new MyThreadIndex().of(sent.items, sent.revision, () => undefined);
 		const [one = assert.fail(), other = assert.fail()] = series.filter(
 			({ series: { patchset } }) => patchset,
 		);

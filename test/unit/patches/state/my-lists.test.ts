@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { MyLists } from '../../../../src/patches/state/my-lists.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { until } from '../../../tools/until.ts';
+
+describe('The lists that a user has sent mails to', () => {
+	const { open } = demoLists();
+	const ending: Lifetime[] = [];
+	afterEach(() => {
+		for (const one of ending.splice(0)) one.dispose();
+	});
+
+	it('are opened once, without requests, and report their changes', async () => {
+		const window = await open({ names: ['carol'] });
+		const account = window.lists.of('carol') ?? assert.fail();
+		await account.sent.refresh();
+		const lifetime = new Lifetime();
+		ending.push(lifetime);
+		let changes = 0;
+		const lists = new MyLists(account, lifetime, () => changes++);
+		window.forget();
+		assert.equal(lists.areOpen, false);
+		await lists.open();
+		assert.deepEqual([lists.areOpen, window.asked()], [true, []]);
+		const editor = { owner: '~ana', name: 'editor-devel' };
+		assert.ok(lists.threads.series.some(({ list }) => list.name === editor.name));
+		const cache = lists.cacheOf(editor) ?? assert.fail();
+		await lists.open();
+		assert.equal(lists.cacheOf(editor), cache);
+		await cache.refresh();
+		assert.ok(changes > 0);
+	});
+
+	it('are searched for replies only while these are visible', async () => {
+		const window = await open({ names: ['carol'] });
+		const account = window.lists.of('carol') ?? assert.fail();
+		await account.sent.refresh();
+		const lifetime = new Lifetime();
+		ending.push(lifetime);
+		const lists = new MyLists(account, lifetime, () => {});
+		await lists.open();
+		assert.equal(lists.isCheckDue, false);
+		window.forget();
+		lists.checkReplies(lists.threads, () => false);
+		assert.equal(lists.isCheckDue, true);
+		lists.checkReplies(lists.threads, () => true);
+		await until(() => !lists.isCheckDue);
+		assert.ok(window.asked().some((path) => path.startsWith('/emails/')));
+	});
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { findThreads } from '../../../../src/patches/state/lists/series-summary.ts';
+import { mailSummaryOf } from '../../../../src/patches/state/mails/mail-summary.ts';
+import type { MySeries } from '../../../../src/patches/state/series/my-series.ts';
+import { maxShown } from '../../../../src/patches/view/more-row.ts';
+import { discussionsRow, type SentRowsInput, seriesGroup } from '../../../../src/patches/view/sent-rows.ts';
+
+const list = { owner: '~ana', name: 'devel' };
+const keyOf = ({ owner, name }: typeof list) => ({ account: 'bob', owner, list: name });
+const inputOf = (unseen: number): SentRowsInput => ({
+	cacheOf: () => ({ key: keyOf(list), threads: threadsOf(0, ''), readPatches: async () => {} }),
+	keyOf,
+	countUnseen: () => unseen,
+	describeUsers: async () => '',
+	now: () => Date.parse('2026-02-02T00:00:00Z'),
+});
+const threadsOf = (count: number, prefix: string) => {
+	const mails = Array.from({ length: count }, (_, at) =>
+		mailSummaryOf(
+			{
+				...{ id: at + 1, created: '2026-02-01T00:00:00Z', subject: `${prefix}Number ${at + 1}` },
+				...{ message_id: `<${at + 1}@mail.test>`, parent_id: null, thread_id: null },
+				...{ list: null, sender: null, patchset: null },
+			},
+			false,
+		),
+	);
+	return findThreads(new Map(mails.map((mail) => [mail.id, mail])), new Map());
+};
+const seriesOf = (count: number): readonly MySeries[] =>
+	threadsOf(count, '[PATCH] ').series.map((series) => ({ list, series }));
+const group = { name: 'closed', label: 'Closed', icon: 'pass' };
+
+describe('The rows below Sent by Me', () => {
+	it('have a folded row for several series, with their number and the new mails', async () => {
+		assert.deepEqual(seriesGroup(group, 'mine', [], inputOf(0)), []);
+		const [row = assert.fail()] = seriesGroup(group, 'mine', seriesOf(2), inputOf(3));
+		assert.deepEqual(
+			[row.id, row.description, row.spokenLabel],
+			['mine/closed', '2 · 6 new', 'Closed, 2, 6 new'],
+		);
+		const [first] = (await row.children?.()) ?? [];
+		assert.match(first?.description ?? '', / · ~ana\/devel · 1d · 3 new$/);
+	});
+
+	it('say how many series and discussions are left out', async () => {
+		const [series = assert.fail()] = seriesGroup(group, 'mine', seriesOf(maxShown + 2), inputOf(0));
+		const discussions = threadsOf(maxShown + 2, '').discussions.map((discussion) => ({ list, discussion }));
+		for (const row of [series, discussionsRow('mine/discussions', discussions, inputOf(0))]) {
+			const rows = (await row.children?.()) ?? [];
+			assert.deepEqual([rows.length, rows.at(-1)?.label], [maxShown + 1, '2 more']);
+		}
+	});
+
+	it('leave out series of lists that are not open', async () => {
+		const [row] = seriesGroup(group, 'mine', seriesOf(1), { ...inputOf(0), cacheOf: () => undefined });
+		assert.deepEqual(await row?.children?.(), []);
+	});
+});
