@@ -6,10 +6,12 @@ import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { askInDialog, confirm, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
 import type { Blob, Objects, Tree } from '../../platform/git/objects.ts';
+import { freeName, isFolder, StagingFolder, typeAt } from '../files/staging-folder.ts';
 import { findEntry } from '../model/find-entry.ts';
 import { isHiddenName } from '../model/hidden-names.ts';
 import { baseName, joinPath } from '../model/paths.ts';
 import { type FolderContents, listFolder } from '../state/entries/folder-contents.ts';
+import type { WalkedFile } from '../state/walk-tree.ts';
 import type { PathAtRevision } from './open-files.ts';
 import { type OpenRepository, readRoot } from './open-repository.ts';
 
@@ -17,8 +19,9 @@ import { type OpenRepository, readRoot } from './open-repository.ts';
 const maxBytes = 512 * 1024 * 1024;
 /** Larger files are loaded with a notification, in which the user can cancel. */
 const maxQuietBytes = 1024 * 1024;
-/** How many files are loaded at a time. */
+/** How many files of a folder are loaded at a time, unless they are larger than this: those are loaded one after the other. */
 const parallel = 8;
+const maxParallelBytes = 8 * 1024 * 1024;
 
 /** What to download. */
 interface Source {
@@ -27,6 +30,12 @@ interface Source {
 	readonly commit: string;
 	/** Where the file or folder is in the commit. */
 	readonly path: string;
+}
+
+/** The folder to which a folder is copied. If it is not new, files in it may be replaced. */
+interface Target {
+	readonly uri: vscode.Uri;
+	readonly isNew: boolean;
 }
 
 /** Copies files and folders of repositories to places that the user chooses. */
@@ -72,8 +81,12 @@ export class Downloads {
 		const isLarge = small?.kind === 'too-large';
 		const blob = isLarge ? await cancellable(title, (signal) => read(maxBytes, signal)) : small;
 		if (blob?.kind !== 'bytes') throw new ForgeError('missing', whyMissing(name, blob));
-		await write(target, blob.bytes);
-		showInStatusBar(`Downloaded ${visible(name)} (${fileSize(blob.bytes.length)})`);
+		const { bytes } = blob;
+		await StagingFolder.use(this.#lastFolder, async (staging) => {
+			await staging.write('file', bytes);
+			await staging.moveFile('file', target);
+		});
+		showInStatusBar(`Downloaded ${visible(name)} (${fileSize(bytes.length)})`);
 	}
 
 	async #copyFolder({ cache }: OpenRepository, source: Source, root: Tree): Promise<void> {
@@ -118,52 +131,66 @@ async function confirmedTarget(
 	parent: vscode.Uri,
 	name: string,
 	contents: FolderContents,
-): Promise<vscode.Uri | undefined> {
+): Promise<Target | undefined> {
 	const target = vscode.Uri.joinPath(parent, nameOnDisk(name));
 	const files = count(contents.files.length, 'file');
 	const cost = `Each file that is not on this computer takes a request to the forge, so cloning is faster for many.${leftOutOf(contents)}`;
 	const type = await typeAt(target);
 	if (type === undefined) {
 		const isConfirmed = await confirm(`Download ${files} to ${visible(target.fsPath)}?`, cost, 'Download');
-		return isConfirmed ? target : undefined;
+		return isConfirmed ? { uri: target, isNew: true } : undefined;
 	}
 	const free = await freeName(target);
-	const isFolder = (type & vscode.FileType.Directory) !== 0;
-	const replacing = isFolder ? ' “Replace Files” replaces files of the same name and keeps the others.' : '';
+	const mayReplace = isFolder(type);
+	const replacing = mayReplace
+		? ' “Replace Files” replaces files of the same name and keeps the others.'
+		: '';
 	const answer = await askInDialog(
 		`${visible(target.fsPath)} exists. Download ${files}?`,
 		`“Keep Both” downloads to ${visible(baseName(free.path))}.${replacing} ${cost}`,
-		...(isFolder ? (['Keep Both', 'Replace Files'] as const) : (['Keep Both'] as const)),
+		...(mayReplace ? (['Keep Both', 'Replace Files'] as const) : (['Keep Both'] as const)),
 	);
 	if (answer === undefined) return undefined;
-	return answer === 'Keep Both' ? free : target;
+	return answer === 'Keep Both' ? { uri: free, isNew: true } : { uri: target, isNew: false };
 }
 
 async function copyFiles(
 	objects: Objects,
 	{ name, commit, path: folder }: Source,
 	{ files }: FolderContents,
-	target: vscode.Uri,
+	{ uri, isNew }: Target,
 ): Promise<void> {
-	let written = 0;
 	const all = count(files.length, 'file');
-	try {
-		await cancellable(`Downloading ${visible(name)}`, (signal, report) =>
-			forEachConcurrently(files, parallel, async ({ path, entry }) => {
+	const target = await StagingFolder.use(vscode.Uri.joinPath(uri, '..'), async (staging) => {
+		await cancellable(`Downloading ${visible(name)}`, async (signal, report) => {
+			let written = 0;
+			/** Returns false if the file is larger than `most`. */
+			const copy = async ({ path, entry }: WalkedFile, most: number): Promise<boolean> => {
 				signal.throwIfAborted();
 				const location = { commit, path: joinPath(folder, path) };
-				const blob = await objects.blob(entry.id, { location, most: maxBytes, signal });
+				const blob = await objects.blob(entry.id, { location, most, signal });
+				if (blob?.kind === 'too-large' && most < maxBytes && (blob.size ?? 0) <= maxBytes) return false;
 				if (blob?.kind !== 'bytes') throw new ForgeError('missing', whyMissing(path, blob));
-				await write(vscode.Uri.joinPath(target, ...path.split('/')), blob.bytes);
+				await staging.write(path, blob.bytes);
 				written += 1;
 				report(`${formatNumber(written)} of ${all}`, 100 / files.length);
-			}),
+				return true;
+			};
+			const large: WalkedFile[] = [];
+			await forEachConcurrently(files, parallel, async (file) => {
+				if (!(await copy(file, maxParallelBytes))) large.push(file);
+			});
+			for (const file of large) await copy(file, maxBytes);
+			signal.throwIfAborted();
+		});
+		if (isNew) return staging.moveToNewFolder(uri);
+		await staging.moveIntoFolder(
+			uri,
+			files.map(({ path }) => path),
 		);
-	} finally {
-		// After a failure or Cancel, what was written stays.
-		const copied = written === files.length ? all : `${formatNumber(written)} of ${all}`;
-		showInStatusBar(`Downloaded ${copied} to ${visible(baseName(target.path))}`);
-	}
+		return uri;
+	});
+	showInStatusBar(`Downloaded ${all} to ${visible(baseName(target.path))}`);
 }
 
 function whyMissing(name: string, blob: Blob | undefined): string {
@@ -184,30 +211,6 @@ const nameOnDisk = (name: string): string =>
 /** Whether this folder, which can be on another computer, may take names that differ only in case for one. */
 const ignoresCase = ({ scheme }: vscode.Uri): boolean => scheme !== 'file' || process.platform !== 'linux';
 
-/** Undefined if there is nothing. */
-const typeAt = (uri: vscode.Uri): Promise<vscode.FileType | undefined> =>
-	Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-		({ type }) => type,
-		() => undefined,
-	);
-
-/** `name (2)`, or the next number for which there is no file. */
-async function freeName(taken: vscode.Uri): Promise<vscode.Uri> {
-	for (let nth = 2; ; nth++) {
-		const uri = vscode.Uri.joinPath(taken, '..', `${baseName(taken.path)} (${nth})`);
-		if ((await typeAt(uri)) === undefined) return uri;
-	}
-}
-
-async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
-	try {
-		await vscode.workspace.fs.writeFile(uri, bytes);
-	} catch (cause) {
-		const reason = cause instanceof Error ? cause.message : String(cause);
-		throw new ForgeError('refused', `${uri.fsPath} could not be written: ${reason}`, { cause });
-	}
-}
-
 /** Runs `work` with a notification, in which the user can cancel. */
 const cancellable = <T>(
 	title: string,
@@ -218,8 +221,10 @@ const cancellable = <T>(
 		(progress, token) => {
 			const stop = new AbortController();
 			token.onCancellationRequested(() => stop.abort());
-			return work(stop.signal, (message, increment) =>
+			const working = work(stop.signal, (message, increment) =>
 				progress.report({ message, ...(increment !== undefined && { increment }) }),
 			);
+			// After a failure, other requests may still be running.
+			return working.finally(() => stop.abort());
 		},
 	);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, posix } from 'node:path';
 import type { Uri as RealUri } from 'vscode';
 import { Emitter } from '../../../src/base/emitter.ts';
@@ -571,6 +572,14 @@ standInForVscode({
 				await mkdir(dirname(path), { recursive: true });
 				await writeFile(path, bytes);
 			},
+			// As VS Code does, which removes what is replaced, also a folder.
+			rename: async ({ path }: Uri, target: Uri, { overwrite = false } = {}) => {
+				if (existsSync(target.path) && !overwrite) throw new Error(`${target.path} exists`);
+				await rm(target.path, { recursive: true, force: true });
+				await mkdir(dirname(target.path), { recursive: true });
+				await rename(path, target.path);
+			},
+			delete: async ({ path }: Uri) => rm(path, { recursive: true }),
 		}),
 		getConfiguration: (section?: string) => {
 			const full = (name: string) => (section === undefined ? name : `${section}.${name}`);

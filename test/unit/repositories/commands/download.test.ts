@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { TreeEntry } from '../../../../src/platform/git/objects.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { answerWith, enter, made, takeCalls } from '../../../kit/window/editor.ts';
@@ -10,15 +13,18 @@ import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');
-const { Uri } = await import('vscode');
+const { Uri, workspace } = await import('vscode');
 
 const revision = { kind: 'ref', name: 'refs/heads/master' } as const;
 const entry = (path: string, isFolder = false): CommandArguments => [
 	row('ana', 'editor', { kind: 'entry', path, isFolder, revision }),
 ];
 
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
+
 describe('Downloading a file of a repository', () => {
 	const { open } = repositoryCommands();
+	afterEach(() => mock.restoreAll());
 
 	/** Commands in a window in which the repository has these files as well, and a folder of the user's. */
 	async function start(contents: Readonly<Record<string, Uint8Array>> = {}) {
@@ -102,7 +108,29 @@ describe('Downloading a file of a repository', () => {
 		const { commands, folder } = await start();
 		mkdirSync(join(folder, 'taken'));
 		answerWith(() => Uri.file(join(folder, 'taken')));
-		await assert.rejects(commands.download(entry('README.md')), /taken could not be written: .*EISDIR/);
+		writeFileSync(join(folder, 'taken', 'mine.md'), 'mine');
+		await assert.rejects(
+			commands.download(entry('README.md')),
+			/taken could not be replaced: it is a folder\./,
+		);
+		writeFileSync(join(folder, 'file'), '');
+		answerWith(() => Uri.file(join(folder, 'file', 'README.md')));
+		await assert.rejects(commands.download(entry('README.md')), /could not be written: .*ENOTDIR/);
+		assert.deepEqual(filesIn(folder), ['file', 'taken', 'taken/mine.md']);
+	});
+
+	it('keeps the file that was to be replaced if the new one could not be written', async () => {
+		const { commands, folder, save } = await start();
+		writeFileSync(join(folder, 'mine.md'), 'mine');
+		const { writeFile } = workspace.fs;
+		mock.method(workspace.fs, 'writeFile', async (...[uri, bytes]: Parameters<typeof writeFile>) => {
+			await writeFile(uri, bytes.subarray(0, 10));
+			throw new Error('The disk is full');
+		});
+		answerWith(save('mine.md'));
+		await assert.rejects(commands.download(entry('README.md')), /could not be written: The disk is full/);
+		assert.equal(readFileSync(join(folder, 'mine.md'), 'utf8'), 'mine');
+		assert.deepEqual(readdirSync(folder), ['mine.md']);
 	});
 
 	it('is cancelled with the dialog', async () => {
@@ -112,8 +140,6 @@ describe('Downloading a file of a repository', () => {
 	});
 
 	describe('that is a folder', () => {
-		const filesIn = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
-
 		it('says how many files there are and what is left out, and copies them after the user confirms', async () => {
 			const { commands, folder, into } = await start();
 			answerWith(into, enter('Download'));
@@ -153,25 +179,108 @@ describe('Downloading a file of a repository', () => {
 			assert.equal(read('src/main.c'), read('src (2)/main.c'));
 		});
 
-		it('can be cancelled, and keeps what was copied', async () => {
+		it('replaces nothing if it cannot replace all, and never a folder', async () => {
+			const { commands, folder, into } = await start();
+			mkdirSync(join(folder, 'src', 'main.c'), { recursive: true });
+			for (const name of ['main.c/mine', 'undo.c']) writeFileSync(join(folder, 'src', name), 'mine');
+			const before = filesIn(folder);
+			answerWith(into, enter('Replace Files'));
+			await assert.rejects(
+				commands.download(entry('src', true)),
+				/src\/main\.c could not be replaced: it is a folder\./,
+			);
+			assert.deepEqual(filesIn(folder), before);
+			assert.equal(readFileSync(join(folder, 'src', 'undo.c'), 'utf8'), 'mine');
+		});
+
+		it('takes a free name if there is such a folder when it is complete', async () => {
 			const { commands, objects, folder, into } = await start();
+			const { blob } = objects;
+			objects.blob = async (id, options) => {
+				mkdirSync(join(folder, 'src'), { recursive: true });
+				return blob.call(objects, id, options);
+			};
 			answerWith(into, enter('Download'));
+			await commands.download(entry('src', true));
+			assert.match(takeCalls().at(-1) ?? '', /^status bar: Downloaded \d+ files to src \(2\)$/);
+			assert.deepEqual(readdirSync(join(folder, 'src')), []);
+			assert.ok(readdirSync(join(folder, 'src (2)')).includes('main.c'));
+		});
+
+		it('has one large file in memory at a time', async () => {
+			const names = ['1', '2', '3', '4', '5'];
+			const files = names.map((name) => [name, Buffer.from(name)] as const);
+			const { commands, objects, folder, into } = await start(Object.fromEntries(files));
+			const { blob } = objects;
+			const limits: number[] = [];
+			let reading = 0;
+			objects.blob = async (id, options) => {
+				const { most } = options;
+				if (!id.startsWith('a')) return blob.call(objects, id, options);
+				if (most <= 8 * 1024 * 1024) return { kind: 'too-large', size: undefined };
+				reading += 1;
+				limits.push(reading);
+				await setImmediate();
+				reading -= 1;
+				return blob.call(objects, id, options);
+			};
+			answerWith(into, enter('Download'));
+			await commands.download(entry('', true));
+			assert.deepEqual(limits, [1, 1, 1, 1, 1]);
+			for (const name of names) assert.equal(readFileSync(join(folder, 'editor', name), 'utf8'), name);
+		});
+
+		it('leaves nothing after Cancel or a failure, whatever was still being read', async () => {
+			const { commands, objects, folder, into } = await start();
 			const { blob } = objects;
 			let reads = 0;
+			let fail = (_: Error): void => {};
 			objects.blob = async (id, options) => {
 				reads += 1;
 				if (reads === 1) return blob.call(objects, id, options);
 				return new Promise((_, reject) => {
+					fail = reject;
 					options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
 				});
 			};
-			made.progress.length = 0;
-			const running = commands.download(entry('src', true));
-			await until(() => made.progress[1]?.message !== undefined);
-			made.progress[1]?.cancel();
-			await assert.rejects(running, { name: 'AbortError' });
-			assert.match(takeCalls().at(-1) ?? '', /^status bar: Downloaded 1 of \d+ files to src$/);
-			assert.equal(filesIn(join(folder, 'src')).length, 1);
+			for (const end of ['cancel', 'fail']) {
+				reads = 0;
+				made.progress.length = 0;
+				answerWith(into, enter('Download'));
+				const running = commands.download(entry('src', true));
+				await until(() => made.progress[1]?.message !== undefined && reads > 1);
+				assert.equal(readdirSync(folder).length, 1);
+				if (end === 'cancel') made.progress[1]?.cancel();
+				else fail(new ForgeError('surprise', 'The forge is upset.'));
+				await assert.rejects(running, end === 'cancel' ? { name: 'AbortError' } : /upset/);
+				assert.deepEqual(readdirSync(folder), []);
+			}
+			assert.doesNotMatch(takeCalls().join(), /status bar/);
+		});
+
+		it('writes no file that arrives after another one has failed', async () => {
+			const { commands, objects, folder, into } = await start();
+			const { blob } = objects;
+			const late = Promise.withResolvers<void>();
+			const reads: Promise<unknown>[] = [];
+			objects.blob = (id, options) => {
+				const isFirst = reads.length === 0;
+				const read = isFirst
+					? Promise.reject(new ForgeError('surprise', 'The forge is upset.'))
+					: late.promise.then(() =>
+							blob.call(objects, id, { ...options, signal: new AbortController().signal }),
+						);
+				reads.push(read);
+				return read;
+			};
+			answerWith(into, enter('Download'));
+			await assert.rejects(commands.download(entry('src', true)), /upset/);
+			const { mock: writes } = mock.method(workspace.fs, 'writeFile');
+			late.resolve();
+			assert.ok((await Promise.allSettled(reads)).some(({ status }) => status === 'fulfilled'));
+			await setImmediate();
+			assert.equal(writes.callCount(), 0);
+			assert.deepEqual(readdirSync(folder), []);
 		});
 	});
 });
