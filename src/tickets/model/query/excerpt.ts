@@ -1,17 +1,39 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
-import { toSearchForm } from '../../../platform/model/search-form.ts';
+import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';
 
-/** How many characters are shown before and after the words. */
+/** How many characters are shown before and after the word. */
 const around = 40;
 
-/** The line of a text that has the first of the words, shortened around it, in quotation marks. Empty if none is found. */
+/** The part of a text around the first of the words that it has, in quotation marks. Empty if it has none of them. */
 export function excerptOf(text: string, words: string): string {
-	const [first = ''] = toSearchForm(words).trim().split(' ');
-	// In text that is not ASCII, the position may be off by a few characters.
-	const at = first === '' ? -1 : toSearchForm(text).indexOf(first);
-	if (at === -1) return '';
+	// The search form has no line ends and no repeated blanks either.
+	const line = text.replace(/\s+/g, ' ').trim();
+	const searched = toSearchForm(line);
+	const word = toSearchForm(words)
+		.split(' ')
+		.find((one) => one !== '' && searched.includes(one));
+	if (word === undefined) return '';
+	const at = positionIn(line, searched.indexOf(word));
 	const from = Math.max(0, at - around);
-	const to = Math.min(text.length, at + first.length + around);
-	const part = text.slice(from, to).replace(/\s+/g, ' ').trim();
-	return visible(`“${from > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}”`);
+	const to = Math.min(line.length, at + word.length + around);
+	// Half of a character may be at each end.
+	const part = line
+		.slice(from, to)
+		.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+		.trim();
+	return visible(`“${from > 0 ? '…' : ''}${part}${to < line.length ? '…' : ''}”`);
+}
+
+/** Where the word of a line begins that is at a position of its search form, which may be longer or shorter. */
+function positionIn(line: string, at: number): number {
+	if (isAscii(line)) return at;
+	let position = 0;
+	let searched = 0;
+	for (const word of line.split(' ')) {
+		const length = toSearchForm(word).length;
+		if (searched + length >= at) return position + Math.min(word.length, at - searched);
+		position += word.length + 1;
+		searched += length + 1;
+	}
+	return position;
 }
