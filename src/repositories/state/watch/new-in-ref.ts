@@ -16,6 +16,8 @@ interface RefContent {
 	/** Whether `commits` has all of them. */
 	readonly hasAll: boolean;
 	readonly isForced: boolean | undefined;
+	/** The commit that it leads to. Undefined for a tag of a file or folder. */
+	readonly commit: string | undefined;
 	readonly isAnnotatedTag: boolean;
 }
 
@@ -33,7 +35,7 @@ export async function newInRef(
 	if (isTagRef(ref)) {
 		const commit = await cache.objects.peel(after, { signal });
 		const isAnnotatedTag = commit !== undefined && commit !== after;
-		return { commits: [], hasAll: true, isForced: undefined, isAnnotatedTag };
+		return { commits: [], hasAll: true, isForced: undefined, commit, isAnnotatedTag };
 	}
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
@@ -47,6 +49,7 @@ export async function newInRef(
 	return {
 		...(await newOfLog(log, known, signal)),
 		isForced: before === undefined ? false : isForced(log, before, logBefore),
+		commit: after,
 		isAnnotatedTag: false,
 	};
 }

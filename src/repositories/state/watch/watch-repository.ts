@@ -67,25 +67,26 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const cursor = before.output;
 	const changes = refChanges(cursor, refs);
 	const known = { before: cursor.targets, now: refs.targets };
-	const events: RepositoryHappening[] = [];
-	const pushed = pushesOf(changes, options.pushes);
+	const found: FoundChange[] = [];
 	for (const [index, change] of changes.entries()) {
-		const event = await eventOf(options, known, change, pushed.get(change), index < maxRead);
-		if (event) events.push(event);
+		const push = options.pushes?.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
+		const one = await foundChange(options, known, change, push, index < maxRead);
+		if (one) found.push(one);
 	}
+	const events = [...withPushNames(found)];
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
 		events.push(detailsEvent(cache.key, version, details?.updated ?? ''));
 	return { events, cursor: { ...refs, details: version ?? cursor.details } };
 }
 
-/** Undefined for what the user has certainly done. */
-async function eventOf(
+/** Undefined for what the user has certainly done. `push` is the push that a delivery tells about. */
+async function foundChange(
 	options: WatchRepositoryOptions,
 	known: Targets,
 	change: RefChange,
-	{ push, pushName }: Partial<PushOfChange> = {},
+	push: Push | undefined,
 	mayRead: boolean,
-): Promise<RepositoryHappening | undefined> {
+): Promise<FoundChange | undefined> {
 	const { cache, me, now = Date.now } = options;
 	const { ref, before, after } = change;
 	const by = push?.pusher?.canonical_name;
@@ -98,7 +99,7 @@ async function eventOf(
 	const message = push?.refs.find((one) => one.name === ref)?.annotated_tag?.message;
 	const tag = message ?? (read?.isAnnotatedTag ? '' : undefined);
 	const { account, owner, repository } = cache.key;
-	return {
+	const event: RepositoryHappening = {
 		// The names of branches may be long.
 		key: `ref ${repositoryRef(cache.key)} ${digestOfChange(change)}`,
 		// The forge does not say when.
@@ -109,7 +110,6 @@ async function eventOf(
 		kind: kindOf(change, read?.isForced === true),
 		place: { account, owner, repository },
 		ref,
-		push: pushName,
 		target: after ?? before,
 		...(commits.length > 0 && {
 			commits: commits.slice(0, maxCommits).map((commit) => ({
@@ -122,32 +122,50 @@ async function eventOf(
 		...(tag !== undefined && { tag }),
 		...(mayBeOwn && { isProbablyOwn: true }),
 	};
+	return { change, event, push, commit: read?.commit ?? after, commits };
 }
 
 const digestOfChange = ({ ref, before, after }: RefChange): string => digestOf([ref, before, after]);
 
-interface PushOfChange {
+/** A change of a branch or tag, and what tells to which push it belongs. */
+interface FoundChange {
+	readonly change: RefChange;
+	readonly event: RepositoryHappening;
 	/** The push that a delivery tells about. */
 	readonly push: Push | undefined;
-	/** The same for all changes of the push. */
-	readonly pushName: string;
+	/** The commit that the branch or tag leads to. Undefined if it was deleted. */
+	readonly commit: string | undefined;
+	/** The new commits, the newest first. */
+	readonly commits: readonly Commit[];
 }
 
-/** The push of each change that one read has found. Without deliveries, all changes count as one push. */
-function pushesOf(
-	changes: readonly RefChange[],
-	pushes: readonly Push[] = [],
-): ReadonlyMap<RefChange, PushOfChange> {
-	const groups = Map.groupBy(changes, (change) =>
-		pushes.findLast(({ refs }) => refs.some((one) => isPushOf(one, change))),
-	);
-	return new Map(
-		[...groups].flatMap(([push, ofPush]) => {
-			const pushName = digestOf(ofPush.map(digestOfChange));
-			return ofPush.map((change) => [change, { push, pushName }] as const);
-		}),
-	);
+/** The events of one read, with the same name for all of a push. */
+function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappening[] {
+	const withCommits = found.filter(({ commits }) => commits.length > 0);
+	const names = new Map<FoundChange, string>();
+	for (const all of Map.groupBy(found, (one) => one.push ?? likelyPushOf(one, withCommits)).values()) {
+		const name = digestOf(all.map(({ change }) => digestOfChange(change)));
+		for (const one of all) names.set(one, name);
+	}
+	return found.map((one) => ({ ...one.event, push: names.get(one) }));
 }
+
+/**
+ * Identifies the push of a change of which no delivery tells: changes whose newest commits have one committer count as one push. A branch or
+ * tag without new commits belongs to the push that has brought its commit or, if this read has found none, to one with all others of this kind.
+ */
+function likelyPushOf(
+	{ commit, commits }: FoundChange,
+	withCommits: readonly FoundChange[],
+): Push | string | undefined {
+	const committer = committerOf(commits);
+	if (committer !== undefined || commit === undefined) return committer;
+	const source = withCommits.find((one) => one.commits.some(({ id }) => id === commit));
+	return source && (source.push ?? committerOf(source.commits));
+}
+
+const committerOf = ([newest]: readonly Commit[]): string | undefined =>
+	newest && (newest.committer.email || newest.author.email).toLowerCase();
 
 function kindOf({ ref, before, after }: RefChange, isForced: boolean): RepositoryHappening['kind'] {
 	if (before === undefined) return 'ref-created';
@@ -170,8 +188,7 @@ async function isProbablyOwn(
 	commits: readonly Commit[],
 ): Promise<boolean> {
 	const isInOwn = cache.key.owner === me;
-	const [newest] = commits;
-	const address = newest && (newest.committer.email || newest.author.email).toLowerCase();
+	const address = committerOf(commits);
 	if (!address) return isInOwn;
 	const own = (await ownAddresses?.()) ?? new Set();
 	return own.size === 0 ? isInOwn : own.has(address);

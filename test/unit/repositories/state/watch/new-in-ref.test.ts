@@ -52,8 +52,13 @@ describe('What is new in a branch or tag', () => {
 		const { read, commit, master, move } = await start(10);
 		const second = commit('Second', commit('First', master));
 		move(ref, second);
-		const content = { messages: ['Second', 'First'], hasAll: true, isForced: false, isAnnotatedTag: false };
-		assert.deepEqual(await read(ref, master, second), content);
+		assert.deepEqual(await read(ref, master, second), {
+			messages: ['Second', 'First'],
+			hasAll: true,
+			isForced: false,
+			commit: second,
+			isAnnotatedTag: false,
+		});
 	});
 
 	it('includes the commits of a branch that was begun long ago and is merged now', async () => {

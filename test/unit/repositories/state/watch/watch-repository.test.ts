@@ -191,7 +191,7 @@ describe('Watching a repository', () => {
 		);
 	});
 
-	it('names the push of each branch and tag: that of a webhook, or else all that one read has found', async () => {
+	it('names the push of each branch and tag: that of a webhook or, if only old commits are named, of all', async () => {
 		const { watch, from, cursor, move, git, master } = await watching();
 		for (const name of ['one', 'two']) move(`refs/heads/${name}`, master);
 		const namesOf = (events: readonly Event[]) => new Set(events.map(({ push }) => push));
@@ -203,6 +203,43 @@ describe('Watching a repository', () => {
 		const events = await watch({ pushes });
 		assert.equal(events.length, 3);
 		assert.equal(namesOf(events).size, 3);
+	});
+
+	it('tells pushes between two reads apart by the committers of the newest commits', async () => {
+		const { watch, git, commit, move, master } = await watching();
+		const first = commit('First', master, 'alice@example.org');
+		move('refs/heads/master', first);
+		move('refs/heads/also-by-alice', commit('Second', master, 'Alice@example.org'));
+		move('refs/heads/by-carol', commit('Third', master, 'carol@example.org'));
+		git('tag', 'plain', first);
+		git(
+			'-c',
+			'user.name=A',
+			'-c',
+			'user.email=a@example.org',
+			'tag',
+			'-a',
+			'annotated',
+			'-m',
+			'Notes',
+			first,
+		);
+		move('refs/heads/old', git('rev-parse', `${master}~1`));
+		git('update-ref', '-d', 'refs/heads/release/2.x');
+		const byPush = Map.groupBy(await watch(), ({ push }) => push);
+		assert.deepEqual(
+			[...byPush.values()].map((events) => events.map(({ ref }) => ref.replace(/^refs\/\w+\//, '')).sort()),
+			[['also-by-alice', 'annotated', 'master', 'plain'], ['by-carol'], ['old', 'release/2.x']],
+		);
+	});
+
+	it('gives a tag without a delivery the push of its commit', async () => {
+		const { watch, git, commit, move, master } = await watching();
+		const first = commit('First', master, 'carol@example.org');
+		move('refs/heads/master', first);
+		git('tag', 'v9', first);
+		const events = await watch({ pushes: [pushOf('alice', 'refs/heads/master', first)] });
+		assert.deepEqual([events.length, new Set(events.map(({ push }) => push)).size], [2, 1]);
 	});
 
 	it('reports what the user has probably pushed as such, and nothing that a webhook says the user has pushed', async () => {
