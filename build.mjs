@@ -112,15 +112,14 @@ export async function bundleHost(options) {
 }
 
 /**
- * The scripts of the pages: one self-contained file for each `media/*.ts`.
+ * The script of the pages: one self-contained file.
  * @param {Options} options
- * @returns {Promise<esbuild.BuildOptions>}
+ * @returns {esbuild.BuildOptions}
  */
-export async function pageOptions({ production, folder = defaultFolder }) {
-	const scripts = (await readdir(join(root, 'media'))).filter((name) => /(?<!\.d)\.ts$/.test(name));
+export function pageOptions({ production, folder = defaultFolder }) {
 	return {
 		absWorkingDir: root,
-		entryPoints: scripts.map((name) => `media/${name}`),
+		entryPoints: ['media/pages.ts'],
 		outdir: join(folder, 'media'),
 		bundle: true,
 		format: 'iife',
@@ -184,7 +183,7 @@ async function writeOutputs(outputs) {
 export async function build({ production, folder = defaultFolder }) {
 	const [outputs, pages, workers] = await Promise.all([
 		bundleHost({ production, folder }),
-		esbuild.build({ ...(await pageOptions({ production, folder })), write: false, metafile: true }),
+		esbuild.build({ ...pageOptions({ production, folder }), write: false, metafile: true }),
 		esbuild.build({ ...workerOptions({ production, folder }), write: false, metafile: true }),
 	]);
 	const ofOthers = [pages, workers].flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -219,7 +218,7 @@ export async function watch() {
 	};
 	const hosted = hostOptions(options);
 	const host = await esbuild.context({ ...hosted, plugins: [...(hosted.plugins ?? []), write] });
-	const pages = await esbuild.context(await pageOptions(options));
+	const pages = await esbuild.context(pageOptions(options));
 	const workers = await esbuild.context(workerOptions(options));
 	await Promise.all([host.watch(), pages.watch(), workers.watch()]);
 }

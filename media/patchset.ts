@@ -22,76 +22,79 @@ import { PlaceRevealer } from './patchset/place-revealer.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
 
-const editor = acquireVsCodeApi();
-const isNew = editor.getState() === undefined;
-const state = new PageState(editor);
-const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
-	(message) => editor.postMessage(message),
-	(snapshot) => shell.show(snapshot),
-	// The user writes nothing on this page.
-	() => {},
-);
-const redraw = () => shell.redraw();
-const folding = new Folding();
-const mails = new Mails(ask, redraw);
-const comparisonDetails = new ComparisonDetails(ask, redraw);
-const content = new Content(folding, mails, comparisonDetails, redraw);
-const diffs = new Diffs(ask, (file) => folding.isFolded(file));
-const places = new Places(() => shell, content, diffs, folding, state);
-const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails);
-const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
-const clickGuard = new ClickGuard();
-const currentPlace = new CurrentPlace(() => shell.snapshot);
-const card = new UserCard((open) => ask('user', { open }));
-const announcements = new Announcements('mails');
-const filter = (text: string) => {
-	content.filter = text;
-	redraw();
-};
+/** Starts the page of a patchset or of a mail. */
+export function start(): void {
+	const editor = acquireVsCodeApi();
+	const isNew = editor.getState() === undefined;
+	const state = new PageState(editor);
+	const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
+		(message) => editor.postMessage(message),
+		(snapshot) => shell.show(snapshot),
+		// The user writes nothing on this page.
+		() => {},
+	);
+	const redraw = () => shell.redraw();
+	const folding = new Folding();
+	const mails = new Mails(ask, redraw);
+	const comparisonDetails = new ComparisonDetails(ask, redraw);
+	const content = new Content(folding, mails, comparisonDetails, redraw);
+	const diffs = new Diffs(ask, (file) => folding.isFolded(file));
+	const places = new Places(() => shell, content, diffs, folding, state);
+	const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails);
+	const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
+	const clickGuard = new ClickGuard();
+	const currentPlace = new CurrentPlace(() => shell.snapshot);
+	const card = new UserCard((open) => ask('user', { open }));
+	const announcements = new Announcements('mails');
+	const filter = (text: string) => {
+		content.filter = text;
+		redraw();
+	};
 
-const shell = new Shell<PatchsetSnapshot>(
-	{
-		ready: () => ask('ready', {}),
-		focused: () => ask('focused', {}),
-		leave: () => ask('leave', {}),
-		open: (open) => ask('open', { open }),
-		image: (src) => ask('showImage', { src }),
-		allowImages: (host) => ask('allowImages', { host }),
-	},
-	{
-		receive: receiver(state, folding, content, mails, comparisonDetails),
-		draw: (snapshot, problem) => content.draw(snapshot, problem),
-		didDraw: (snapshot) => {
-			content.didDraw(snapshot);
-			diffs.didDraw(
-				snapshot.key,
-				snapshot.patches.flatMap((patch) => patch.files),
-			);
-			mails.didDraw();
-			currentPlace.update();
-			card.didDraw(snapshot.key);
-			actions.didDraw(snapshot);
-			placeRevealer.didDraw(snapshot);
-			clickGuard.didDraw();
+	const shell = new Shell<PatchsetSnapshot>(
+		{
+			ready: () => ask('ready', {}),
+			focused: () => ask('focused', {}),
+			leave: () => ask('leave', {}),
+			open: (open) => ask('open', { open }),
+			image: (src) => ask('showImage', { src }),
+			allowImages: (host) => ask('allowImages', { host }),
 		},
-		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
-		describePage: titleOf,
-		describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
-		mayWriteSoon: () => false,
-		field: () => null,
-		write: async () => {},
-		handleControlKey: (event, at) => handleFieldKey(places, filter, event, at),
-		findKeyPress: (event, snapshot) => {
-			const action = keyAction(event, keysOf(snapshot), repeatable);
-			return action && { act: actions.keys[action], startsWriting: false };
+		{
+			receive: receiver(state, folding, content, mails, comparisonDetails),
+			draw: (snapshot, problem) => content.draw(snapshot, problem),
+			didDraw: (snapshot) => {
+				content.didDraw(snapshot);
+				diffs.didDraw(
+					snapshot.key,
+					snapshot.patches.flatMap((patch) => patch.files),
+				);
+				mails.didDraw();
+				currentPlace.update();
+				card.didDraw(snapshot.key);
+				actions.didDraw(snapshot);
+				placeRevealer.didDraw(snapshot);
+				clickGuard.didDraw();
+			},
+			isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
+			describePage: titleOf,
+			describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
+			mayWriteSoon: () => false,
+			field: () => null,
+			write: async () => {},
+			handleControlKey: (event, at) => handleFieldKey(places, filter, event, at),
+			findKeyPress: (event, snapshot) => {
+				const action = keyAction(event, keysOf(snapshot), repeatable);
+				return action && { act: actions.keys[action], startsWriting: false };
+			},
+			actions: actions.buttons,
+			scrolled: (scroll) => state.change({ scroll }),
 		},
-		actions: actions.buttons,
-		scrolled: (scroll) => state.change({ scroll }),
-	},
-);
+	);
 
-listenToFields(filter, (old, current) => actions.compareVersions(old, current));
-listenToLines();
-card.start();
-clickGuard.start();
-shell.start(isNew);
+	listenToFields(filter, (old, current) => actions.compareVersions(old, current));
+	listenToLines();
+	card.start();
+	clickGuard.start();
+	shell.start(isNew);
+}

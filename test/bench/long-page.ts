@@ -55,8 +55,8 @@ interface Round {
 
 /** Measures the page of a ticket with 10,000 events in a browser, with the host's own code. */
 export async function longPage(): Promise<Table> {
-	const options = await pageOptions({ production: true });
-	const { outputFiles } = await build({ ...options, entryPoints: ['media/ticket.ts'], write: false });
+	const options = pageOptions({ production: true });
+	const { outputFiles } = await build({ ...options, write: false });
 	const code = {
 		script: outputFiles[0]?.text ?? '',
 		style: pageStyle('ticket'),

@@ -21,14 +21,14 @@ type Series = ReturnType<typeof largeSeries>;
 const noAnswers = () => ({ ok: null });
 
 async function scriptOf(entry: string): Promise<string> {
-	const options = await pageOptions({ production: true });
+	const options = pageOptions({ production: true });
 	const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
 	return outputFiles[0]?.text ?? '';
 }
 
 async function patchsetPage({ snapshot, diffOf, tonesOf }: Series): Promise<Candidate> {
 	const body = pageHtml({
-		script: await scriptOf('media/patchset.ts'),
+		script: await scriptOf('media/pages.ts'),
 		style: pageStyle('patchset'),
 		nonce: 'bm9uY2U',
 		title: 'Series',

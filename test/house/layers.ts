@@ -74,6 +74,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	'media/page': layer(['base/text', 'platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
+	'media/pages': layer(['media/ticket', 'media/patchset']),
 };
 
 /** The files that use undici, and the one that builds everything. */

@@ -6,7 +6,7 @@ import { pageStyle } from '../tools/page-style.ts';
 describe('The code of the pages', () => {
 	it('can be embedded in an HTML document without ending it', async () => {
 		for (const production of [true, false]) {
-			const { outputFiles } = await build({ ...(await pageOptions({ production })), write: false });
+			const { outputFiles } = await build({ ...pageOptions({ production }), write: false });
 			assert.ok(outputFiles.length > 0);
 			for (const { path, text } of outputFiles) assert.doesNotMatch(text, /<\/script|<!--/i, path);
 		}

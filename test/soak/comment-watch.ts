@@ -70,7 +70,8 @@ function watch(_body: Element, name: string): void {
 		const isSending = document.querySelector('#composer')?.getAttribute('aria-busy') === 'true';
 		if (isSending) sending ??= { ...before, since: performance.now() };
 		else {
-			if (sending && stateWords() === 'Sent.') {
+			// A page that was opened while a text was on its way does not have the text.
+			if (sending && sending.text !== '' && stateWords() === 'Sent.') {
 				const { since, ...sent } = sending;
 				report({ kind: 'sent', ...sent, ms: performance.now() - since });
 			}

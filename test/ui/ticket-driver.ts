@@ -91,6 +91,12 @@ export async function waitForPage(window: EditorWindow, words: string | RegExp):
 export const waitForPageFocus = (window: EditorWindow): Promise<void> =>
 	until(() => hasFocus(window), { what: 'the page has the focus' });
 
+/**
+ * VS Code looks every 250 ms whether a page has the focus. If a box closes sooner than that after it has opened, VS Code may not give
+ * the focus back to the page. Nobody types that fast.
+ */
+export const waitForFocusPoll = (window: EditorWindow): Promise<void> => window.page.waitForTimeout(300);
+
 const hasFocus = (window: EditorWindow): Promise<boolean> =>
 	ticketPage(window)
 		.locator('body')

@@ -8,6 +8,7 @@ import {
 	ticketPage,
 	ticketWindow,
 	title,
+	waitForFocusPoll,
 	waitForPage,
 	waitForPageFocus,
 } from './ticket-driver.ts';
@@ -29,6 +30,7 @@ describe('The keys of a ticket’s page', () => {
 	/** Types into the input box of `step`, and waits until one option is left. */
 	const narrow = async (step: string, words: string) => {
 		await dialogue().asks(step);
+		await waitForFocusPoll(editor());
 		await editor().page.keyboard.type(words);
 		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1, {
 			what: `one option has "${words}"`,

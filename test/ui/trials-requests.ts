@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
-import { forgeUser, openTicket, ticketPage, ticketRow, waitForPageFocus } from './ticket-driver.ts';
+import {
+	forgeUser,
+	openTicket,
+	ticketPage,
+	ticketRow,
+	waitForFocusPoll,
+	waitForPageFocus,
+} from './ticket-driver.ts';
 import { choose } from './trials-keys.ts';
 import { goOn, hasStatus, shownTicket, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 
@@ -25,6 +32,7 @@ async function triage(trial: TrialWindow): Promise<string> {
 	}
 	await keys.press('x');
 	await choose(trial, `Resolve: ~ana/editor#${number}`, 'won');
+	await waitForFocusPoll(window);
 	await keys.press('Enter');
 	await hasStatus(trial, 'Resolved');
 	await waitForPageFocus(window);

@@ -5,6 +5,7 @@ import { pageHtml } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
 import { pageStyle } from '../../tools/page-style.ts';
+import { root } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { themes } from './themes.ts';
 
@@ -32,8 +33,9 @@ const scripts = new Map<string, Promise<string>>();
 
 function buildScript(path: string): Promise<string> {
 	const make = async () => {
-		const options = await pageOptions({ production: false });
-		const { outputFiles } = await build({ ...options, entryPoints: [path], write: false });
+		const { entryPoints, ...options } = pageOptions({ production: false });
+		const stdin = { contents: `import { start } from './${path}'; start();`, resolveDir: root };
+		const { outputFiles } = await build({ ...options, stdin, write: false });
 		return outputFiles[0]?.text ?? '';
 	};
 	const script = scripts.get(path) ?? make();
