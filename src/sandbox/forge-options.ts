@@ -24,7 +24,7 @@ export interface ForgeOptions {
 	readonly scale?: number;
 	/** Shifts the dates so that the newest event is an hour old when the world is built. Otherwise every forge has the same dates. */
 	readonly hasRecentDates?: boolean;
-	/** How long after a user has opened the first ticket another user answers one, in milliseconds. By default, there is no answer. */
+	/** How long after the user has opened a ticket or thread other users write, in milliseconds. By default, they do nothing. */
 	readonly answersAfterMs?: number;
 	/** Lifetimes of sessions, codes and tokens in seconds, where they differ from the defaults. */
 	readonly lifetimes?: Partial<Lifetimes>;

@@ -25,7 +25,7 @@ import { demoAccounts } from './world/material/accounts.ts';
 import { createClock } from './world/material/clock.ts';
 import { parseTime } from './world/material/people.ts';
 import { createShiftedParser } from './world/material/shifted-times.ts';
-import { Visitor } from './world/visitor.ts';
+import { Visitors } from './world/visitors.ts';
 
 export interface Forge {
 	readonly addresses: {
@@ -207,14 +207,23 @@ async function startStored(
 		retries: [1000, 5000],
 	});
 	const shared = { changed, accounts, hooks, drift, now };
-	const lists = new Lists({ ...shared, state: state.lists, host: 'lists.localhost' });
+	const lists = new Lists({
+		...shared,
+		state: state.lists,
+		host: 'lists.localhost',
+		didOpen: () => visitors?.didOpenThread(),
+	});
 	const trackers = new Trackers({
 		...shared,
 		state: state.trackers,
-		didOpen: (ticket) => visitor?.didOpen(ticket),
+		didOpen: (ticket) => visitors?.didOpenTicket(ticket),
+		didChange: (ticket) => visitors?.didChangeTicket(ticket),
 	});
 	const { answersAfterMs } = options;
-	const visitor = answersAfterMs === undefined ? undefined : new Visitor(trackers, answersAfterMs);
+	const visitors =
+		answersAfterMs === undefined
+			? undefined
+			: new Visitors({ trackers, lists, state, now, delayMs: answersAfterMs });
 	const repositories = new Repositories({
 		...shared,
 		state: state.repositories,
@@ -225,7 +234,7 @@ async function startStored(
 	for (const client of options.clients ?? []) identity.addClient(client);
 
 	const end = async () => {
-		visitor?.dispose();
+		visitors?.dispose();
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
 		hooks.stop();
 		await hooks.settled();
@@ -244,7 +253,7 @@ async function startStored(
 		if (!store.isRestored) {
 			const worldTimes = options.hasRecentDates ? createShiftedParser(now()) : parseTime;
 			const empty = { accounts, lists, repositories, trackers, clock, parseTime: worldTimes };
-			await (await import('./world/world.ts')).buildWorld(empty);
+			state.unsentMails = await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
 			isComplete = true;
 			changed();

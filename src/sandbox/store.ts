@@ -11,6 +11,7 @@ import { lockFolder } from './server/folder-lock.ts';
 import { type HooksState, noHooks } from './server/hooks.ts';
 import type { TokenTableState } from './server/token-table.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
+import type { UnsentMail } from './world/material/outgoing-mail.ts';
 
 /** The state of a forge, except for the content of its repositories. */
 interface ForgeState {
@@ -20,6 +21,8 @@ interface ForgeState {
 	readonly lists: ListsState;
 	readonly repositories: RepositoriesState;
 	readonly trackers: TrackersState;
+	/** Mails that users of the sample forge send when the user of VS Code reads the list. */
+	unsentMails?: readonly UnsentMail[];
 	/** Missing until the forge runs with the quirk that needs it. */
 	seenTokens?: TokenTableState;
 }

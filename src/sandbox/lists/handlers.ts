@@ -18,6 +18,7 @@ interface HandlersOptions {
 	readonly serializer: ListSerializer;
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
+	readonly didOpen: () => void;
 }
 
 /** A list, with or without its owner. */
@@ -41,7 +42,7 @@ function checkDescription({ description = '' }: { readonly description?: string 
 }
 
 export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
-	const { state, lists, archive, access, serializer, accounts, drift } = options;
+	const { state, lists, archive, access, serializer, accounts, drift, didOpen } = options;
 	const hidden = () =>
 		drift.has('private-is-html') ? new Refusal(403, 'This is private.', { html: true }) : missing();
 
@@ -84,6 +85,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 		thread: ({ params, caller }) => {
 			const root = mailOf(params.email, caller);
 			if (root.parent !== null) throw missing();
+			didOpen();
 			const answers = archive.thread(root).filter((mail) => mail !== root);
 			return [root, ...(drift.has('thread-unordered') ? scatter(answers) : answers)].map(serializer.email);
 		},

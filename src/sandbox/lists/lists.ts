@@ -34,6 +34,8 @@ export interface ListsOptions {
 	readonly now: () => Date;
 	/** The host in the lists' addresses. */
 	readonly host: string;
+	/** Called when someone reads a thread, as a page does that shows it. */
+	readonly didOpen?: () => void;
 }
 
 /** The mailing lists of the forge and the operations on them. The handlers check the caller's permissions. */
@@ -46,7 +48,7 @@ export class Lists implements ListOperations {
 	readonly #inbox: Inbox;
 
 	constructor(options: ListsOptions) {
-		const { state, accounts, drift, host, now } = options;
+		const { state, accounts, drift, host, now, didOpen = () => {} } = options;
 		this.#options = options;
 		this.#archive = new Archive(state);
 		this.#access = new Access(state, accounts);
@@ -54,7 +56,7 @@ export class Lists implements ListOperations {
 		const series = new Series(state, this.#archive, drift);
 		const parts = { state, lists: this, archive: this.#archive, access: this.#access };
 		this.#inbox = new Inbox({ ...parts, series, host, now });
-		this.handlers = handlers({ ...parts, serializer: this.#serializer, accounts, drift });
+		this.handlers = handlers({ ...parts, serializer: this.#serializer, accounts, drift, didOpen });
 	}
 
 	/** The address that receives mail for a list. */

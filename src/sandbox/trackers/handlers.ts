@@ -19,6 +19,7 @@ interface HandlerOptions {
 	readonly serializer: TrackerSerializer;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly didOpen: (ticket: TicketRecord) => void;
+	readonly didChange: (ticket: TicketRecord) => void;
 }
 
 const pageSize = 50;
@@ -51,6 +52,7 @@ export function trackerHandlers({
 	serializer,
 	drift,
 	didOpen,
+	didChange,
 }: HandlerOptions): TrackerHandlers {
 	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
 		const who = asParticipant(caller);
@@ -114,7 +116,12 @@ export function trackerHandlers({
 			if (isTriage) needed.push('triage');
 			const ticket = authorizer.ticket(params, caller, { needed, absent: authorizer.absentTicket });
 			const events = trackers.tickets.update(ticket, asParticipant(caller), body, drift);
-			return { ticket: serializer.ticket(ticket), events: events.map((event) => serializer.event(event)) };
+			const answer = {
+				ticket: serializer.ticket(ticket),
+				events: events.map((event) => serializer.event(event)),
+			};
+			didChange(ticket);
+			return answer;
 		},
 		events: ({ params, caller }) => {
 			const ticket = authorizer.ticket(params, caller);

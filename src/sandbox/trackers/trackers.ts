@@ -20,6 +20,8 @@ export interface TrackersOptions {
 	readonly now: () => Date;
 	/** Called when someone reads the events of a ticket, as a page does that shows it. */
 	readonly didOpen?: (ticket: TicketRecord) => void;
+	/** Called when a request has changed a ticket. */
+	readonly didChange?: (ticket: TicketRecord) => void;
 }
 
 /** The tracker area of the forge: its operations and its handlers. */
@@ -28,12 +30,29 @@ export class Trackers extends Catalogue {
 	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
 
-	constructor({ state, changed, accounts, hooks, drift, now, didOpen = () => {} }: TrackersOptions) {
+	constructor({
+		state,
+		changed,
+		accounts,
+		hooks,
+		drift,
+		now,
+		didOpen = () => {},
+		didChange = () => {},
+	}: TrackersOptions) {
 		const archive = new Archive(state, changed, now);
 		const serializer = new TrackerSerializer(drift, archive);
 		super(archive, accounts, new EventRecorder(archive, hooks, serializer, accounts));
 		const authorizer = new Authorizer(archive, accounts, drift);
-		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift, didOpen });
+		this.handlers = trackerHandlers({
+			trackers: this,
+			archive,
+			authorizer,
+			serializer,
+			drift,
+			didOpen,
+			didChange,
+		});
 		this.check = (...asked) => authorizer.check(...asked);
 	}
 }

@@ -10,7 +10,7 @@ import type { Clock } from './material/clock.ts';
 import type { HistoryStream, Mark } from './material/history-stream.ts';
 import { importInto } from './material/import.ts';
 import { dotfiles, notes } from './material/other-repositories.ts';
-import { formatMail, type OutgoingMail } from './material/outgoing-mail.ts';
+import { formatMail, type OutgoingMail, type UnsentMail } from './material/outgoing-mail.ts';
 import { formatPatches, type Patch } from './material/patches.ts';
 import { type ParseTime, people } from './material/people.ts';
 import { forEachYielding, yieldToEvents } from './material/yielding.ts';
@@ -94,12 +94,12 @@ const marksOf = ({ topics, tip, release }: EditorHistory): readonly Mark[] => [
 
 /**
  * Fills an empty forge with the demo world: a small project of two years, identical every time, including all ids. The
- * trackers are filled while git writes the history.
+ * trackers are filled while git writes the history. Returns the mails that users of the sample forge send later.
  */
-export async function buildWorld(forge: EmptyForge): Promise<void> {
+export async function buildWorld(forge: EmptyForge): Promise<readonly UnsentMail[]> {
 	const imports: Promise<unknown>[] = [];
 	try {
-		await build(forge, imports);
+		return await build(forge, imports);
 	} finally {
 		// Report the first failure, but wait until git has stopped writing: the caller may then delete the folder.
 		await Promise.allSettled(imports);
@@ -107,7 +107,7 @@ export async function buildWorld(forge: EmptyForge): Promise<void> {
 	}
 }
 
-async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<void> {
+async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<readonly UnsentMail[]> {
 	await yieldToEvents();
 	const editorHistory = createEditorHistory(forge.parseTime);
 	await yieldToEvents();
@@ -130,7 +130,7 @@ async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<vo
 		topics.map(idOf),
 		[editorHistory.tip, editorHistory.release].map(idOf),
 	);
-	await fillLists(forge, editorHistory, ids, patches);
+	return fillLists(forge, editorHistory, ids, patches);
 }
 
 async function fillLists(
@@ -138,7 +138,7 @@ async function fillLists(
 	editorHistory: EditorHistory,
 	ids: ReadonlyMap<Mark, string>,
 	patches: ReadonlyMap<string, Patch>,
-): Promise<void> {
+): Promise<readonly UnsentMail[]> {
 	const ana = account(accounts, 'ana');
 	clock.set(parseTime('2024-02-18 17:30', people.ana));
 	const devel = lists.create(ana, {
@@ -175,7 +175,8 @@ async function fillLists(
 		clock.set(outgoing.at);
 		lists.receive(formatMail(outgoing), { from: outgoing.from.email, to: outgoing.to, at: outgoing.at });
 	};
-	const mails = createMails(material);
+	const { mails, unsent } = createMails(material);
 	await yieldToEvents();
 	await forEachYielding(mails, receive);
+	return unsent;
 }

@@ -52,16 +52,30 @@ describe('A forge in an existing process', () => {
 		await second.stop();
 	});
 
-	it('has another user who answers when a ticket is opened, if that is wanted', async () => {
+	it('has other users who answer when the user opens a ticket or thread, or changes a ticket, if that is wanted', async () => {
 		const forge = await startForge({ port: 0, answersAfterMs: 1 });
 		try {
 			const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
-			const read = async (ticket: number): Promise<string> => {
-				const address = `${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${ticket}/events`;
-				return (await fetch(address, { headers: { authorization: `token ${token}` } })).text();
+			const request = async (address: string, options: RequestInit = {}): Promise<string> => {
+				const headers = { authorization: `token ${token}`, 'content-type': 'application/json' };
+				return (await fetch(address, { ...options, headers })).text();
 			};
-			assert.doesNotMatch(await read(57), /Danish with the three-byte fix/);
-			await until(async () => /the width of the last row/.test(await read(59)));
+			const ticket = (number: number) =>
+				`${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${number}`;
+			const events = (number: number) => request(`${ticket(number)}/events`);
+			assert.doesNotMatch(await events(57), /Danish with the three-byte fix/);
+			await until(async () => /the width of the last row/.test(await events(59)));
+
+			const body = JSON.stringify({ status: 'pending' });
+			await request(ticket(48), { method: 'PUT', body });
+			assert.match(await events(49), /I have one patch for #48 and #49/);
+
+			const posts = `${forge.addresses.lists}/api/user/~ana/lists/editor-devel/posts`;
+			const [root] = JSON.parse(await request(posts)).results;
+			const newest = () => request(`${posts}?search=${encodeURIComponent('ordliste')}`);
+			assert.doesNotMatch(await newest(), /PATCH editor 2\/3/);
+			await request(`${forge.addresses.lists}/api/thread/${root.id}`);
+			await until(async () => /PATCH editor 2\/3/.test(await newest()));
 		} finally {
 			await forge.stop();
 		}

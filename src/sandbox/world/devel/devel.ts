@@ -8,6 +8,7 @@ import {
 	messageId,
 	type OutgoingMail,
 	quoteLines,
+	type UnsentMail,
 	wrapText,
 } from '../material/outgoing-mail.ts';
 import { diffstat, hunksUpTo, type Patch, withBase } from '../material/patches.ts';
@@ -95,7 +96,12 @@ function createRemark(
 	return createReply(mail, people[by], parseTime(on, people[by]), body, { number, ...headers });
 }
 
-function createDiscussion(material: Material, one: Series): OutgoingMail[] {
+interface Discussion {
+	readonly mails: readonly OutgoingMail[];
+	readonly unsent: readonly UnsentMail[];
+}
+
+function createDiscussion(material: Material, one: Series): Discussion {
 	const mails = createSeries(material, one);
 	const remarks: OutgoingMail[] = [];
 	for (const [index, remark] of one.remarks.entries()) {
@@ -103,9 +109,22 @@ function createDiscussion(material: Material, one: Series): OutgoingMail[] {
 		if (!to) throw new Error(`a remark on ${one.topic} answers nothing`);
 		remarks.push(createRemark(to, remark, index + 20, material.parseTime));
 	}
-	const arrived = mails.filter((_, index) => !one.lost?.includes(one.cover ? index : index + 1));
-	return [...arrived, ...remarks];
+	const isLost = (index: number) => one.lost?.includes(one.cover ? index : index + 1) === true;
+	const arrived = mails.filter((_, index) => !isLost(index));
+	const next = one.next ? createSeries(material, { ...one.next, by: one.by, remarks: [] }) : [];
+	const last = remarks.at(-1);
+	const unsent = [...mails.filter((_, index) => isLost(index)), ...next].map((mail) =>
+		last ? sentAgain(mail, last) : mail,
+	);
+	return { mails: [...arrived, ...remarks], unsent };
 }
+
+/** The mail as its author sends it in reply to another one, with another id than a lost mail. */
+const sentAgain = ({ at, ...mail }: OutgoingMail, to: OutgoingMail): UnsentMail => ({
+	...mail,
+	id: `again.${mail.id}`,
+	references: [...to.references, to.id],
+});
 
 /** Pauses between replies: some come within the hour, others on another day. */
 const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
@@ -162,8 +181,8 @@ function pullRequest(material: Material): OutgoingMail {
 	};
 }
 
-/** All mails to the two lists, oldest first. */
-export function createMails(material: Material): OutgoingMail[] {
+/** All mails to the two lists, oldest first, and those that the authors of series send later. */
+export function createMails(material: Material): Discussion {
 	const { devel, announce, parseTime } = material;
 	const { carol, søren } = people;
 	const { on, subject, headers, body } = oldMail;
@@ -178,8 +197,11 @@ export function createMails(material: Material): OutgoingMail[] {
 		headers,
 		body,
 	};
-	return [
-		...[...earlySeries, ...wrappingSeries, ...lateSeries].flatMap((one) => createDiscussion(material, one)),
+	const discussions = [...earlySeries, ...wrappingSeries, ...lateSeries].map((one) =>
+		createDiscussion(material, one),
+	);
+	const mails = [
+		...discussions.flatMap((one) => one.mails),
 		...[noSettings, ...threads].flatMap((thread) => createThread(devel, thread, parseTime)),
 		...announcements.flatMap((thread) => createThread(announce, thread, parseTime)),
 		pullRequest(material),
@@ -191,4 +213,5 @@ export function createMails(material: Material): OutgoingMail[] {
 			'Yes. It is the Option key with an arrow; xterm would send 3 where your terminal sends 9.\n',
 		),
 	].sort((a, b) => a.at.getTime() - b.at.getTime());
+	return { mails, unsent: discussions.flatMap(({ unsent }) => unsent) };
 }

@@ -137,6 +137,7 @@ export const lateSeries: readonly Series[] = [
 				status: 'needs_revision',
 			},
 		],
+		next: { topic: 'readOnlyAgain', brackets: 'PATCH editor v2', on: '2026-02-16 20:00' },
 	},
 	{
 		topic: 'pagesAgain',

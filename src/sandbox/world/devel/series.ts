@@ -15,15 +15,20 @@ export interface Remark {
 	readonly status?: PatchsetStatus;
 }
 
-/** One sent version of a series. */
-export interface Series {
+interface Version {
 	readonly topic: TopicName;
 	/** The text in the brackets before the number. */
 	readonly brackets: string;
-	readonly by: Name;
 	readonly on: string;
+}
+
+/** One sent version of a series. */
+export interface Series extends Version {
+	readonly by: Name;
 	readonly cover?: { readonly subject: string; readonly text: string };
-	/** Numbers of patches that never arrived. */
+	/** Numbers of patches that did not arrive. Their author sends them again in reply to the last remark, if a user reads along. */
 	readonly lost?: readonly number[];
 	readonly remarks: readonly Remark[];
+	/** The next version, which is sent in reply to the last remark, if a user reads along. */
+	readonly next?: Version;
 }

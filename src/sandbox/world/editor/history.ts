@@ -109,6 +109,7 @@ export function createEditorHistory(parseTime: ParseTime): EditorHistory {
 		wrapThird: propose('wrapThird'),
 		danish: propose('danish'),
 		readOnly: propose('readOnly'),
+		readOnlyAgain: propose('readOnlyAgain'),
 		pagesAgain: propose('pagesAgain', release),
 	};
 	stream.setReference('refs/tags/nightly', master.tip);

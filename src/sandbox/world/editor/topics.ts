@@ -206,6 +206,29 @@ const readOnly = [
 	),
 ];
 
+/** As the reviews of the first version want it. */
+const readOnlyAgain = [
+	patch(
+		priya,
+		'2026-02-16 19:40',
+		'main: --read-only\n\nFor looking at logs: nothing that is typed gets into the text, and nothing is\nsaved. Options can stand in any order.\n',
+		{
+			'src/main.c': replace(
+				['static size_t cursor;\n', 'static size_t cursor;\nstatic int read_only;\n'],
+				['static void type(char c)\n{\n', 'static void type(char c)\n{\n	if (read_only)\n		return;\n'],
+				[
+					"	switch (key) {\n	case 's' - 96:\n",
+					"	if (read_only && (key == 's' - 96 || key == 'z' - 96))\n		return;\n	switch (key) {\n	case 's' - 96:\n",
+				],
+				[
+					'	if (argc != 2)\n		usage();\n	path = argv[1];\n	if (strcmp(path, "--version") == 0) {\n		puts("editor " VERSION);\n		return 0;\n	}\n',
+					'	for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argv++, argc--) {\n		if (strcmp(argv[1], "--version") == 0) {\n			puts("editor " VERSION);\n			return 0;\n		}\n		if (strcmp(argv[1], "--read-only") != 0)\n			usage();\n		read_only = 1;\n	}\n	if (argc != 2)\n		usage();\n	path = argv[1];\n',
+				],
+			),
+		},
+	),
+];
+
 /** For the release: a fix that master received after it. */
 const pagesAgain = [
 	patch(
@@ -237,6 +260,7 @@ export const topics = {
 	danish,
 	ncurses,
 	readOnly,
+	readOnlyAgain,
 	pagesAgain,
 };
 

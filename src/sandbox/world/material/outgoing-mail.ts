@@ -15,6 +15,9 @@ export interface OutgoingMail {
 	readonly body: string;
 }
 
+/** A mail that is sent later, and dated then. */
+export type UnsentMail = Omit<OutgoingMail, 'at'>;
+
 /** Encodes a word of a header (RFC 2047). ASCII stays as it is. */
 export const encodeWord = (text: string) =>
 	/^[ -~]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;

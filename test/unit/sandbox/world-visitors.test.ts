@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import type { UnsentMail } from '../../../src/sandbox/world/material/outgoing-mail.ts';
+import { fillTrackers } from '../../../src/sandbox/world/tracker/tracker.ts';
+import { Visitors } from '../../../src/sandbox/world/visitors.ts';
+import { buildWorld } from '../../../src/sandbox/world/world.ts';
+import { stopTheClock } from '../../kit/window/clock.ts';
+import { type WorldForge, worldForge } from './world-forge.ts';
+
+describe('The other users of the sample forge', () => {
+	stopTheClock();
+	let forge: WorldForge;
+	beforeEach(async () => {
+		forge = await worldForge();
+		await fillTrackers(forge.trackers, forge.parseTime);
+	});
+	afterEach(() => forge.stop());
+
+	const visitors = (unsentMails: readonly UnsentMail[] = []) =>
+		new Visitors({ ...forge, state: { unsentMails }, now: () => new Date(), delayMs: 4000 });
+	const tickets = () => forge.trackers.find('ana', 'editor')?.tickets ?? [];
+	const ticket = (number: number) => tickets()[number - 1] ?? assert.fail();
+	/** The tickets that got a comment from ~carol since `before`, by number. */
+	const answered = (before: ReadonlyMap<number, number>) =>
+		tickets().flatMap(({ number, events }) =>
+			events
+				.slice(before.get(number))
+				.filter(({ types }) => types.includes('comment'))
+				.flatMap(({ comment }) =>
+					comment?.submitter.type === 'user' ? [[number, comment.submitter.canonical_name]] : [],
+				),
+		);
+	const counts = () => new Map(tickets().map(({ number, events }) => [number, events.length]));
+
+	for (const [opened, expected] of [
+		[60, 57],
+		[57, 59],
+	] as const) {
+		it(`answer a ticket that the user is not reading, once: #${opened} is read`, () => {
+			const before = counts();
+			const others = visitors();
+			others.didOpenTicket(ticket(opened));
+			others.didOpenTicket(ticket(59));
+			mock.timers.tick(3999);
+			assert.deepEqual(answered(before), []);
+			mock.timers.tick(1);
+			assert.deepEqual(answered(before), [[expected, '~carol']]);
+			// The forge was started again.
+			visitors().didOpenTicket(ticket(60));
+			mock.timers.tick(4000);
+			assert.equal(answered(before).length, 1);
+		});
+	}
+
+	it('do not answer once the forge has stopped', () => {
+		const before = counts();
+		const others = visitors();
+		others.didOpenTicket(ticket(60));
+		others.dispose();
+		mock.timers.tick(4000);
+		assert.deepEqual(answered(before), []);
+	});
+
+	describe('change the other one of two tickets', () => {
+		/** Changes a ticket as the user does, and returns the status of the other one. */
+		const change = (
+			number: number,
+			other: number,
+			update: Parameters<typeof forge.trackers.tickets.update>[2],
+		) => {
+			forge.trackers.tickets.update(ticket(number), participant('ana'), update);
+			visitors().didChangeTicket(ticket(number));
+			return ticket(other).standing.status;
+		};
+		for (const [first, second] of [
+			[48, 49],
+			[49, 48],
+		] as const) {
+			it(`when the user changes the status of one, and only once: #${first} is changed`, () => {
+				const before = counts();
+				assert.equal(change(first, second, { comment: 'Only words.' }), 'confirmed');
+				assert.equal(change(first, second, { status: 'resolved', resolution: 'fixed' }), 'pending');
+				assert.deepEqual(answered(before), [
+					...(first < second ? [[first, '~ana']] : []),
+					[second, '~bob'],
+					...(first < second ? [] : [[first, '~ana']]),
+				]);
+				assert.equal(change(second, first, { status: 'resolved', resolution: 'fixed' }), 'resolved');
+				assert.equal(change(second, first, { status: 'confirmed' }), 'resolved');
+				assert.equal(change(first, second, { status: 'pending' }), 'confirmed');
+			});
+		}
+
+		it('but no other ticket', () => {
+			const before = counts();
+			assert.equal(change(46, 48, { status: 'resolved', resolution: 'fixed' }), 'confirmed');
+			assert.equal(ticket(49).standing.status, 'confirmed');
+			assert.deepEqual(answered(before), []);
+		});
+	});
+});
+
+describe('The authors of series in the sample forge', () => {
+	stopTheClock();
+	let forge: WorldForge;
+	let unsentMails: readonly UnsentMail[];
+	before(async () => {
+		forge = await worldForge();
+		unsentMails = await buildWorld(forge);
+	});
+	after(() => forge.stop());
+
+	it('send a lost patch again and a new version in reply, once, when the user reads a thread', () => {
+		const { mails, patchsets } = forge.state.lists;
+		const before = { mails: mails.length, patchsets: patchsets.length };
+		const state = { unsentMails };
+		const read = () => {
+			const visitors = new Visitors({ ...forge, state, now: () => new Date(), delayMs: 4000 });
+			visitors.didOpenThread();
+			visitors.didOpenThread();
+			mock.timers.tick(3999);
+			const early = mails.length;
+			mock.timers.tick(1);
+			return early;
+		};
+		assert.equal(read(), before.mails);
+		const parents = mails.slice(before.mails).map(({ subject, parent }) => {
+			const above = mails.find(({ id }) => id === parent);
+			return [subject, above?.from, above?.subject.startsWith('Re: ')];
+		});
+		assert.deepEqual(parents, [
+			['[PATCH editor 2/3] doc: en dansk ordliste', 'ana@example.org', true],
+			['[PATCH editor v2] main: --read-only', 'ana@example.org', true],
+		]);
+		const added = patchsets.slice(before.patchsets);
+		assert.deepEqual(
+			added.map(({ subject, version, patches }) => [subject, version, patches.length]),
+			[
+				['doc: flere taster på dansk', 1, 3],
+				['main: --read-only', 2, 1],
+			],
+		);
+		const older = patchsets.find(({ supersededBy }) => supersededBy === added[1]?.id);
+		assert.deepEqual([older?.subject, older?.version], ['main: --read-only', 1]);
+		read();
+		assert.equal(mails.length, before.mails + 2);
+	});
+});
