@@ -16,7 +16,7 @@ import {
 	stopItem,
 	summaryItem,
 	warningItem,
-} from './find-items.ts';
+} from './box-items/find-items.ts';
 import { openFile } from './open-files.ts';
 import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 

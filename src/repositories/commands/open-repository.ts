@@ -73,15 +73,25 @@ export async function keyOf(
 	return keys[0];
 }
 
-/** Whether an account may see a repository. Makes no request if the account has read it before. */
-export async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
+/** Whether an account may see a repository. Also true if that cannot be known now. */
+async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
+	try {
+		return await canSee(repositories, key);
+	} catch (error) {
+		if (error instanceof ForgeError) return true;
+		throw error;
+	}
+}
+
+/** Whether an account can see a repository. Fails if that cannot be known now. Makes no request if the account has read it before. */
+export async function canSee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
 	const lifetime = new Lifetime();
 	try {
 		await openRepository(repositories, key, lifetime).cache.load();
 		return true;
 	} catch (error) {
-		if (!(error instanceof ForgeError)) throw error;
-		return error.kind !== 'missing' && error.kind !== 'forbidden';
+		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden')) return false;
+		throw error;
 	} finally {
 		lifetime.dispose();
 	}

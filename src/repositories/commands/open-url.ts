@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { itemRowId } from '../../platform/items/item-kind.ts';
-import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { repositoryRef } from '../../platform/model/keys.ts';
 import { type LinkTarget, locate } from '../../platform/model/references.ts';
 import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
@@ -15,9 +15,10 @@ import { readRepositoryName } from '../model/repository-input.ts';
 import type { Revision } from '../model/revision.ts';
 import { divideAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
+import { findByName } from './find-by-name.ts';
 import { goToFile } from './go-to-file.ts';
 import { openAsFolder, openFile, showReadme } from './open-files.ts';
-import { keyOf, maySee, type OpenRepository, openRepository } from './open-repository.ts';
+import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 import { showCommit } from './show-changes.ts';
 import { showLog } from './show-log.ts';
 
@@ -38,7 +39,7 @@ export async function openUrl(repositories: Repositories, showRow: ShowRow, give
 	const { owner, repository } = target;
 	const key = link.instance
 		? await keyOf(repositories, { instance: link.instance.name, owner, repository })
-		: await findByName(repositories, { owner, repository });
+		: await findByName(repositories, { owner, name: repository });
 	if (!key) return;
 	const lifetime = new Lifetime();
 	try {
@@ -87,24 +88,6 @@ function readLink(
 	if (!cloned) return undefined;
 	const { instance, owner, repository } = cloned;
 	return { target: { kind: 'repository', owner, repository }, instance };
-}
-
-/** Finds a repository by its name. If several forges have one of this name, the user chooses. */
-async function findByName(
-	repositories: Repositories,
-	{ owner, repository }: { readonly owner: string; readonly repository: string },
-): Promise<RepositoryKey | undefined> {
-	const forges = new Set(repositories.accounts.map(({ instance }) => instance.name));
-	const found: { readonly label: string; readonly key: RepositoryKey }[] = [];
-	for (const instance of forges) {
-		const key = await keyOf(repositories, { instance, owner, repository });
-		if (key && (forges.size === 1 || (await maySee(repositories, key)))) found.push({ label: instance, key });
-	}
-	const name = `${owner}/${repository}`;
-	if (found.length === 0)
-		throw new ForgeError('missing', `None of your forges has a repository ${name}, or it is private.`);
-	if (found.length === 1) return found[0]?.key;
-	return (await vscode.window.showQuickPick(found, { title: `Open ${name}`, placeHolder: 'Forge' }))?.key;
 }
 
 async function showLinkedCommit(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
 import {
 	answerWith,
@@ -178,6 +179,17 @@ describe('Opening an address', () => {
 			return window;
 		}
 
+		/** Opens a repository, and waits for the box in which the forges are shown. */
+		async function openBox({ commands }: Awaited<ReturnType<typeof start>>, name: string) {
+			made.boxes.length = 0;
+			const running = commands.openUrl(name);
+			await until(() => made.boxes[0]?.isShown);
+			const box = made.boxes[0] ?? assert.fail();
+			const texts = () =>
+				box.items.map(({ label, description, detail }) => [label, description, detail].join(' '));
+			return { box, texts, running };
+		}
+
 		it('opens the repository of the forge that has it', async () => {
 			const { commands } = await start();
 			answerWith(choose('Open as Folder'));
@@ -187,12 +199,58 @@ describe('Opening an address', () => {
 		});
 
 		it('asks which one if both have it', async () => {
-			const { commands } = await start();
-			answerWith(choose('other.test'), choose('nothing'));
-			await commands.openUrl('~ana/editor');
-			const [asked, ...rest] = takeCalls();
-			assert.equal(asked, 'pick: Open ~ana/editor: Forge: forge.test | other.test');
-			assert.equal(rest.length, 1);
+			const { box, texts, running } = await openBox(await start(), '~ana/editor');
+			await until(() => !box.busy);
+			assert.deepEqual([box.title, box.placeholder], ['Open ~ana/editor', 'Select a forge']);
+			assert.deepEqual(texts().sort(), ['forge.test  ', 'other.test  ']);
+			answerWith(choose('Open as Folder'), enter('Pin and Open'));
+			box.choose('other.test');
+			await running;
+			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/other\.test\/~ana\/editor \(/);
+		});
+
+		it('asks all at once, and opens the first that answers if the user does not wait for the others', async () => {
+			const window = await start();
+			const slow = Promise.withResolvers<void>();
+			const { references } = window.account('ana').client;
+			async function* slowly(...args: Parameters<typeof references>) {
+				await slow.promise;
+				yield* references(...args);
+			}
+			Object.assign(window.account('ana').client, { references: slowly });
+			const { box, texts, running } = await openBox(window, '~ana/editor');
+			await until(() => box.items.length > 0);
+			assert.deepEqual([texts(), box.busy], [['other.test  '], true]);
+			answerWith(choose('Open as Folder'), enter('Pin and Open'));
+			box.choose('other.test');
+			await running;
+			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/other\.test\/~ana\/editor \(/);
+			slow.resolve();
+		});
+
+		it('does not take another forge for one that fails, which can be asked again', async () => {
+			const window = await start();
+			const { references } = window.account('ana').client;
+			const failing = () => {
+				throw new ForgeError('offline', 'forge.test could not be reached.');
+			};
+			Object.assign(window.account('ana').client, { references: failing });
+			const { box, texts, running } = await openBox(window, '~ana/notes');
+			await until(() => !box.busy);
+			assert.deepEqual(texts(), ['$(warning) forge.test Try Again forge.test could not be reached.']);
+			assert.equal(box.placeholder, 'None of the forges that answered has it');
+			Object.assign(window.account('ana').client, { references });
+			answerWith(choose('Open as Folder'));
+			box.choose('forge.test');
+			await running;
+			assert.match(takeCalls().at(-1) ?? '', /^folders: .*\/\/forge\.test\/~ana\/notes \(/);
+		});
+
+		it('opens nothing if the user closes the box', async () => {
+			const { box, running } = await openBox(await start(), '~ana/editor');
+			box.hide();
+			await running;
+			assert.deepEqual(takeCalls(), []);
 		});
 
 		it('says so if none has it', async () => {

@@ -7,7 +7,7 @@ import {
 	stopItem,
 	summaryItem,
 	warningItem,
-} from '../../../../src/repositories/commands/find-items.ts';
+} from '../../../../../src/repositories/commands/box-items/find-items.ts';
 
 const found = (line: number, path = 'src/a$(x).c', excerpt = 'int $(y)') => ({
 	...{ path, line, start: 0, end: 3, excerpt },

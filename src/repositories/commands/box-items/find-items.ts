@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import { visible } from '../../base/text/invisible-characters.ts';
-import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
-import type { FoundInFile, SearchResult } from '../state/repository-search.ts';
+import { visible } from '../../../base/text/invisible-characters.ts';
+import { count, fileSize, formatNumber } from '../../../base/text/numbers.ts';
+import { escapeIcons } from '../../../platform/editor/escape.ts';
+import type { FoundInFile, SearchResult } from '../../state/repository-search.ts';
 
 /**
  * An item of *Find in Repository…*. Labels have no text, only icons: VS Code moves the items whose labels match what the user types to
