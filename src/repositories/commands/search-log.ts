@@ -18,7 +18,7 @@ import { titleOf } from './open-repository.ts';
 const defaultStep = 500;
 /** The same if the query has paths: each commit takes a request or more. */
 const pathStep = 50;
-/** More items than a user reads. The user can ask for as many again. */
+/** More items than a user reads, who can show as many again. */
 const defaultShown = 1000;
 const typingMs = 200;
 const redrawMs = 100;
@@ -27,7 +27,7 @@ interface SearchLogOptions {
 	/** What the box contains at first. */
 	readonly query?: string;
 	readonly step?: number;
-	/** How many commits are shown at first. */
+	/** How many commits are shown at first, and how many more each time. */
 	readonly shown?: number;
 }
 
@@ -49,9 +49,11 @@ class LogDialogue {
 	readonly #cache: RepositoryCache;
 	readonly #revision: Revision;
 	readonly #step: number;
-	readonly #shownAtFirst: number;
+	readonly #shownAtOnce: number;
 	/** The most commits that are shown. */
 	#mostShown: number;
+	/** How many commits were shown when the user asked for more. The next one becomes active. */
+	#shownBefore: number | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #input: vscode.QuickPick<LogItem>;
 	readonly #items: LogItems;
@@ -74,7 +76,7 @@ class LogDialogue {
 		this.#cache = cache;
 		this.#revision = revision;
 		this.#step = step;
-		this.#shownAtFirst = shown;
+		this.#shownAtOnce = shown;
 		this.#mostShown = shown;
 		const input = this.#lifetime.add(vscode.window.createQuickPick<LogItem>());
 		this.#input = input;
@@ -92,6 +94,7 @@ class LogDialogue {
 				input.onDidAccept(() => {
 					const [item = input.items[0]] = input.selectedItems;
 					if (item?.id === 'commit') resolve(item.commit);
+					else if (item?.id === 'more') this.#showMore();
 					else if (item?.id === 'stop') this.#stop();
 					else if (item?.id === 'continue' && !input.busy) this.#continue();
 				}),
@@ -130,7 +133,8 @@ class LogDialogue {
 	/** Searches for what the user has typed. */
 	#begin(): void {
 		this.#limit = this.#nextLimit();
-		this.#mostShown = this.#shownAtFirst;
+		this.#mostShown = this.#shownAtOnce;
+		this.#shownBefore = undefined;
 		background(this.#run());
 	}
 
@@ -145,10 +149,19 @@ class LogDialogue {
 	/** Searches earlier commits, or tries again after a failure. */
 	#continue(): void {
 		if (this.#failure === undefined) {
+			const found = this.#search?.found.length ?? 0;
 			this.#limit = this.#nextLimit();
-			if ((this.#search?.found.length ?? 0) >= this.#mostShown) this.#mostShown += this.#shownAtFirst;
+			// All that were found are shown.
+			this.#mostShown = Math.max(this.#mostShown, found + this.#shownAtOnce);
+			this.#shownBefore = found;
 		}
 		background(this.#run());
+	}
+
+	#showMore(): void {
+		this.#shownBefore = this.#mostShown;
+		this.#mostShown += this.#shownAtOnce;
+		this.#draw();
 	}
 
 	/** A search covers what was read, and reads on. Without a query, the log is read page by page. */
@@ -211,8 +224,19 @@ class LogDialogue {
 		const [active] = input.activeItems;
 		input.keepScrollPosition = true;
 		input.items = this.#shownItems();
+		const next = this.#nextActive(active);
 		// Without this, VS Code makes the first item active.
-		if (active && input.items.includes(active)) input.activeItems = [active];
+		if (next) input.activeItems = [next];
+	}
+
+	/** The active item stays so. Instead of that which asked for more commits, the first new one is active. */
+	#nextActive(active: LogItem | undefined): LogItem | undefined {
+		const { items } = this.#input;
+		if (active && items.includes(active)) return active;
+		if (this.#shownBefore === undefined) return undefined;
+		const next = items[this.#shownBefore];
+		if (next?.id === 'commit') this.#shownBefore = undefined;
+		return next;
 	}
 
 	#shownItems(): readonly LogItem[] {
@@ -222,10 +246,10 @@ class LogDialogue {
 		const commits = found.slice(0, this.#mostShown).map((commit) => items.ofCommit(commit));
 		if (this.#failure !== undefined) return [...commits, items.tryAgain(this.#failure)];
 		if (!search) return commits;
-		const isSearch = !isEmptyQuery(this.#query);
-		const cut = found.length > this.#mostShown ? [items.cut(this.#mostShown)] : [];
-		if (this.#input.busy) return [...commits, ...cut, items.stop(search)];
-		if (!search.isComplete) return [...commits, ...cut, items.continue(search, isSearch)];
-		return found.length === 0 ? [items.none(search)] : [...commits, ...cut];
+		const more = found.length > this.#mostShown ? [items.more(this.#mostShown, search)] : [];
+		if (this.#input.busy) return [...commits, ...more, items.stop(search)];
+		if (more.length > 0) return [...commits, ...more];
+		if (!search.isComplete) return [...commits, items.continue(search, !isEmptyQuery(this.#query))];
+		return found.length === 0 ? [items.none(search)] : commits;
 	}
 }

@@ -8,10 +8,14 @@ import { authorOf, subjectOf } from '../../view/commit-rows.ts';
 
 /** An item of *Search Log…*. */
 export type LogItem = vscode.QuickPickItem &
-	({ readonly id: 'commit'; readonly commit: Commit } | { readonly id: 'continue' | 'stop' | 'note' });
+	(
+		| { readonly id: 'commit'; readonly commit: Commit }
+		| { readonly id: 'more' | 'continue' | 'stop' | 'note' }
+	);
 
 /** How far a log was searched. */
 export interface LogProgress {
+	readonly found: readonly Commit[];
 	readonly searched: number;
 	/** The last commit that was searched. */
 	readonly last: LogEntry | undefined;
@@ -64,9 +68,11 @@ export class LogItems {
 		return { id: 'note', ...this.#item('info', 'No commits found', `searched ${progressOf(progress)}`) };
 	}
 
-	cut(shown: number): LogItem {
-		const text = `Only the newest ${formatNumber(shown)} commits are shown`;
-		return { id: 'note', ...this.#item('info', text, 'type more to find fewer') };
+	/** Not all commits that were found are shown. */
+	more(shown: number, progress: LogProgress): LogItem {
+		const { found, isComplete } = progress;
+		const about = `showing ${formatNumber(shown)} of ${isComplete ? '' : 'at least '}${count(found.length, 'commit')}`;
+		return { id: 'more', ...this.#item('ellipsis', 'Show More', about) };
 	}
 
 	#item(icon: string, text: string, about: string) {

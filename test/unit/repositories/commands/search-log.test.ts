@@ -113,13 +113,36 @@ describe('The box that searches a log', () => {
 		await chosen;
 	});
 
-	it('shows more than at first when it continues', async () => {
-		const { box, labels, type, choose, chosen } = await start(20, 'c119', 5);
+	it('shows so many commits and then more, until the user has seen all', async () => {
+		const { box, labels, last, type, choose, chosen } = await start(undefined, 'c119', 50);
 		await type('step');
-		const cut = (shown: number) => `Only the newest ${shown} commits are shown`;
-		assert.deepEqual(labels().slice(4), ['Step 115', cut(5), 'Search Earlier Commits']);
+		assert.equal(labels()[49], 'Step 70');
+		assert.equal(last(), 'Show More: showing 50 of 120 commits');
+		await choose('Show More');
+		assert.equal(last(), 'Show More: showing 100 of 120 commits');
+		assert.equal(labels().length, 101);
+		assert.deepEqual(box.activeItems, [box.items[50]]);
+		await choose('Show More');
+		assert.deepEqual([labels().length, last().replace(/:.*/, '')], [120, 'Step 0']);
+		await type('step 1');
+		assert.equal(labels().length, 39, 'a new search begins with the first ones');
+		await type('step');
+		assert.equal(labels().length, 51);
+		box.hide();
+		await chosen;
+	});
+
+	it('goes on to earlier commits once all that were found are shown, and makes the first of them active', async () => {
+		const { box, labels, last, type, choose, chosen } = await start(20, 'c119', 10);
+		await type('step');
+		const found = Number(/^Show More: showing 10 of at least (\d+) commits$/.exec(last())?.[1]);
+		assert.ok(found > 10 && found < 60, last());
+		for (let page = 0; labels().at(-1) === 'Show More' && page < 9; page++) await choose('Show More');
+		assert.deepEqual([labels().length, labels().at(-1)], [found + 1, 'Search Earlier Commits']);
+		box.activeItems = box.items.slice(-1);
 		await choose('Search Earlier Commits');
-		assert.deepEqual(labels().slice(9), ['Step 110', cut(10), 'Search Earlier Commits']);
+		assert.equal(labels()[found], `Step ${119 - found}`);
+		assert.deepEqual(box.activeItems, [box.items[found]]);
 		box.hide();
 		await chosen;
 	});
