@@ -67,7 +67,8 @@ class Comparison {
 	#after: Side;
 	readonly #lifetime = new Lifetime();
 	readonly #input: vscode.QuickPick<ComparisonItem>;
-	#histories: Histories = { kind: 'reading' };
+	readonly #choice = Promise.withResolvers<Choice | undefined>();
+	#histories: Histories = { kind: 'reading', isAwaited: false };
 
 	constructor(open: OpenRepository, before: Side, after: Side) {
 		this.#open = open;
@@ -80,21 +81,19 @@ class Comparison {
 	/** Undefined if the user cancels. */
 	async choose(): Promise<Choice | undefined> {
 		const input = this.#input;
-		const chosen = new Promise<Choice | undefined>((resolve) => {
-			this.#lifetime.add(
-				input.onDidAccept(() => {
-					const [item] = input.selectedItems;
-					const choice = item && this.#accept(item);
-					if (choice) resolve(choice);
-				}),
-			);
-			this.#lifetime.add(input.onDidHide(() => resolve(undefined)));
-		});
-		this.#draw();
+		const { promise, resolve } = this.#choice;
+		this.#lifetime.add(
+			input.onDidAccept(() => {
+				const [item] = input.selectedItems;
+				const choice = item && this.#accept(item);
+				if (choice) resolve(choice);
+			}),
+		);
+		this.#lifetime.add(input.onDidHide(() => resolve(undefined)));
 		input.show();
 		background(this.#read());
 		try {
-			return await chosen;
+			return await promise;
 		} finally {
 			this.#lifetime.dispose();
 		}
@@ -113,16 +112,8 @@ class Comparison {
 					after: after.commit,
 					title: `${before.name} ↔ ${after.name}`,
 				};
-			case 'changes-since-base': {
-				const base = this.#histories.kind === 'known' ? this.#histories.mergeBase : undefined;
-				if (!base) return undefined;
-				return {
-					kind: 'changes',
-					before: base.id,
-					after: after.commit,
-					title: `${after.name} since its merge base ${base.id.slice(0, 7)} with ${before.name}`,
-				};
-			}
+			case 'changes-since-base':
+				return this.#acceptSinceBase();
 			case 'swap':
 				this.#swap();
 				return undefined;
@@ -135,6 +126,32 @@ class Comparison {
 		}
 	}
 
+	/** If the logs have not been read, waits for them. */
+	#acceptSinceBase(): Choice | undefined {
+		const histories = this.#histories;
+		switch (histories.kind) {
+			case 'reading':
+				this.#histories = { kind: 'reading', isAwaited: true };
+				this.#draw();
+				return undefined;
+			case 'failed':
+				background(this.#read(true));
+				return undefined;
+			case 'known':
+				return histories.mergeBase && this.#changesSince(histories.mergeBase);
+		}
+	}
+
+	#changesSince(base: Commit): Choice {
+		const [before, after] = [this.#before, this.#after];
+		return {
+			kind: 'changes',
+			before: base.id,
+			after: after.commit,
+			title: `${after.name} since its merge base ${base.id.slice(0, 7)} with ${before.name}`,
+		};
+	}
+
 	#swap(): void {
 		[this.#before, this.#after] = [this.#after, this.#before];
 		if (this.#histories.kind === 'known') {
@@ -144,15 +161,19 @@ class Comparison {
 		this.#draw();
 	}
 
-	async #read(): Promise<void> {
+	/** `isAwaited` if the user wants to see the changes since the merge base. */
+	async #read(isAwaited = false): Promise<void> {
 		const [before, after] = [this.#before, this.#after];
-		this.#histories = { kind: 'reading' };
+		this.#histories = { kind: 'reading', isAwaited };
 		this.#draw();
 		try {
 			const { objects } = this.#open.cache;
 			const { signal } = this.#lifetime;
 			const found = await compareCommits(objects, before.commit, after.commit, { signal });
 			const isSwapped = this.#before !== before;
+			// The user no longer waits if another item is active.
+			const waits = this.#isAwaited && this.#input.activeItems[0]?.id === 'changes-since-base';
+			if (waits && found.mergeBase) this.#choice.resolve(this.#changesSince(found.mergeBase));
 			this.#histories = {
 				kind: 'known',
 				...found,
@@ -164,6 +185,10 @@ class Comparison {
 			this.#histories = { kind: 'failed', message: error.message };
 		}
 		this.#draw();
+	}
+
+	get #isAwaited(): boolean {
+		return this.#histories.kind === 'reading' && this.#histories.isAwaited;
 	}
 
 	/** The items at the top keep their places. The one that was active stays so. */

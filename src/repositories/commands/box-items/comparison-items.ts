@@ -15,7 +15,8 @@ export type ComparisonItem = vscode.QuickPickItem &
 
 /** What is known about the histories. */
 export type Histories =
-	| { readonly kind: 'reading' }
+	/** `isAwaited` if the user wants to see the changes since the merge base. */
+	| { readonly kind: 'reading'; readonly isAwaited: boolean }
 	| { readonly kind: 'failed'; readonly message: string }
 	| ({ readonly kind: 'known' } & ComparedCommits);
 
@@ -71,7 +72,8 @@ export function comparisonItems(names: ComparisonNames, histories: Histories): r
 
 /** Names the merge base, and says if one of the two is part of the other. */
 function describeBase({ before, after }: ComparisonNames, histories: Histories): string {
-	if (histories.kind === 'reading') return 'Reading the logs…';
+	if (histories.kind === 'reading')
+		return histories.isAwaited ? 'Reading the logs… Opens when they have been read' : 'Reading the logs…';
 	if (histories.kind === 'failed') return 'The logs could not be read';
 	const { mergeBase, isComplete } = histories;
 	if (!mergeBase)

@@ -289,6 +289,75 @@ describe('Comparing in a repository', () => {
 		lifetime.dispose();
 	});
 
+	describe('whose logs are still being read', () => {
+		/** The box, once the user has pressed Enter on *Show Changes Since Merge Base*. */
+		async function waitForBase() {
+			const window = await open('ana');
+			const lifetime = new Lifetime();
+			window.ending.push(() => lifetime.dispose());
+			const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
+			const log = objects.log.bind(objects);
+			const released = Promise.withResolvers<void>();
+			objects.log = async (of, ...options) => {
+				// Not the log of HEAD, which opening the repository waits for.
+				if (/^[0-9a-f]{40}$/.test(of)) await released.promise;
+				return log(of, ...options);
+			};
+			made.boxes.length = 0;
+			answerWith(choose('master'), choose('feature/undo-file'));
+			const running = window.commands.compare([row('ana', 'editor')]);
+			await until(() => made.boxes[0]?.isShown && made.boxes[0].items.length > 0);
+			const box = made.boxes[0] ?? assert.fail();
+			takeCalls();
+			const base = () => box.items[1]?.description;
+			assert.equal(base(), 'Reading the logs…');
+			box.activeItems = box.items.slice(1, 2);
+			box.choose('Show Changes Since');
+			assert.equal(base(), 'Reading the logs… Opens when they have been read');
+			assert.deepEqual(box.activeItems, box.items.slice(1, 2));
+			return { box, base, running, released, objects, log };
+		}
+
+		it('opens the changes since the merge base when it is known, if the user waits for that', async () => {
+			const { running, released } = await waitForBase();
+			released.resolve();
+			await running;
+			assert.match(
+				shownIn(takeCalls()[1]).title ?? '',
+				/^feature\/undo-file since its merge base [0-9a-f]{7} with master$/,
+			);
+		});
+
+		it('opens nothing if the user has moved on or left', async () => {
+			for (const leaves of [false, true]) {
+				const { box, base, running, released } = await waitForBase();
+				if (leaves) box.hide();
+				else box.activeItems = box.items.slice(2, 3);
+				released.resolve();
+				if (!leaves) {
+					await until(() => !box.busy);
+					assert.match(base() ?? '', /^[0-9a-f]{7} /);
+					box.hide();
+				}
+				await running;
+				assert.deepEqual(takeCalls(), []);
+			}
+		});
+
+		it('says why nothing opens if they cannot be read, and tries again', async () => {
+			const { box, base, running, released, objects, log } = await waitForBase();
+			objects.log = () => Promise.reject(new ForgeError('offline', 'There is no connection.'));
+			released.reject(new ForgeError('offline', 'There is no connection.'));
+			await until(() => !box.busy);
+			assert.equal(base(), 'The logs could not be read');
+			objects.log = log;
+			box.choose('Show Changes Since');
+			await running;
+			assert.match(shownIn(takeCalls()[1]).title ?? '', / since its merge base /);
+		});
+	});
+
 	it('fails if there are no two', async () => {
 		const { commands, repositories } = await open('ana');
 		const lifetime = new Lifetime();
