@@ -13,8 +13,8 @@ export interface CommitQuery {
 	readonly paths: readonly string[];
 }
 
-/** A word, or a text in quotation marks, which may follow `author:` or `path:` and may not be closed yet. */
-const term = /(author:|path:)?(?:"([^"]*)"?|(\S+))/giy;
+/** A word, or a text in quotation marks, which may follow `author:` or `path:` and may not be closed yet. In it, `\"` is a quotation mark. */
+const term = /(author:|path:)?(?:"((?:[^"\\]|\\[^]?)*)"?|(\S+))/giy;
 
 /** Reads `fix author:kim path:src/main.c "a phrase"`. A key without a value does not count. */
 export function parseCommitQuery(text: string): CommitQuery {
@@ -26,11 +26,12 @@ export function parseCommitQuery(text: string): CommitQuery {
 		term.lastIndex = at;
 		const [found = '', key = '', quoted, plain = ''] = term.exec(parts) ?? [];
 		at += Math.max(1, found.length);
-		const value = (quoted ?? plain).trim();
+		const exact = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
+		const value = exact.trim();
 		if (value === '' || /^(?:author|path):$/i.test(found)) continue;
 		if (key === '') words.push(toSearchForm(value));
 		else if (key.toLowerCase() === 'author:') authors.push(toSearchForm(value));
-		else append(paths, toPath(value));
+		else append(paths, toPath(exact));
 	}
 	return { words, authors, paths };
 }
@@ -42,7 +43,8 @@ function toPath(text: string): readonly string[] {
 }
 
 /** The query that finds the commits that changed a file or folder. */
-export const queryOfPath = (path: string): string => (/\s/.test(path) ? `path:"${path}"` : `path:${path}`);
+export const queryOfPath = (path: string): string =>
+	/^"|\s/.test(path) ? `path:"${path.replace(/["\\]/g, '\\$&')}"` : `path:${path}`;
 
 export const isEmptyQuery = ({ words, authors, paths }: CommitQuery): boolean =>
 	words.length + authors.length + paths.length === 0;

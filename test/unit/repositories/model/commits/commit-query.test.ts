@@ -24,6 +24,7 @@ describe('What is searched for in a log', () => {
 		['path:/src/ path:./a', [], [], ['src', 'a']],
 		['path:../x path:a/../../b path:a//./b path:.', [], [], ['x', 'b', 'a/b']],
 		['path:"my notes/a b"', [], [], ['my notes/a b']],
+		['"say \\"no\\"" "a\\b" "c\\', ['say "no"', 'a\\b', 'c\\'], [], []],
 		['author: path: path:/ author:"" path:"', [], [], []],
 		['re-author:kim x:y', ['re-author:kim', 'x:y'], [], []],
 	] as const) {
@@ -52,8 +53,13 @@ describe('What is searched for in a log', () => {
 		});
 	}
 
-	it('can be a file or folder, also one with spaces in its name', () => {
-		for (const path of ['src/main.c', 'my notes/a'])
-			assert.deepEqual(parseCommitQuery(queryOfPath(path)).paths, [path]);
+	it('can be a file or folder with any name', () => {
+		for (const path of [
+			...['src/main.c', 'my notes/a', 'a "b" c', '"a"', 'a"b', '"', 'a\\b', 'a\\" b', 'a b\\', '\\\\ "'],
+			...[' a ', 'author:x', '"path:a b', 'a" author:x'],
+		]) {
+			const { words, authors, paths } = parseCommitQuery(`${queryOfPath(path)} author:kim`);
+			assert.deepEqual([words, authors, paths], [[], ['kim'], [path]]);
+		}
 	});
 });
