@@ -10,7 +10,7 @@ import { hostedRepository } from '../../platform/model/remote-url.ts';
 import { linesOf } from '../../platform/model/repository-pages.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import { isFolderAt } from '../model/find-entry.ts';
+import { findEntry } from '../model/find-entry.ts';
 import { readRepositoryName } from '../model/repository-input.ts';
 import type { Revision } from '../model/revision.ts';
 import { divideAddress } from '../model/target-address.ts';
@@ -21,6 +21,7 @@ import { openAsFolder, openFile, showReadme } from './open-files.ts';
 import { keyOf, type OpenRepository, openRepository } from './open-repository.ts';
 import { showCommit } from './show-changes.ts';
 import { showLog } from './show-log.ts';
+import { showSubmodule } from './submodule.ts';
 
 const notAnAddress = 'This is not the name or address of a repository on one of your forges.';
 
@@ -46,7 +47,7 @@ export async function openUrl(repositories: Repositories, showRow: ShowRow, give
 		const open = openRepository(repositories, key, lifetime);
 		if (target.kind === 'commit') await showLinkedCommit(open, repositories, target.commit);
 		else if (target.kind === 'log') await showLinkedLog(open, repositories, target.ref);
-		else await openLink(open, target, selectionOf(address), showRow);
+		else await openLink(repositories, open, target, selectionOf(address), showRow);
 	} finally {
 		lifetime.dispose();
 	}
@@ -116,6 +117,7 @@ async function readReference({ cache, key }: OpenRepository, text: string): Prom
 }
 
 async function openLink(
+	repositories: Repositories,
 	open: OpenRepository,
 	target: RepositoryLink,
 	selection: vscode.Range | undefined,
@@ -127,13 +129,16 @@ async function openLink(
 		open.cache.referenceNames,
 	);
 	const revision = await readReference(open, ref);
-	if (path === '') return chooseAction(open, revision, showRow);
+	if (path === '') return chooseAction(repositories, open, revision, showRow);
 	const commit = await open.cache.commitOf(revision);
 	const { objects } = open.cache;
 	const root = commit === undefined ? undefined : await objects.rootTree(commit);
-	if (root && (await isFolderAt(objects, root, path, { commit })))
-		await openAsFolder(open, { revision, path });
-	else await openFile(open, { revision, path }, selection && { selection });
+	const found = root && (await findEntry(objects, root, path, { commit }));
+	const kind = found?.kind === 'entry' ? found.entry.kind : found?.kind;
+	const place = { revision, path };
+	if (kind === 'directory' || kind === 'root') await openAsFolder(open, place);
+	else if (kind === 'submodule') await showSubmodule(repositories, open, place);
+	else await openFile(open, place, selection && { selection });
 }
 
 /** A single line gets the caret. Several are selected, the last one up to a column beyond its end. */
@@ -143,7 +148,12 @@ function selectionOf(address: string): vscode.Range | undefined {
 }
 
 /** Asks how to open a whole repository. */
-async function chooseAction(open: OpenRepository, revision: Revision, showRow: ShowRow): Promise<void> {
+async function chooseAction(
+	repositories: Repositories,
+	open: OpenRepository,
+	revision: Revision,
+	showRow: ShowRow,
+): Promise<void> {
 	const { account, key } = open;
 	const item = { owner: key.owner, name: key.repository };
 	const hasRow = account.repositories.relationOf(item) !== '';
@@ -152,7 +162,7 @@ async function chooseAction(open: OpenRepository, revision: Revision, showRow: S
 		await showRow(itemRowId(key.account, item), new AbortController().signal);
 	};
 	const items = [
-		{ label: '$(go-to-file) Go to File…', act: () => goToFile(open, revision) },
+		{ label: '$(go-to-file) Go to File…', act: () => goToFile(repositories, open, revision) },
 		{ label: '$(root-folder-opened) Open as Folder', act: () => openAsFolder(open, { revision, path: '' }) },
 		{ label: '$(book) Show README', act: () => showReadme(open, revision) },
 		hasRow

@@ -180,7 +180,9 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	async goToFile(args: CommandArguments): Promise<void> {
 		const hasAccount = () => this.#repositories.accounts.length > 0;
 		if (args[0] === undefined && !(await requireAccount(hasAccount))) return;
-		await this.#open(args, 'Go to File in Repository', (open, target) => goToFile(open, revisionOf(target)));
+		await this.#open(args, 'Go to File in Repository', (open, target) =>
+			goToFile(this.#repositories, open, revisionOf(target)),
+		);
 	}
 
 	find(args: CommandArguments): Promise<void> {

@@ -4,7 +4,7 @@ import type { Objects, ReadBlob, Tree, TreeEntry } from '../../platform/git/obje
 import { splitPath, splitTarget } from './paths.ts';
 
 /** What is at a path of a commit. `path` is where it really is, after following symbolic links. */
-type FoundEntry =
+export type FoundEntry =
 	| { readonly kind: 'root'; readonly tree: Tree }
 	| { readonly kind: 'entry'; readonly path: string; readonly entry: TreeEntry }
 	| { readonly kind: 'missing' }
@@ -90,10 +90,4 @@ async function readTarget(
 	const blob = await objects.blob(id, { ...options, most: maxTargetBytes });
 	if (!blob) throw new ForgeError('missing', `The target of the symbolic link ${path} could not be found.`);
 	return blob.kind === 'bytes' ? new TextDecoder().decode(blob.bytes) : '';
-}
-
-/** Whether there is a folder at a path below a tree, or a symbolic link to one. */
-export async function isFolderAt(...path: Parameters<typeof findEntry>): Promise<boolean> {
-	const found = await findEntry(...path);
-	return found.kind === 'root' || (found.kind === 'entry' && found.entry.kind === 'directory');
 }

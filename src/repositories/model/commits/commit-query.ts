@@ -14,7 +14,7 @@ export interface CommitQuery {
 }
 
 /** A word, or a text in quotation marks, which may follow `author:` or `path:` and may not be closed yet. In it, `\"` is a quotation mark. */
-const term = /(author:|path:)?(?:"((?:[^"\\]|\\[^]?)*)"?|(\S+))/giy;
+const term = /(author:|path:)?(?:"((?:[^"\\]|\\.?)*)"?|(\S+))/gisy;
 
 /** Reads `fix author:kim path:src/main.c "a phrase"`. A key without a value does not count. */
 export function parseCommitQuery(text: string): CommitQuery {

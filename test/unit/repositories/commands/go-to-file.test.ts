@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import type { TreeEntry } from '../../../../src/platform/git/objects.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
-import { made, takeCalls } from '../../../kit/window/editor.ts';
+import { made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 
-const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };
+const key = { account: 'ana', owner: '~ana', repository: 'editor' };
+const row = { about: { kind: 'repository', key } };
 
 describe('Go to File', () => {
 	const { open } = demoRepositories();
@@ -73,5 +77,94 @@ describe('Go to File', () => {
 		box.choose(lines()[0] ?? '');
 		await done;
 		assert.match(takeCalls().join(), /undo\.c/);
+	});
+
+	describe('of a tree with links and submodules', () => {
+		/** The box of a tree that also has links with these targets. */
+		async function startWith(links: Readonly<Record<string, string>>) {
+			const window = await open();
+			const lifetime = new Lifetime();
+			window.ending.push(() => lifetime.dispose());
+			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
+			const { rootTree, blob } = objects;
+			const ids = new Map(Object.keys(links).map((name, nth) => [`${nth}`.padStart(40, 'a'), name]));
+			objects.rootTree = async (...args) => {
+				const tree = await rootTree.apply(objects, args);
+				const added = [...ids].map(([id, name]): TreeEntry => ({ id, name, kind: 'symlink' }));
+				return tree && { ...tree, entries: [...tree.entries, ...added] };
+			};
+			objects.blob = async (id, options) => {
+				const target = links[ids.get(id) ?? ''];
+				if (target === 'fails') throw new ForgeError('offline', 'There is no connection.');
+				return target === undefined
+					? blob.call(objects, id, options)
+					: { kind: 'bytes', bytes: Buffer.from(target) };
+			};
+			const started = await start(window);
+			await started.isRead();
+			takeCalls();
+			const choose = (name: string) => {
+				started.box.type(name);
+				started.box.choose(name);
+			};
+			return { ...started, choose };
+		}
+
+		it('shows the files of the folder to which a link leads', async () => {
+			const { box, lines, choose, done } = await startWith({ sources: './src' });
+			box.type('sources');
+			assert.deepEqual(lines(), ['sources · symbolic link']);
+			choose('sources');
+			await until(() => box.value === 'src/');
+			assert.equal(box.title, 'Go to File in ~ana/editor: sources → src/');
+			assert.ok(lines().length > 2 && lines().every((one) => one.includes('src')), lines().join());
+			box.type('src/un');
+			assert.match(box.title, /→ src\/$/);
+			box.type('');
+			assert.equal(box.title, 'Go to File in ~ana/editor');
+			box.hide();
+			await done;
+			assert.deepEqual(takeCalls(), []);
+		});
+
+		it('shows all files for a link to the top folder', async () => {
+			const { box, lines, choose, done } = await startWith({ top: '.' });
+			const all = lines();
+			choose('top');
+			await until(() => box.value === '');
+			assert.equal(box.title, 'Go to File in ~ana/editor: top → the top folder');
+			assert.deepEqual(lines(), all);
+			box.type('u');
+			assert.equal(box.title, 'Go to File in ~ana/editor');
+			box.hide();
+			await done;
+		});
+
+		it('opens other links as files, also if they cannot be read now', async () => {
+			for (const target of ['README.md', '../outside', 'fails']) {
+				const { choose, done } = await startWith({ odd: target });
+				choose('odd');
+				await done;
+				assert.match(takeCalls().join(), /^command: vscode\.open: "[^"]*\/odd"/);
+			}
+		});
+
+		it('leaves what the user types while a link is read', async () => {
+			const { box, choose, done } = await startWith({ sources: 'src' });
+			choose('sources');
+			box.type('undo');
+			await passTurns();
+			assert.deepEqual([box.value, box.title], ['undo', 'Go to File in ~ana/editor']);
+			box.hide();
+			await done;
+		});
+
+		it('offers what can be done with a submodule, also if a link leads to it', async () => {
+			const { lines, choose, done } = await startWith({});
+			const name = lines().find((one) => one.endsWith(' · submodule')) ?? assert.fail(lines().join());
+			choose(name.split(' · ')[0] ?? '');
+			await done;
+			assert.match(takeCalls().join(), /^pick: Submodule .*Copy Commit ID/);
+		});
 	});
 });

@@ -64,6 +64,12 @@ describe('Opening an address', () => {
 		});
 	}
 
+	it('offers what can be done with a submodule', async () => {
+		const { commands } = await open('ana');
+		await commands.openUrl(address('/tree/master/item/vendor/wcwidth9'));
+		assert.match(takeCalls().join(), /^pick: Submodule vendor\/wcwidth9: .*Copy Commit ID/);
+	});
+
 	it('opens a folder that a symbolic link leads to', async () => {
 		const { commands, repositories } = await open('ana');
 		const lifetime = new Lifetime();
