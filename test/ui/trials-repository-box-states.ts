@@ -52,6 +52,18 @@ const searches: readonly State[] = [
 	menuBox('go-to-file-empty', repository('empty'), 'Go to File in Repository…', {
 		...{ title: 'Go to File in ~ana/empty' },
 	}),
+	{
+		name: 'repository-go-to-file-link',
+		hasPage: false,
+		enter: async (trial) => {
+			await openFromMenu(kinds, 'Go to File in Repository…', {
+				...{ title: 'Go to File in ~ana/kinds', text: 'manual', result: /symbolic link/ },
+			})(trial);
+			await box(trial).choose(/manual/);
+			await box(trial).says('Go to File in ~ana/kinds: manual → docs/');
+		},
+		leave: closeBox,
+	},
 	menuBox('find', editor, 'Find in Repository…', {
 		...{ title: 'Find in ~ana/editor', text: 'undo', result: /Load/ },
 	}),
@@ -151,6 +163,23 @@ const histories: readonly State[] = [
 			enter: (trial) => expandOnly(trial),
 		},
 	),
+	{
+		name: 'repository-compare-waiting',
+		hasPage: false,
+		enter: async (trial) => {
+			held.hold(trial, (what) => /\/log\/[0-9a-f]{40}/.test(what));
+			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: compare })(trial);
+			await box(trial).choose('before-the-change');
+			await placeholder(trial, /compare before-the-change/).waitFor();
+			await box(trial).choose(/feature/);
+			await box(trial).choose(/Since Merge Base/);
+			await box(trial).says(/Opens when they have been read/);
+		},
+		leave: async (trial) => {
+			await closeBox(trial);
+			held.release(trial);
+		},
+	},
 	{
 		name: 'repository-compare-box',
 		hasPage: false,

@@ -68,18 +68,20 @@ export async function compareCommits(
 	await mark(before, inBefore);
 	await mark(after, inAfter);
 	const isOpen = () => [...queue].some(({ flags }) => (flags & belowBase) === 0);
-	while (isOpen()) {
+	const isFull = () => visited.size > most;
+	while (isOpen() && !isFull()) {
 		signal.throwIfAborted();
-		if (visited.size > most) {
-			isComplete = false;
-			break;
-		}
 		const next = newestOf(queue);
 		queue.delete(next);
 		const { commit, flags } = next;
 		const passedOn = (flags & inBoth) === inBoth ? flags | belowBase : flags;
-		for (const parent of commit.parents) await mark(parent, passedOn);
+		for (const parent of commit.parents) {
+			// A commit can have thousands of parents, of which each may take a request.
+			if (isFull()) isComplete = false;
+			else await mark(parent, passedOn);
+		}
 	}
+	if (isOpen()) isComplete = false;
 	markBelow(visited);
 	const all = [...visited.values()].toSorted((one, other) => other.madeAt - one.madeAt);
 	const having = (flags: number) => all.filter((one) => (one.flags & inBoth) === flags);

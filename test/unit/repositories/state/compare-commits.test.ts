@@ -7,6 +7,19 @@ import { type Step, writeCommits } from '../write-commits.ts';
 
 const { signal } = new AbortController();
 
+const author = { name: 'Ana', email: '' };
+const commit = (id: string, day: number, ...parents: string[]) => ({
+	id,
+	short_id: id,
+	author,
+	committer: author,
+	timestamp: new Date(2026, 0, day).toISOString(),
+	message: id,
+	tree: '',
+	parents,
+	signature: null,
+});
+
 describe('Comparing the histories of two commits', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;
 	beforeEach(async () => {
@@ -69,18 +82,6 @@ describe('Comparing the histories of two commits', () => {
 	}
 
 	it('counts a commit as common that was reached first from one side, because its clock was wrong', async () => {
-		const author = { name: 'Ana', email: '' };
-		const commit = (id: string, day: number, ...parents: string[]) => ({
-			id,
-			short_id: id,
-			author,
-			committer: author,
-			timestamp: new Date(2026, 0, day).toISOString(),
-			message: id,
-			tree: '',
-			parents,
-			signature: null,
-		});
 		const all = [
 			commit('left', 8, 'base'),
 			commit('right', 9, 'base', 'future'),
@@ -107,6 +108,17 @@ describe('Comparing the histories of two commits', () => {
 		assert.equal(cut.isComplete, false);
 		assert.equal(cut.found.base, undefined);
 		assert.ok(cut.found.after.length >= 59);
+	});
+
+	it('asks for few of the parents of a commit that has thousands', async () => {
+		const parents = Array.from({ length: 5000 }, (_, nth) => `parent ${nth}`);
+		const asked: string[] = [];
+		const log = async (id: string) => {
+			asked.push(id);
+			return [id === 'right' ? commit(id, 9, ...parents) : commit(id, 8)];
+		};
+		const { after, isComplete } = await compareCommits({ log }, 'left', 'right', { signal, most: 50 });
+		assert.deepEqual([asked.length, after.length, isComplete], [51, 50, false]);
 	});
 
 	it('does not claim to know all if the forge leaves out a commit', async () => {
