@@ -1,15 +1,13 @@
-import * as vscode from 'vscode';
-import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { seriesOf } from '../model/patches-target.ts';
 import type { DiffToOpen, NetDiffToOpen } from '../model/side-texts/diff-rows.ts';
-import { signedOut } from '../model/signed-out.ts';
 import { netDiffForEditor, patchesForDiffEditor } from '../page/diff-editor-patches.ts';
 import { netContent } from '../page/parts/net-content.ts';
-import { seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { targetOf } from './patches-command-target.ts';
+import { readSeriesContent } from './read-series-content.ts';
 
 export interface DiffOpener {
 	readonly open: (diff: DiffToOpen) => Promise<void>;
@@ -35,14 +33,7 @@ export async function openRowInDiffEditor(
 		showInStatusBar('Select a patchset first.');
 		return;
 	}
-	const account = lists.of(key.account);
-	if (!account) throw signedOut('patchset');
-	const { signal } = new AbortController();
-	const reading = await showProgress(
-		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
-		() => account.series.readVersion(key, signal),
-	);
-	const content = seriesContent(reading);
+	const { reading, content } = await readSeriesContent(lists, key);
 	if (target?.kind !== 'patch' && content.readPatches.length > 1 && showsNetDiff()) {
 		await openNet(netDiffForEditor(key, { reading, content }, netContent(content)));
 		return;

@@ -17,6 +17,7 @@ import { addressOfPage } from './page-links.ts';
 import type { SeriesPages } from './pages.ts';
 import { goToFileOfEditor, showPageOfEditor } from './patch-editors.ts';
 import { targetOf } from './patches-command-target.ts';
+import { copyAmCommand, saveAsMbox } from './take-patches.ts';
 
 interface SeriesCommandsOptions {
 	readonly lists: MailingLists;
@@ -79,6 +80,18 @@ export class SeriesCommands {
 	async openDiff(args: CommandArguments): Promise<void> {
 		const { lists, pages, diffs } = this.#options;
 		await openRowInDiffEditor(args, lists, pages.active, diffs);
+	}
+
+	/** Saves the patches of the rows, or of the page in front, in a file. */
+	async saveAsMbox(args: CommandArguments): Promise<void> {
+		const { lists, pages } = this.#options;
+		await saveAsMbox(args, lists, pages.active);
+	}
+
+	/** Copies the command that applies the patches of the rows, or of the page in front. */
+	async copyAmCommand(args: CommandArguments): Promise<void> {
+		const { lists, pages } = this.#options;
+		await copyAmCommand(args, lists, pages.active);
 	}
 
 	/** Opens the local file of the patch in the text editor. */

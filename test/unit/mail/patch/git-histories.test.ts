@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
@@ -8,76 +8,9 @@ import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { FileDiff } from '../../../../src/mail/unified-diff/file-diff.ts';
 import { type GitFolder, inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { rebuildDiff } from '../../../tools/rebuild-diff.ts';
+import { type FormatOptions, formatOptions, formattedMails } from './formatted-mails.ts';
 import { commits, fastImport } from './history.ts';
 import { type RawChange, readRawDiff } from './raw-diff.ts';
-
-interface Options {
-	/** For git itself. */
-	readonly settings: readonly string[];
-	/** For `git format-patch`. */
-	readonly words: readonly string[];
-	/** For `git diff-tree` too. */
-	readonly renames: readonly string[];
-	readonly context: number;
-	/** Whether the mail arrives with `\r\n`. */
-	readonly isCrlf: boolean;
-}
-
-const choice = (...choices: readonly (readonly string[])[]) => fc.constantFrom(...choices);
-
-const options: fc.Arbitrary<Options> = fc.record({
-	settings: choice(
-		[],
-		['-c', 'core.quotePath=false'],
-		['-c', 'diff.mnemonicPrefix=true'],
-		['-c', 'format.noprefix=true'],
-	),
-	words: fc
-		.tuple(
-			choice(
-				[],
-				[],
-				['--no-prefix'],
-				['--src-prefix=old/', '--dst-prefix=new/'],
-				['--src-prefix=x/y/', '--dst-prefix=z/'],
-			),
-			choice([], [], ['--attach'], ['--inline']),
-			choice([], ['--no-stat'], ['--stat=40'], ['--compact-summary']),
-			choice([], ['--signature=Sent by me\nwith - dashes'], ['--no-signature']),
-			choice([], ['--full-index'], ['--patience'], ['-W'], ['--no-binary']),
-			choice([], ['--rfc'], ['--subject-prefix=PATCH editor'], ['-N'], ['-v3']),
-			choice([], ['--from=Kim <kim@example.org>']),
-		)
-		.map((parts) => parts.flat()),
-	renames: choice(['--no-renames'], ['-M'], ['-M', '-C'], ['-M30%', '-C', '--find-copies-harder']),
-	context: fc.integer({ min: 0, max: 5 }),
-	isCrlf: fc.boolean(),
-});
-
-/** The mails of `git format-patch`, as git itself splits them. */
-function mailsOf(
-	{ folder, git }: GitFolder,
-	{ settings, words, renames, context }: Options,
-): readonly string[] {
-	const all = git([
-		...settings,
-		'format-patch',
-		'--stdout',
-		'--root',
-		`-U${context}`,
-		...renames,
-		...words,
-		'main',
-	]);
-	// A commit without changes has no patch.
-	if (all === '') return [];
-	mkdirSync(join(folder, 'mails'));
-	writeFileSync(join(folder, 'mbox'), all);
-	git(['mailsplit', '--keep-cr', `-o${join(folder, 'mails')}`, join(folder, 'mbox')]);
-	return readdirSync(join(folder, 'mails'))
-		.sort()
-		.map((name) => readFileSync(join(folder, 'mails', name), 'utf8'));
-}
 
 const unless = (value: string, absent: RegExp) => (absent.test(value) ? undefined : value);
 
@@ -143,8 +76,8 @@ function checkRebuilt({ git }: GitFolder, id: string, patch: Patch, context: num
 	assert.equal(git(['diff-index', '--cached', '-p', id]), '');
 }
 
-function checkHistory(repository: GitFolder, options: Options): void {
-	for (const mail of mailsOf(repository, options)) {
+function checkHistory(repository: GitFolder, options: FormatOptions): void {
+	for (const mail of formattedMails(repository, options)) {
 		const id = /^From ([0-9a-f]{40}) /.exec(mail)?.[1] ?? '';
 		const sent = options.isCrlf ? mail.replaceAll('\n', '\r\n') : mail;
 		const [patch, ...others] = parsePatches(parseMail(sent));
@@ -160,7 +93,7 @@ function checkHistory(repository: GitFolder, options: Options): void {
 describe('A patch of git format-patch', () => {
 	it('has the files of git diff, the message of git am, and gives the same tree when it is written again', () => {
 		fc.assert(
-			fc.property(commits, options, (history, chosen) => {
+			fc.property(commits, formatOptions, (history, chosen) => {
 				inGitFolder((repository) => {
 					repository.git(['fast-import', '--quiet'], fastImport(history));
 					checkHistory(repository, chosen);

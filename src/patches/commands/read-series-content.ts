@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { showProgress } from '../../platform/editor/messages.ts';
+import type { SeriesKey } from '../../platform/model/keys.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import { signedOut } from '../model/signed-out.ts';
+import { type SeriesContent, seriesContent } from '../page/parts/series-content.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+
+/** Reads a version of a series for a command. Fails with a `ForgeError`. */
+export async function readSeriesContent(
+	lists: MailingLists,
+	key: SeriesKey,
+): Promise<{ readonly reading: SeriesReading; readonly content: SeriesContent }> {
+	const account = lists.of(key.account);
+	if (!account) throw signedOut('patchset');
+	const { signal } = new AbortController();
+	const reading = await showProgress(
+		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
+		() => account.series.readVersion(key, signal),
+	);
+	return { reading, content: seriesContent(reading) };
+}

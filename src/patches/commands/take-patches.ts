@@ -1,0 +1,130 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { count } from '../../base/text/numbers.ts';
+import { truncate } from '../../base/text/truncate.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { type MailedPatch, mboxOf } from '../../mail/compose/mbox.ts';
+import { askInDialog, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
+import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { seriesOf } from '../model/patches-target.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { MailingLists } from '../state/mailing-lists.ts';
+import { targetOf } from './patches-command-target.ts';
+import { readSeriesContent } from './read-series-content.ts';
+
+const longestName = 60;
+
+interface Taken {
+	/** The name of a file for the patches. */
+	readonly name: string;
+	readonly patches: readonly MailedPatch[];
+}
+
+/** Saves patches in a file from which `git am` makes commits: those of the rows, or else of the page `active`. */
+export async function saveAsMbox(
+	args: CommandArguments,
+	lists: MailingLists,
+	active: SeriesKey | undefined,
+): Promise<void> {
+	const taken = await takePatches(args, lists, active, 'Save');
+	if (!taken) return;
+	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
+	const target = await vscode.window.showSaveDialog({
+		title: `Save ${count(taken.patches.length, 'Patch', 'Patches')} as mbox`,
+		defaultUri: vscode.Uri.joinPath(folder, taken.name),
+		filters: { mbox: ['mbox'] },
+	});
+	if (!target) return;
+	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mboxOf(taken.patches)));
+	showInStatusBar(`Saved ${count(taken.patches.length, 'patch', 'patches')}`);
+}
+
+/** Copies a command that applies the patches in a clone of the repository. They are in a temporary file until then. */
+export async function copyAmCommand(
+	args: CommandArguments,
+	lists: MailingLists,
+	active: SeriesKey | undefined,
+): Promise<void> {
+	const taken = await takePatches(args, lists, active, 'Copy Command');
+	if (!taken) return;
+	const file = join(await mkdtemp(join(tmpdir(), 'tildeforge-')), taken.name);
+	await writeFile(file, mboxOf(taken.patches));
+	await vscode.env.clipboard.writeText(`git am -3 ${quoted(file, process.platform)}`);
+	showInStatusBar(`Command copied. It applies ${count(taken.patches.length, 'patch', 'patches')}.`);
+}
+
+/** A path as a word of a command: for POSIX shells, or for those of Windows. */
+export function quoted(path: string, platform: NodeJS.Platform): string {
+	if (platform === 'win32') return `"${path}"`;
+	return /^[\w/.,:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Reads the patches. If some are missing, the user is asked whether to go on without them. */
+async function takePatches(
+	args: CommandArguments,
+	lists: MailingLists,
+	active: SeriesKey | undefined,
+	button: string,
+): Promise<Taken | undefined> {
+	if (areRowsGone(args)) {
+		showListChanged();
+		return undefined;
+	}
+	const chosen = chosenSeries(args, active);
+	if (chosen.length === 0) {
+		showInStatusBar('Select a patchset first.');
+		return undefined;
+	}
+	const names: string[] = [];
+	const patches: MailedPatch[] = [];
+	const missing: string[] = [];
+	for (const { key, mails } of chosen) {
+		const { reading, content } = await readSeriesContent(lists, key);
+		const { title = '', ...version } = reading.version ?? {};
+		names.push(fileName('version' in version ? `${title} ${versionName(version)}` : title));
+		for (const { patch, fullMail, mailId, label, title } of content.patches) {
+			if (mails && !(mailId !== undefined && mails.has(mailId))) continue;
+			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });
+			else missing.push(label === '' ? title : label);
+		}
+	}
+	if (patches.length === 0) throw new ForgeError('missing', 'There are no patches here that could be read.');
+	if (missing.length > 0) {
+		const detail = `Not read: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' …' : ''}. Without them, the others may not apply.`;
+		const question = `${count(missing.length, 'patch is', 'patches are')} missing.`;
+		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
+	}
+	return { name: `${names.length === 1 ? names[0] : 'patches'}.mbox`, patches };
+}
+
+/** The series of the rows, each once. `mails`: only the patches of these mails are chosen. */
+function chosenSeries(
+	[row, rows]: CommandArguments,
+	active: SeriesKey | undefined,
+): readonly { readonly key: SeriesKey; readonly mails: ReadonlySet<number> | undefined }[] {
+	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	const chosen = new Map<string, { readonly key: SeriesKey; mails: Set<number> | undefined }>();
+	for (const one of all) {
+		const target = targetOf([one]);
+		if (!target || target.kind === 'list') continue;
+		const key = seriesOf(target);
+		const id = idOfSeries(key);
+		const before = chosen.get(id);
+		// The row of a series stands for all of its patches.
+		const isWhole = target.kind !== 'patch' || (before !== undefined && before.mails === undefined);
+		const mails = isWhole ? undefined : new Set([...(before?.mails ?? []), target.mail]);
+		chosen.set(id, { key, mails });
+	}
+	if (chosen.size > 0) return [...chosen.values()];
+	return active ? [{ key: active, mails: undefined }] : [];
+}
+
+/** A name that every file system and shell takes. */
+const fileName = (title: string): string =>
+	truncate(title.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^[-.]+|[-.]+$/g, ''), longestName).replace(
+		/…$/,
+		'',
+	) || 'patches';
