@@ -187,6 +187,8 @@ export const notificationStates: readonly State[] = [
 		for (const ticket of [49, 57]) await bob(trial).update(ticket, { comment: 'What do you think?' });
 		await trial.window.reload();
 		await trial.window.openContainer(['Inbox']);
+		// Before the view is shown, nothing is refreshed.
+		await inboxRow(trial, /^~ana\/editor, /).waitFor();
 		await trial.window.command('Tildeforge: Refresh');
 	}),
 	state('inbox-many', async (trial) => {

@@ -21,7 +21,7 @@ import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
 import { severalStates } from './trials-several-states.ts';
 import { signInStates } from './trials-sign-in-states.ts';
-import { showViews, startSample } from './trials-start.ts';
+import { meetSampleConflict, showSampleAnswers, showViews, startSample } from './trials-start.ts';
 import type { State } from './trials-state.ts';
 import { trackerStates } from './trials-tracker-states.ts';
 import {
@@ -246,6 +246,10 @@ async function showNewUser(album: Album, vsix: string): Promise<void> {
 		await takeAll(album, window, 'welcome', false);
 		await startSample(window);
 		await takeAll(album, window, 'sample', true);
+		await showSampleAnswers(window);
+		await takeAll(album, window, 'sample-inbox', true);
+		await meetSampleConflict(window);
+		await takeAll(album, window, 'sample-conflict', true);
 	} catch (error) {
 		await window.keepArtifacts('pictures of a new user');
 		throw error;

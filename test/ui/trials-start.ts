@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { until } from '../tools/until.ts';
-import { ticketPage } from './ticket-driver.ts';
+import { chooseInMenu, clickRow, Dialogue, expandRow, row } from './editor-driver.ts';
+import { ticketPage, ticketRow } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
 
 interface Start {
@@ -48,4 +49,27 @@ export async function startSample(window: EditorWindow): Promise<Start> {
 	await ticketRows(window).first().click();
 	await until(() => ticketPage(window).locator('h1').isVisible());
 	return { listMs, visible, pageMs: performance.now() - clicked };
+}
+
+/** What others do after the user of the sample forge has opened a ticket and a series. */
+export async function showSampleAnswers(window: EditorWindow): Promise<void> {
+	await window.openContainer(['Inbox', 'Patches']);
+	await expandRow(row(window, 'Patches', /^~ana\/editor-devel/).first());
+	await expandRow(row(window, 'Patches', /^Proposed/).first());
+	await clickRow(row(window, 'Patches', /^Wrap long lines/).first());
+	for (const words of [/Half of the last line/, /main: --read-only/])
+		await row(window, 'Inbox', words).first().waitFor({ timeout: 60_000 });
+}
+
+/** Changes two tickets of the sample forge, one of which another user then changes, too. */
+export async function meetSampleConflict(window: EditorWindow): Promise<void> {
+	await window.openContainer(['Tickets']);
+	await ticketRow(window, 49).click();
+	await ticketRow(window, 48).click({ modifiers: ['ControlOrMeta'] });
+	await chooseInMenu(ticketRow(window, 48), 'Resolve Ticket As…');
+	await new Dialogue(window.page).choose(/^Fixed/);
+	await row(window, 'Tickets', /^Conflict: /)
+		.first()
+		.waitFor({ timeout: 60_000 });
+	await ticketPage(window).getByRole('button', { name: 'Use Mine' }).waitFor();
 }

@@ -1,5 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Lists } from '../lists/lists.ts';
+import { idOfTarget } from '../server/hook-target.ts';
+import type { HooksState } from '../server/hooks.ts';
 import type { TicketRecord } from '../trackers/state.ts';
 import { participant } from '../trackers/tickets.ts';
 import type { Trackers } from '../trackers/trackers.ts';
@@ -15,7 +17,12 @@ const answers = [
 		title: 'Half of the last line is missing at 20 columns',
 		text: 'Found it: the width of the last row is counted twice. ~ana, I will send a patch to the list.',
 	},
+	{ title: 'Logo', text: '~ana, is the yellow one good enough for 2.4.2?' },
 ];
+const answerCount = 2;
+
+const trackerHook = idOfTarget({ owner: '~ana', tracker: 'editor' });
+const listHook = idOfTarget({ owner: '~ana', list: 'editor-devel' });
 
 /** Two tickets for one patch of ~bob, the status that they have, and what he writes. */
 const pair = {
@@ -27,15 +34,15 @@ const pair = {
 interface VisitorsOptions {
 	readonly trackers: Trackers;
 	readonly lists: Lists;
-	readonly state: { unsentMails?: readonly UnsentMail[] };
+	readonly state: { readonly hooks: HooksState; unsentMails?: readonly UnsentMail[] };
 	readonly now: () => Date;
 	readonly delayMs: number;
 }
 
 /**
- * The other users of the sample forge. Each of them does one thing, once, after the user has done something:
- * - ~carol answers a ticket, shortly after the user has opened another one.
- * - The authors of two series send what was asked for, shortly after the user has opened a thread: a patch that was lost, and a new version.
+ * The other users of the sample forge, who do something once, after the user has done something:
+ * - ~carol answers two tickets after the user has opened one.
+ * - The authors of two series send what was asked for after the user has opened a thread: a patch that was lost, and a new version.
  * - ~bob changes the status of one of two tickets as soon as that of the other one is changed. If a change of that ticket by the user is
  *   waiting to be sent, it conflicts.
  */
@@ -53,14 +60,24 @@ export class Visitors {
 	didOpenTicket(opened: TicketRecord): void {
 		if (this.#isAnswering) return;
 		this.#isAnswering = true;
-		this.#lifetime.timeout(() => this.#answer(opened), this.#options.delayMs);
+		const tickets = this.#tickets;
+		if (tickets.some((ticket) => answers.some(({ text }) => hasComment(ticket, text)))) return;
+		const acts = answers.flatMap(({ title, text }) => {
+			const ticket = tickets.find((one) => one.title === title && one !== opened);
+			return ticket ? [() => this.#answer(ticket, text)] : [];
+		});
+		this.#act(trackerHook, acts.slice(0, answerCount));
 	}
 
 	/** The user has opened a series or another thread. */
 	didOpenThread(): void {
 		if (this.#isSending) return;
 		this.#isSending = true;
-		this.#lifetime.timeout(() => this.#send(), this.#options.delayMs);
+		const { unsentMails = [] } = this.#options.state;
+		this.#act(
+			listHook,
+			unsentMails.map(() => () => this.#send()),
+		);
 	}
 
 	/** The user has changed a ticket. */
@@ -82,24 +99,32 @@ export class Visitors {
 		return this.#options.trackers.find('ana', 'editor')?.tickets ?? [];
 	}
 
-	#answer(opened: TicketRecord): void {
-		const tickets = this.#tickets;
-		if (tickets.some((ticket) => answers.some(({ text }) => hasComment(ticket, text)))) return;
-		for (const { title, text } of answers) {
-			const ticket = tickets.find((one) => one.title === title && one !== opened);
-			if (!ticket) continue;
-			this.#options.trackers.tickets.update(ticket, participant('carol'), { comment: text });
-			return;
-		}
+	/**
+	 * Runs acts one after the other, as soon as a webhook tells VS Code of them. Before the first one, VS Code may not have read the place, and
+	 * then takes it for something that was there before. After that, it knows what is new.
+	 */
+	#act(hook: string, acts: readonly (() => void)[]): void {
+		const [act, ...rest] = acts;
+		if (!act) return;
+		const { state, delayMs } = this.#options;
+		this.#lifetime.timeout(() => {
+			if (!state.hooks.hooks.some(({ place }) => place === hook)) return this.#act(hook, acts);
+			act();
+			this.#act(hook, rest);
+		}, delayMs);
+	}
+
+	#answer(ticket: TicketRecord, comment: string): void {
+		this.#options.trackers.tickets.update(ticket, participant('carol'), { comment });
 	}
 
 	#send(): void {
 		const { lists, state, now } = this.#options;
-		const { unsentMails = [] } = state;
-		state.unsentMails = [];
+		const [mail, ...rest] = state.unsentMails ?? [];
+		state.unsentMails = rest;
+		if (!mail) return;
 		const at = now();
-		for (const mail of unsentMails)
-			lists.receive(formatMail({ ...mail, at }), { from: mail.from.email, to: mail.to, at });
+		lists.receive(formatMail({ ...mail, at }), { from: mail.from.email, to: mail.to, at });
 	}
 }
 

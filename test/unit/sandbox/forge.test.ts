@@ -63,6 +63,17 @@ describe('A forge in an existing process', () => {
 			const ticket = (number: number) =>
 				`${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${number}`;
 			const events = (number: number) => request(`${ticket(number)}/events`);
+			const follow = (place: string, event: string) =>
+				request(`${place}/webhooks`, {
+					method: 'POST',
+					body: JSON.stringify({ url: 'http://127.0.0.1:1/', events: [event] }),
+				});
+			assert.match(
+				await follow(`${forge.addresses.trackers}/api/user/~ana/trackers/editor`, 'ticket:create'),
+				/"id"/,
+			);
+			const list = `${forge.addresses.lists}/api/user/~ana/lists/editor-devel`;
+			await follow(list, 'post:received');
 			assert.doesNotMatch(await events(57), /Danish with the three-byte fix/);
 			await until(async () => /the width of the last row/.test(await events(59)));
 
@@ -70,7 +81,7 @@ describe('A forge in an existing process', () => {
 			await request(ticket(48), { method: 'PUT', body });
 			assert.match(await events(49), /I have one patch for #48 and #49/);
 
-			const posts = `${forge.addresses.lists}/api/user/~ana/lists/editor-devel/posts`;
+			const posts = `${list}/posts`;
 			const [root] = JSON.parse(await request(posts)).results;
 			const newest = () => request(`${posts}?search=${encodeURIComponent('ordliste')}`);
 			assert.doesNotMatch(await newest(), /PATCH editor 2\/3/);
