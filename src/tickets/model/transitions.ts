@@ -13,7 +13,7 @@ export function statusesFor(status: string | undefined, resolveOnly: boolean): r
 	return ticketStatuses.filter((to) => to === status || to === 'resolved' || (to === 'reported' && isClosed));
 }
 
-/** For each status that has a command of its own: the statuses that the command replaces. Only reopening, and what is pending no longer, sets a ticket back. */
+/** For each status that has a command of its own: the statuses that the command replaces. Only reopening, and going on with a pending ticket, set one back. */
 const statusesBefore: Readonly<Record<string, readonly string[]>> = {
 	reported: ['resolved'],
 	confirmed: ['reported', 'pending'],

@@ -8,7 +8,7 @@ import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
-import { sorter } from '../model/query/sort.ts';
+import { type Comparison, sorter } from '../model/query/sort.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import { groupTickets } from './ticket-groups.ts';
 import { type TicketRowInput, ticketRow } from './ticket-row.ts';
@@ -46,9 +46,8 @@ function* matching({ trackerCache, me, query }: QueryRowInput): Generator<Ticket
 	for (const ticket of trackerCache.tickets.values()) if (matches(ticket)) yield ticket;
 }
 
-/** The tickets that a query finds, in its order. */
-function sortedMatches(input: QueryRowInput): readonly Ticket[] {
-	const { query, order, me, versionForOrder } = input;
+/** The order of the tickets that a query finds. */
+function orderOf({ query, order, me, versionForOrder }: QueryRowInput): Comparison {
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });
@@ -57,8 +56,11 @@ function sortedMatches(input: QueryRowInput): readonly Ticket[] {
 		const before = versionForOrder(ticket);
 		return before !== ticket && matches(before) ? before : ticket;
 	};
-	return [...matching(input)].sort((one, other) => compare(forOrder(one), forOrder(other)));
+	return (one, other) => compare(forOrder(one), forOrder(other));
 }
+
+/** The tickets that a query finds, in its order. */
+const sortedMatches = (input: QueryRowInput): readonly Ticket[] => [...matching(input)].sort(orderOf(input));
 
 function countMatches(input: QueryRowInput): number {
 	let length = 0;
@@ -74,12 +76,17 @@ export function listTickets(listId: string, input: QueryRowInput): readonly Tick
 	return groupsOf(tickets, input).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
-/** Whether the list of a query has a ticket. */
+/** Whether the list of a query has a ticket. Sorts no tickets, because pages ask again whenever they are drawn. */
 export function isListed(ticketId: number, input: QueryRowInput): boolean {
 	const ticket = input.trackerCache.tickets.get(ticketId);
-	// Only a ticket that matches is worth sorting them all.
 	if (!ticket || !matcher(parseQuery(input.query.text), { me: input.me })(ticket)) return false;
-	return listTickets(queryId(input.key, input.query.name), input).includes(ticket);
+	const compare = orderOf(input);
+	let before = 0;
+	for (const other of matching(input)) {
+		if (compare(other, ticket) < 0) before += 1;
+		if (before >= input.maxTickets) return false;
+	}
+	return true;
 }
 
 /** The number of rows that a list has until the user wants to see all. */

@@ -4,6 +4,7 @@ import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import {
+	isListed,
 	listTickets,
 	type QueryRowInput,
 	queryId,
@@ -71,6 +72,32 @@ describe('The rows of a query', () => {
 			query: { name: 'Open', text: 'status:open rsort:id' },
 		});
 		assert.deepEqual(labels(await below(queryRow(own))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
+	});
+
+	it('are those that a page counts as listed, without sorting them all', () => {
+		const many = Array.from({ length: 1000 }, (_, nth) =>
+			made(nth + 1, nth % 60, nth % 7 === 0 ? { status: 'resolved' } : {}),
+		);
+		let compared = 0;
+		const input = shown(
+			{
+				maxTickets: 20,
+				versionForOrder: (one) => {
+					compared += 1;
+					return one;
+				},
+			},
+			many,
+		);
+		const listed = new Set(listTickets(queryId(key, 'Open'), input).map(({ id }) => id));
+		assert.deepEqual(
+			many.filter(({ id }) => isListed(id, input)).map(({ id }) => id),
+			many.filter(({ id }) => listed.has(id)).map(({ id }) => id),
+		);
+		assert.equal(isListed(9999, input), false);
+		compared = 0;
+		assert.equal(isListed(2, input), false);
+		assert.ok(compared < 1000, `${compared} tickets were put in order`);
 	});
 
 	it('stay in place while they are pinned', async () => {
