@@ -23,8 +23,16 @@ const all = [first, second, reply];
 const idOf = (event: ForgeEvent) => groupBySubject([{ event, addedAt: 0 }])[0]?.id ?? '';
 const rowOf = (event: ForgeEvent) => ({ id: event.key, label: '', about: targetOfSubject(idOf(event)) });
 
-function open(selected: readonly unknown[] = [], events: readonly ForgeEvent[] = all, seenAt?: number) {
-	const entries: readonly InboxEntry[] = events.map((event) => ({ event, addedAt: 0, seenAt }));
+function open(
+	selected: readonly unknown[] = [],
+	events: readonly ForgeEvent[] = all,
+	seenAt: readonly number[] = [],
+) {
+	const entries: readonly InboxEntry[] = events.map((event, nth) => ({
+		event,
+		addedAt: 0,
+		seenAt: seenAt[nth],
+	}));
 	const [seen, unseen, revealed]: string[][] = [[], [], []];
 	let muted: (MutedSubject & { readonly account: string; readonly me: string })[] = [];
 	const inbox = {
@@ -140,7 +148,9 @@ describe('The commands of the inbox', () => {
 	});
 
 	it('mark what the chosen rows show as unseen', async () => {
-		const { commands, unseen } = open([], all, Date.now());
+		const now = Date.now();
+		const seenLongAgo = ticketEvent({ key: 'event 0' });
+		const { commands, unseen } = open([], [seenLongAgo, ...all], [1, now, now, now]);
 		await commands.markUnseen([rowOf(first), [rowOf(first)]]);
 		assert.deepEqual(unseen.toSorted(), ['event 1', 'event 2']);
 		await commands.markUnseen([]);

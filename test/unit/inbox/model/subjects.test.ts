@@ -37,6 +37,11 @@ describe('The subjects of events', () => {
 		assert.deepEqual(keysOf(events), [['a', 'b', 'c', 'd']]);
 		const [before, after] = [events.slice(0, 3), events].map((all) => groupBySubject(entriesOf(all))[0]?.id);
 		assert.equal(before, after);
+		const [one, two] = [reply('a', 1, ['mail 7']), reply('b', 2, ['mail 8'])];
+		assert.equal(
+			keysOf([one, two, reply('c', 3, ['mail 1', 'mail 2']), reply('d', 8), reply('e', 7)]).length,
+			1,
+		);
 	});
 
 	it('are threads, pushes, and the details of a place', () => {

@@ -14,6 +14,12 @@ describe('The summary of several events', () => {
 		});
 	});
 
+	it('of a series names the newest version, also if an older one arrives later', () => {
+		const versions = [1, 3, 2].map((version) => listEvent({ kind: 'patchset', version }));
+		const [first = assert.fail(), ...others] = versions;
+		assert.match(listSummary([first, ...others]).label, /^v3 /);
+	});
+
 	it('of a list counts changes of its details, and of a pull request has no patches', () => {
 		const change = listEvent({ kind: 'list', item: null });
 		assert.equal(listSummary([change, change]).details, '2 changes');

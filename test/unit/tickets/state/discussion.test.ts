@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/contract/read.ts';
 import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { createDiscussion, type DiscussionContext } from '../../../../src/tickets/state/discussion.ts';
+import {
+	createDiscussion,
+	type DiscussionContext,
+	discussionsFolder,
+	storedComments,
+} from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
 
 describe('The discussion of a ticket', () => {
 	const { storage, ending } = stage();
@@ -27,5 +33,28 @@ describe('The discussion of a ticket', () => {
 		assert.equal(cached.lastError, undefined);
 		assert.equal(cached.value?.length, 200_000);
 		assert.equal(cached.value[0]?.id, 1);
+	});
+
+	it('has its comments in the search of its own tracker only', async () => {
+		const event = read(TicketEvent, { id: 1 }, assert.fail);
+		const { log } = readable();
+		const cache = await storage();
+		const tracker = { account: 'a', owner: '~ada', tracker: 'editor' };
+		for (const name of ['editor', 'mailer']) {
+			const comment = { id: 1, created: '2026-11-20T08:00:00Z', submitter: null, text: `In ${name}` };
+			const client: Partial<DiscussionContext['client']> = {
+				events: async function* () {
+					yield { rows: [{ ...event, comment }], total: 1, isLast: true };
+				},
+			};
+			const context = { client: client as DiscussionContext['client'], cache, log, now: Date.now };
+			const discussion = createDiscussion({ ...tracker, tracker: name, ticket: 1 }, context);
+			ending(() => discussion.dispose());
+			await discussion.refresh();
+		}
+		await until(async () => (await cache.names([discussionsFolder])).length === 2);
+		const found: string[] = [];
+		for await (const { text } of storedComments(tracker, { cache, log })) found.push(text);
+		assert.deepEqual(found, ['In editor']);
 	});
 });

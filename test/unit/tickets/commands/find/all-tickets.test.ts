@@ -63,13 +63,17 @@ describe('All known tickets', () => {
 		const cache = tickets.trackerCache({ ...ofAna, ticket: 1 }, user) ?? assert.fail();
 		await cache.readWithEvents(1);
 		await until(async () => (await cache.storedComments().next()).done === false);
-		await known.open(() => {});
-		await until(() => known.index.tickets.length === 2);
 		const withComments = (ticket: number) => {
 			const found = known.index.tickets.find(({ id }) => id === ticket) ?? assert.fail();
 			return [found, known.withComments(ofAna, found)] as const;
 		};
-		await until(() => withComments(1)[1].description.endsWith('\nThe caret jumps.'));
+		let isAnnounced = false;
+		const hasComment = () => withComments(1)[1].description.endsWith('\nThe caret jumps.');
+		await known.open(() => {
+			isAnnounced = known.index.tickets.length === 2 && hasComment();
+		});
+		await until(() => known.index.tickets.length === 2);
+		await until(() => isAnnounced);
 		assert.equal(withComments(1)[1], withComments(1)[1]);
 		const [other, otherWithComments] = withComments(2);
 		assert.equal(other, otherWithComments);

@@ -17,6 +17,7 @@ async function open(
 	title = 'Find Ticket',
 	choice?: { readonly none: string; readonly exclude: readonly TicketKey[] },
 	description?: string,
+	comment?: string,
 ) {
 	const forge = await resources.forge();
 	forge.fill(3);
@@ -26,7 +27,13 @@ async function open(
 	await tickets.of('ana')?.trackers.own.refresh();
 	const lifetime = new Lifetime();
 	resources.ending(() => lifetime.dispose());
-	await tickets.trackerCache(key(1), lifetime)?.refresh();
+	const cache = tickets.trackerCache(key(1), lifetime);
+	await cache?.refresh();
+	if (comment !== undefined) {
+		forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, { comment });
+		await cache?.readWithEvents(1);
+		await until(async () => (await cache?.storedComments().next())?.done === false);
+	}
 	const answer = choice
 		? findTicketOrNone(tickets, { title, ...choice })
 		: findTicket(tickets, { title }).then((found) => found?.key);
@@ -162,6 +169,16 @@ describe('The box that finds a ticket', () => {
 		assert.deepEqual(rows(), ['#4 Odd']);
 		box.type('carets');
 		await until(() => rows()[0] === 'No matching tickets');
+		box.hide();
+		await answer;
+	});
+
+	it('finds tickets by comments that the user has read, and shows what was found', async () => {
+		const { answer, box, rows, known } = await open('Find Ticket', undefined, undefined, 'The caret jumps.');
+		await known();
+		box.type('caret');
+		await until(() => rows()[0] === '#1 Ticket 0');
+		assert.match(box.items[0]?.detail ?? '', /^“.*The caret jumps\.”/);
 		box.hide();
 		await answer;
 	});
