@@ -167,7 +167,13 @@ const histories: readonly State[] = [
 		name: 'repository-compare-waiting',
 		hasPage: false,
 		enter: async (trial) => {
-			held.hold(trial, (what) => /\/log\/[0-9a-f]{40}/.test(what));
+			// The box opens when it is known that both lead to commits. Then the same logs are read.
+			const asked = new Set<string>();
+			held.hold(trial, (what) => {
+				const isRead = asked.has(what);
+				asked.add(what);
+				return isRead && what.includes('/log/');
+			});
 			await openFromMenu(kinds, 'Compare Branches or Tags…', { title: compare })(trial);
 			await box(trial).choose('before-the-change');
 			await placeholder(trial, /compare before-the-change/).waitFor();

@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
+import { showProgress } from '../../platform/editor/messages.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { compareCommits } from '../state/compare-commits.ts';
@@ -48,7 +49,10 @@ export async function pickAndCompare(
 			name: nameOf(revision),
 			commit: await readCommit(open, revision),
 		});
-		const sides = await Promise.all([sideOf(before), sideOf(after)]);
+		const sides = await showProgress(
+			{ title: 'Loading commits', location: vscode.ProgressLocation.Window },
+			() => Promise.all([sideOf(before), sideOf(after)]),
+		);
 		const choice = await new Comparison(open, ...sides).choose();
 		if (choice?.kind === 'commit') await showCommit(repositories, key, choice.commit.id);
 		else if (choice)

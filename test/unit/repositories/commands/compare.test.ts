@@ -186,7 +186,7 @@ describe('Comparing in a repository', () => {
 		const { commands } = await open('ana');
 		answerWith(choose('2.4.0'), choose('2.4.1'));
 		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
-		const [first = '', second = '', progress, changes] = takeCalls();
+		const [first = '', second = '', loading, progress, changes] = takeCalls();
 		assert.ok(
 			first.startsWith(`${from}$(git-branch) master (default) | $(git-branch) feature/undo-file`),
 			first,
@@ -194,7 +194,7 @@ describe('Comparing in a repository', () => {
 		assert.match(first, /\$\(tag\) 2\.4\.0/);
 		assert.match(second, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.doesNotMatch(second, /\$\(tag\) 2\.4\.0/);
-		assert.equal(progress, 'progress: Comparing');
+		assert.deepEqual([loading, progress], ['progress: Loading commits', 'progress: Comparing']);
 		const { title, files } = shownIn(changes);
 		assert.equal(title, '2.4.0 ↔ 2.4.1');
 		assert.ok(Array.isArray(files) && files.length > 0);
@@ -204,7 +204,7 @@ describe('Comparing in a repository', () => {
 		const { commands } = await open('ana');
 		answerWith(choose('master'));
 		await chooseInBox(commands.compare([row('ana', 'editor', tag('2.4.0'))]), 'Show Changes');
-		const [question = '', , changes] = takeCalls();
+		const [question = '', , , changes] = takeCalls();
 		assert.match(question, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
 	});
