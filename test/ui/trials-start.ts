@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { chooseInMenu, clickRow, Dialogue, expandRow, row } from './editor-driver.ts';
 import { ticketPage, ticketRow } from './ticket-driver.ts';
 import type { EditorWindow } from './window.ts';
@@ -71,5 +71,8 @@ export async function meetSampleConflict(window: EditorWindow): Promise<void> {
 	await row(window, 'Tickets', /^Conflict: /)
 		.first()
 		.waitFor({ timeout: 60_000 });
-	await ticketPage(window).getByRole('button', { name: 'Use Mine' }).waitFor();
+	await tryAgain(
+		() => clickRow(ticketRow(window, 48)),
+		() => ticketPage(window).getByRole('button', { name: 'Use Mine' }).waitFor({ timeout: 5000 }),
+	);
 }
