@@ -70,7 +70,7 @@ export class PollSchedule {
 		this.#shown = new Map();
 		for (const { id, server, isLive, isFirst } of resources) {
 			const state =
-				before.get(id) ?? this.#hidden.get(id) ?? new PollState(isFirst ? now + firstReadMs : now);
+				before.get(id) ?? this.#hidden.get(id) ?? new PollState(isFirst ? now + firstReadMs : now, isLive);
 			state.server = server;
 			state.setLive(isLive, now);
 			if (this.#hidden.delete(id)) state.lookAgain(now);

@@ -40,8 +40,9 @@ export class PollState {
 	#failure: (NonNullable<PollFacts['failure']> & { readonly waitMs: number }) | undefined;
 	#jitter = 0;
 
-	constructor(now: number) {
+	constructor(now: number, isLive = false) {
 		this.#wantedAt = now;
+		this.isLive = isLive;
 	}
 
 	get dueAt(): number {
@@ -53,7 +54,8 @@ export class PollState {
 	/** When it is due because its webhook works now. */
 	get catchUpDueAt(): number {
 		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
-		return Math.max(this.#catchUpAt, (this.#readAt ?? Number.NEGATIVE_INFINITY) + shortestMs);
+		const earliestAt = this.#readAt === undefined ? this.#wantedAt : this.#readAt + shortestMs;
+		return Math.max(this.#catchUpAt, earliestAt ?? Number.NEGATIVE_INFINITY);
 	}
 
 	get facts(): PollFacts {
@@ -66,9 +68,13 @@ export class PollState {
 	}
 
 	setLive(isLive: boolean, now: number): void {
-		const isKnown = this.isBusy || this.#readAt !== undefined;
-		if (isLive !== this.isLive) this.#catchUpAt = isLive && isKnown ? now + catchUpMs : undefined;
+		if (isLive === this.isLive) return;
 		this.isLive = isLive;
+		this.#catchUpAt = isLive ? now + catchUpMs : undefined;
+		// The first read comes anyway. It has to ask the forge then: what another window has read is from before.
+		const isFirst = !this.isBusy && this.#readAt === undefined;
+		if (isFirst && this.#catchUpAt !== undefined)
+			this.#wantedAt = Math.max(this.#wantedAt ?? now, this.#catchUpAt);
 	}
 
 	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */

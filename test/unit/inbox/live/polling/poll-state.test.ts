@@ -74,6 +74,24 @@ describe('A polled resource', () => {
 		assert.equal(state.dueAt, start + 10_000);
 	});
 
+	it('that was never read is read late enough to find what was not delivered before its webhook worked, and only once', () => {
+		const state = new PollState(start);
+		state.setLive(true, start);
+		assert.equal(state.dueAt, start + 1500);
+		state.didStart(start + 1500);
+		assert.ok(state.isOutdated, 'what another window has read does not count');
+		state.didRead(nothing, start + 1501, 0);
+		assert.ok(state.dueAt > start + 20 * minuteMs);
+	});
+
+	it('that was never read is read twice if a delivery was read too early', () => {
+		const state = new PollState(start);
+		state.setLive(true, start);
+		state.didStart(start + 1);
+		state.didRead(nothing, start + 2, 0);
+		assert.equal(state.dueAt, start + 15_002);
+	});
+
 	it('is read less and less often while nothing happens: after 45 seconds first, and every ten minutes at last', () => {
 		const state = new PollState(start);
 		const waits = Array.from({ length: 10 }, () => {

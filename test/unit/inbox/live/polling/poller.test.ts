@@ -62,6 +62,14 @@ describe('The poller', () => {
 		}
 	}
 
+	it('asks the forge in a window that has taken over before its first read, whatever the other window has read', async () => {
+		const { poller, show, reads, causes } = create();
+		for (const isLive of [true, false, true]) show(['a'], isLive);
+		poller.setFocus(true);
+		await wait(minuteMs);
+		assert.deepEqual([reads, causes], [[[1.5, 'a']], ['refresh']]);
+	});
+
 	it('reads nothing while the window has no focus for ten minutes, and then each resource once, in turns', async () => {
 		const { poller, show, take } = create();
 		show(['a', 'b', 'c']);
