@@ -49,6 +49,10 @@ export function ticketSummary(events: Events<TicketHappening>, me: string): Summ
 	};
 }
 
+/** The new status of a patchset. */
+const statusWord = ({ status = 'unknown' }: ListHappening): string =>
+	status === 'unknown' ? 'status changed' : wireWord(status);
+
 /** Of several versions of a series, only the newest is named. */
 export function listSummary(events: Events<ListHappening>): SummaryWords {
 	const of = (...kinds: readonly ListHappening['kind'][]) =>
@@ -63,7 +67,7 @@ export function listSummary(events: Events<ListHappening>): SummaryWords {
 	const parts = [
 		version && (version.kind === 'pull-request' ? 'pull request' : patchWords(version) || 'patchset'),
 		of('thread').length > 0 && 'new thread',
-		status && wireWord(status.status ?? 'status changed'),
+		status && statusWord(status),
 		replies.length > 0 && `${count(replies.length, 'reply', 'replies')}${areToUser ? ' to you' : ''}`,
 		of('list').length > 0 && count(of('list').length, 'change'),
 	];

@@ -69,7 +69,7 @@ async function askForTicket(
 	{
 		title,
 		project,
-		placeholder = 'Search by number, title, label or user, or filter by status:open',
+		placeholder = 'Search by number, title, text, label or user, or filter by status:open',
 		exclude = [],
 		similarTo,
 		none,
