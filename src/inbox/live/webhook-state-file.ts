@@ -54,6 +54,8 @@ export class WebhookStateFile implements Disposable {
 		writeDelayMs,
 		() => this.#write(),
 		(failure) => this.#log.warn('The state of the webhooks could not be written', failure),
+		// The others read again what was perhaps not delivered when they see that a webhook does not work and then works.
+		{ soon: true },
 	);
 
 	constructor(storage: Storage, own: () => States | undefined, log: Log) {

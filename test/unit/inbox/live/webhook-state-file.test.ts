@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { WebhookStateFile } from '../../../../src/inbox/live/webhook-state-file.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
+import type { Name } from '../../../../src/platform/state/store/storage.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 import { live, registered } from '../model/live-facts.ts';
@@ -42,6 +45,28 @@ describe('The states of webhooks that windows share', () => {
 		assert.deepEqual(shared.stateOf('tracker'), leader.own.states.tracker);
 		assert.equal(shared.stateOf('another'), undefined);
 		assert.equal(shared.stateOf('constructor'), undefined);
+	});
+
+	it('tell the other windows that another one leads now, even if it finds at once that the webhooks work', async () => {
+		mock.timers.enable({ apis: ['setTimeout'] });
+		try {
+			const written: unknown[] = [];
+			const storage = {
+				...memoryStorage(),
+				replace: async (_: Name, text: string | Uint8Array) => void written.push(JSON.parse(String(text))),
+			};
+			let states: Readonly<Record<string, HookState>> = { tracker: { kind: 'pending' } };
+			const log = new Log(({ message }) => logged.push(message));
+			const shared = lifetime.add(new WebhookStateFile(storage, () => states, log));
+			shared.publish();
+			mock.timers.tick(0);
+			states = { tracker: live };
+			shared.publish();
+			await shared.publish.flush();
+			assert.deepEqual(written, [{ tracker: { kind: 'pending' } }, { tracker: live }]);
+		} finally {
+			mock.timers.reset();
+		}
 	});
 
 	it('tell the next window that leads of which resources there were deliveries, as soon as it opens', async () => {
