@@ -13,6 +13,7 @@ import { currentFile, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, stepToHunk } from './diffs/lines.ts';
+import { KeptPlace } from './kept-place.ts';
 import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails.ts';
 import type { Places } from './places.ts';
@@ -38,6 +39,7 @@ export class Actions {
 	readonly #diffs: Diffs;
 	readonly #mails: Mails;
 	readonly #details: ComparisonDetails;
+	readonly #keptPlace: KeptPlace;
 	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#awaitsComparison = false;
 
@@ -49,6 +51,7 @@ export class Actions {
 		mails: Mails,
 		details: ComparisonDetails,
 	) {
+		this.#keptPlace = new KeptPlace(ask, shell, places, diffs);
 		this.#ask = ask;
 		this.#shellOf = shell;
 		this.#places = places;
@@ -149,6 +152,7 @@ export class Actions {
 
 	/** Call after each drawing. Goes to the comparison that the user asked for. */
 	didDraw({ comparison }: PatchsetSnapshot): void {
+		this.#keptPlace.didDraw();
 		if (!this.#awaitsComparison || !comparison) return;
 		this.#awaitsComparison = false;
 		this.#places.showArea('compare');
@@ -191,7 +195,9 @@ export class Actions {
 			one === 'showsOnePatch' ||
 			one === 'showsNetDiff';
 		const options = this.#shell.snapshot?.options;
-		if (options && isOption(name)) this.#request('option', { name, isOn: options[name] ? 'no' : 'yes' });
+		if (!options || !isOption(name)) return;
+		if (name === 'showsOnePatch' || name === 'showsNetDiff') this.#keptPlace.willSet(name, !options[name]);
+		this.#request('option', { name, isOn: options[name] ? 'no' : 'yes' });
 	}
 
 	#mark(file: string, isViewed: boolean): void {

@@ -19,7 +19,7 @@ function focusedAtEnd(): HTMLElement | null {
 }
 
 /** The file, patch or part of the page that the user is reading. */
-function elementInView(): HTMLElement | null {
+export function elementInView(): HTMLElement | null {
 	const atEnd = focusedAtEnd();
 	if (atEnd) return atEnd;
 	const series = document.querySelector('.series')?.getBoundingClientRect();

@@ -188,6 +188,12 @@ export class Places {
 		return files.slice(at + 1).find(({ isViewed }) => !isViewed);
 	}
 
+	/** Draws a patch, without going to it. */
+	drawPatch(key: string): void {
+		this.#content.drawWhole();
+		this.#choosePatch(key);
+	}
+
 	fold(key: string, isFolded?: boolean): void {
 		const file = this.#shownFiles.find((one) => one.key === key);
 		if (!file) return;

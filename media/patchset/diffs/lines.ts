@@ -34,7 +34,7 @@ function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 /** What the strips cover at the top of the window. */
 const stripHeight = 80;
 
-const isInView = (element: HTMLElement): boolean => {
+export const isInView = (element: HTMLElement): boolean => {
 	const { top, bottom } = element.getBoundingClientRect();
 	return bottom > stripHeight && top < innerHeight;
 };
@@ -53,7 +53,7 @@ function edgeLineOfNeighbor(row: HTMLElement, by: 1 | -1): HTMLElement | undefin
 }
 
 /** The first line in view. Looks only into files in view: the browser would lay out the others for it. */
-function firstInView(): HTMLElement | undefined {
+export function firstInView(): HTMLElement | undefined {
 	for (const file of document.querySelectorAll<HTMLElement>('.file')) {
 		if (!isInView(file)) continue;
 		const rows = file.querySelectorAll<HTMLElement>('.lines:not([hidden]) .l');

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/page/requests.ts';
 import { fileDiff, hunkRows } from './parts/file-diff.ts';
 import { mailText } from './parts/mail-parts.ts';
+import { otherPlace } from './parts/other-place.ts';
 import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
@@ -36,6 +37,7 @@ export function drawingHandlers(page: SeriesPage) {
 				}),
 			};
 		},
+		otherPlace: (place) => otherPlace(place, page.netOf(page.shown().content)),
 		comparedPatch: ({ row }) => ({ parts: page.comparison.parts(row) }),
 	} satisfies Partial<Handlers<PatchsetRequests>>;
 }

@@ -59,12 +59,13 @@ export class SeriesPage implements Disposable {
 	readonly newestChanges: NewestChanges;
 	readonly tracker: PageTracker;
 	readonly permissions: PagePermissions;
+	/** What the whole series changes. */
+	readonly netOf = rememberByObject(netContent);
 	readonly #lifetime = new Lifetime();
 	#wasRefreshed = false;
 	/** Whether to ask for the tracker instead of the permissions. Undefined until the forge may be asked. */
 	#isTrackerFirst: Promise<boolean> | undefined;
 	readonly #contentOf = rememberByObject(seriesContent);
-	readonly #netOf = rememberByObject(netContent);
 	/** The known people, and what they were found in. */
 	#people: ({ readonly sources: readonly unknown[] } & PeopleOfPage) | undefined;
 
@@ -97,7 +98,7 @@ export class SeriesPage implements Disposable {
 		if (!reading) return undefined;
 		const content = this.#contentOf(reading);
 		const showsNet = this.host.options.value.showsNetDiff && content.readPatches.length > 1;
-		return { reading, content, net: showsNet ? this.#netOf(content) : undefined };
+		return { reading, content, net: showsNet ? this.netOf(content) : undefined };
 	}
 
 	/** What the page shows now. Fails if nothing is known, for example after signing out. */

@@ -51,6 +51,7 @@ const kind = {
 		viewed: () => null,
 		patchViewed: () => null,
 		option: () => null,
+		otherPlace: () => null,
 		openDiff: () => null,
 		goToFile: () => null,
 		showOriginal: () => null,

@@ -1,9 +1,7 @@
 import type { PlacedThread } from '../../../mail/replies/place-replies.ts';
-import { type HunkLine, linesOf } from '../../../mail/unified-diff/lines.ts';
+import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
-import { newRange, oldRange } from '../side-texts/hunk-ranges.ts';
-
-type Side = 'oldLine' | 'newLine';
+import { netLineOf } from './net-lines.ts';
 
 /** A change with the replies to its lines. */
 interface DiscussedChange extends VersionFile {
@@ -27,7 +25,8 @@ export function netThreads(changes: readonly DiscussedChange[], net: VersionFile
 			const lines = hunk ? [...linesOf(source, hunk)] : [];
 			const anchorOf = (nth: number) => {
 				const line = lines[nth];
-				return line && anchorOfLine(line, changes, index, anchors);
+				const place = line && netLineOf(changes, index, line);
+				return place && anchors.get(`${place.side} ${place.line}`);
 			};
 			const last = anchorOf(thread.last);
 			if (!last) continue;
@@ -62,37 +61,4 @@ function anchorsOf({ source, file }: VersionFile): ReadonlyMap<string, Anchor> {
 		}
 	}
 	return anchors;
-}
-
-/** A line that a change removes is looked for before the first change, and any other one after the last. */
-function anchorOfLine(
-	{ oldLine, newLine }: HunkLine,
-	changes: readonly VersionFile[],
-	index: number,
-	anchors: ReadonlyMap<string, Anchor>,
-): Anchor | undefined {
-	const side: Side = newLine === undefined ? 'oldLine' : 'newLine';
-	const others = side === 'newLine' ? changes.slice(index + 1) : changes.slice(0, index).toReversed();
-	let number = newLine ?? oldLine;
-	for (const change of others) {
-		if (number === undefined) return undefined;
-		number = followLine(change, number, side === 'newLine' ? 'oldLine' : 'newLine');
-	}
-	return number === undefined ? undefined : anchors.get(`${side} ${number}`);
-}
-
-/** The number that a line on one side of a change has on the other one; undefined if it is not there. */
-function followLine({ source, file }: VersionFile, line: number, from: Side): number | undefined {
-	const [rangeOf, otherRangeOf] = from === 'oldLine' ? [oldRange, newRange] : [newRange, oldRange];
-	let distance = 0;
-	for (const hunk of file.hunks) {
-		const range = rangeOf(hunk);
-		if (line <= range.start) break;
-		distance = otherRangeOf(hunk).end - range.end;
-		if (line > range.end) continue;
-		for (const found of linesOf(source, hunk))
-			if (found[from] === line) return from === 'oldLine' ? found.newLine : found.oldLine;
-		return undefined;
-	}
-	return line + distance;
 }

@@ -151,6 +151,13 @@ export type ShownPlace =
 	| { readonly kind: 'file'; readonly key: string }
 	| { readonly kind: 'mail'; readonly mail: number };
 
+/** A file of the page and, if they are known, the numbers of a line there. */
+export interface FilePlace {
+	readonly file: string;
+	readonly oldLine: number | null;
+	readonly newLine: number | null;
+}
+
 export interface PatchsetSnapshot {
 	/** Identifies the page. Another key means another version or series. */
 	readonly key: string;
@@ -247,6 +254,10 @@ export const patchsetRequests = {
 			isOn: oneOf('yes', 'no'),
 		}),
 	),
+	/** Returns where the net diff has a place of a patch, and the reverse; null if it does not have the file. */
+	otherPlace: row(
+		fields({ file: key, oldLine: orNull(isId), newLine: orNull(isId) }),
+	).giving<FilePlace | null>(),
 	/** Opens the series, a patch or a file in the diff editor. */
 	openDiff: row(fields({ patch: orNull(key), file: orNull(key) })),
 	/** Opens the local file at a line of the new version; null for its beginning. */

@@ -1,0 +1,182 @@
+import type {
+	FilePlace,
+	PatchsetRequests,
+	PatchsetSnapshot,
+	ReadingOptions,
+} from '../../src/patches/page/protocol/protocol.ts';
+import { background } from '../page/background.ts';
+import { focusWithPage } from '../page/focus.ts';
+import type { Ask } from '../page/host-messages.ts';
+import type { Shell } from '../page/shell.ts';
+import { elementInView } from './current-place.ts';
+import type { Diffs } from './diffs/diffs.ts';
+import { currentLine, firstInView, goToLine, isInView } from './diffs/lines.ts';
+import type { Places } from './places.ts';
+
+/** An option that changes which patches the page shows. */
+type PatchOption = 'showsOnePatch' | 'showsNetDiff';
+
+/** Where the user reads among the patches. */
+interface ReadPlace extends FilePlace {
+	readonly patch: string;
+	/** How far the line or, without one, the file or patch is from the top of the window. */
+	readonly top: number;
+	/** What has the focus. */
+	readonly focus: 'line' | 'file' | 'patch' | 'elsewhere';
+}
+
+/** A place to go to once the page shows the patches in this way. */
+interface Pending {
+	readonly isShown: (options: ReadingOptions) => boolean;
+	/** Undefined until the host has answered. */
+	goTo?: () => void;
+}
+
+const noFile: FilePlace = { file: '', oldLine: null, newLine: null };
+
+/** Keeps the file and the line that the user reads, and the focus, when the page shows all patches together, or one at a time. */
+export class KeptPlace {
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #shell: () => Shell<PatchsetSnapshot>;
+	readonly #diffs: Diffs;
+	readonly #places: Places;
+	#pending: Pending | undefined;
+	/** Where the user read before the page showed the net diff, and the place there that the page went to. */
+	#left: { readonly from: ReadPlace; readonly to: FilePlace } | undefined;
+
+	constructor(
+		ask: Ask<PatchsetRequests>,
+		shell: () => Shell<PatchsetSnapshot>,
+		places: Places,
+		diffs: Diffs,
+	) {
+		this.#ask = ask;
+		this.#shell = shell;
+		this.#diffs = diffs;
+		this.#places = places;
+		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+			// The user has begun to read elsewhere.
+			addEventListener(type, () => (this.#pending = undefined), { passive: true, capture: true });
+		}
+	}
+
+	/** Call before an option is set. */
+	willSet(name: PatchOption, isOn: boolean): void {
+		const options = this.#shell().snapshot?.options;
+		const place = options && readPlace();
+		if (!place) return;
+		const showsNet = name === 'showsNetDiff' ? isOn : options.showsNetDiff && !isOn;
+		const pending: Pending = {
+			isShown: (next) => next[name] === isOn && next.showsNetDiff === showsNet,
+		};
+		this.#pending = pending;
+		background(
+			this.#find(pending, place, showsNet === options.showsNetDiff ? 'same' : showsNet ? 'net' : 'patches'),
+		);
+	}
+
+	/** Call after each drawing. */
+	didDraw(): void {
+		const { snapshot } = this.#shell();
+		if (!snapshot || !this.#pending?.goTo || !this.#pending.isShown(snapshot.options)) return;
+		const { goTo } = this.#pending;
+		this.#pending = { isShown: () => false };
+		// Drawing more would otherwise begin within a drawing.
+		queueMicrotask(goTo);
+	}
+
+	/** Finds the place in the patches as they will be shown. */
+	async #find(pending: Pending, place: ReadPlace, target: 'same' | 'net' | 'patches'): Promise<void> {
+		const left = target === 'patches' ? this.#left : undefined;
+		const hasStayed = left !== undefined && isSameLine(place, left.to);
+		const to = hasStayed ? left.from : target === 'same' ? place : await this.#askFor(place);
+		if (target === 'net') this.#left = { from: place, to };
+		const isAtPlace = place.focus !== 'elsewhere';
+		const shown =
+			hasStayed && isAtPlace ? { ...place, patch: left.from.patch, focus: left.from.focus } : place;
+		if (this.#pending !== pending) return;
+		pending.goTo = () => background(this.#goTo(to, shown));
+		this.didDraw();
+	}
+
+	async #askFor({ file, oldLine, newLine }: ReadPlace): Promise<FilePlace> {
+		if (file === '') return noFile;
+		const answer = await this.#ask('otherPlace', { file, oldLine, newLine });
+		return ('ok' in answer && answer.ok) || noFile;
+	}
+
+	/** Shows a place as far from the top of the window as the one before. */
+	async #goTo(to: FilePlace, { patch: key, top, focus }: ReadPlace): Promise<void> {
+		const pending = this.#pending;
+		const patches = this.#shell().snapshot?.patches ?? [];
+		const patch =
+			patches.find(({ files }) => files.some((file) => file.key === to.file)) ??
+			patches.find((one) => one.key === key) ??
+			patches[0];
+		if (!patch) return;
+		this.#places.drawPatch(patch.key);
+		const hasLine = to.oldLine !== null || to.newLine !== null;
+		if (hasLine) this.#places.unfold(to.file);
+		const file = document.querySelector<HTMLElement>(`.file[data-file="${CSS.escape(to.file)}"]`);
+		const section =
+			file ?? document.querySelector<HTMLElement>(`.patch[data-patch="${CSS.escape(patch.key)}"]`);
+		if (!section) return;
+		if (focus !== 'elsewhere') focusWithPage(section);
+		scrollToTop(section, top);
+		if (!file || !hasLine) return;
+		await this.#diffs.whenDrawn(to.file);
+		const row = this.#pending === pending && lineIn(file, to);
+		if (!row) return;
+		if (focus === 'line') goToLine(row);
+		// Until it is in view, the height of the file is an estimate.
+		file.classList.add('measured');
+		scrollToTop(row, top);
+		requestAnimationFrame(() => {
+			if (this.#pending === pending) scrollToTop(row, top);
+			file.classList.remove('measured');
+		});
+	}
+}
+
+const scrollToTop = (element: HTMLElement, top: number): void =>
+	window.scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
+
+/** A line is on both sides if it did not change, and then its new number identifies it. */
+const isSameLine = (one: FilePlace, other: FilePlace): boolean =>
+	one.file === other.file &&
+	one.newLine === other.newLine &&
+	(one.newLine !== null || one.oldLine === other.oldLine);
+
+const lineIn = (file: HTMLElement, { oldLine, newLine }: FilePlace): HTMLElement | null =>
+	file.querySelector<HTMLElement>(
+		newLine === null ? `.l[data-o="${oldLine}"]:not([data-n])` : `.l[data-n="${newLine}"]`,
+	);
+
+/** Where the user reads. Undefined above and below the patches, and where these begin: their heading then stays in its place. */
+function readPlace(): ReadPlace | undefined {
+	const focused = document.activeElement?.closest<HTMLElement>('.patch, .file') ?? undefined;
+	if (focused && isInView(focused)) {
+		const line = currentLine();
+		const isAtLine = line !== undefined && focused.contains(line) && isInView(line);
+		const focus = line === document.activeElement ? 'line' : focused.matches('.file') ? 'file' : 'patch';
+		if (focus !== 'line' || isAtLine) return placeOf(focus, focused, isAtLine ? line : undefined);
+	}
+	const heading = document.querySelector('#patches-title');
+	if (!heading || heading.getBoundingClientRect().top >= 0) return undefined;
+	const section = elementInView()?.closest<HTMLElement>('.patch, .file');
+	const line = firstInView();
+	const file = line?.closest<HTMLElement>('.file') ?? section;
+	return section && file ? placeOf('elsewhere', file, line) : undefined;
+}
+
+function placeOf(focus: ReadPlace['focus'], section: HTMLElement, line: HTMLElement | undefined): ReadPlace {
+	const numberOf = (text: string | undefined) => (text === undefined ? null : Number(text));
+	return {
+		file: section.dataset.file ?? '',
+		oldLine: numberOf(line?.dataset.o),
+		newLine: numberOf(line?.dataset.n),
+		patch: section.closest<HTMLElement>('.patch')?.dataset.patch ?? '',
+		top: (line ?? section).getBoundingClientRect().top,
+		focus,
+	};
+}

@@ -1,0 +1,27 @@
+import { changedLineOf, netLineOf, sideOf } from '../../model/net-diff/net-lines.ts';
+import type { FilePlace } from '../protocol/protocol.ts';
+import type { NetContent } from './net-content.ts';
+
+/** Where the net diff has a place of a patch, and the reverse. Without a line if it is not there, and null if the file is not. */
+export function otherPlace(
+	{ file: key, oldLine, newLine }: FilePlace,
+	{ byKey, byChange }: NetContent,
+): FilePlace | null {
+	const numbers = { oldLine: oldLine ?? undefined, newLine: newLine ?? undefined };
+	const ofPatch = byChange.get(key);
+	if (ofPatch) {
+		const index = ofPatch.changes.findIndex(({ content }) => content.key === key);
+		return placeIn(ofPatch.content.key, netLineOf(ofPatch.changes, index, numbers));
+	}
+	const { changes = [] } = byKey.get(key) ?? {};
+	const line = sideOf(numbers);
+	const found = line && changedLineOf(changes, line);
+	const change = found?.change ?? changes[0];
+	return change ? placeIn(change.content.key, found?.line) : null;
+}
+
+const placeIn = (file: string, at: ReturnType<typeof sideOf>): FilePlace => ({
+	file,
+	oldLine: at?.side === 'oldLine' ? at.line : null,
+	newLine: at?.side === 'newLine' ? at.line : null,
+});
