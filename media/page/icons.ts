@@ -40,6 +40,7 @@ import pass from '@vscode/codicons/src/icons/pass.svg';
 import playCircle from '@vscode/codicons/src/icons/play-circle.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import quote from '@vscode/codicons/src/icons/quote.svg';
+import reply from '@vscode/codicons/src/icons/reply.svg';
 import shield from '@vscode/codicons/src/icons/shield.svg';
 import sync from '@vscode/codicons/src/icons/sync.svg';
 import tag from '@vscode/codicons/src/icons/tag.svg';
@@ -93,6 +94,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	'play-circle': playCircle,
 	question,
 	quote,
+	reply,
 	shield,
 	sync,
 	tag,

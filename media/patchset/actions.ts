@@ -15,7 +15,8 @@ import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, stepToHunk } from './diffs/lines.ts';
 import { KeptPlace } from './kept-place.ts';
 import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
-import type { Mails } from './mails.ts';
+import type { Mails } from './mails/mails.ts';
+import { selectedIn } from './mails/selected-text.ts';
 import type { Places } from './places.ts';
 
 /** The actions of the buttons in notes, which the host runs. */
@@ -125,6 +126,7 @@ export class Actions {
 		'retry-diff': ({ dataset }) => this.#diffs.retry(dataset.file ?? ''),
 		'retry-mail': ({ dataset }) => this.#mails.retry(Number(dataset.mail)),
 		retry: () => this.#act('retry'),
+		reply: (button) => this.#reply(button),
 		'show-original': ({ dataset }) => this.#request('showOriginal', { mail: Number(dataset.mail) }),
 		'copy-mail-link': (button) =>
 			this.#didCopy(this.#ask('copyLink', { mail: Number(button.dataset.mail) }), button),
@@ -180,6 +182,12 @@ export class Actions {
 
 	#pickStatus(): void {
 		background(this.#shell.waitForFocusChange(this.#ask('pickStatus', {})));
+	}
+
+	/** Lets the user answer a mail. What is selected in its text is quoted. */
+	#reply(button: HTMLElement): void {
+		const body = { mail: Number(button.dataset.mail), quoted: selectedIn(button.closest('.mail')) };
+		background(this.#shell.waitForFocusChange(this.#ask('reply', body)));
 	}
 
 	#act(act: string): void {

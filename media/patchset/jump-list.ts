@@ -9,7 +9,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon } from '../page/page-elements.ts';
 import { comparedNames } from './comparison.ts';
-import type { ElementCache } from './element-cache.ts';
+import type { ElementCache } from './diffs/element-cache.ts';
 import { pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);

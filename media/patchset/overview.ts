@@ -3,7 +3,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, pieces } from '../page/page-elements.ts';
 import { mailBlocks, mailText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
-import { mailActions } from './mail-actions.ts';
+import { mailActions } from './mails/mail-actions.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
 	h(

@@ -6,7 +6,7 @@ import { avatar, icon, iconButton, originOf, person, pieces } from '../page/page
 import { diffText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
 import { pathOf, viewedBox } from './file.ts';
-import { mailActions } from './mail-actions.ts';
+import { mailActions } from './mails/mail-actions.ts';
 
 const barWidth = 120;
 

@@ -3,7 +3,7 @@ import type { ScrollPosition } from '../page/scroll.ts';
 import type { Content } from './content.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Folding } from './folding.ts';
-import type { Mails } from './mails.ts';
+import type { Mails } from './mails/mails.ts';
 import type { PageState } from './page-state.ts';
 
 /** Returns a function to call with each snapshot before it is drawn. It returns the scroll position to restore if the snapshot is the first of its page. */

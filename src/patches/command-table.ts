@@ -44,5 +44,6 @@ export const patchCommands = {
 	'tildeforge.openListOnWeb': ({ lists }, ...args: CommandArguments) => lists.openOnWeb(args),
 	'tildeforge.openListItemOnWeb': ({ lists }, ...args: CommandArguments) => lists.openOnWeb(args),
 	'tildeforge.copyListItemLink': ({ lists }, ...args: CommandArguments) => lists.copyLink(args),
+	'tildeforge.replyToMail': ({ lists }, ...args: CommandArguments) => lists.reply(args),
 	'tildeforge.copyMessageId': ({ lists }, ...args: CommandArguments) => lists.copyMessageId(args),
 } satisfies CommandTable<PatchPagesAndCommands>;

@@ -18,7 +18,8 @@ export async function copyMessageId(lists: MailingLists, target: SeriesTarget): 
 	showInStatusBar('Message-ID copied');
 }
 
-async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
+/** The Message-ID of the first mail of a patchset. */
+export async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('mailing list');
 	const lifetime = new Lifetime();

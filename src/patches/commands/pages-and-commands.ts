@@ -29,6 +29,7 @@ import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
+import { replyToMail } from './reply-to-mail.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
 
@@ -149,6 +150,7 @@ function pageHost(
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
+		replyToMail: (list, mail, quoted) => replyToMail(lists, list, mail, quoted),
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, maxRequests) =>

@@ -3,19 +3,17 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
-import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type MailedPatch, mboxOf } from '../../mail/compose/mbox.ts';
 import { askInDialog, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { fileName } from '../model/file-name.ts';
 import { seriesOf } from '../model/patches-target.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
-
-const longestName = 60;
 
 interface Taken {
 	/** The name of a file for the patches. */
@@ -84,7 +82,7 @@ async function takePatches(
 	for (const { key, mails } of chosen) {
 		const { reading, content } = await readSeriesContent(lists, key);
 		const { title = '', ...version } = reading.version ?? {};
-		names.push(fileName('version' in version ? `${title} ${versionName(version)}` : title));
+		names.push(fileName('version' in version ? `${title} ${versionName(version)}` : title, 'patches'));
 		for (const { patch, fullMail, mailId, label, title } of content.patches) {
 			if (mails && !(mailId !== undefined && mails.has(mailId))) continue;
 			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });
@@ -121,10 +119,3 @@ function chosenSeries(
 	if (chosen.size > 0) return [...chosen.values()];
 	return active ? [{ key: active, mails: undefined }] : [];
 }
-
-/** A name that every file system and shell takes. */
-const fileName = (title: string): string =>
-	truncate(title.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^[-.]+|[-.]+$/g, ''), longestName).replace(
-		/…$/,
-		'',
-	) || 'patches';

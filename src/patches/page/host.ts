@@ -1,4 +1,5 @@
 import type { Event } from '../../base/emitter.ts';
+import type { Mail } from '../../mail/message/mail.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
@@ -67,6 +68,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
+	/** Lets the user answer a mail. `quoted`: only this part of its text. */
+	readonly replyToMail: (list: ListKey, mail: Mail, quoted: string | undefined) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;

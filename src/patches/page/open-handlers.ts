@@ -75,6 +75,10 @@ export function openHandlers(page: SeriesPage) {
 			await host.copy(diff);
 			return { announcement: 'Diff copied.' };
 		},
+		reply: async ({ mail, quoted }) => {
+			await host.replyToMail(key, page.mail(mail).mail, quoted === '' ? undefined : quoted);
+			return null;
+		},
 		copyMessageId: async ({ mail }) => {
 			const text = messageIdText(page.mail(mail).mail.messageId);
 			if (text === undefined) throw new ForgeError('missing', 'This mail has no valid Message-ID.');

@@ -42,6 +42,7 @@ export type Icon =
 	| 'play-circle'
 	| 'question'
 	| 'quote'
+	| 'reply'
 	| 'shield'
 	| 'sync'
 	| 'tag'

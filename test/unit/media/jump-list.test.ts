@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ElementCache } from '../../../media/patchset/element-cache.ts';
+import { ElementCache } from '../../../media/patchset/diffs/element-cache.ts';
 import { jumpList } from '../../../media/patchset/jump-list.ts';
 import { largeSeries } from './patchset-sample.ts';
 

@@ -55,6 +55,7 @@ const kind = {
 		openDiff: () => null,
 		goToFile: () => null,
 		showOriginal: () => null,
+		reply: () => null,
 		copyMessageId: () => ({ announcement: 'Message-ID copied.' }),
 		copyDiff: () => ({ announcement: 'Diff copied.' }),
 		copyLink: () => ({ announcement: 'Copied link' }),

@@ -54,6 +54,7 @@ describe('The page of a patchset', () => {
 			['Copy link to this page', 'copyLink', { mail: null }],
 			['Copy link to the cover letter', 'copyLink', { mail: 200 }],
 			['Copy Message-ID of 1/3', 'copyMessageId', { mail: 101 }],
+			['Reply to the cover letter', 'reply', { mail: 200, quoted: '' }],
 			['Show original of the cover letter', 'showOriginal', { mail: 200 }],
 			['Show original of 1/3', 'showOriginal', { mail: 101 }],
 			['Status: Proposed. Change', 'pickStatus', {}],
@@ -76,6 +77,23 @@ describe('The page of a patchset', () => {
 			else await button(page, name).click();
 			await page.until(asked, count + 1);
 			assert.deepEqual(page.asks(asked).at(-1), body, name);
+		}
+	});
+
+	it('replies with what is selected in the text of the mail', async () => {
+		const page = await openPatchset(series);
+		const mails = page.page.locator('article.mail:not([data-mail="202"])');
+		await mails.nth(0).scrollIntoViewIfNeeded();
+		const text = mails.nth(0).getByText('The text of mail').first();
+		await text.dblclick({ position: { x: 3, y: 5 } });
+		for (const [nth, quoted] of [
+			[0, 'The'],
+			[1, ''],
+		] as const) {
+			const mail = Number(await mails.nth(nth).getAttribute('data-mail'));
+			await mails.nth(nth).getByRole('button', { name: 'Reply to the mail by' }).click();
+			await page.until('reply', nth + 1);
+			assert.deepEqual(page.asks('reply').at(-1), { mail, quoted });
 		}
 	});
 

@@ -222,6 +222,8 @@ export interface PatchsetSnapshot {
 }
 
 const key = text(8192);
+/** In characters. */
+const longestQuote = 1_000_000;
 const isId: Check<number> = (value): value is number => Number.isSafeInteger(value);
 
 export const patchsetRequests = {
@@ -272,6 +274,8 @@ export const patchsetRequests = {
 	copyDiff: row(fields({ mail: isId, at: isId })).giving<{ readonly announcement: string }>(),
 	/** Copies the Message-ID of a mail. */
 	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
+	/** Lets the user answer a mail. `quoted`: the text of it that is selected; empty for the whole text. */
+	reply: row(fields({ mail: isId, quoted: text(longestQuote) })),
 	/** Sets the status, after the time to undo it. */
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */

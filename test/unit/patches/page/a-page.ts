@@ -54,6 +54,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 			void calls.push(['openNetDiff', title, files.map(({ changes }) => changes.length)]),
 		goToFile: async ({ file, line }) => void calls.push(['goToFile', file.new, line]),
 		showOriginal: record('showOriginal'),
+		replyToMail: record('replyToMail'),
 		copy: record('copy'),
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,

@@ -122,13 +122,15 @@ describe('A request of the page of a series', () => {
 
 	it('opens the series, a patch or a file in VS Code', async () => {
 		const { page, calls, patch, file } = await openPage();
-		const { openDiff, goToFile, showOriginal } = openHandlers(page);
+		const { openDiff, goToFile, showOriginal, reply } = openHandlers(page);
 		await openDiff({ patch: null, file: null });
 		await openDiff({ patch: patch.key, file: null });
 		await openDiff({ patch: null, file: file.key });
 		await goToFile({ file: file.key, line: 3 });
 		const { mailId: mail = 0, fullMail } = patch;
 		await showOriginal({ mail });
+		await reply({ mail, quoted: '' });
+		await reply({ mail, quoted: 'Text' });
 		const { account, owner, list } = latestVersion;
 		assert.deepEqual(calls, [
 			['openDiff', 3, undefined],
@@ -136,6 +138,8 @@ describe('A request of the page of a series', () => {
 			['openDiff', 1, 0],
 			['goToFile', file.file.new, 3],
 			['showOriginal', { account, owner, list, mail }, fullMail?.mail.subject],
+			['replyToMail', latestVersion, fullMail?.mail, undefined],
+			['replyToMail', latestVersion, fullMail?.mail, 'Text'],
 		]);
 		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});

@@ -1,9 +1,9 @@
-import type { PatchsetSnapshot, ShownMail } from '../../src/patches/page/protocol/protocol.ts';
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { avatar, icon, originOf, person, time } from '../page/page-elements.ts';
-import { failure } from './diffs/failure.ts';
-import { mailText } from './diffs/mail-text.ts';
-import type { ElementCache } from './element-cache.ts';
+import type { PatchsetSnapshot, ShownMail } from '../../../src/patches/page/protocol/protocol.ts';
+import { type Child, h, type VirtualElement } from '../../page/draw.ts';
+import { avatar, icon, originOf, person, time } from '../../page/page-elements.ts';
+import type { ElementCache } from '../diffs/element-cache.ts';
+import { failure } from '../diffs/failure.ts';
+import { mailText } from '../diffs/mail-text.ts';
 import { mailActions } from './mail-actions.ts';
 import type { LoadedText, Mails } from './mails.ts';
 

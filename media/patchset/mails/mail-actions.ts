@@ -1,5 +1,5 @@
-import { type Child, h, type VirtualElement } from '../page/draw.ts';
-import { iconButton } from '../page/page-elements.ts';
+import { type Child, h, type VirtualElement } from '../../page/draw.ts';
+import { iconButton } from '../../page/page-elements.ts';
 
 /** The buttons for a mail, after others. `what` names it for screen readers. */
 export const mailActions = (mail: number, what: string, ...others: readonly Child[]): VirtualElement =>
@@ -7,6 +7,12 @@ export const mailActions = (mail: number, what: string, ...others: readonly Chil
 		'span',
 		{ class: 'actions push' },
 		...others,
+		iconButton(`Reply to ${what}`, 'reply', {
+			tip: 'Reply',
+			isTipAtEnd: true,
+			'data-do': 'reply',
+			'data-mail': mail,
+		}),
 		iconButton(`Show original of ${what}`, 'output', {
 			tip: 'Show original',
 			isTipAtEnd: true,

@@ -1,4 +1,4 @@
-import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
+import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 
 /** The mails of a snapshot, for `Announcements`. */
 export const mailAnnouncements = ({ key, discussion, loadingText, me }: PatchsetSnapshot) => ({

@@ -1,0 +1,107 @@
+import type { Address, Mail } from '../message/mail.ts';
+import { replyPrefixEnd } from '../patch/reply-prefix.ts';
+import { headerAddress, headerText } from './header-field.ts';
+import { mailText } from './mail-text.ts';
+
+/** More names than a discussion has. A hostile mail may have any number. */
+const maxRecipients = 50;
+/** Of the mails before: the first and the last ones, as programs that shorten the field keep them (RFC 5537). */
+const maxReferences = 30;
+const messageId = /^<[!-;=?-~]{1,250}>$/;
+
+/** A mail that answers another one. */
+export interface Reply {
+	/** The address of the list. */
+	readonly to: string;
+	readonly cc: readonly Address[];
+	readonly subject: string;
+	/** The Message-ID of the mail that is answered, with its angle brackets; undefined if it has no valid one. */
+	readonly inReplyTo: string | undefined;
+	/** The Message-IDs of the mails before, oldest first. */
+	readonly references: readonly string[];
+	/** What is answered, as a quote. */
+	readonly body: string;
+}
+
+/** A reply to a mail of the list `to`, for its sender and all others who got it. It quotes `quoted`: by default, the whole text. */
+export function replyTo(mail: Mail, to: string, quoted = withoutSignature(mail.text)): Reply {
+	const { messageId: id, inReplyTo: parent, references } = mail;
+	const isReply = replyPrefixEnd(mail.subject, 0, 'nothing') !== undefined;
+	const before = references.length > 0 || parent === undefined ? references : [parent];
+	const valid = [...before, id ?? ''].filter((one) => messageId.test(one));
+	return {
+		to,
+		cc: recipients(mail, to),
+		subject: isReply ? mail.subject : `Re: ${mail.subject}`,
+		inReplyTo: id !== undefined && messageId.test(id) ? id : undefined,
+		references:
+			valid.length > maxReferences ? [...valid.slice(0, 1), ...valid.slice(1 - maxReferences)] : valid,
+		body: `${attribution(mail)}\n${quote(quoted)}\n`,
+	};
+}
+
+/** The sender, or whom the sender wants to get replies, and then all others. Each once, the list not at all. */
+function recipients({ from, replyTo, to, cc }: Mail, list: string): readonly Address[] {
+	const wanted = replyTo.filter(({ email }) => !isSame(email, list));
+	const all = [...(wanted.length > 0 ? wanted : [from]), ...to, ...cc];
+	const known = new Set([list.toLowerCase()]);
+	const found: Address[] = [];
+	for (const one of all) {
+		const email = one.email.toLowerCase();
+		if (found.length >= maxRecipients || known.has(email) || headerAddress(one) === undefined) continue;
+		known.add(email);
+		found.push(one);
+	}
+	return found;
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function attribution({ from, dateText }: Mail): string {
+	// Without the name of the time zone in parentheses.
+	const date = dateText
+		.replace(/\s*\([^)]*\)\s*$/, '')
+		.replace(/[\p{Cc}\s]+/gu, ' ')
+		.trim();
+	const name = (from.name || from.email).replace(/[\p{Cc}\s]+/gu, ' ').trim() || 'the sender';
+	return date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
+}
+
+/** Git and mail programs end a mail with `-- ` and a few lines. */
+const withoutSignature = (text: string): string => text.replace(/(^|\n)-- \r?\n(?:[^\n]*\n?){0,10}$/, '$1');
+
+/** Each line of a text behind `> `. The empty lines at its end are left out. */
+const quote = (text: string): string =>
+	text
+		.replaceAll('\r\n', '\n')
+		.trimEnd()
+		.split('\n')
+		.map((line) => (line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`))
+		.join('\n');
+
+/** The reply as a file that mail programs open to be edited and sent. Its lines end with `\r\n`. */
+export function replyFile({ to, cc, subject, inReplyTo, references, body }: Reply): string {
+	const copies = cc.flatMap((one) => headerAddress(one) ?? []).join(', ');
+	const fields: readonly (readonly [string, string])[] = [
+		['To', to],
+		...(copies === '' ? [] : [['Cc', copies] as const]),
+		['Subject', headerText(subject)],
+		...(inReplyTo === undefined ? [] : [['In-Reply-To', inReplyTo] as const]),
+		...(references.length === 0 ? [] : [['References', references.join(' ')] as const]),
+		// Without it, Outlook shows the file as a mail that was received.
+		['X-Unsent', '1'],
+	];
+	return mailText(fields, body).replace(/\r?\n/g, '\r\n');
+}
+
+/** The reply as an address that opens in a mail program (RFC 6068). `hasBody`: with the quote. */
+export function replyAddress({ to, cc, subject, inReplyTo, body }: Reply, hasBody: boolean): string {
+	const fields: readonly (readonly [string, string])[] = [
+		...(cc.length === 0 ? [] : [['cc', cc.map(({ email }) => email).join(',')] as const]),
+		['subject', subject],
+		...(inReplyTo === undefined ? [] : [['in-reply-to', inReplyTo] as const]),
+		...(hasBody ? [['body', body.replaceAll('\n', '\r\n')] as const] : []),
+	];
+	const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
+	return `mailto:${to.split('@').map(encodeURIComponent).join('@')}?${query.join('&')}`;
+}
