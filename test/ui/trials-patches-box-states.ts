@@ -1,5 +1,5 @@
 import { chooseInMenu, Dialogue, openBox } from './editor-driver.ts';
-import { expandOnly, list, patches } from './trials-patches-driver.ts';
+import { button, expandOnly, list, patches, wrap } from './trials-patches-driver.ts';
 import { openFromPalette } from './trials-repository-driver.ts';
 import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -58,6 +58,28 @@ export const patchesBoxStates: readonly State[] = [
 			if (await dialogue.box.isVisible()) return;
 			await chooseInMenu(patches(trial, /^Wrap long lines/), 'Change Patchset Status…');
 			await dialogue.option(/Approved/).waitFor();
+		},
+		leave: leaveBox,
+	},
+	{
+		name: 'patches-menu-of-patchset',
+		hasPage: false,
+		enter: (trial) => expandOnly(trial, list, /^Proposed/),
+		pose: async (trial) => {
+			await patches(trial, /^Wrap long lines/).click({ button: 'right' });
+			await trial.window.page.getByRole('menuitem', { name: 'Save Patches as mbox…' }).waitFor();
+		},
+		leave: (trial) => press(trial, 'Escape'),
+	},
+	{
+		name: 'patches-reply',
+		hasPage: false,
+		enter: wrap,
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await button(trial, 'Reply to the cover letter').click();
+			await dialogue.option(/Open in Mail Program/).waitFor();
 		},
 		leave: leaveBox,
 	},

@@ -7,6 +7,10 @@ import { mailText } from './mail-text.ts';
 const maxRecipients = 50;
 /** Of the mails before: the first and the last ones, as programs that shorten the field keep them (RFC 5537). */
 const maxReferences = 30;
+/** With its first line, and the empty one after a line break at the end. */
+const maxSignatureLines = 10;
+/** In characters. */
+const [longestDate, longestName] = [60, 200];
 const messageId = /^<[!-;=?-~]{1,250}>$/;
 
 /** A mail that answers another one. */
@@ -59,16 +63,21 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 function attribution({ from, dateText }: Mail): string {
 	// Without the name of the time zone in parentheses.
-	const date = dateText
-		.replace(/\s*\([^)]*\)\s*$/, '')
-		.replace(/[\p{Cc}\s]+/gu, ' ')
+	const date = onOneLine(dateText.slice(0, longestDate))
+		.replace(/\([^()]*\)$/, '')
 		.trim();
-	const name = (from.name || from.email).replace(/[\p{Cc}\s]+/gu, ' ').trim() || 'the sender';
+	const name = onOneLine((from.name || from.email).slice(0, longestName)) || 'the sender';
 	return date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
 }
 
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
 /** Git and mail programs end a mail with `-- ` and a few lines. */
-const withoutSignature = (text: string): string => text.replace(/(^|\n)-- \r?\n(?:[^\n]*\n?){0,10}$/, '$1');
+function withoutSignature(text: string): string {
+	const lines = text.split('\n');
+	const start = lines.findLastIndex((line) => line === '-- ' || line === '-- \r');
+	return start === -1 || lines.length - start > maxSignatureLines ? text : lines.slice(0, start).join('\n');
+}
 
 /** Each line of a text behind `> `. The empty lines at its end are left out. */
 const quote = (text: string): string =>

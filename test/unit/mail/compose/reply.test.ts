@@ -58,6 +58,13 @@ describe('A reply', () => {
 		assert.equal(replyTo(mail, list, 'One').body, `${said}\n> One\n`);
 	});
 
+	it('is made at once, whatever the mail is', () => {
+		const text = `-- \n${'a'.repeat(5000)}\n`.repeat(200);
+		const mail = { ...mailOf([], text), dateText: '('.repeat(200_000), subject: ' '.repeat(200_000) };
+		const { body } = replyTo({ ...mail, from: { name: '\t'.repeat(200_000), email: 'b@x' } }, list);
+		assert.ok(body.includes('the sender wrote:'), body.slice(0, 200));
+	});
+
 	it('is a file that other programs read as it is', async () => {
 		const text = 'Größe\nFrom here\n'.repeat(3);
 		const mail = mailOf(['Subject: Größe', 'Cc: Zoë <zoe@example.org>', 'References: <a@example.org>'], text);

@@ -9,6 +9,7 @@ describe('The name of a file', () => {
 		['Größe von 大きさ', 'Größe-von-大きさ'],
 		['.. - ..', 'patches'],
 		['x'.repeat(200), 'x'.repeat(60)],
+		[`${'.'.repeat(500_000)}x`, 'patches'],
 		['a\u202eb\0c', 'a-b-c'],
 	] as const)
 		it(`is ${JSON.stringify(name)} for ${JSON.stringify(title)}`, () =>
