@@ -18,7 +18,10 @@ describe('A connection test', () => {
 	after(() => forge.stop());
 
 	/** A session whose token the forge no longer accepts. `expires` is the expiry that the window knows. */
-	async function testWithRejectedToken(expires: number | null, renewable = true) {
+	async function testWithRejectedToken(
+		expires: number | null,
+		{ isRenewable = true, hasEnded = false }: { isRenewable?: boolean; hasEnded?: boolean } = {},
+	) {
 		const { identity } = forge.addresses;
 		const instance = instanceOf(forge);
 		const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
@@ -29,8 +32,9 @@ describe('A connection test', () => {
 		const session = await registry.put({
 			...{ instance: instance.name, account: '~ana', method: 'browser', client: 'tildeforge' },
 			...{ token: granted.token, scopes: granted.scopes, expires },
-			refresh: renewable ? granted.refresh : null,
+			refresh: isRenewable ? granted.refresh : null,
 		});
+		if (hasEnded) await registry.remove(session.id);
 		const renewal = new Renewal({
 			...{ registry, log, folder: place },
 			fetchNext: (_, used) => refresh(call, used),
@@ -50,6 +54,13 @@ describe('A connection test', () => {
 	}
 
 	it('reports a rejected token only if it cannot be renewed', async () => {
-		await assert.rejects(testWithRejectedToken(null, false), /does not accept this token/);
+		await assert.rejects(testWithRejectedToken(null, { isRenewable: false }), /does not accept this token/);
+	});
+
+	it('asks to sign in again if the session has ended', async () => {
+		await assert.rejects(testWithRejectedToken(null, { hasEnded: true }), {
+			kind: 'signed-out',
+			message: /^You're not signed in to .+\. Sign in again\.$/,
+		});
 	});
 });

@@ -87,5 +87,6 @@ describe('A row of the inbox opens', () => {
 		const version = (nth: number) => listEvent({ kind: 'patchset', key: `version ${nth}`, version: nth });
 		const reply = listEvent({ key: 'reply' });
 		assert.equal(keyOf([reply, version(3), reply, version(2)]), 'version 3');
+		assert.equal(keyOf([reply, version(2), reply, version(3)]), 'version 3');
 	});
 });

@@ -186,6 +186,14 @@ describe('A combined diff', () => {
 		);
 	});
 
+	it('has no carriage returns, because all lines of the file may end in one', () => {
+		const header = text('diff --cc f', 'index 1,2..3', '--- a/f', '+++ b/f', '@@@ -1 -1 +1,2 @@@');
+		const lines = text('  a\r', '++b\r');
+		const { source, files } = parsed((header + lines).replaceAll('\n', '\r\n'));
+		const [shown] = files.flatMap((file) => combinedHunks(source, file));
+		assert.deepEqual(shown?.lines.map(drawn), ['   a', ' ++b']);
+	});
+
 	it('is not shown as a whole if it is very long', () => {
 		const lines = Array.from({ length: 5003 }, () => '++b');
 		const { source, files } = parsed(

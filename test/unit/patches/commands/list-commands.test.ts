@@ -208,6 +208,13 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		takeCalls();
 	});
 
+	it('offers to sign in without an account', async () => {
+		const { commands } = await open();
+		await commands.markSeen([]);
+		await passTurns();
+		assert.match(takeCalls().join('\n'), /^pick: Sign in to continue: [^\n]+$/);
+	});
+
 	it('removes the dots of a list, or of all lists', async () => {
 		const { commands, seen, cache, lists, account } = await open('ana');
 		const known = await cache('ana', 'editor-devel');

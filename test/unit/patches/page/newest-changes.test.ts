@@ -81,11 +81,13 @@ function changesOn(version: number, onDisk: readonly number[]) {
 
 describe('What the newest version has changed', () => {
 	it('is counted on the page of an older version', async () => {
-		const { newest, held, changes } = changesOn(1, [4, 5, 6]);
+		const { newest, held, changes, arrive } = changesOn(1, [4, 5, 6]);
 		assert.equal(newest.text, '');
 		newest.didDraw();
 		await until(() => newest.text === '1 patch changed');
 		assert.equal(changes(), 2, 'The page is drawn again');
+		arrive(6);
+		assert.equal(changes(), 2, 'The page is not drawn to compare the same versions again');
 		newest.didDraw();
 		assert.deepEqual(held, [idOfSeries({ ...list, mail: 4 })]);
 		newest.dispose();

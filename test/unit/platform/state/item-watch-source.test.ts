@@ -70,6 +70,7 @@ describe('Items in which things happen', () => {
 			source: { accounts, onDidChange: changes.event },
 			itemsOf: (one) => one.lamps,
 			serverOf: ({ instance }) => instance.name,
+			isKnown: ({ isVerified }) => isVerified,
 			read: async ({ cursor }) => {
 				calls.push(`read from ${cursor}`);
 				return { events: [], cursor: 2 };
@@ -112,6 +113,15 @@ describe('Items in which things happen', () => {
 		assert.deepEqual(await hall?.read({ cursor: 1, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(await hall?.read({ cursor: 2, deliveries: [], signal }), { events: [], cursor: 2 });
 		assert.deepEqual(calls.splice(0), ['open', 'read from 1', 'open', 'read from 2']);
+		for (const [isVerified, news] of [
+			[true, { events: [], cursor: 1, wasKnown: true }],
+			[false, { events: [], cursor: 2 }],
+		] as const) {
+			const delivery = { kind: 'other', event: 'lamp:on', delivery: 'one', body: {} } as const;
+			const deliveries = [{ delivery, isVerified }];
+			assert.deepEqual(await hall?.read({ cursor: 1, deliveries, cause: 'delivery', signal }), news);
+		}
+		assert.deepEqual(calls.splice(0), ['open', 'open', 'read from 1']);
 		await shed?.read({ cursor: 1, deliveries: [], signal });
 		assert.deepEqual(calls.splice(0), ['open', 'read from 1', 'dispose']);
 		changes.fire();

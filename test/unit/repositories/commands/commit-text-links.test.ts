@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import type { Name } from '../../../kit/window/demo-window.ts';
 import '../../../kit/window/editor.ts';
 
 const { commitTextLinks } = await import('../../../../src/repositories/commands/commit-text-links.ts');
@@ -9,14 +10,25 @@ const parent = 'a'.repeat(40);
 const text = (message: string) =>
 	`Commit: x\nParent: ${parent}\nAuthor: Ana <ana@example.org>\n\nBegin\n\n${message}`;
 
+/** Where a commit is, and the accounts that are signed in, in their order. */
+interface Place {
+	readonly instance: string;
+	readonly repository: string;
+	readonly names: readonly Name[];
+}
+
 describe('The links in the message of a commit', () => {
 	const { open, forge } = demoRepositories();
 
 	/** The linked words of a document, and what each opens: a command with its argument, or an address. */
-	async function links(content: string, form: 'message' | 'raw' = 'message', instance = 'forge.test') {
-		const { repositories, signOut } = await open();
+	async function links(
+		content: string,
+		form: 'message' | 'raw' = 'message',
+		{ instance = 'forge.test', repository = 'editor', names = ['ana'] }: Partial<Place> = {},
+	) {
+		const { repositories, signOut } = await open({ names });
 		const uri = fileUri({
-			...{ instance, owner: '~ana', repository: 'editor', path: 'Commit Message', form },
+			...{ instance, owner: '~ana', repository, path: 'Commit Message', form },
 			revision: { kind: 'commit', id: 'b'.repeat(40) },
 		});
 		const document = {
@@ -65,8 +77,15 @@ describe('The links in the message of a commit', () => {
 		]);
 	});
 
+	it('open tickets with the account that sees the commit', async () => {
+		const place = { repository: 'notes', names: ['bob', 'ana'] } as const;
+		const ticket = `${forge().addresses.trackers}`.replace(/\/$/, '');
+		const found = await links(text(`Fixes: ${ticket}/~bob/dotfiles/4`), 'message', place);
+		assert.match(found.at(-1) ?? '', /openTicket.*"key":\{"account":"ana","owner":"~bob"/);
+	});
+
 	it('are in no other document, and not in that of a signed-out account', async () => {
 		assert.deepEqual(await links(text('Fixes: #3'), 'raw'), []);
-		assert.deepEqual(await links(text('Fixes: #3'), 'message', 'elsewhere.test'), []);
+		assert.deepEqual(await links(text('Fixes: #3'), 'message', { instance: 'elsewhere.test' }), []);
 	});
 });

@@ -116,6 +116,11 @@ describe('Renames', () => {
 		assert.deepEqual((await find(sources, targets)).renames, ['a/one c/one 90', 'a/two c/two 70']);
 	});
 
+	it('prefer the most similar file to the same name if several files have that', async () => {
+		const targets = [added('b/one', lines(8)), added('c/one', lines(9))];
+		assert.deepEqual((await find([deleted('a/one', lines(10))], targets)).renames, ['a/one c/one 90']);
+	});
+
 	it('do not read links and submodules', async () => {
 		const { renames, read } = await find(
 			[deleted('a', lines(10), 'symlink'), deleted('s', '1'.repeat(40), 'submodule')],

@@ -128,6 +128,20 @@ describe('The newest mails of a list', () => {
 		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
 	});
 
+	for (const [newestPull, oldestPull, pageCount] of [
+		[70, 61, 5],
+		[200, 161, 20],
+	] as const) {
+		it(`include those of ${pageCount} pages of pull requests if the newest is ${newestPull}`, async () => {
+			const { mails, asked, list } = openList({ newest: 100 });
+			list.newestPull = newestPull;
+			await mails.refresh();
+			const pulls = [...mails.items.values()].filter(({ isPull }) => isPull).map(({ id }) => id);
+			assert.deepEqual([Math.max(...pulls), Math.min(...pulls)], [newestPull, oldestPull]);
+			assert.equal(asked.filter((page) => page.startsWith('is:request-pull')).length, pageCount);
+		});
+	}
+
 	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
 		const { mails, asked, list } = openList({ newest: 2 });
 		list.fails = new ForgeError('refused', 'Invalid search term');
