@@ -82,6 +82,10 @@ describe('A listener with the webhooks of accounts', () => {
 		const idle = Array.from({ length: 65 }, () => connect(port, '127.0.0.1').on('error', () => {}));
 		for (const socket of idle) lifetime.add({ dispose: () => socket.destroy() });
 		await becomes(tracker(), 'registered');
+		// The listener takes no more connections until these end.
+		const closed = idle.filter((socket) => !socket.closed).map((socket) => once(socket, 'close'));
+		for (const socket of idle) socket.destroy();
+		await Promise.all(closed);
 		happen(8);
 		await becomes(tracker(), 'live');
 	});

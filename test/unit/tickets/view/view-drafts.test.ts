@@ -32,6 +32,8 @@ describe('The drafts in the Tickets view', () => {
 		ending(() => shown.dispose());
 		const save = async (text: string, ticket = 1) => {
 			const saving = writeText(tickets, { ...one, ticket }, { text });
+			// The folder is removed when the test ends.
+			ending(() => saving);
 			await settle();
 			return saving;
 		};
