@@ -92,8 +92,8 @@ export const waitForPageFocus = (window: EditorWindow): Promise<void> =>
 	until(() => hasFocus(window), { what: 'the page has the focus' });
 
 /**
- * VS Code looks every 250 ms whether a page has the focus. If a box closes sooner than that after it has opened, VS Code may not give
- * the focus back to the page. Nobody types that fast.
+ * VS Code checks every 250 ms whether a page has the focus. If a box is open for less time than that, VS Code may not return the focus
+ * to the page. Users take longer to choose an option.
  */
 export const waitForFocusPoll = (window: EditorWindow): Promise<void> => window.page.waitForTimeout(300);
 

@@ -41,7 +41,8 @@ export function headerAddress({ name, email }: Address): string | undefined {
 const isAddress = (email: string): boolean =>
 	/^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(email);
 
-const onOneLine = (text: string): string =>
+/** Without control characters and line breaks. */
+export const onOneLine = (text: string): string =>
 	text
 		.toWellFormed()
 		.replace(/[\p{Cc}\u2028\u2029 ]+/gu, ' ')

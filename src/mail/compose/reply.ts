@@ -1,6 +1,6 @@
 import type { Address, Mail } from '../message/mail.ts';
 import { replyPrefixEnd } from '../patch/reply-prefix.ts';
-import { headerAddress, headerText } from './header-field.ts';
+import { headerAddress, headerText, onOneLine } from './header-field.ts';
 import { mailText } from './mail-text.ts';
 
 /** More names than a discussion has. A hostile mail may have any number. */
@@ -69,8 +69,6 @@ function attribution({ from, dateText }: Mail): string {
 	const name = onOneLine((from.name || from.email).slice(0, longestName)) || 'the sender';
 	return date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
 }
-
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 /** Git and mail programs end a mail with `-- ` and a few lines. */
 function withoutSignature(text: string): string {

@@ -36,7 +36,10 @@ async function readMail(lists: MailingLists, target: SeriesTarget): Promise<Mail
 	const id = target.kind === 'patchset' ? await readMessageId(lists, target.key) : target.mail;
 	if (id === undefined) throw new ForgeError('missing', 'The mails of this patchset are not known.');
 	const known = typeof id === 'number' ? (await mails.read([id])).get(id)?.mail : undefined;
-	return known ?? parseMail((await mails.fetch(id)).envelope ?? '');
+	if (known) return known;
+	const { envelope } = await mails.fetch(id);
+	if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
+	return parseMail(envelope);
 }
 
 /** Lets the user answer a mail of a list in a mail program. The reply quotes `quoted`: by default, the whole text. */

@@ -81,8 +81,8 @@ async function takePatches(
 	const missing: string[] = [];
 	for (const { key, mails } of chosen) {
 		const { reading, content } = await readSeriesContent(lists, key);
-		const { title = '', ...version } = reading.version ?? {};
-		names.push(fileName('version' in version ? `${title} ${versionName(version)}` : title, 'patches'));
+		const { version } = reading;
+		names.push(fileName(version ? `${version.title} ${versionName(version)}` : '', 'patches'));
 		for (const { patch, fullMail, mailId, label, title } of content.patches) {
 			if (mails && !(mailId !== undefined && mails.has(mailId))) continue;
 			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });

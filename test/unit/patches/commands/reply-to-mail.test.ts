@@ -61,6 +61,15 @@ describe('A reply to a mail', () => {
 		]);
 	});
 
+	it('is not possible if the forge does not have the text of the mail', async () => {
+		const { lists, commands } = await open('ana');
+		const { mails } = lists.of('ana')?.series ?? assert.fail();
+		const { fetch } = mails;
+		mails.fetch = async (...asked) => ({ ...(await fetch.apply(mails, asked)), envelope: null });
+		const patchset = row('editor-devel', { kind: 'patchset', key: { ...list, patchset: 12 } });
+		await assert.rejects(commands.reply([patchset]), /does not have the text/);
+	});
+
 	it('is not possible for an account that is signed out', async () => {
 		const { lists } = await open('ana');
 		await assert.rejects(replyToMail(lists, { ...list, account: 'bob' }, mail('')), /signed out/);
