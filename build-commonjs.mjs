@@ -1,6 +1,6 @@
 // The second pass of the build: the chunks of the host's code become CommonJS files. A lazy `require` of a small file costs the
 // extension host about a millisecond, where `import()` of a large CommonJS file costs a hundred (`npm run bench -- activation`).
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import * as esbuild from 'esbuild';
 
 const root = import.meta.dirname;
@@ -13,6 +13,10 @@ export const target = 'node22';
  * together with the chunks that it imports, as finding and reading a file takes time.
  */
 const loadedAlways = ['src/extension.ts', 'src/accounts/forges/sessions.ts'];
+/** What is loaded by the first use, such as a view that is shown. */
+const main = 'src/main.ts';
+/** In characters. */
+const smallFile = 4096;
 
 /**
  * For each `import * as`, esbuild copies the whole module, getter by getter. The editor's API has two hundred of them, and most of our
@@ -82,7 +86,55 @@ export async function toCommonJs(chunks, { outputs }, { production }) {
 		const text = redirected(production ? await withoutInterop(written) : written, file, files);
 		return { path: file, text, inputs: members.flatMap((path) => inputs.get(path) ?? []) };
 	};
-	return Promise.all([...new Set(files.values())].map(output));
+	const written = await Promise.all([...new Set(files.values())].map(output));
+	return production ? withSmallFilesInOne(written, usedAfterMain(outputs)) : written;
+}
+
+/**
+ * What is loaded only after the code that the first view loads.
+ * @param {esbuild.Metafile['outputs']} outputs
+ */
+function usedAfterMain(outputs) {
+	const start = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === loadedAlways[0]);
+	const before = new Set(start);
+	for (const path of before) {
+		for (const { path: next } of outputs[path]?.imports ?? []) {
+			if (outputs[next] && outputs[next].entryPoint !== main) before.add(next);
+		}
+	}
+	const after = Object.keys(outputs).filter(
+		(path) => !before.has(path) && outputs[path]?.entryPoint !== main,
+	);
+	if (after.length === 0) throw new Error(`${main} is no chunk. Load it by import().`);
+	return new Set(after.map((path) => resolve(root, path)));
+}
+
+/**
+ * A package has 180 bytes for each of its files, and compresses small files badly. So small files become functions of one file, each of
+ * which runs when its code is first needed, as a file would.
+ * @param {readonly Output[]} outputs
+ * @param {ReadonlySet<string>} movable
+ * @returns {Output[]}
+ */
+function withSmallFilesInOne(outputs, movable) {
+	const small = outputs.filter(({ path, text }) => movable.has(path) && text.length < smallFile);
+	const shared = join(dirname(small[0]?.path ?? ''), 'small-files.cjs');
+	const files = new Map(small.map(({ path }) => [path, shared]));
+	const members = small.map(
+		({ path, text }) =>
+			`get ${nameOf(path)}(){return run(${JSON.stringify(basename(path))},(module)=>{${text}})}`,
+	);
+	const code = [
+		'"use strict";const started=new Map();',
+		'function run(name,code){let module=started.get(name);',
+		'if(!module){started.set(name,module={exports:{}});code(module)}return module.exports}',
+		`module.exports={${members.join()}};`,
+	].join('');
+	const all = [
+		...outputs.filter(({ path }) => !files.has(path)),
+		{ path: shared, text: code, inputs: small.flatMap(({ inputs }) => inputs) },
+	];
+	return all.map((output) => ({ ...output, text: redirected(output.text, output.path, files) }));
 }
 
 /**

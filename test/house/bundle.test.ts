@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
 import { ana, bob, openWindow, type Window } from '../kit/window/sign-in-window.ts';
 import { temporaryFolder } from '../tools/places.ts';
-import { vscodeNames } from '../tools/vscode-stub.ts';
+import { standInForVscode, vscodeNames } from '../tools/vscode-stub.ts';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 const program = fileURLToPath(import.meta.resolve('./start-up-process.ts'));
@@ -73,6 +74,17 @@ describe('A window in which Tildeforge is not used', function () {
 	it('has almost no files with code for other kinds of modules', () => {
 		const names = files.filter(({ text }) => text.includes('__esModule')).map(({ path }) => basename(path));
 		assert.ok(names.length < 10, `See withoutInterop in build-commonjs.mjs: ${names.length} files have it.`);
+	});
+
+	it('has its small files in one, where each runs once', () => {
+		const path = files.find(({ path }) => basename(path) === 'small-files.cjs')?.path ?? '';
+		standInForVscode({});
+		const loaded: Readonly<Record<string, object>> = createRequire(path)(path);
+		const names = Object.keys(loaded);
+		assert.ok(names.length > 100, `It has ${names.length} files.`);
+		for (const name of names) assert.equal(loaded[name], loaded[name], name);
+		const small = files.filter(({ text }) => text.length < 1000).map(({ path }) => basename(path));
+		assert.ok(small.length < 20, `See withSmallFilesInOne in build-commonjs.mjs: ${small}`);
 	});
 
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
