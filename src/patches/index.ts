@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
@@ -71,6 +72,20 @@ export class PatchesFeature {
 		]);
 		const folder = context.globalStorageUri.fsPath;
 		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
+	});
+
+	/** The comments of the user's reviews. They are kept when an account signs out. */
+	readonly #comments = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ createReviewComments }, { fileStorage }] = await Promise.all([
+			import('./state/review/review-comments.ts'),
+			import('../platform/state/store/files.ts'),
+		]);
+		const child = log.child('reviews');
+		const folder = join(context.globalStorageUri.fsPath, 'reviews');
+		const comments = lifetime.add(createReviewComments(fileStorage(folder, child), child));
+		await comments.open();
+		return comments;
 	});
 
 	/** The changes of patchsets that are not on the forge yet. */
@@ -225,23 +240,35 @@ export class PatchesFeature {
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
 		const { accounts, projects, outbox } = this.#dependencies;
-		const [{ PatchPagesAndCommands }, accountParts, lists, statuses, documents, parts, tree, known, pending] =
-			await Promise.all([
-				import('./commands/pages-and-commands.ts'),
-				accounts(),
-				this.#lists(),
-				this.#statuses(),
-				this.diffDocuments(),
-				this.#parts(),
-				this.#window.tree('tildeforge.patches').tree(),
-				projects(),
-				outbox(),
-			]);
+		const [
+			{ PatchPagesAndCommands },
+			accountParts,
+			lists,
+			statuses,
+			comments,
+			documents,
+			parts,
+			tree,
+			known,
+			pending,
+		] = await Promise.all([
+			import('./commands/pages-and-commands.ts'),
+			accounts(),
+			this.#lists(),
+			this.#statuses(),
+			this.#comments(),
+			this.diffDocuments(),
+			this.#parts(),
+			this.#window.tree('tildeforge.patches').tree(),
+			projects(),
+			outbox(),
+		]);
 		this.#opened = lifetime.add(
 			new PatchPagesAndCommands({
 				lists,
 				seen: this.seen,
 				statuses,
+				comments,
 				documents,
 				parts,
 				context,

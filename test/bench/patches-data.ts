@@ -76,6 +76,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		options: { wrapsLines: true, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 		position: null,
 		comparison: null,
+		comments: [],
 		newestChanges: '',
 		now: 0,
 		zone: 'UTC',

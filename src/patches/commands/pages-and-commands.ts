@@ -19,6 +19,7 @@ import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
+import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
@@ -37,6 +38,8 @@ interface PagesAndCommandsOptions {
 	readonly lists: MailingLists;
 	readonly seen: SeriesSeenState;
 	readonly statuses: StatusChanges;
+	/** The comments of the user's reviews. */
+	readonly comments: ReviewComments;
 	readonly documents: DiffDocuments;
 	/** The Patches view. */
 	readonly tree: Tree;
@@ -111,6 +114,7 @@ function pageHost(
 		lists,
 		seen,
 		statuses,
+		comments,
 		documents,
 		roots,
 		parts,
@@ -129,6 +133,7 @@ function pageHost(
 		seen,
 		viewed: new ViewedFiles(storage, log),
 		options,
+		comments,
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),

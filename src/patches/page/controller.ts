@@ -5,8 +5,10 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import { changeHandlers } from './change-handlers.ts';
+import { commentHandlers } from './comment-handlers.ts';
 import { drawingHandlers } from './drawing-handlers.ts';
 import { openHandlers } from './open-handlers.ts';
+import { PageComments } from './page-comments.ts';
 import { statusLook } from './parts/status-parts.ts';
 import { shownPatchset } from './parts/version-parts.ts';
 import { type PatchsetRequests, type PatchsetSnapshot, patchsetRequests } from './protocol/protocol.ts';
@@ -22,10 +24,12 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	readonly key: string;
 	readonly handlers: Handlers<PatchsetRequests>;
 	readonly #page: SeriesPage;
+	readonly #comments: PageComments;
 
 	constructor(options: SeriesPageOptions) {
 		this.key = idOfSeries(options.key);
 		this.#page = new SeriesPage(options);
+		this.#comments = new PageComments(this.#page, options.changed);
 		this.handlers = {
 			...pageHandlers({
 				key: options.key,
@@ -37,6 +41,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			...drawingHandlers(this.#page),
 			...openHandlers(this.#page),
 			...changeHandlers(this.#page),
+			...commentHandlers(this.#comments),
 		};
 	}
 
@@ -72,6 +77,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			people: this.#page.people.known,
 			listsAddress: source?.instance.lists,
 			comparison: comparison.snapshot,
+			comments: this.#comments.shown(),
 			newestChanges: newestChanges.text,
 			statuses: host.statuses,
 			isViewed: (digest) => host.viewed.has(key, digest),
@@ -91,6 +97,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 	refresh = (): Promise<void> => this.#page.refresh();
 
 	dispose(): void {
+		this.#comments.dispose();
 		this.#page.dispose();
 	}
 }

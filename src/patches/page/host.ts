@@ -10,6 +10,7 @@ import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-te
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
+import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
@@ -52,6 +53,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly seen: SeriesSeenState;
 	readonly viewed: ViewedFiles;
 	readonly options: StoredReadingOptions;
+	/** The comments of the user's reviews. */
+	readonly comments: ReviewComments;
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;

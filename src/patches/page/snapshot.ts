@@ -76,6 +76,7 @@ export interface SnapshotInput {
 	/** The address of the forge's lists. */
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
+	readonly comments: PatchsetSnapshot['comments'];
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
 	readonly statuses: PatchsetStatuses;
@@ -106,6 +107,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		me: input.owner?.account ?? '',
 		owner: input.ownerToName,
 		comparison: input.comparison,
+		comments: input.comments,
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
 	};

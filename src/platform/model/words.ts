@@ -165,3 +165,11 @@ export function personText(who: Person): string {
 	if (who.kind === 'email') return `${who.name} ${who.from}`;
 	return who.kind === 'external' ? `${who.name} from ${who.from}` : who.name;
 }
+
+/** `08:12`, in the user's time zone. */
+export const formatClock = (ms: number, zone?: string): string =>
+	new Intl.DateTimeFormat('en-GB', {
+		hour: '2-digit',
+		minute: '2-digit',
+		...(zone !== undefined && { timeZone: zone }),
+	}).format(ms);

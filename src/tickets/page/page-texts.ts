@@ -4,6 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { idOfTicket, parseTicketId } from '../../platform/model/keys.ts';
+import { formatClock } from '../../platform/model/words.ts';
 import type { PastText, TextSnapshot } from '../../platform/page/page-text.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { splitTextId } from '../../platform/state/texts/texts.ts';
@@ -28,14 +29,6 @@ interface PageTextsOptions {
 }
 
 type TextRequests = 'draft' | 'send' | 'discard' | 'restoreDraft' | 'actOnText';
-
-/** `08:12`, in the user's time zone. */
-export const formatClock = (ms: number, zone?: string): string =>
-	new Intl.DateTimeFormat('en-GB', {
-		hour: '2-digit',
-		minute: '2-digit',
-		...(zone !== undefined && { timeZone: zone }),
-	}).format(ms);
 
 /** What the user writes on one page. Keeps it as they type, and sends, discards and restores it. */
 export class PageTexts implements Disposable {

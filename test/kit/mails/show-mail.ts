@@ -75,7 +75,7 @@ function showPage(mails: readonly FullMail[]): void {
 		...{ pageStatus: { kind: 'good' }, isReading: false, isReadingMails: false },
 		owner: { account: '~ana', instance: 'forge.test' },
 		ownerToName: null,
-		...{ links, people, listsAddress: home.lists, comparison: null, newestChanges: '' },
+		...{ links, people, listsAddress: home.lists, comparison: null, comments: [], newestChanges: '' },
 		statuses: noStatuses,
 		...{ isViewed: () => false, isUnseen, position: null, now, zone },
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },

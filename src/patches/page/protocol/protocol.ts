@@ -23,6 +23,7 @@ import type {
 } from '../../../platform/page/snapshot-parts.ts';
 
 import type { ReadingOptions } from '../../state/reading-options.ts';
+import { isCommentPlace, isPageComment, type ShownComment } from './comment-protocol.ts';
 import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
 import type {
 	AnsweredBlocks,
@@ -212,6 +213,8 @@ export interface PatchsetSnapshot {
 	readonly canCombine: boolean;
 	readonly discussion: readonly ShownMail[];
 	readonly comparison: ShownComparison | null;
+	/** What the user has written to answer, and not sent. */
+	readonly comments: readonly ShownComment[];
 	/** Another version means that the texts of mails may have other links. */
 	readonly linksVersion: string;
 	readonly options: ReadingOptions;
@@ -276,6 +279,15 @@ export const patchsetRequests = {
 	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
 	/** Lets the user answer a mail. `quoted`: the text of it that is selected; empty for the whole text. */
 	reply: row(fields({ mail: isId, quoted: text(longestQuote) })),
+	/** Keeps a comment of the user's review. Answers with the id of the comment, and the time to display. */
+	comment: forAnyPage(
+		row(fields({ text: isPageComment, at: isCommentPlace })).giving<{
+			readonly id: string;
+			readonly saved: string;
+		}>(),
+	),
+	discardComment: row(fields({ id: key })),
+	restoreComment: row(fields({ id: key })),
 	/** Sets the status, after the time to undo it. */
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */

@@ -5,6 +5,7 @@ import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { StoredReadingOptions } from '../../../../src/patches/state/reading-options.ts';
+import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { ViewedFiles } from '../../../../src/patches/state/viewed-files.ts';
 import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.ts';
@@ -26,6 +27,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 	const { log } = readable();
 	const viewed = new ViewedFiles(fileStorage(folder, log), log);
 	const seen = new SeriesSeenState(memory());
+	const comments = createReviewComments(fileStorage(folder, log), log);
 	const requested = new RevealRequests<SeriesKey, { mail: number }>(idOfSeries, assert.ifError);
 	const host: SeriesPageHost = {
 		lists,
@@ -33,6 +35,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		viewed,
 		options: new StoredReadingOptions(memory()),
 		users: new Users(),
+		comments,
 		statuses: noStatuses,
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
@@ -63,7 +66,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		requested,
 		position: () => null,
 	};
-	return { host, calls, seen, requested };
+	return { host, calls, seen, requested, comments };
 }
 
 function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Partial<SeriesPageHost> = {}) {

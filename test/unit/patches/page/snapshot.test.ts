@@ -73,6 +73,7 @@ const base = {
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	position: null,
 	comparison: null,
+	comments: [],
 	newestChanges: '',
 	now,
 	zone: 'UTC',

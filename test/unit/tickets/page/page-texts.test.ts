@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
+import { formatClock } from '../../../../src/platform/model/words.ts';
 import type { Handlers } from '../../../../src/platform/page/requests.ts';
-import { formatClock, PageTexts } from '../../../../src/tickets/page/page-texts.ts';
+import { PageTexts } from '../../../../src/tickets/page/page-texts.ts';
 import type { TicketRequests } from '../../../../src/tickets/page/protocol.ts';
 import { key as place, stage } from '../../../kit/forge/tracker-forge.ts';
 import { pageText, writeText } from '../../../kit/items/written-texts.ts';

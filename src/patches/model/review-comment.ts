@@ -1,0 +1,24 @@
+import type { CommentedLines } from '../../mail/compose/commented-lines.ts';
+import { idOfSeries, type MailKey } from '../../platform/model/keys.ts';
+
+/** What a comment of a review is about. */
+export interface CommentKey extends MailKey {
+	readonly lines: CommentedLines;
+}
+
+/** What the user has written. */
+export interface CommentBody {
+	readonly text: string;
+}
+
+/** Different keys have different ids. */
+export function idOfComment({ lines, ...mail }: CommentKey): string {
+	const indices = Object.entries(lines).toSorted(([one], [other]) => one.localeCompare(other));
+	return `${idOfSeries(mail)} ${JSON.stringify(indices)}`;
+}
+
+export const isBlankComment = ({ text }: CommentBody): boolean => text.trim() === '';
+
+/** Whether a comment contains everything that the other one does, so that replacing the other one loses nothing. */
+export const continuesComment = (one: CommentBody, before: CommentBody): boolean =>
+	one.text.startsWith(before.text);

@@ -1,0 +1,166 @@
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { CommentedLines } from '../../../mail/compose/commented-lines.ts';
+import type { QuoteAnchor } from '../../../mail/replies/quote-anchor.ts';
+import { linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
+import type { NetContent } from '../parts/net-content.ts';
+import { otherPlace } from '../parts/other-place.ts';
+import type { ContentFile, SeriesContent } from '../parts/series-content.ts';
+import type { CommentPlace } from '../protocol/comment-protocol.ts';
+import { linesOfSelection, selectionOfLines } from './selected-lines.ts';
+
+/** What the page shows. */
+interface Shown {
+	readonly content: SeriesContent;
+	/** Set if it shows what the whole series changes. */
+	readonly net: NetContent | undefined;
+	readonly mails: ReadonlyMap<number, FullMail>;
+}
+
+type LineNumbers = Extract<CommentPlace, { kind: 'lines' }>['first'];
+
+/** The mail, and the lines of it, that are at a place of the page. Fails if no mail has them. */
+export function linesAt(
+	place: CommentPlace,
+	shown: Shown,
+): { readonly mail: number; readonly lines: CommentedLines } {
+	if (place.kind === 'mail') {
+		const { mail, quoted } = place;
+		const fullMail = shown.mails.get(mail);
+		if (!fullMail) throw new ForgeError('missing', "This mail isn't loaded yet.");
+		return { mail, lines: quoted === '' ? { kind: 'whole' } : linesOfQuote(fullMail, quoted) };
+	}
+	const inPatch = place.kind === 'lines' ? placeInPatch(place, shown.net) : place;
+	const found = fileOf(inPatch.file, shown.content);
+	if (!found) throw new ForgeError('missing', 'No mail has these lines. Comment on a single patch instead.');
+	const { mail, patch, file } = found;
+	if (inPatch.kind === 'file') return { mail, lines: { kind: 'file', patch, file: file.index } };
+	const lines = linesInFile(file, inPatch.first, inPatch.last);
+	if (!lines) throw new ForgeError('missing', 'No mail has this line.');
+	return { mail, lines: { kind: 'diff', patch, file: file.index, ...lines } };
+}
+
+/** Where a comment stands on the page. Undefined if the page does not show what it is about. */
+export function placeOfLines(mail: number, lines: CommentedLines, shown: Shown): CommentPlace | undefined {
+	const { content, net, mails } = shown;
+	const fullMail = mails.get(mail);
+	if (!fullMail) return undefined;
+	switch (lines.kind) {
+		case 'whole':
+			return { kind: 'mail', mail, quoted: '' };
+		case 'mail':
+			return { kind: 'mail', mail, quoted: selectionOfLines(fullMail.mail.text, lines) };
+		case 'text': {
+			const text = textOf(fullMail, lines);
+			return { kind: 'mail', mail, quoted: text === undefined ? '' : selectionOfLines(text, lines) };
+		}
+	}
+	const patch = content.patches.find((one) => one.mailId === mail && one.nth === lines.patch);
+	const file = patch?.files[lines.file];
+	if (!file) return undefined;
+	if (lines.kind === 'file') {
+		const shownFile = net?.byChange.get(file.key)?.content ?? file;
+		return { kind: 'file', file: shownFile.key };
+	}
+	const [first, last] = [lines.first, lines.last].map((line) => numbersOf(file, lines.hunk, line));
+	if (!first || !last) return undefined;
+	const place = { kind: 'lines', file: file.key, first, last } as const;
+	return net ? placeInNet(place, net) : place;
+}
+
+/** A mail with patches can be answered at their messages and notes. */
+function linesOfQuote({ mail, patches }: FullMail, quoted: string): CommentedLines {
+	const inMail = patches.length === 0 && linesOfSelection(mail.text, quoted);
+	if (inMail) return { kind: 'mail', ...inMail };
+	for (const [patch, one] of patches.entries()) {
+		for (const text of ['message', 'notes'] as const) {
+			const found = linesOfSelection(one[text], quoted);
+			if (found) return { kind: 'text', text, patch, ...found };
+		}
+	}
+	return { kind: 'whole' };
+}
+
+function textOf(
+	{ patches }: FullMail,
+	{ text, patch }: Extract<CommentedLines, { kind: 'text' }>,
+): string | undefined {
+	return text === 'diffstat' ? undefined : patches[patch]?.[text];
+}
+
+type LinePlace = Extract<CommentPlace, { kind: 'lines' }>;
+
+/** The place in the patch that adds or removes the lines. */
+function placeInPatch(place: LinePlace, net: NetContent | undefined): LinePlace {
+	if (!net?.byKey.has(place.file) || net.byChange.has(place.file)) return place;
+	const last = otherPlace({ file: place.file, ...place.last }, net);
+	if (!last || isNowhere(last))
+		throw new ForgeError('missing', 'No mail has this line. Comment on a single patch instead.');
+	const first = otherPlace({ file: place.file, ...place.first }, net);
+	const end = { oldLine: last.oldLine, newLine: last.newLine };
+	const start =
+		first?.file === last.file && !isNowhere(first) ? { oldLine: first.oldLine, newLine: first.newLine } : end;
+	return { kind: 'lines', file: last.file, first: start, last: end };
+}
+
+/** At its file if the series as a whole does not have the line. */
+function placeInNet(place: LinePlace, net: NetContent): CommentPlace | undefined {
+	const last = otherPlace({ file: place.file, ...place.last }, net);
+	if (!last) return undefined;
+	if (isNowhere(last)) return { kind: 'file', file: last.file };
+	const first = otherPlace({ file: place.file, ...place.first }, net);
+	const end = { oldLine: last.oldLine, newLine: last.newLine };
+	const start = first && !isNowhere(first) ? { oldLine: first.oldLine, newLine: first.newLine } : end;
+	return { kind: 'lines', file: last.file, first: start, last: end };
+}
+
+const isNowhere = ({ oldLine, newLine }: LineNumbers): boolean => oldLine === null && newLine === null;
+
+function fileOf(key: string, { patches }: SeriesContent) {
+	for (const { mailId, nth, files } of patches) {
+		const file = files.find((one) => one.key === key);
+		if (file && mailId !== undefined) return { mail: mailId, patch: nth, file };
+	}
+	return undefined;
+}
+
+/** The lines of a hunk by their numbers. If the first one is in another hunk, all lines from the beginning of the hunk of the last one. */
+function linesInFile(
+	{ file: { hunks }, patch: { source } }: ContentFile,
+	first: LineNumbers,
+	last: LineNumbers,
+): Omit<QuoteAnchor, 'patch' | 'file'> | undefined {
+	for (const [at, hunk] of hunks.entries()) {
+		const numbers = [...linesOf(source, hunk)];
+		const end = indexOf(numbers, last);
+		if (end === -1) continue;
+		const start = indexOf(numbers, first);
+		return { hunk: at, first: Math.min(start === -1 ? 0 : start, end), last: Math.max(start, end) };
+	}
+	return undefined;
+}
+
+interface NumberedLine {
+	readonly oldLine: number | undefined;
+	readonly newLine: number | undefined;
+}
+
+/** If white space is ignored, a removed and an added line are shown as one: then it is the added one. */
+function indexOf(lines: readonly NumberedLine[], { oldLine, newLine }: LineNumbers): number {
+	const exact = lines.findIndex(
+		(line) => (line.oldLine ?? null) === oldLine && (line.newLine ?? null) === newLine,
+	);
+	if (exact !== -1) return exact;
+	const isSame = (line: NumberedLine) =>
+		newLine === null ? line.oldLine === oldLine : line.newLine === newLine;
+	return oldLine === null && newLine === null ? -1 : lines.findIndex(isSame);
+}
+
+function numbersOf(
+	{ file: { hunks }, patch: { source } }: ContentFile,
+	hunk: number,
+	line: number,
+): LineNumbers | undefined {
+	const found = hunks[hunk] && [...linesOf(source, hunks[hunk])][line];
+	return found && { oldLine: found.oldLine ?? null, newLine: found.newLine ?? null };
+}

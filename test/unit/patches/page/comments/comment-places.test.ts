@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import type { CommentedLines } from '../../../../../src/mail/compose/commented-lines.ts';
+import { linesAt, placeOfLines } from '../../../../../src/patches/page/comments/comment-places.ts';
+import { netContent } from '../../../../../src/patches/page/parts/net-content.ts';
+import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
+import type { CommentPlace } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
+import { readingOf, sentMail } from '../../../../kit/pages/readings.ts';
+
+const diff = (path: string, ...hunks: readonly string[]) =>
+	[`diff --git a/${path} b/${path}`, `--- a/${path}`, `+++ b/${path}`, ...hunks].join('\n');
+const first = diff(
+	'open.c',
+	'@@ -1,3 +1,3 @@',
+	' one',
+	'-two',
+	'+zwei',
+	' three',
+	'@@ -11,2 +11,3 @@',
+	' eleven',
+	'+new',
+	' twelve',
+);
+const second = diff('open.c', '@@ -1,3 +1,3 @@', ' one', '-zwei', '+deux', ' three');
+
+const mails = [
+	sentMail({ id: 1, subject: '[PATCH 0/2] Words', text: 'All words.\n\nThey are better.\n' }),
+	sentMail({
+		id: 2,
+		subject: '[PATCH 1/2] German',
+		re: 1,
+		text: `Change a word.\n\n---\n${first}\n-- \n2.50\n`,
+	}),
+	sentMail({
+		id: 3,
+		subject: '[PATCH 2/2] French',
+		re: 1,
+		text: `And again.\n\n---\n${second}\n-- \n2.50\n`,
+	}),
+	sentMail({ id: 4, subject: 'Re: [PATCH 1/2] German', re: 2, text: '> +zwei\n\nIs this right?\n' }),
+];
+const reading = readingOf(mails);
+const content = seriesContent(reading);
+const separate = { content, net: undefined, mails: reading.mails };
+const combined = { ...separate, net: netContent(content) };
+
+const line = (oldLine: number | null, newLine: number | null) => ({ oldLine, newLine });
+const linesIn = (file: string, from: ReturnType<typeof line>, to = from): CommentPlace => ({
+	...{ kind: 'lines', file, first: from, last: to },
+});
+const inDiff = (hunk: number, from: number, to = from): CommentedLines => ({
+	...{ kind: 'diff', patch: 0, file: 0, hunk, first: from, last: to },
+});
+
+describe('A place of the page', () => {
+	it('is a line of the mail with the patch', () => {
+		const table: readonly (readonly [CommentPlace, CommentedLines])[] = [
+			[linesIn('2.0.0', line(2, null)), inDiff(0, 1)],
+			[linesIn('2.0.0', line(null, 2)), inDiff(0, 2)],
+			[linesIn('2.0.0', line(1, 1)), inDiff(0, 0)],
+			[linesIn('2.0.0', line(11, 11), line(null, 12)), inDiff(1, 0, 1)],
+			[
+				{ kind: 'file', file: '2.0.0' },
+				{ kind: 'file', patch: 0, file: 0 },
+			],
+		];
+		for (const [place, lines] of table) {
+			assert.deepEqual(linesAt(place, separate), { mail: 2, lines });
+			assert.deepEqual(placeOfLines(2, lines, separate), place);
+		}
+	});
+
+	it('begins with the hunk if its first line is in another one', () => {
+		const place = linesIn('2.0.0', line(1, 1), line(null, 12));
+		assert.deepEqual(linesAt(place, separate).lines, inDiff(1, 0, 1));
+	});
+
+	it('is the added line if white space is ignored, so that a removed one is shown with it', () => {
+		assert.deepEqual(linesAt(linesIn('2.0.0', line(2, 2)), separate).lines, inDiff(0, 2));
+	});
+
+	it('is the part of a text that is selected, or all of it', () => {
+		const at = (quoted: string) => linesAt({ kind: 'mail', mail: 1, quoted }, separate);
+		assert.deepEqual(at('They are better.'), { mail: 1, lines: { kind: 'mail', first: 2, last: 2 } });
+		assert.deepEqual(at(''), { mail: 1, lines: { kind: 'whole' } });
+		assert.deepEqual(at('not there'), { mail: 1, lines: { kind: 'whole' } });
+		const lines = { kind: 'mail', first: 2, last: 2 } as const;
+		assert.deepEqual(placeOfLines(4, lines, separate), { kind: 'mail', mail: 4, quoted: 'Is this right?' });
+		assert.deepEqual(placeOfLines(4, { kind: 'whole' }, separate), { kind: 'mail', mail: 4, quoted: '' });
+	});
+
+	it('is the part of a commit message that is selected', () => {
+		const at = (quoted: string) => linesAt({ kind: 'mail', mail: 2, quoted }, separate).lines;
+		assert.deepEqual(at('Change a word.'), { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 });
+		assert.deepEqual(at('zwei'), { kind: 'whole' });
+	});
+
+	it('names the lines of a commit message', () => {
+		const lines = { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 } as const;
+		assert.deepEqual(placeOfLines(2, lines, separate), { kind: 'mail', mail: 2, quoted: 'Change a word.' });
+		const diffstat = { ...lines, text: 'diffstat' } as const;
+		assert.deepEqual(placeOfLines(2, diffstat, separate), { kind: 'mail', mail: 2, quoted: '' });
+	});
+
+	it('in what all patches change together is a line of the patch that changes it', () => {
+		const file = combined.net.files[0]?.content.key ?? '';
+		const added = linesIn(file, line(null, 2));
+		assert.deepEqual(linesAt(added, combined), { mail: 3, lines: inDiff(0, 2) });
+		assert.deepEqual(placeOfLines(3, inDiff(0, 2), combined), added);
+		const removed = linesIn(file, line(2, null));
+		assert.deepEqual(linesAt(removed, combined), { mail: 2, lines: inDiff(0, 1) });
+		assert.deepEqual(placeOfLines(2, inDiff(0, 1), combined), removed);
+		const inBoth = placeOfLines(2, inDiff(0, 2), combined);
+		assert.deepEqual(inBoth, { kind: 'file', file }, 'the line that the second patch removes');
+		assert.deepEqual(placeOfLines(2, { kind: 'file', patch: 0, file: 0 }, combined), { kind: 'file', file });
+	});
+
+	it('that no mail has is refused', () => {
+		assert.throws(() => linesAt(linesIn('2.0.0', line(99, 99)), separate), /No mail has this line/);
+		assert.throws(() => linesAt(linesIn('9.0.0', line(1, 1)), separate), /No mail has these lines/);
+		assert.throws(() => linesAt({ kind: 'mail', mail: 9, quoted: '' }, separate), /isn't loaded/);
+		assert.equal(placeOfLines(9, { kind: 'whole' }, separate), undefined);
+		assert.equal(placeOfLines(2, { kind: 'file', patch: 1, file: 0 }, separate), undefined);
+		assert.equal(placeOfLines(2, inDiff(5, 0), separate), undefined);
+	});
+});

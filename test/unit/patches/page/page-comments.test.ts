@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { commentHandlers } from '../../../../src/patches/page/comment-handlers.ts';
+import { PageComments } from '../../../../src/patches/page/page-comments.ts';
+import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
+import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { ofPatchset } from '../state/series/read-summary.ts';
+import { readPageOf } from './a-page.ts';
+
+describe('A comment on the page of a series', () => {
+	const { open } = demoLists();
+	const ends: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ends.splice(0)) end();
+	});
+
+	async function openPage() {
+		const window = await open();
+		await (await window.cache('ana', 'editor-devel')).refresh();
+		const opened = await readPageOf(ofPatchset(12), window.lists, window.folder);
+		const { page, comments: texts } = opened;
+		let changes = 0;
+		const comments = new PageComments(page, () => changes++);
+		ends.push(() => {
+			comments.dispose();
+			page.dispose();
+			texts.dispose();
+		});
+		return { ...opened, page, comments, texts, changes: () => changes, at: firstLine(page) };
+	}
+
+	function firstLine(page: SeriesPage): CommentPlace {
+		const [file] = [...page.shown().content.files.values()];
+		const { oldStart, newStart } = file?.file.hunks[0] ?? assert.fail();
+		const numbers = { oldLine: oldStart, newLine: newStart };
+		return { kind: 'lines', file: file?.key ?? '', first: numbers, last: numbers };
+	}
+
+	const written = (text: string, revision = 1, writer = 'page', id = 'one') => ({
+		...{ id, revision, writer, base: null, body: { text } },
+	});
+
+	it('is shown where it was written, also to another page', async () => {
+		const { comments, at, page } = await openPage();
+		const { comment } = commentHandlers(comments);
+		assert.equal((await comment({ text: written('Why?'), at })).id, 'one');
+		const other = new PageComments(page, () => {});
+		ends.push(() => other.dispose());
+		for (const shown of [comments.shown(), other.shown()])
+			assert.deepEqual(
+				shown.map(({ id, body, at: place }) => [id, body.text, place]),
+				[['one', 'Why?', at]],
+			);
+	});
+
+	it('draws the page again when another page has changed it, but not for its own letters', async () => {
+		const { comments, texts, at, changes } = await openPage();
+		await comments.write(written('W'), at);
+		comments.shown();
+		const before = changes();
+		await comments.write(written('Wh', 2), at);
+		assert.equal(changes(), before);
+		const { key, account } = texts.get('one') ?? assert.fail();
+		const base = { revision: 2, writer: 'page' };
+		await texts.write({ ...written('Why?', 3, 'other'), base, key, account });
+		assert.ok(changes() > before);
+		assert.deepEqual(
+			comments.shown().map(({ body }) => body.text),
+			['Why?'],
+		);
+	});
+
+	it('draws the page again when it is discarded, and can be restored', async () => {
+		const { comments, at, changes } = await openPage();
+		const { discardComment, restoreComment } = commentHandlers(comments);
+		await comments.write(written('Why?'), at);
+		comments.shown();
+		const before = changes();
+		await discardComment({ id: 'one' });
+		assert.ok(changes() > before);
+		assert.deepEqual(comments.shown(), []);
+		await restoreComment({ id: 'one' });
+		assert.equal(comments.shown()[0]?.body.text, 'Why?');
+		await assert.rejects(restoreComment({ id: 'none' }), /nothing left to restore/);
+	});
+
+	it('keeps what it is about when it is written again from another place', async () => {
+		const { comments, at, page } = await openPage();
+		await comments.write(written('Why?'), at);
+		const [, file] = [...page.shown().content.files.keys()];
+		await comments.write(written('Why is that?', 2), { kind: 'file', file: file ?? '' });
+		assert.deepEqual(comments.shown()[0]?.at, at);
+	});
+
+	it('of another list or series is not shown', async () => {
+		const { comments, at, texts } = await openPage();
+		await comments.write(written('Why?'), at);
+		const { key, account } = texts.get('one') ?? assert.fail();
+		for (const other of [{ list: 'other' }, { account: 'bob' }, { mail: 999_999 }])
+			await texts.write({
+				...written('No.', 1, 'x', JSON.stringify(other)),
+				account,
+				key: { ...key, ...other },
+			});
+		assert.deepEqual(
+			comments.shown().map(({ id }) => id),
+			['one'],
+		);
+	});
+
+	it('about what no mail has is refused', async () => {
+		const { comments } = await openPage();
+		await assert.rejects(
+			async () => comments.write(written('Why?'), { kind: 'file', file: 'gone' }),
+			/No mail/,
+		);
+	});
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { isCommentPlace, isPageComment } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
+
+const line = { oldLine: null, newLine: 3 };
+
+describe('A place that the page names', () => {
+	it('is at lines, at a file or at a mail', () => {
+		for (const place of [
+			{ kind: 'lines', file: '2.0.0', first: line, last: line },
+			{ kind: 'file', file: '2.0.0' },
+			{ kind: 'mail', mail: 2, quoted: '' },
+		])
+			assert.ok(isCommentPlace(place), place.kind);
+	});
+
+	it('is nothing else', () => {
+		for (const place of [
+			null,
+			'lines',
+			{ kind: 'file' },
+			{ kind: 'mail', mail: '2', quoted: '' },
+			{ kind: 'lines', file: '2.0.0', first: line },
+			{ kind: 'lines', file: '2.0.0', first: line, last: { oldLine: 1.5, newLine: null } },
+			{ kind: 'file', file: '2.0.0', more: 1 },
+		])
+			assert.equal(isCommentPlace(place), false);
+	});
+});
+
+describe('A comment that the page sends', () => {
+	it('has a text and its version', () => {
+		const comment = { id: 'a', revision: 1, writer: 'page', base: null, body: { text: 'Why?' } };
+		assert.ok(isPageComment(comment));
+		assert.equal(isPageComment({ ...comment, body: { text: 1 } }), false);
+		assert.equal(isPageComment({ ...comment, body: { text: 'x'.repeat(2_000_001) } }), false);
+	});
+});
