@@ -8,30 +8,58 @@ interface PatchFiles<File extends ChangedFile> {
 	readonly files: readonly File[];
 }
 
-/**
- * The changes of each file that a series changes, in the order of its patches. A file is followed when it is renamed. The files are in the order
- * of their paths.
- */
+/** The changes that led to a file. Copied files share those of their source, so listing the changes of all files may take far more steps than there are changes. */
+export class FileHistory<File extends ChangedFile> {
+	readonly last: File;
+	/** What led to the file that has the path before the last change, and to the one that is renamed or copied to it. */
+	readonly #earlier: readonly FileHistory<File>[];
+
+	constructor(last: File, earlier: readonly (FileHistory<File> | undefined)[]) {
+		this.last = last;
+		this.#earlier = earlier.filter((one) => one !== undefined);
+	}
+
+	get isOneChange(): boolean {
+		return this.#earlier.length === 0;
+	}
+
+	/** The changes in the order of the patches. Leaves out those in `listed`, and adds the others to it. */
+	*changes(listed = new Set<FileHistory<File>>()): Generator<File> {
+		const open: FileHistory<File>[] = [this];
+		for (let history = open.at(-1); history; history = open.at(-1)) {
+			const next = listed.has(history) ? undefined : history.#earlier.find((one) => !listed.has(one));
+			if (next) {
+				open.push(next);
+				continue;
+			}
+			open.pop();
+			if (listed.has(history)) continue;
+			listed.add(history);
+			yield history.last;
+		}
+	}
+}
+
+/** The changes of each file that a series changes. A file is followed when it is renamed. The files are in the order of their paths. */
 export function changesByFile<File extends ChangedFile>(
 	patches: readonly PatchFiles<File>[],
-): readonly (readonly File[])[] {
-	/** Sets, because files that are copied to each other have changes in common, whose number would double with each patch. */
-	const byPath = new Map<string, ReadonlySet<File>>();
+): readonly FileHistory<File>[] {
+	const byPath = new Map<string, FileHistory<File>>();
 	for (const { files } of patches) {
 		const gone = new Set<string>();
-		const changed = new Map<string, Set<File>>();
+		const changed = new Map<string, FileHistory<File>>();
 		for (const change of files) {
 			const { path, source } = pathsOf(change);
 			// What a rename or a copy replaces is not lost.
-			const changes = changed.get(path) ?? new Set(byPath.get(path));
-			if (source !== path) for (const earlier of byPath.get(source) ?? []) changes.add(earlier);
+			const before = changed.get(path) ?? byPath.get(path);
+			const history = new FileHistory(change, [before, source === path ? undefined : byPath.get(source)]);
 			if (change.file.status === 'R') gone.add(source);
-			changed.set(path, changes.add(change));
+			changed.set(path, history);
 		}
 		for (const path of gone) byPath.delete(path);
-		for (const [path, changes] of changed) byPath.set(path, changes);
+		for (const [path, history] of changed) byPath.set(path, history);
 	}
-	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, changes]) => [...changes]);
+	return [...byPath].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, history]) => history);
 }
 
 /** How many files a series changes, without what it costs to collect their changes. */

@@ -1,3 +1,4 @@
+import type { Budget } from '../../../mail/range-diff/match-lines.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
 import { addHunks, type KnownLines, unknownFile } from './known-lines.ts';
@@ -11,16 +12,22 @@ export type CombinedChanges =
 	| { readonly kind: 'failed'; readonly reason: FailureReason };
 
 /** `mismatch`: a patch was made for another version of the file than the patches before it lead to. */
-export type FailureReason = 'binary' | 'type-change' | 'mismatch';
+export type FailureReason = 'binary' | 'type-change' | 'mismatch' | 'too-large';
+
+/** Each patch copies the lines that the patches before it contain. More of them would delay the page. */
+export const maxCopiedLines = 5_000_000;
 
 /**
  * Combines the changes of a file, in the order of their patches. Only lines that the patches contain are needed: a later patch changes lines that
  * an earlier one contains, or others, whose numbers are known.
  */
-export function combineChanges(changes: readonly VersionFile[]): CombinedChanges {
+export function combineChanges(
+	changes: readonly VersionFile[],
+	budget: Budget = { steps: maxCopiedLines },
+): CombinedChanges {
 	const state = new FileState();
 	for (const change of changes) {
-		const reason = state.apply(change);
+		const reason = state.apply(change, budget);
 		if (reason) return { kind: 'failed', reason };
 	}
 	return state.result(changes);
@@ -39,7 +46,7 @@ class FileState {
 	#id: string | undefined;
 
 	/** Returns why the change cannot be combined with those before. */
-	apply({ source, file }: VersionFile): FailureReason | undefined {
+	apply({ source, file }: VersionFile, budget: Budget): FailureReason | undefined {
 		const { status, binary, isCombined, hunks, old, oldId, newId } = file;
 		if (binary) return 'binary';
 		if (status === 'T' || isCombined) return 'type-change';
@@ -50,15 +57,18 @@ class FileState {
 			if (isNew) this.#known = [];
 		} else if (this.#exists === isNew || !isSameId(this.#id, oldId)) return 'mismatch';
 		else if (this.#path !== (old ?? file.new)) return 'mismatch';
-		const known = addHunks(this.#known, source, hunks);
+		if (hunks.length > 0) budget.steps -= this.#known.length;
+		if (budget.steps < 0) return 'too-large';
+		const known = hunks.length > 0 ? addHunks(this.#known, source, hunks) : this.#known;
 		if (!known) return 'mismatch';
 		this.#exists = status !== 'D';
-		// A patch that deletes a file contains all of its lines, unless it was made to leave them out.
-		const isWhole = known.every((part) => 'side' in part || part.unknown === Number.POSITIVE_INFINITY);
-		if (status === 'D' && !isWhole) return 'mismatch';
-		this.#known = status === 'D' ? known.filter((part) => 'side' in part) : known;
-		if (status === 'D' && this.#known.some((part) => 'side' in part && part.side !== 'old'))
-			return 'mismatch';
+		if (status === 'D') {
+			// A patch that deletes a file contains all of its lines, unless it was made to leave them out.
+			const isWhole = known.every((part) => 'side' in part || part.unknown === Number.POSITIVE_INFINITY);
+			const removed = known.filter((part) => 'side' in part);
+			if (!isWhole || removed.some(({ side }) => side !== 'old')) return 'mismatch';
+			this.#known = removed;
+		} else this.#known = known;
 		this.#wasCopied ||= status === 'C';
 		this.#path = file.new ?? old;
 		// A change of only the name or the mode has no ids.

@@ -1,6 +1,6 @@
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
-import { newRange, oldRange } from '../side-texts/hunk-ranges.ts';
+import { type HunkRange, newRange, oldRange } from '../side-texts/hunk-ranges.ts';
 
 type Side = 'oldLine' | 'newLine';
 
@@ -22,55 +22,97 @@ export function sideOf({ oldLine, newLine }: LineNumbers): DiffLine | undefined 
 	return oldLine === undefined ? undefined : { side: 'oldLine', line: oldLine };
 }
 
-/** Where the combined diff of several changes would have a line of one of them; undefined if another change adds or removes the line. */
-export function netLineOf(
-	changes: readonly VersionFile[],
-	index: number,
-	numbers: LineNumbers,
-): DiffLine | undefined {
-	const at = sideOf(numbers);
-	if (!at) return undefined;
-	const isNew = at.side === 'newLine';
-	const others = isNew ? changes.slice(index + 1) : changes.slice(0, index).toReversed();
-	let number: number | undefined = at.line;
-	for (const change of others) {
-		number = followLine(change, number, isNew ? 'oldLine' : 'newLine');
-		if (number === undefined) return undefined;
+/** The lines of several changes of a file, and of the diff that combines them. */
+export class NetLines<Change extends VersionFile> {
+	readonly #changes: readonly Change[];
+	/** By the index of the change. */
+	readonly #lines = new Map<number, ChangeLines>();
+
+	constructor(changes: readonly Change[]) {
+		this.#changes = changes;
 	}
-	return { side: at.side, line: number };
-}
 
-/** The change that adds or removes a line of the combined diff, or else one that contains it, with the line there. Undefined if no change contains it. */
-export function changedLineOf<Change extends VersionFile>(
-	changes: readonly Change[],
-	{ side, line }: DiffLine,
-): { readonly change: Change; readonly line: DiffLine } | undefined {
-	let number: number | undefined = line;
-	let found: ReturnType<typeof changedLineOf<Change>>;
-	for (const change of side === 'newLine' ? changes.toReversed() : changes) {
-		const row = findLine(change, number, side);
-		if (row) found = { change, line: { side, line: number } };
-		// A change that adds or removes the line ends the search, because there the line is on one side only.
-		number = followLine(change, number, side);
-		if (number === undefined) break;
+	/** Where the combined diff would have a line of a change; undefined if another change adds or removes the line. */
+	netLineOf(index: number, numbers: LineNumbers): DiffLine | undefined {
+		const at = sideOf(numbers);
+		if (!at) return undefined;
+		const isNew = at.side === 'newLine';
+		const from = isNew ? 'oldLine' : 'newLine';
+		const step = isNew ? 1 : -1;
+		let number: number | undefined = at.line;
+		for (let other = index + step; other >= 0 && other < this.#changes.length; other += step) {
+			number = this.#linesOf(other)?.follow(number, from);
+			if (number === undefined) return undefined;
+		}
+		return { side: at.side, line: number };
 	}
-	return found;
+
+	/** The change that adds or removes a line of the combined diff, or else one that contains it, with the line there. Undefined if no change contains it. */
+	changedLineOf({ side, line }: DiffLine): { readonly change: Change; readonly line: DiffLine } | undefined {
+		let number: number | undefined = line;
+		let found: ReturnType<typeof this.changedLineOf>;
+		const all = [...this.#changes.entries()];
+		for (const [index, change] of side === 'newLine' ? all.toReversed() : all) {
+			const lines = this.#linesOf(index);
+			if (lines?.find(number, side)) found = { change, line: { side, line: number } };
+			// A change that adds or removes the line ends the search, because there the line is on one side only.
+			number = lines?.follow(number, side);
+			if (number === undefined) break;
+		}
+		return found;
+	}
+
+	#linesOf(index: number): ChangeLines | undefined {
+		const known = this.#lines.get(index);
+		const change = this.#changes[index];
+		if (known || !change) return known;
+		const lines = new ChangeLines(change);
+		this.#lines.set(index, lines);
+		return lines;
+	}
 }
 
-/** The number that a line on one side of a change has on the other one; undefined if it is not there. */
-function followLine(change: VersionFile, line: number, from: Side): number | undefined {
-	const row = findLine(change, line, from);
-	if (row) return from === 'oldLine' ? row.newLine : row.oldLine;
-	const [rangeOf, otherRangeOf] = from === 'oldLine' ? [oldRange, newRange] : [newRange, oldRange];
-	const before = change.file.hunks.findLast((hunk) => line > rangeOf(hunk).end);
-	return line + (before ? otherRangeOf(before).end - rangeOf(before).end : 0);
+/** The lines of a change by their numbers. */
+class ChangeLines {
+	readonly #byNumber = { oldLine: new Map<number, LineNumbers>(), newLine: new Map<number, LineNumbers>() };
+	/** Where the hunks are, in their order. */
+	readonly #ranges: { readonly oldLine: readonly HunkRange[]; readonly newLine: readonly HunkRange[] };
+
+	constructor({ source, file: { hunks } }: VersionFile) {
+		const { oldLine, newLine } = this.#byNumber;
+		for (const hunk of hunks) {
+			for (const line of linesOf(source, hunk)) {
+				if (line.oldLine !== undefined) oldLine.set(line.oldLine, line);
+				if (line.newLine !== undefined) newLine.set(line.newLine, line);
+			}
+		}
+		this.#ranges = { oldLine: hunks.map(oldRange), newLine: hunks.map(newRange) };
+	}
+
+	/** The line with a number on a side, if a hunk has it. */
+	find(line: number, side: Side): LineNumbers | undefined {
+		return this.#byNumber[side].get(line);
+	}
+
+	/** The number that a line on one side has on the other one; undefined if it is not there. */
+	follow(line: number, from: Side): number | undefined {
+		const to = from === 'oldLine' ? 'newLine' : 'oldLine';
+		const row = this.find(line, from);
+		if (row) return row[to];
+		const ranges = this.#ranges[from];
+		const before = countBefore(ranges, line) - 1;
+		return line + (this.#ranges[to][before]?.end ?? 0) - (ranges[before]?.end ?? 0);
+	}
 }
 
-/** The line with a number on one side of a change, if one of its hunks has it. */
-function findLine({ source, file }: VersionFile, line: number, side: Side): LineNumbers | undefined {
-	const rangeOf = side === 'oldLine' ? oldRange : newRange;
-	const hunk = file.hunks.find((one) => line > rangeOf(one).start && line <= rangeOf(one).end);
-	if (!hunk) return undefined;
-	for (const found of linesOf(source, hunk)) if (found[side] === line) return found;
-	return undefined;
+/** How many hunks end before a line. */
+function countBefore(ranges: readonly HunkRange[], line: number): number {
+	let low = 0;
+	let high = ranges.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (line > (ranges[middle]?.end ?? 0)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

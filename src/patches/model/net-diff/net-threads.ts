@@ -1,7 +1,8 @@
-import type { PlacedThread } from '../../../mail/replies/place-replies.ts';
-import { linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { PlacedPart, PlacedThread } from '../../../mail/replies/place-replies.ts';
+import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import { type HunkLine, linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { VersionFile } from '../side-texts/file-lines.ts';
-import { netLineOf } from './net-lines.ts';
+import { NetLines } from './net-lines.ts';
 
 /** A change with the replies to its lines. */
 interface DiscussedChange extends VersionFile {
@@ -14,18 +15,25 @@ interface Anchor {
 	readonly line: number;
 }
 
+/** Following a line to the combined diff takes a step for each change, so this is how many steps `netThreads` takes. */
+export const threadSteps = (changes: readonly DiscussedChange[]): number =>
+	changes.length * changes.reduce((sum, { threads }) => sum + threads.length, 0);
+
 /** The replies to the changes of a file at the lines of the combined diff. Replies to lines that it does not have are left out. */
 export function netThreads(changes: readonly DiscussedChange[], net: VersionFile): readonly PlacedThread[] {
 	if (changes.every(({ threads }) => threads.length === 0)) return [];
 	const anchors = anchorsOf(net);
-	const found = new Map<string, PlacedThread>();
+	const netLines = new NetLines(changes);
+	const found = new Map<string, { readonly thread: PlacedThread; readonly parts: PlacedPart[] }>();
 	for (const [index, { source, file, threads }] of changes.entries()) {
+		const hunks = new Map<Hunk, readonly HunkLine[]>();
 		for (const thread of threads) {
 			const hunk = file.hunks[thread.hunk];
-			const lines = hunk ? [...linesOf(source, hunk)] : [];
+			const lines = hunk ? (hunks.get(hunk) ?? [...linesOf(source, hunk)]) : [];
+			if (hunk) hunks.set(hunk, lines);
 			const anchorOf = (nth: number) => {
 				const line = lines[nth];
-				const place = line && netLineOf(changes, index, line);
+				const place = line && netLines.netLineOf(index, line);
 				return place && anchors.get(`${place.side} ${place.line}`);
 			};
 			const last = anchorOf(thread.last);
@@ -34,19 +42,18 @@ export function netThreads(changes: readonly DiscussedChange[], net: VersionFile
 			const start = first?.hunk === last.hunk && first.line < last.line ? first.line : last.line;
 			const name = `${last.hunk} ${last.line}`;
 			const before = found.get(name);
-			const parts = [...(before?.parts ?? []), ...thread.parts].toSorted(
-				(one, other) => one.mail - other.mail,
-			);
-			found.set(name, {
-				...thread,
-				hunk: last.hunk,
-				first: Math.min(start, before?.first ?? start),
-				last: last.line,
-				parts,
-			});
+			const parts = before?.parts ?? [];
+			for (const part of thread.parts) parts.push(part);
+			const range = { first: Math.min(start, before?.thread.first ?? start), last: last.line };
+			found.set(name, { thread: { ...thread, hunk: last.hunk, ...range }, parts });
 		}
 	}
-	return [...found.values()].toSorted((one, other) => one.hunk - other.hunk || one.last - other.last);
+	return [...found.values()]
+		.map(({ thread, parts }) => ({
+			...thread,
+			parts: parts.toSorted((one, other) => one.mail - other.mail),
+		}))
+		.toSorted((one, other) => one.hunk - other.hunk || one.last - other.last);
 }
 
 /** The lines of a diff by their numbers. */

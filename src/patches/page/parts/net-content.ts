@@ -1,8 +1,8 @@
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
 import { fileWarnings } from '../../../mail/safety/file-warnings.ts';
-import { changesByFile } from '../../model/net-diff/changes-by-file.ts';
-import { combineChanges, type FailureReason } from '../../model/net-diff/combine-changes.ts';
-import { netThreads } from '../../model/net-diff/net-threads.ts';
+import { changesByFile, type FileHistory } from '../../model/net-diff/changes-by-file.ts';
+import { combineChanges, type FailureReason, maxCopiedLines } from '../../model/net-diff/combine-changes.ts';
+import { netThreads, threadSteps } from '../../model/net-diff/net-threads.ts';
 import type { VersionFile } from '../../model/side-texts/file-lines.ts';
 import type { ContentFile, ContentPatch, SeriesContent } from './series-content.ts';
 
@@ -30,7 +30,7 @@ export interface NetContent {
 	/** The paths of files that the series leaves as they were. */
 	readonly unchanged: readonly string[];
 	/** Why files are shown patch by patch. */
-	readonly separate: readonly { readonly path: string; readonly reason: FailureReason | 'too-large' }[];
+	readonly separate: readonly { readonly path: string; readonly reason: FailureReason }[];
 }
 
 /** Combining the changes of more lines would delay the page. */
@@ -50,28 +50,38 @@ export function netContent({ patches }: SeriesContent): NetContent {
 	);
 	const files: NetFile[] = [];
 	const unchanged: string[] = [];
-	const separate: { path: string; reason: FailureReason | 'too-large' }[] = [];
+	const separate: { path: string; reason: FailureReason }[] = [];
+	const budget = { steps: maxCopiedLines };
 	let linesLeft = maxLines;
-	for (const changes of all) {
-		const [first, ...others] = changes;
-		const last = changes.at(-1);
-		if (!first || !last) continue;
-		if (others.length === 0) {
-			files.push({ content: first.content, changes, isSeparate: false });
+	/** What is shown of files whose changes are too many even to be listed for each file. */
+	const shown = new Set<FileHistory<FileChange>>();
+	const addSeparate = (last: FileChange, changes: Iterable<FileChange>, reason: FailureReason) => {
+		separate.push({ path: last.file.new ?? last.file.old ?? '', reason });
+		for (const change of changes)
+			files.push({ content: change.content, changes: [change], isSeparate: true });
+	};
+	for (const history of all) {
+		const { last } = history;
+		if (history.isOneChange) {
+			files.push({ content: last.content, changes: [last], isSeparate: false });
 			continue;
 		}
-		linesLeft -= changes.reduce((sum, { file }) => sum + lineCount(file), 0);
-		const combined =
-			linesLeft < 0 ? ({ kind: 'failed', reason: 'too-large' } as const) : combineChanges(changes);
-		const path = last.file.new ?? last.file.old ?? '';
-		if (combined.kind === 'unchanged') unchanged.push(path);
-		else if (combined.kind === 'combined')
-			files.push({ content: combinedFile(combined, changes, last), changes, isSeparate: false });
-		else {
-			separate.push({ path, reason: combined.reason });
-			for (const change of changes)
-				files.push({ content: change.content, changes: [change], isSeparate: true });
+		const changes: FileChange[] = [];
+		for (const change of linesLeft < 0 ? [] : history.changes()) {
+			linesLeft -= 1 + lineCount(change.file);
+			if (linesLeft < 0) break;
+			changes.push(change);
 		}
+		if (linesLeft < 0) {
+			addSeparate(last, history.changes(shown), 'too-large');
+			continue;
+		}
+		const combined = combineChanges(changes, budget);
+		if (combined.kind === 'combined') budget.steps -= threadSteps(changes.map(discussed));
+		if (budget.steps < 0) addSeparate(last, changes, 'too-large');
+		else if (combined.kind === 'failed') addSeparate(last, changes, combined.reason);
+		else if (combined.kind === 'unchanged') unchanged.push(last.file.new ?? last.file.old ?? '');
+		else files.push({ content: combinedFile(combined, changes, last), changes, isSeparate: false });
 	}
 	const byKey = new Map(files.map((file) => [file.content.key, file] as const));
 	// A copied file and its source may have the same change.
@@ -85,12 +95,13 @@ export function netContent({ patches }: SeriesContent): NetContent {
 const lineCount = ({ hunks }: VersionFile['file']): number =>
 	hunks.reduce((sum, { oldCount, newCount }) => sum + oldCount + newCount, 0);
 
+const discussed = ({ source, file, content }: FileChange) => ({ source, file, threads: content.threads });
+
 function combinedFile(
 	{ source, file }: VersionFile,
 	changes: readonly FileChange[],
 	last: FileChange,
 ): ContentFile {
-	const discussed = changes.map(({ content, ...change }) => ({ ...change, threads: content.threads }));
 	return {
 		// Unlike the first change, the last one is of no other file: a copied file has the changes of its source, too.
 		key: `net ${last.content.key}`,
@@ -99,6 +110,6 @@ function combinedFile(
 		patch: { ...last.content.patch, source, files: [file] },
 		digest: contentDigest(source, file),
 		warnings: fileWarnings(source, file),
-		threads: netThreads(discussed, { source, file }),
+		threads: netThreads(changes.map(discussed), { source, file }),
 	};
 }

@@ -1,4 +1,4 @@
-import { changedLineOf, netLineOf, sideOf } from '../../model/net-diff/net-lines.ts';
+import { NetLines, sideOf } from '../../model/net-diff/net-lines.ts';
 import type { FilePlace } from '../protocol/protocol.ts';
 import type { NetContent } from './net-content.ts';
 
@@ -11,11 +11,11 @@ export function otherPlace(
 	const ofPatch = byChange.get(key);
 	if (ofPatch) {
 		const index = ofPatch.changes.findIndex(({ content }) => content.key === key);
-		return placeIn(ofPatch.content.key, netLineOf(ofPatch.changes, index, numbers));
+		return placeIn(ofPatch.content.key, new NetLines(ofPatch.changes).netLineOf(index, numbers));
 	}
 	const { changes = [] } = byKey.get(key) ?? {};
 	const line = sideOf(numbers);
-	const found = line && changedLineOf(changes, line);
+	const found = line && new NetLines(changes).changedLineOf(line);
 	const change = found?.change ?? changes[0];
 	return change ? placeIn(change.content.key, found?.line) : null;
 }

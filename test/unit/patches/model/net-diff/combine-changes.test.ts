@@ -20,8 +20,8 @@ const patchesOf = (diffs: readonly string[]) =>
 
 /** What the diffs change together, in the order of the files. */
 const combine = (...diffs: readonly string[]) =>
-	changesByFile(patchesOf(diffs)).map((changes) => {
-		const combined = combineChanges(changes);
+	changesByFile(patchesOf(diffs)).map((history) => {
+		const combined = combineChanges([...history.changes()]);
 		if (combined.kind !== 'combined') return combined.kind === 'failed' ? combined.reason : combined.kind;
 		return `${summary(combined.file)}\n${combined.source}`;
 	});
@@ -30,6 +30,15 @@ const id = (old: string, current: string) => `index ${old.repeat(7)}..${current.
 const header = (name: string) => text(`diff --git a/${name} b/${name}`, `--- a/${name}`, `+++ b/${name}`);
 const created = (...lines: readonly string[]) =>
 	text('diff --git a/x b/x', 'new file mode 100644', '--- /dev/null', '+++ b/x', ...lines);
+
+const copied = (from: string, to: string) =>
+	text(`diff --git a/${from} b/${to}`, 'similarity index 100%', `copy from ${from}`, `copy to ${to}`);
+
+const patchOrder =
+	<File>(patches: readonly { readonly files: readonly File[] }[]) =>
+	(one: File, other: File) =>
+		patches.findIndex(({ files }) => files.includes(one)) -
+		patches.findIndex(({ files }) => files.includes(other));
 
 describe('The changes of a file in several patches', () => {
 	it('are combined, with the line numbers before and after all of them', () => {
@@ -92,7 +101,7 @@ describe('The changes of a file in several patches', () => {
 		const another = created('@@ -0,0 +1 @@', '+a');
 		const all = changesByFile(patchesOf([edited('x'), renamed, another, edited('y')]));
 		assert.deepEqual(
-			all.map((changes) => changes.map(({ file }) => file.status).join('')),
+			all.map((history) => [...history.changes()].map(({ file }) => file.status).join('')),
 			['A', 'MRM'],
 		);
 		const counts = [[edited('x')], [edited('x'), renamed], [edited('x'), renamed, another]].map((diffs) =>
@@ -101,13 +110,35 @@ describe('The changes of a file in several patches', () => {
 		assert.deepEqual(counts, [1, 1, 2]);
 	});
 
-	it('are each counted once if two files are copied to each other again and again', () => {
-		const copied = (from: string, to: string) =>
-			text(`diff --git a/${from} b/${to}`, 'similarity index 100%', `copy from ${from}`, `copy to ${to}`);
-		const patches = Array.from({ length: 12 }, () => copied('x', 'y') + copied('y', 'x'));
-		assert.equal(countChangedFiles(patchesOf(patches)), 2);
-		for (const changes of changesByFile(patchesOf(patches)))
+	it('are each listed once if two files are copied to each other again and again', () => {
+		const patches = patchesOf(Array.from({ length: 12 }, () => copied('x', 'y') + copied('y', 'x')));
+		assert.equal(countChangedFiles(patches), 2);
+		for (const history of changesByFile(patches)) {
+			const changes = [...history.changes()];
 			assert.ok(changes.length <= 24 && new Set(changes).size === changes.length, `${changes.length}`);
+			assert.deepEqual(changes, changes.toSorted(patchOrder(patches)));
+		}
+	});
+
+	it('are stored once for all files that share them, and can be listed once for all of them', () => {
+		const length = 20_000;
+		const patches = patchesOf(Array.from({ length }, (_, nth) => copied(`x${nth}`, `x${nth + 1}`)));
+		const all = changesByFile(patches);
+		const listed: Parameters<(typeof all)[number]['changes']>[0] = new Set();
+		let count = 0;
+		for (const history of all) for (const _ of history.changes(listed)) count += 1;
+		assert.deepEqual([all.length, count], [length, length]);
+	});
+
+	it('are not combined if that takes too many steps, of which one without hunks takes none', () => {
+		const moded = text('diff --git a/x b/x', 'old mode 100644', 'new mode 100755');
+		const grown = header('x') + text('@@ -9 +9,2 @@', ' a', '+b');
+		const changes = patchesOf([grown, moded, grown, moded]).flatMap(({ files }) => files);
+		const reasons = [5, 4].map((steps) => {
+			const combined = combineChanges(changes, { steps });
+			return combined.kind === 'failed' ? combined.reason : combined.kind;
+		});
+		assert.deepEqual(reasons, ['combined', 'too-large']);
 	});
 
 	it('lead to the same file as the patches one after the other', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changedLineOf, netLineOf, sideOf } from '../../../../../src/patches/model/net-diff/net-lines.ts';
+import { NetLines, sideOf } from '../../../../../src/patches/model/net-diff/net-lines.ts';
 import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 function changeOf(...lines: readonly string[]) {
@@ -13,7 +13,7 @@ function changeOf(...lines: readonly string[]) {
 const first = changeOf('@@ -10,3 +10,4 @@', ' a', '-old', '+new', '+gone', ' c');
 const second = changeOf('@@ -10,4 +10,3 @@', ' a', ' new', '-gone', ' c');
 const third = changeOf('@@ -1,0 +2,2 @@', '+top', '+top');
-const changes = [first, second, third];
+const lines = new NetLines([first, second, third]);
 const names = new Map([
 	[first, 'first'],
 	[second, 'second'],
@@ -32,7 +32,7 @@ describe('A line of one of several changes', () => {
 			[0, {}, undefined],
 		] as const;
 		for (const [index, numbers, place] of cases)
-			assert.deepEqual(netLineOf(changes, index, numbers), place, JSON.stringify([index, numbers]));
+			assert.deepEqual(lines.netLineOf(index, numbers), place, JSON.stringify([index, numbers]));
 	});
 
 	it('is found by its number in the combined diff: where it changes, else where it is shown', () => {
@@ -45,7 +45,7 @@ describe('A line of one of several changes', () => {
 			['newLine', 500, undefined],
 		] as const;
 		for (const [side, line, expected] of cases) {
-			const found = changedLineOf(changes, { side, line });
+			const found = lines.changedLineOf({ side, line });
 			assert.deepEqual(found && [names.get(found.change), found.line.line], expected, `${side} ${line}`);
 		}
 	});

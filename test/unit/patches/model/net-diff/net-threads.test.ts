@@ -43,6 +43,19 @@ describe('The replies to the changes of several patches in a file', () => {
 		);
 	});
 
+	it('are found without reading a long hunk again for each of many', () => {
+		const length = 20_000;
+		const lines = Array.from({ length }, (_, nth) => `+${nth}`);
+		const threads = lines.map((_, nth) => thread(length - nth, nth, nth));
+		const change = changeOf([...threads, thread(0, 5, 5)], `@@ -0,0 +1,${length} @@`, ...lines);
+		const found = netThreads([change], change);
+		assert.equal(found.length, length);
+		assert.deepEqual(
+			found[5]?.parts.map(({ mail }) => mail),
+			[0, length - 5],
+		);
+	});
+
 	it('are none if there are none', () => {
 		const change = changeOf([], '@@ -1 +1 @@', '-a', '+b');
 		assert.deepEqual(netThreads([change], change), []);

@@ -136,6 +136,37 @@ describe('What the page shows of a whole series', () => {
 		);
 	});
 
+	it('is shown patch by patch where many files share many changes, each change once', () => {
+		const length = 700;
+		const diff = (line: (nth: number) => string) => Array.from({ length }, (_, nth) => line(nth)).join('');
+		const modes = diff(() => 'diff --git a/x b/x\nold mode 100644\nnew mode 100755\n');
+		const copies = diff((nth) => `diff --git a/x b/y${nth}\ncopy from x\ncopy to y${nth}\n`);
+		const { content, net } = contentOf(
+			[modes, copies].map((text, nth) =>
+				sentMail({
+					...{ id: nth + 1, subject: `[PATCH editor ${nth + 1}/2] Copy`, text: `Many.\n---\n${text}` },
+					...(nth > 0 && { re: 1 }),
+				}),
+			),
+		);
+		assert.ok(net.separate.length > 0 && net.separate.every(({ reason }) => reason === 'too-large'));
+		assert.ok(net.files.length <= 2 * length + 1, `${net.files.length}`);
+		assert.ok(netPart(net, content, options).warnings[0]?.includes('shown patch by patch'));
+	});
+
+	it('is shown patch by patch where many replies would be followed through many patches', () => {
+		const { content } = contentOf();
+		const patches = content.patches.map((patch) => ({
+			...patch,
+			files: patch.files.map((file) => ({
+				...file,
+				threads: file.threads.slice(0, 1).flatMap((one) => new Array(1_300_000).fill(one)),
+			})),
+		}));
+		const net = netContent({ ...content, patches });
+		assert.deepEqual(net.separate, [{ path: 'open.c', reason: 'too-large' }]);
+	});
+
 	it('says which files are as before', () => {
 		const back = patchText('open.c', ['new', 'more'], ['old']).replace(
 			'1111111..2222222',
