@@ -23,6 +23,7 @@ import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
+import { finishReview } from './finish-review.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
 import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
@@ -143,6 +144,7 @@ function pageHost(
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
+		finishReview: (key) => finishReview(lists, comments, key),
 		setStatus: async (key, status) => {
 			if (isSettable(status)) await commands().setTo([{ kind: 'patchset', key }], status);
 		},

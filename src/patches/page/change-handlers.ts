@@ -23,6 +23,10 @@ export function changeHandlers(page: SeriesPage) {
 			host.options.set(name, isOn === 'yes');
 			return null;
 		},
+		finishReview: async () => {
+			await host.finishReview(key);
+			return null;
+		},
 		setStatus: async ({ status }) => {
 			const patchset = page.patchsetKey();
 			if (patchset) await host.setStatus(patchset, status);

@@ -55,6 +55,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly options: StoredReadingOptions;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
+	/** Lets the user send the comments on the mails of a series. */
+	readonly finishReview: (key: SeriesKey) => PromiseLike<unknown>;
 	readonly statuses: PatchsetStatuses;
 	readonly setStatus: (key: PatchsetKey, status: string) => PromiseLike<unknown>;
 	readonly pickStatus: (key: PatchsetKey) => PromiseLike<unknown>;

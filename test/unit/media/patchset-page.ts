@@ -63,6 +63,7 @@ const kind = {
 		comment: ({ text }: { readonly text: { readonly id: string } }) => ({ id: text.id, saved: '08:12' }),
 		discardComment: () => null,
 		restoreComment: () => null,
+		finishReview: () => null,
 		setStatus: () => null,
 		pickStatus: () => null,
 		undo: () => null,

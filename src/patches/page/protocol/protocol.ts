@@ -288,6 +288,8 @@ export const patchsetRequests = {
 	),
 	discardComment: row(fields({ id: key })),
 	restoreComment: row(fields({ id: key })),
+	/** Lets the user send the comments of their review. */
+	finishReview: row(nothing),
 	/** Sets the status, after the time to undo it. */
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */

@@ -37,6 +37,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		users: new Users(),
 		comments,
 		statuses: noStatuses,
+		finishReview: record('finishReview'),
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
 		actOnWaiting: record('actOnWaiting'),

@@ -251,6 +251,12 @@ describe('A request of the page of a series', () => {
 		assert.equal(page.host.options.value.ignoresWhitespace, true);
 	});
 
+	it('lets the user send the comments of their review', async () => {
+		const { page, calls } = await openPage();
+		await changeHandlers(page).finishReview();
+		assert.deepEqual(calls, [['finishReview', latestVersion]]);
+	});
+
 	it('sends or discards the status that waits, or asks for its permissions', async () => {
 		const { page, calls } = await openPage();
 		const { act } = openHandlers(page);
