@@ -32,6 +32,13 @@ interface Pending {
 	goTo?: () => void;
 }
 
+/** Where the user read before the page showed the net diff. */
+interface LeftPlace {
+	readonly from: ReadPlace;
+	/** The place in the net diff that the page went to. Undefined until it is known. */
+	to: FilePlace | undefined;
+}
+
 const noFile: FilePlace = { file: '', oldLine: null, newLine: null };
 
 /** Keeps the file and the line that the user reads, and the focus, when the page shows all patches together, or one at a time. */
@@ -41,8 +48,7 @@ export class KeptPlace {
 	readonly #diffs: Diffs;
 	readonly #places: Places;
 	#pending: Pending | undefined;
-	/** Where the user read before the page showed the net diff, and the place there that the page went to. */
-	#left: { readonly from: ReadPlace; readonly to: FilePlace } | undefined;
+	#left: LeftPlace | undefined;
 
 	constructor(
 		ask: Ask<PatchsetRequests>,
@@ -56,23 +62,30 @@ export class KeptPlace {
 		this.#places = places;
 		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
 			// The user has begun to read elsewhere.
-			addEventListener(type, () => (this.#pending = undefined), { passive: true, capture: true });
+			addEventListener(type, () => this.#userActs(), { passive: true, capture: true });
 		}
 	}
 
 	/** Call before an option is set. */
 	willSet(name: PatchOption, isOn: boolean): void {
 		const options = this.#shell().snapshot?.options;
-		const place = options && readPlace();
-		if (!place) return;
+		if (!options) return;
 		const showsNet = name === 'showsNetDiff' ? isOn : options.showsNetDiff && !isOn;
+		const isBack = options.showsNetDiff && !showsNet;
+		const left = isBack ? this.#left : undefined;
+		const place = left && !left.to ? left.from : readPlace();
+		if (!place) return;
 		const pending: Pending = {
 			isShown: (next) => next[name] === isOn && next.showsNetDiff === showsNet,
 		};
 		this.#pending = pending;
-		background(
-			this.#find(pending, place, showsNet === options.showsNetDiff ? 'same' : showsNet ? 'net' : 'patches'),
-		);
+		if (left && (!left.to || isSameLine(place, left.to))) this.#show(pending, wayBack(left, place));
+		else if (isBack) background(this.#find(pending, place));
+		else if (showsNet === options.showsNetDiff) this.#show(pending, place);
+		else {
+			this.#left = { from: place, to: undefined };
+			background(this.#find(pending, place, this.#left));
+		}
 	}
 
 	/** Call after each drawing. */
@@ -85,18 +98,26 @@ export class KeptPlace {
 		queueMicrotask(goTo);
 	}
 
-	/** Finds the place in the patches as they will be shown. */
-	async #find(pending: Pending, place: ReadPlace, target: 'same' | 'net' | 'patches'): Promise<void> {
-		const left = target === 'patches' ? this.#left : undefined;
-		const hasStayed = left !== undefined && isSameLine(place, left.to);
-		const to = hasStayed ? left.from : target === 'same' ? place : await this.#askFor(place);
-		if (target === 'net') this.#left = { from: place, to };
-		const isAtPlace = place.focus !== 'elsewhere';
-		const shown =
-			hasStayed && isAtPlace ? { ...place, patch: left.from.patch, focus: left.from.focus } : place;
-		if (this.#pending !== pending) return;
-		pending.goTo = () => background(this.#goTo(to, shown));
+	#userActs(): void {
+		this.#pending = undefined;
+		const left = this.#left;
+		// Later, because this may be the key that goes back.
+		setTimeout(() => {
+			if (left && !left.to && this.#left === left) this.#left = undefined;
+		});
+	}
+
+	#show(pending: Pending, place: ReadPlace, to: FilePlace = place): void {
+		pending.goTo = () => background(this.#goTo(to, place));
 		this.didDraw();
+	}
+
+	/** Finds the place in the patches as they will be shown. */
+	async #find(pending: Pending, place: ReadPlace, left?: LeftPlace): Promise<void> {
+		const to = await this.#askFor(place);
+		if (this.#pending !== pending) return;
+		if (left) left.to = to;
+		this.#show(pending, place, to);
 	}
 
 	async #askFor({ file, oldLine, newLine }: ReadPlace): Promise<FilePlace> {
@@ -115,15 +136,14 @@ export class KeptPlace {
 			patches[0];
 		if (!patch) return;
 		this.#places.drawPatch(patch.key);
-		const hasLine = to.oldLine !== null || to.newLine !== null;
-		if (hasLine) this.#places.unfold(to.file);
+		if (hasLine(to)) this.#places.unfold(to.file);
 		const file = document.querySelector<HTMLElement>(`.file[data-file="${CSS.escape(to.file)}"]`);
 		const section =
 			file ?? document.querySelector<HTMLElement>(`.patch[data-patch="${CSS.escape(patch.key)}"]`);
 		if (!section) return;
 		if (focus !== 'elsewhere') focusWithPage(section);
 		scrollToTop(section, top);
-		if (!file || !hasLine) return;
+		if (!file || !hasLine(to)) return;
 		await this.#diffs.whenDrawn(to.file);
 		const row = this.#pending === pending && lineIn(file, to);
 		if (!row) return;
@@ -146,6 +166,18 @@ const isSameLine = (one: FilePlace, other: FilePlace): boolean =>
 	one.file === other.file &&
 	one.newLine === other.newLine &&
 	(one.newLine !== null || one.oldLine === other.oldLine);
+
+const hasLine = ({ oldLine, newLine }: FilePlace): boolean => oldLine !== null || newLine !== null;
+
+/** The place before the net diff, for a user who is still where the page went to there, or who has not got there. */
+function wayBack({ from, to }: LeftPlace, { focus, top }: ReadPlace): ReadPlace {
+	return {
+		...from,
+		// Without a line, the place of the file is not that of the line.
+		top: to && hasLine(to) ? top : from.top,
+		focus: focus === 'elsewhere' ? focus : from.focus,
+	};
+}
 
 const lineIn = (file: HTMLElement, { oldLine, newLine }: FilePlace): HTMLElement | null =>
 	file.querySelector<HTMLElement>(

@@ -77,11 +77,6 @@ export class Diffs {
 		await waiting.promise;
 	}
 
-	isDrawn(key: string): boolean {
-		const tracked = this.#files.get(key);
-		return tracked !== undefined && tracked.drawn !== '';
-	}
-
 	/** Requests a diff again after a failure. */
 	retry(key: string): void {
 		const tracked = this.#files.get(key);

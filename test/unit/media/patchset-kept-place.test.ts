@@ -110,6 +110,62 @@ describe('What the user reads on the page of a patchset', () => {
 		await until(async () => (await focused(page)) === '["net",null,null]');
 	});
 
+	it('is the line again after the net diff, which does not have it, was shown, wherever its file was then', async () => {
+		const page = await open(({ file: key }) => ({
+			...{ file: `net${key.slice(1)}`, oldLine: null, newLine: null },
+		}));
+		await focusLine(page, '2b', '[data-n="12"]');
+		const top = await topOf(page, '2b', '[data-n="12"]');
+		await press(page, '2', net);
+		await until(async () => (await focused(page)) === '["netb",null,null]');
+		await page.page.evaluate(() => scrollBy(0, 700));
+		await press(page, '2', separate);
+		await row(page, '2b', '.here').waitFor();
+		assert.equal(await focused(page), '[null,null,"12"]');
+		await isAt(page, '2b', '.here', top);
+	});
+
+	it('is the line again if the user goes back before the page has gone to it in the net diff', async () => {
+		const answer = Promise.withResolvers<Place>();
+		const page = await open(() => answer.promise as never);
+		await focusLine(page, '2b', '[data-n="12"]');
+		const top = await topOf(page, '2b', '[data-n="12"]');
+		await page.page.keyboard.press('2');
+		await page.until('otherPlace');
+		await page.show(net);
+		await page.page.keyboard.press('2');
+		await page.until('option', 2);
+		await page.show(separate);
+		answer.resolve({ file: 'netb', oldLine: null, newLine: null });
+		await page.settled();
+		await row(page, '2b', '.here').waitFor();
+		assert.equal(await focused(page), '[null,null,"12"]');
+		await isAt(page, '2b', '.here', top);
+	});
+
+	it('stays in its place when a file above it is drawn late', async () => {
+		const late = Promise.withResolvers<void>();
+		const page = await open(({ file: key, ...line }) => ({ ...line, file: `net${key.slice(1)}` }));
+		page.handlers = {
+			...page.handlers,
+			diff: async ({ file: key }) => {
+				if (key === 'neta') await late.promise;
+				return largeDiff(key, key === 'neta' ? 10 : lineCount);
+			},
+		};
+		await focusLine(page, '2b', '[data-n="12"]');
+		const top = await topOf(page, '2b', '[data-n="12"]');
+		await page.page.keyboard.press('2');
+		await page.until('option');
+		const [a, ...others] = filesOf('net');
+		await page.show({ ...net, patches: [patch('net', [file('neta', { ...a, lineCount: 4 }), ...others])] });
+		await row(page, 'netb', '.here').waitFor();
+		await isAt(page, 'netb', '.here', top);
+		late.resolve();
+		await row(page, 'neta', '').first().waitFor();
+		assert.equal(await topOf(page, 'netb', '.here'), top);
+	});
+
 	it('stays if only its patch is shown, and back', async () => {
 		const page = await open(() => null);
 		await focusLine(page, '2b', '[data-n="10"]');
