@@ -21,6 +21,8 @@ import { PageState } from './patchset/page-state.ts';
 import { PlaceRevealer } from './patchset/place-revealer.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
+import { Comments } from './patchset/review/comments.ts';
+import { startPlusButton } from './patchset/review/plus-button.ts';
 
 /** Starts the page of a patchset or of a mail. */
 export function start(): void {
@@ -30,7 +32,7 @@ export function start(): void {
 	const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
 		(message) => editor.postMessage(message),
 		(snapshot) => shell.show(snapshot),
-		// The user writes nothing on this page.
+		// Where the user writes depends on the line.
 		() => {},
 	);
 	const redraw = () => shell.redraw();
@@ -38,9 +40,14 @@ export function start(): void {
 	const mails = new Mails(ask, redraw);
 	const comparisonDetails = new ComparisonDetails(ask, redraw);
 	const content = new Content(folding, mails, comparisonDetails, redraw);
-	const diffs = new Diffs(ask, (file) => folding.isFolded(file));
+	const comments = new Comments(ask);
+	const diffs = new Diffs(
+		ask,
+		(file) => folding.isFolded(file),
+		(replaceLines) => comments.keep(replaceLines),
+	);
 	const places = new Places(() => shell, content, diffs, folding, state);
-	const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails);
+	const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
 	const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
 	const clickGuard = new ClickGuard();
 	const currentPlace = new CurrentPlace(() => shell.snapshot);
@@ -61,7 +68,7 @@ export function start(): void {
 			allowImages: (host) => ask('allowImages', { host }),
 		},
 		{
-			receive: receiver(state, folding, content, mails, comparisonDetails),
+			receive: receiver(state, folding, content, mails, comparisonDetails, comments),
 			draw: (snapshot, problem) => content.draw(snapshot, problem),
 			didDraw: (snapshot) => {
 				content.didDraw(snapshot);
@@ -69,6 +76,7 @@ export function start(): void {
 					snapshot.key,
 					snapshot.patches.flatMap((patch) => patch.files),
 				);
+				comments.didDraw();
 				mails.didDraw();
 				currentPlace.update();
 				card.didDraw(snapshot.key);
@@ -82,18 +90,20 @@ export function start(): void {
 			mayWriteSoon: () => false,
 			field: () => null,
 			write: async () => {},
-			handleControlKey: (event, at) => handleFieldKey(places, filter, event, at),
+			handleControlKey: (event, at) =>
+				comments.handleKey(event, at) || handleFieldKey(places, filter, event, at),
 			findKeyPress: (event, snapshot) => {
 				const action = keyAction(event, keysOf(snapshot), repeatable);
 				return action && { act: actions.keys[action], startsWriting: false };
 			},
-			actions: actions.buttons,
+			actions: { ...actions.buttons, ...comments.buttons },
 			scrolled: (scroll) => state.change({ scroll }),
 		},
 	);
 
 	listenToFields(filter, (old, current) => actions.compareVersions(old, current));
 	listenToLines();
+	startPlusButton((at) => comments.begin(at));
 	card.start();
 	clickGuard.start();
 	shell.start(isNew);

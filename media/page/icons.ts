@@ -11,11 +11,13 @@ import cloudUpload from '@vscode/codicons/src/icons/cloud-upload.svg';
 import combine from '@vscode/codicons/src/icons/combine.svg';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import commentDiscussion from '@vscode/codicons/src/icons/comment-discussion.svg';
+import commentDraft from '@vscode/codicons/src/icons/comment-draft.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import debugDisconnect from '@vscode/codicons/src/icons/debug-disconnect.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
 import diffMultiple from '@vscode/codicons/src/icons/diff-multiple.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
+import edit from '@vscode/codicons/src/icons/edit.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import fileMedia from '@vscode/codicons/src/icons/file-media.svg';
 import fold from '@vscode/codicons/src/icons/fold.svg';
@@ -44,6 +46,7 @@ import reply from '@vscode/codicons/src/icons/reply.svg';
 import shield from '@vscode/codicons/src/icons/shield.svg';
 import sync from '@vscode/codicons/src/icons/sync.svg';
 import tag from '@vscode/codicons/src/icons/tag.svg';
+import trash from '@vscode/codicons/src/icons/trash.svg';
 import verified from '@vscode/codicons/src/icons/verified.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import whitespace from '@vscode/codicons/src/icons/whitespace.svg';
@@ -66,11 +69,13 @@ const icons: Readonly<Record<Icon, string>> = {
 	combine,
 	comment,
 	'comment-discussion': commentDiscussion,
+	'comment-draft': commentDraft,
 	copy,
 	'debug-disconnect': debugDisconnect,
 	diff,
 	'diff-multiple': diffMultiple,
 	discard,
+	edit,
 	error,
 	'file-media': fileMedia,
 	fold,
@@ -98,6 +103,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	shield,
 	sync,
 	tag,
+	trash,
 	verified,
 	warning,
 	whitespace,

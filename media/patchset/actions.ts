@@ -9,7 +9,7 @@ import type { Ask } from '../page/host-messages.ts';
 import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
-import { currentFile, focusedPatch } from './current-place.ts';
+import { currentFile, elementInView, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, stepToHunk } from './diffs/lines.ts';
@@ -18,6 +18,8 @@ import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails/mails.ts';
 import { selectedIn } from './mails/selected-text.ts';
 import type { Places } from './places.ts';
+import { commentedPlace } from './review/commented-place.ts';
+import type { Comments } from './review/comments.ts';
 
 /** The actions of the buttons in notes, which the host runs. */
 const noteActions = [
@@ -40,6 +42,7 @@ export class Actions {
 	readonly #diffs: Diffs;
 	readonly #mails: Mails;
 	readonly #details: ComparisonDetails;
+	readonly #comments: Comments;
 	readonly #keptPlace: KeptPlace;
 	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#awaitsComparison = false;
@@ -51,6 +54,7 @@ export class Actions {
 		diffs: Diffs,
 		mails: Mails,
 		details: ComparisonDetails,
+		comments: Comments,
 	) {
 		this.#keptPlace = new KeptPlace(ask, shell, places, diffs);
 		this.#ask = ask;
@@ -59,6 +63,7 @@ export class Actions {
 		this.#diffs = diffs;
 		this.#mails = mails;
 		this.#details = details;
+		this.#comments = comments;
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
@@ -86,6 +91,7 @@ export class Actions {
 		compare: () => this.#compare(),
 		status: () => this.#pickStatus(),
 		undo: () => this.#request('undo', {}),
+		write: () => this.#comment(),
 		next: () => this.#go('next'),
 		previous: () => this.#go('previous'),
 		'show-unseen': () => this.#showUnseen(),
@@ -188,6 +194,12 @@ export class Actions {
 	#reply(button: HTMLElement): void {
 		const body = { mail: Number(button.dataset.mail), quoted: selectedIn(button.closest('.mail')) };
 		background(this.#shell.waitForFocusChange(this.#ask('reply', body)));
+	}
+
+	#comment(): void {
+		const { snapshot } = this.#shell;
+		const at = snapshot && commentedPlace(snapshot, elementInView());
+		if (at) this.#comments.begin(at);
 	}
 
 	#act(act: string): void {

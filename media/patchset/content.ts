@@ -14,6 +14,7 @@ import type { Mails } from './mails/mails.ts';
 import { overview } from './overview.ts';
 import { diffstat, diffstatReplyRow, diffstatRow, patchArticle, patchHead, viewedState } from './patch.ts';
 import { patchesHead } from './patches-head.ts';
+import { reviewBar } from './review/review-bar.ts';
 
 /** How many files are drawn at first, and as many mails and rows of files. */
 const drawnAtFirst = 8;
@@ -121,6 +122,7 @@ export class Content {
 					...snapshot.notes.map(note),
 					head(snapshot),
 					this.#main(snapshot),
+					reviewBar(snapshot),
 				),
 			),
 		];

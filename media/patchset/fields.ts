@@ -37,11 +37,12 @@ function stepToLink(at: Element | null, by: 1 | -1): boolean {
 export function handleFieldKey(
 	places: Places,
 	filter: (text: string) => void,
-	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+	event: KeyboardEvent,
 	at: Element | null,
 ): boolean {
-	if (ctrlKey || metaKey || altKey) return false;
-	if (!shiftKey && handleLineKey(key)) return true;
+	const { key } = event;
+	if (event.ctrlKey || event.metaKey || event.altKey) return false;
+	if (handleLineKey(event)) return true;
 	if (key === 'ArrowDown') return stepToLink(at, 1);
 	if (key === 'ArrowUp' && at?.id !== 'file-filter') return stepToLink(at, -1);
 	if (at instanceof HTMLInputElement && at.id === 'file-filter') {

@@ -131,6 +131,7 @@ export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement 
 		},
 		fileHead(file, isFolded),
 		...(isFolded ? [] : warnings(file)),
+		h('div', { key: 'comments', class: 'file-comments', keepsChildren: true, hidden: isFolded }),
 		file.withoutDiff === ''
 			? h('div', {
 					key: 'lines',

@@ -6,8 +6,8 @@ import type { PageKey } from '../page/keys.ts';
 export const patchsetKeys = [
 	['Move', 'j', 'Next patchset', 'next'],
 	['Move', 'k', 'Previous patchset', 'previous'],
-	['Move', 'n', 'Next reply', 'next-entry'],
-	['Move', 'p', 'Previous reply', 'previous-entry'],
+	['Move', 'n', 'Next reply or draft', 'next-entry'],
+	['Move', 'p', 'Previous reply or draft', 'previous-entry'],
 	['Move', '.', 'Go to what is new', 'show-unseen'],
 	['Move', 'g', 'Go to the start', 'show-start'],
 	['Move', 'G', 'Go to the end', 'show-end'],
@@ -21,6 +21,7 @@ export const patchsetKeys = [
 	['Change', 's', 'Change status', 'status'],
 	['Change', 'v', 'Mark file or patch as viewed, go to next file', 'viewed'],
 	['Change', 'u', 'Undo last change', 'undo'],
+	['Write', 'c', 'Comment on lines, a file or a mail', 'write'],
 	['Show', 'z', 'Fold or unfold file', 'fold'],
 	['Show', 'Z', 'Fold or unfold all files', 'fold-all'],
 	['Show', 'w', 'Wrap lines', 'wrap-lines'],
@@ -61,11 +62,13 @@ export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[
 /** The keys that work in fields and in diffs. */
 export const controlKeysOf = ({ patches }: PatchsetSnapshot): readonly ControlKey[] => [
 	...(patches.length > 0 ? lineKeys : []),
+	['Write', [['Ctrl+Enter']], 'Close a comment, and keep it as a draft'],
 	['Move', [['Esc']], 'Leave field or line, or go back to the list'],
 ];
 
 const lineKeys: readonly ControlKey[] = [
 	['Move', [['↓'], ['↑']], 'Next, previous line, after H or a click on a line'],
+	['Move', [['Shift+↓'], ['Shift+↑']], 'Select lines to comment on'],
 ];
 
 /** The actions that the user can repeat by holding the key down. */

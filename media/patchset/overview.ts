@@ -3,6 +3,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { icon, pieces } from '../page/page-elements.ts';
 import { mailBlocks, mailText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
+import { commentsOfMail } from './mails/comments-of-mail.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
 const trailerRow = ({ name, icon: glyph, from, patches, warning }: ShownTrailer): VirtualElement =>
@@ -57,6 +58,7 @@ export function overview({ cover, trailers, missingReviews, kind }: PatchsetSnap
 					{},
 					...cover.answered.flatMap(({ blocks, replies }) => [mailBlocks(blocks), textThread(replies)]),
 					mailText(cover.text),
+					commentsOfMail(cover.mail),
 				),
 			(trailers.length > 0 || missingReviews !== '') &&
 				h(

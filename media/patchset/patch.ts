@@ -6,6 +6,7 @@ import { avatar, icon, iconButton, originOf, person, pieces } from '../page/page
 import { diffText } from './diffs/mail-text.ts';
 import { textThread } from './diffs/reply.ts';
 import { pathOf, viewedBox } from './file.ts';
+import { commentsOfMail } from './mails/comments-of-mail.ts';
 import { mailActions } from './mails/mail-actions.ts';
 
 const barWidth = 120;
@@ -160,6 +161,7 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 				h('h4', {}, 'Notes, not part of the commit'),
 				...textWithReplies(patch.answeredNotes, patch.notes),
 			),
+		patch.mail !== null && commentsOfMail(patch.mail),
 	);
 
 /** A patch: its head, the diffstat and its files. */

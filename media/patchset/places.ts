@@ -170,7 +170,9 @@ export class Places {
 		const withReplies = new Set(
 			this.#shownFiles.filter(({ replyCount }) => replyCount > 0).map(({ key }) => key),
 		);
-		const stops = [...document.querySelectorAll<HTMLElement>('.file, .reply, .mail')].filter((one) =>
+		const stops = [
+			...document.querySelectorAll<HTMLElement>('.file, .reply, .mail, article.comment-draft'),
+		].filter((one) =>
 			one.matches('.file') ? hasHiddenReplies(one, withReplies) : one.closest('[hidden]') === null,
 		);
 		const next = nextOf(stops, by);
@@ -267,7 +269,9 @@ const hasHiddenReplies = (section: HTMLElement, withReplies: ReadonlySet<string>
 /** The next or previous one of elements, which are in the order of the page, seen from the focus or else from the top of the window. */
 function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
 	const from = document.activeElement;
-	const own = all.findIndex((one) => one === from || (one.matches('.reply, .mail') && one.contains(from)));
+	const own = all.findIndex(
+		(one) => one === from || (one.matches('.reply, .mail, .comment-draft') && one.contains(from)),
+	);
 	if (own !== -1) return all[own + by];
 	const isAfter = (one: HTMLElement) =>
 		from?.closest('main')

@@ -5,6 +5,7 @@ import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Folding } from './folding.ts';
 import type { Mails } from './mails/mails.ts';
 import type { PageState } from './page-state.ts';
+import type { Comments } from './review/comments.ts';
 
 /** Returns a function to call with each snapshot before it is drawn. It returns the scroll position to restore if the snapshot is the first of its page. */
 export function receiver(
@@ -13,6 +14,7 @@ export function receiver(
 	content: Content,
 	mails: Mails,
 	details: ComparisonDetails,
+	comments: Comments,
 ) {
 	let page = '';
 	return (snapshot: PatchsetSnapshot): ScrollPosition | undefined => {
@@ -26,6 +28,7 @@ export function receiver(
 		folding.receive(patches.flatMap(({ files }) => files));
 		content.receive(snapshot, { isAtStart: restored?.scroll.y === 0 });
 		mails.receive(key, linksVersion);
+		comments.receive(snapshot);
 		details.receive(
 			comparison ? JSON.stringify([key, comparison.old.key, comparison.new.key, comparison.rows]) : '',
 		);

@@ -36,13 +36,6 @@ describe('A letter', () => {
 			);
 	});
 
-	it('for writing is not used on the page of a patchset until that has a text', () => {
-		assert.deepEqual(
-			pages.patchset.filter(({ letter }) => 'crq'.includes(letter)),
-			[],
-		);
-	});
-
 	it('is in the table of the README, with the page that has it', () => {
 		const readme = readFileSync(join(root, 'README.md'), 'utf8');
 		const rows = readme.matchAll(/^\| ((?:`[^`]+`(?: or )? ?)+)\|.*\| (both|ticket|patchset) \|$/gm);

@@ -33,6 +33,7 @@ interface TrackedFile {
 export class Diffs {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #isFolded: (file: ShownFile) => boolean;
+	readonly #replace: (replaceLines: () => void) => void;
 	readonly #builds = new BuildQueue();
 	readonly #colors: CodeColors;
 	#page = '';
@@ -47,9 +48,15 @@ export class Diffs {
 		rootMargin: margin,
 	});
 
-	constructor(ask: Ask<PatchsetRequests>, isFolded: (file: ShownFile) => boolean) {
+	/** `replace` calls the function that it gets, which replaces lines, and puts back what others have put below lines. */
+	constructor(
+		ask: Ask<PatchsetRequests>,
+		isFolded: (file: ShownFile) => boolean,
+		replace: (replaceLines: () => void) => void,
+	) {
 		this.#ask = ask;
 		this.#isFolded = isFolded;
+		this.#replace = replace;
 		this.#colors = new CodeColors(ask);
 	}
 
@@ -104,7 +111,7 @@ export class Diffs {
 		const part = { ...place, lineCount, threads: tracked.diff?.threads ?? [] };
 		const hadFocus = row.contains(document.activeElement);
 		this.#builds.add(buildLines(answer.ok.lines, part), (rows) => {
-			row.replaceWith(...(answer.ok.lines.length > 0 ? rows : []));
+			this.#replace(() => row.replaceWith(...(answer.ok.lines.length > 0 ? rows : [])));
 			if (hadFocus) tracked.lines.focus({ preventScroll: true });
 		});
 	}
@@ -180,7 +187,7 @@ export class Diffs {
 		this.#builds.add(buildDiff(tracked.file.key, diff), (list) => {
 			if (tracked.file.version !== version) return;
 			keepBelow(tracked.section, () => {
-				keepCurrentLine(tracked.lines, () => tracked.lines.replaceChildren(list));
+				this.#replace(() => keepCurrentLine(tracked.lines, () => tracked.lines.replaceChildren(list)));
 				delete tracked.lines.dataset.state;
 			});
 			tracked.drawn = version;

@@ -71,8 +71,23 @@ function focusedLine(): HTMLElement | undefined {
 
 /** Moves from the current line to the next or previous one. */
 function stepToLine(from: HTMLElement, by: 1 | -1): void {
+	getSelection()?.removeAllRanges();
 	const to = siblingLine(from, by) ?? edgeLineOfNeighbor(from, by);
 	if (to) goToLine(to);
+}
+
+/** Selects from the line where the selection has begun, or from the current line, to the next or previous one. */
+function selectToLine(from: HTMLElement, by: 1 | -1): void {
+	const to = siblingLine(from, by);
+	if (!to) return;
+	const selection = getSelection();
+	const anchor = selection?.isCollapsed === false ? selection.anchorNode : null;
+	const begun = (anchor instanceof Element ? anchor : anchor?.parentElement)?.closest('.l');
+	const start = begun && begun.parentElement === from.parentElement ? begun : from;
+	goToLine(to);
+	const isDown = (start.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
+	const [startAt, endAt] = isDown ? [0, to.childNodes.length] : [start.childNodes.length, 0];
+	selection?.setBaseAndExtent(start, startAt, to, endAt);
 }
 
 /** Leaves the current line, so that the arrow keys scroll again. The focus stays at the diff. */
@@ -81,11 +96,14 @@ function leaveLine(row: HTMLElement): void {
 	row.closest<HTMLElement>('.lines')?.focus({ preventScroll: true });
 }
 
-/** Handles a key that is pressed without modifier keys while a diff has a current line. Returns whether it did. */
-export function handleLineKey(key: string): boolean {
+/** Handles a key that is pressed without Ctrl, Alt and Meta while a diff has a current line. Returns whether it did. */
+export function handleLineKey({ key, shiftKey }: KeyboardEvent): boolean {
 	const line = focusedLine();
 	if (!line) return false;
-	if (key === 'ArrowDown') stepToLine(line, 1);
+	if (key === 'ArrowDown' && shiftKey) selectToLine(line, 1);
+	else if (key === 'ArrowUp' && shiftKey) selectToLine(line, -1);
+	else if (shiftKey) return false;
+	else if (key === 'ArrowDown') stepToLine(line, 1);
 	else if (key === 'ArrowUp') stepToLine(line, -1);
 	else if (key === 'Escape') leaveLine(line);
 	else return false;

@@ -4,6 +4,7 @@ import { avatar, icon, originOf, person, time } from '../../page/page-elements.t
 import type { ElementCache } from '../diffs/element-cache.ts';
 import { failure } from '../diffs/failure.ts';
 import { mailText } from '../diffs/mail-text.ts';
+import { commentsOfMail } from './comments-of-mail.ts';
 import { mailActions } from './mail-actions.ts';
 import type { LoadedText, Mails } from './mails.ts';
 
@@ -70,6 +71,7 @@ const mailItem = (mail: ShownMail, text: LoadedText): VirtualElement =>
 			mail.subject && h('p', { class: 'subject', dir: 'auto' }, mail.subject),
 			places(mail),
 			textOrNotice(mail, text),
+			commentsOfMail(mail.id),
 		),
 	);
 

@@ -27,6 +27,7 @@ describe('A diff that the user goes to', () => {
 		const diffs = new Diffs(
 			() => new Promise(() => {}),
 			() => false,
+			(replaceLines) => replaceLines(),
 		);
 		diffs.didDraw('one', [file('undo')]);
 		const waiting = diffs.whenDrawn('undo');

@@ -212,7 +212,7 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('Escape');
 		await page.page.keyboard.press('?');
 		const dialog = page.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-		assert.deepEqual(await dialog.locator('h3').allInnerTexts(), ['Move', 'Change', 'Show']);
+		assert.deepEqual(await dialog.locator('h3').allInnerTexts(), ['Move', 'Change', 'Write', 'Show']);
 		const list = await dialog.innerText();
 		for (const words of [
 			'Next hunk',

@@ -1,0 +1,36 @@
+import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { draw } from '../../page/draw.ts';
+import { icon } from '../../page/page-elements.ts';
+import { placeOfRows, selectedRows } from './commented-place.ts';
+
+/** One button for all lines: it is at the line below the mouse. It comments on the selected lines if the line is one of them. */
+export function startPlusButton(begin: (at: CommentPlace) => void): void {
+	const button = document.createElement('button');
+	button.type = 'button';
+	button.className = 'plus';
+	// The key C does the same.
+	button.tabIndex = -1;
+	draw(button, [icon('add')]);
+	addEventListener('mouseover', ({ target }) => {
+		const row = target instanceof Element ? target.closest<HTMLElement>('.l:not(.inner, .remark)') : null;
+		if (!row || row === button.parentElement) return;
+		button.ariaLabel = `Comment on line ${row.dataset.n ?? row.dataset.o}`;
+		row.prepend(button);
+	});
+	// The selection stays.
+	button.addEventListener('mousedown', (event) => event.preventDefault());
+	button.addEventListener('click', () => {
+		const row = button.parentElement;
+		if (!row) return;
+		const rows = selectedRows();
+		const at = rows && isBetween(row, rows) ? placeOfRows(...rows) : placeOfRows(row, row);
+		if (at) begin(at);
+	});
+}
+
+function isBetween(row: Element, [one, other]: readonly [Element, Element]): boolean {
+	const all = [...(row.parentElement?.children ?? [])];
+	const [at, from, to] = [row, one, other].map((element) => all.indexOf(element));
+	if (at === undefined || from === undefined || to === undefined) return false;
+	return at >= Math.min(from, to) && at <= Math.max(from, to);
+}

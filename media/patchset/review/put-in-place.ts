@@ -1,0 +1,68 @@
+import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import type { CommentBox } from './comment-box.ts';
+
+/** Puts each comment below what it is about, if that is on the page. Those that are there already are not moved. */
+export function putInPlace(boxes: readonly CommentBox[]): void {
+	/** The last comment at each place so far. */
+	const last = new Map<Element, Element>();
+	for (const { root, at } of boxes) {
+		const target = targetOf(at, root);
+		if (!target) continue;
+		const before = last.get(target.element);
+		last.set(target.element, root);
+		if (target.isContainer) {
+			if (root.parentElement !== target.element || root.previousElementSibling !== (before ?? null))
+				if (before) before.after(root);
+				else target.element.prepend(root);
+		} else {
+			const above = before ?? lastThreadOf(target.element);
+			if (root.previousElementSibling !== above) above.after(root);
+		}
+	}
+}
+
+interface Target {
+	readonly element: Element;
+	/** Whether comments are in the element, and not below it. */
+	readonly isContainer: boolean;
+}
+
+function targetOf(at: CommentPlace, root: Element): Target | undefined {
+	if (at.kind === 'mail') return containerOfMail(at.mail, root);
+	const file = `.file[data-file="${CSS.escape(at.file)}"]`;
+	if (at.kind === 'file') return container(`${file} > .file-comments`);
+	const lines = document.querySelector(`${file} > .lines > ol`);
+	const row = lines && rowOf(lines, at.last);
+	if (row) return { element: row, isContainer: false };
+	// The line is in a part of the diff that is not shown.
+	const end = [...(lines?.children ?? [])].findLast((one) => !one.matches('.own'));
+	return end ? { element: end, isContainer: false } : undefined;
+}
+
+/** The page may show a mail twice, as a cover letter and in the discussion. A comment stays where the user has begun it. */
+function containerOfMail(mail: number, root: Element): Target | undefined {
+	const all = [...document.querySelectorAll(`[data-comments-of="${mail}"]`)];
+	const begun = getSelection()?.anchorNode ?? document.activeElement;
+	const element =
+		all.find((one) => one.contains(root)) ?? all.find((one) => one.parentElement?.contains(begun)) ?? all[0];
+	return element && { element, isContainer: true };
+}
+
+function container(selector: string): Target | undefined {
+	const element = document.querySelector(selector);
+	return element ? { element, isContainer: true } : undefined;
+}
+
+/** A removed line and an added one have one number each. If white space is ignored, they are shown as one line. */
+function rowOf(lines: Element, { oldLine, newLine }: Extract<CommentPlace, { kind: 'lines' }>['last']) {
+	const find = (selector: string) => lines.querySelector(`:scope > .l${selector}`);
+	if (newLine === null) return find(`[data-o="${oldLine}"]:not([data-n])`) ?? find(`[data-o="${oldLine}"]`);
+	return find(`[data-n="${newLine}"]`);
+}
+
+/** The last reply below a line, or the line. */
+function lastThreadOf(row: Element): Element {
+	let at = row;
+	while (at.nextElementSibling?.matches('.thread:not(.own)')) at = at.nextElementSibling;
+	return at;
+}

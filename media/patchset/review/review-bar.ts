@@ -1,0 +1,14 @@
+import { count } from '../../../src/base/text/numbers.ts';
+import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
+import { type Child, h } from '../../page/draw.ts';
+import { icon } from '../../page/page-elements.ts';
+
+/** Says how many comments the user has not sent. It is there from the first one on. */
+export const reviewBar = ({ comments }: PatchsetSnapshot): Child =>
+	comments.length > 0 &&
+	h(
+		'section',
+		{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
+		icon('comment-draft'),
+		h('b', {}, count(comments.length, 'draft comment')),
+	);

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { violations } from '../../kit/pages/axe.ts';
+import { until } from '../../tools/until.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { file, largeDiff, patch, series } from './patchset-sample.ts';
+
+const lineCount = 40;
+const snapshot = {
+	...series,
+	patches: [
+		{
+			...patch('1', [file('a', { name: 'a.c', lineCount }), file('b', { name: 'b.c', lineCount })]),
+			mail: 101,
+		},
+	],
+};
+
+const open = (comments: readonly ShownComment[] = [], handlers: PatchsetPage['handlers'] = {}) =>
+	openPatchset({ ...snapshot, comments }, 'dark', {
+		diff: ({ file: key }) => largeDiff(key, lineCount),
+		...handlers,
+	});
+
+interface Posted {
+	readonly text: { readonly id: string; readonly revision: number; readonly body: { readonly text: string } };
+	readonly at: CommentPlace;
+}
+const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
+
+const line = (number: number) => ({ oldLine: null, newLine: number });
+const atLine = (number: number, key = 'a'): CommentPlace => ({
+	...{ kind: 'lines', file: key, first: line(number), last: line(number) },
+});
+
+const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
+	...{ id, revision, writer, body: { text }, saved: '08:12', at },
+});
+
+const row = (page: PatchsetPage, key: string, number: number) =>
+	page.page.locator(`.file[data-file="${key}"] .l[data-n="${number}"]`).first();
+
+/** Clicks on a line that was added, and presses the key for a comment. */
+async function comment(page: PatchsetPage, key = 'a', number = 10) {
+	await row(page, key, number).scrollIntoViewIfNeeded();
+	await row(page, key, number).click();
+	await page.page.keyboard.press('c');
+	await page.page.locator('.comment-draft textarea').first().waitFor();
+}
+
+const lineAbove = (page: PatchsetPage, selector = '.own') =>
+	page.page
+		.locator(selector)
+		.first()
+		.evaluate((one) => {
+			let at = one.previousElementSibling;
+			while (at && !at.matches('.l')) at = at.previousElementSibling;
+			return at instanceof HTMLElement ? at.dataset.n : undefined;
+		});
+
+const boxes = (page: PatchsetPage) => page.page.locator('article.comment-draft');
+
+describe('A comment on the page of a patchset', () => {
+	it('is written below its line, and kept with every letter', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Why?');
+		await page.until('comment', 4, 'Why?');
+		const [first] = posted(page);
+		assert.ok(first);
+		assert.equal(first.at.kind, 'lines');
+		assert.deepEqual(first.at.kind === 'lines' && first.at.last.newLine, 10);
+		assert.deepEqual(
+			posted(page).map(({ text }) => [text.id, text.revision, text.body.text]),
+			['W', 'Wh', 'Why', 'Why?'].map((text, nth) => [first.text.id, nth + 1, text]),
+		);
+		assert.equal(await lineAbove(page), '10');
+		await page.page.getByText('Draft saved 08:12').waitFor();
+	});
+
+	it('is closed with Escape, and goes on with Enter', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Why?');
+		await page.settled();
+		await page.page.keyboard.press('Escape');
+		await boxes(page).getByText('Why?').waitFor();
+		assert.equal(await page.page.locator('textarea').count(), 0);
+		assert.equal(page.asks('leave').length, 0);
+		await page.page.keyboard.press('n');
+		await page.page.keyboard.press('Enter');
+		await page.page.keyboard.type(' And how?');
+		await page.until('comment', 5, 'Why? And how?');
+	});
+
+	it('that says nothing is gone when it is closed, and the focus is at its line', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.press('Control+Enter');
+		assert.equal(await boxes(page).count(), 0);
+		assert.equal(await row(page, 'a', 10).evaluate((one) => one === document.activeElement), true);
+		assert.equal(page.asks('comment').length, 0);
+	});
+
+	it('on several lines is about those that are selected with Shift', async () => {
+		const page = await open();
+		await row(page, 'a', 10).scrollIntoViewIfNeeded();
+		await row(page, 'a', 10).click();
+		await row(page, 'a', 10).evaluate((one: HTMLElement) => {
+			one.tabIndex = -1;
+			one.focus();
+		});
+		for (const _ of [1, 2]) await page.page.keyboard.press('Shift+ArrowDown');
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('W');
+		await page.until('comment');
+		const at = posted(page)[0]?.at;
+		const numbers = await page.page.evaluate(() => {
+			const rows = [...document.querySelectorAll<HTMLElement>('.file[data-file=a] .l')];
+			const from = rows.findIndex(({ dataset }) => dataset.n === '10');
+			return rows.slice(from, from + 3).map(({ dataset }) => [dataset.o ?? null, dataset.n ?? null].join());
+		});
+		assert.ok(at?.kind === 'lines');
+		assert.equal(Object.values(at.first).join(), numbers[0]);
+		assert.equal(Object.values(at.last).join(), numbers[2]);
+	});
+
+	it('is begun with the button at the line below the mouse', async () => {
+		const page = await open();
+		await row(page, 'a', 12).scrollIntoViewIfNeeded();
+		await row(page, 'a', 12).hover();
+		await page.page.locator('.plus').click();
+		await page.page.keyboard.type('W');
+		await page.until('comment');
+		assert.equal(await lineAbove(page), '12');
+	});
+
+	it('on a selected part of a mail quotes it', async () => {
+		const page = await open();
+		const mail = page.page.locator('.mail').first();
+		await mail.scrollIntoViewIfNeeded();
+		await mail.locator('.plain-mail p').first().waitFor();
+		const selected = await mail
+			.locator('.plain-mail p')
+			.first()
+			.evaluate((one) => {
+				getSelection()?.selectAllChildren(one);
+				return getSelection()?.toString();
+			});
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('W');
+		await page.until('comment');
+		const id = Number(await mail.getAttribute('data-mail'));
+		assert.deepEqual(posted(page)[0]?.at, { kind: 'mail', mail: id, quoted: selected });
+		assert.equal(await mail.locator('textarea').count(), 1);
+	});
+
+	it('on a file, or on a patch, stands there', async () => {
+		const page = await open();
+		for (const [selector, at] of [
+			['.file[data-file=b]', { kind: 'file', file: 'b' }],
+			['.patch', { kind: 'mail', mail: 101, quoted: '' }],
+		] as const) {
+			await page.page.locator(selector).focus();
+			const before = posted(page).length;
+			await page.page.keyboard.press('c');
+			await page.page.keyboard.type('W');
+			await page.until('comment', before + 1);
+			assert.deepEqual(posted(page).at(-1)?.at, at);
+			await page.page.keyboard.press('Escape');
+		}
+		assert.equal(await page.page.locator('.file[data-file=b] > .file-comments .comment-draft').count(), 1);
+		assert.equal(await page.page.locator('.patch-head .comment-draft').count(), 1);
+	});
+
+	it('that was written before is shown below its line, as soon as the diff is there', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10)), shown('two', 'How?', atLine(10))]);
+		await row(page, 'a', 10).scrollIntoViewIfNeeded();
+		await boxes(page).nth(1).waitFor();
+		assert.deepEqual(await page.page.locator('.own .plain-mail').allInnerTexts(), ['Why?', 'How?']);
+		assert.equal(await lineAbove(page), '10');
+		assert.equal(await lineAbove(page, '.own + .own'), '10');
+		assert.deepEqual(await violations(page.page), []);
+	});
+
+	it('that another window has changed is shown so, unless the user is writing it', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await boxes(page).getByText('Why?').waitFor();
+		await page.show({ comments: [shown('one', 'Why is that?', atLine(10), 'other', 2)] });
+		await boxes(page).getByText('Why is that?').waitFor();
+		await page.page.getByRole('button', { name: 'Edit draft' }).click();
+		await page.page.keyboard.type(' Hm.');
+		await page.until('comment', 4, 'Why is that? Hm.');
+		await page.show({ comments: [] });
+		assert.equal(await boxes(page).count(), 0, 'it was discarded or sent elsewhere');
+	});
+
+	it('keeps the caret and the focus when its diff is drawn again', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Why?');
+		await page.page.keyboard.press('ArrowLeft');
+		await page.settled();
+		const [{ text, at } = assert.fail()] = posted(page);
+		const [first = assert.fail()] = snapshot.patches;
+		const files = first.files.map((one) => ({ ...one, version: `${one.version} with a reply` }));
+		const writer = (text as { readonly writer?: string }).writer;
+		await page.show({
+			patches: [{ ...first, files }],
+			comments: [shown(text.id, 'Why?', at, writer, 4)],
+		});
+		await page.until('diff', 3);
+		await page.settled();
+		await page.page.keyboard.type('!');
+		await page.until('comment', 5, 'Why!?');
+		assert.equal(await lineAbove(page), '10');
+	});
+
+	it('that cannot be kept stays in its box with the reason', async () => {
+		const page = await open([], {
+			comment: () => {
+				throw new Error('The disk is full.');
+			},
+		});
+		await comment(page);
+		await page.page.keyboard.type('W');
+		await page.page.getByText('Not saved:').waitFor();
+		await page.show({ comments: [] });
+		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
+	});
+
+	it('that is discarded can be restored', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await page.page.getByRole('button', { name: 'Discard draft' }).click();
+		await page.until('discardComment');
+		await page.show({ comments: [] });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreComment');
+		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
+		await boxes(page).getByText('Why?').waitFor();
+	});
+
+	it('moves with its line when the page shows it elsewhere', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await boxes(page).getByText('Why?').waitFor();
+		await page.show({ comments: [shown('one', 'Why?', { kind: 'file', file: 'b' })] });
+		await page.page.locator('.file[data-file=b] > .file-comments').getByText('Why?').waitFor();
+		await page.show({ comments: [shown('one', 'Why?', atLine(12))] });
+		await until(async () => (await lineAbove(page)) === '12', { what: 'it is below line 12' });
+		assert.equal(await boxes(page).count(), 1);
+	});
+
+	it('is one of those that the bar at the end counts', async () => {
+		const page = await open();
+		assert.equal(await page.page.locator('.review-bar').count(), 0);
+		await page.show({ comments: [shown('one', 'Why?', atLine(10)), shown('two', 'How?', atLine(12))] });
+		await page.page.locator('.review-bar').getByText('2 draft comments').waitFor();
+		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
+		await page.page.locator('.review-bar').getByText('1 draft comment', { exact: true }).waitFor();
+	});
+});
