@@ -159,22 +159,32 @@ export class PatchesFeature {
 	/** The documents of patches that diff editors show. */
 	readonly diffDocuments = once(async () => {
 		const { lifetime, log } = this.#window;
-		const [{ openDiffDocuments }, { followPatchEditors }, { patchFiles }, lists, parts, { findBlob }] =
-			await Promise.all([
-				import('./state/documents/diff-documents.ts'),
-				import('./commands/patch-editors.ts'),
-				import('./state/documents/patch-files.ts'),
-				this.#lists(),
-				this.#parts(),
-				this.#dependencies.projects(),
-			]);
+		const [
+			{ openDiffDocuments },
+			{ followPatchEditors },
+			{ DiffThreads },
+			{ patchFiles },
+			lists,
+			parts,
+			{ findBlob },
+		] = await Promise.all([
+			import('./state/documents/diff-documents.ts'),
+			import('./commands/patch-editors.ts'),
+			import('./commands/diff-threads/diff-threads.ts'),
+			import('./state/documents/patch-files.ts'),
+			this.#lists(),
+			this.#parts(),
+			this.#dependencies.projects(),
+		]);
 		lifetime.add(followPatchEditors());
 		const files = patchFiles({
 			local: findBlob,
 			findPart: (...named) => parts.find(...named),
 			remote: this.#dependencies.remoteFiles,
 		});
-		return openDiffDocuments(lists, files, log.child('lists'));
+		const documents = openDiffDocuments(lists, files, log.child('lists'));
+		lifetime.add(new DiffThreads({ lists, documents, log: log.child('lists') }));
+		return documents;
 	});
 
 	/** The mails of lists as they were sent. */

@@ -4,7 +4,7 @@ import { createRequire, registerHooks } from 'node:module';
 /** The names that `import * as vscode` has at run time. */
 export const vscodeNames: readonly string[] = [
 	...readFileSync(createRequire(import.meta.url).resolve('@types/vscode/index.d.ts'), 'utf8').matchAll(
-		/^\texport (?:class|enum|namespace|const|function|let) (\w+)/gm,
+		/^\t(?:export )?(?:class|enum|namespace|const|function|let) (\w+)/gm,
 	),
 ].map(([, name = '']) => name);
 

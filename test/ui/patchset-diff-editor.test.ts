@@ -71,4 +71,31 @@ describe('A patch in the diff editor', () => {
 		const file = page().locator('.file:focus').filter({ hasText: 'term.c' });
 		await until(async () => (await file.count()) === 1, { what: 'the file has the focus' });
 	});
+
+	it('has the replies at the lines that they quote, which lead to their mails', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await clickUntil(
+			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
+			tab(/^v3 Wrap long lines/).nth(1),
+		);
+		const reply = editor()
+			.page.locator('.review-comment')
+			.filter({ hasText: 'tests/texts/no-newline.txt shows only half of it' });
+		await reply.waitFor();
+		/** Where the lines and the reply begin, from the top. */
+		const tops = async () =>
+			Promise.all(
+				[line(/at\s\+\s1\s<\stext\.length/).last(), reply, line(/^\s*at\+\+;/)].map(
+					async (one) => (await one.boundingBox())?.y ?? 0,
+				),
+			);
+		await until(async () => (await tops()).every((top, nth, all) => top > (all[nth - 1] ?? 0)), {
+			what: 'the reply is below its line',
+		});
+		await reply.hover();
+		await reply.getByRole('button', { name: 'Show in Discussion' }).click();
+		await heading('Wrap long lines').waitFor();
+		const mail = page().locator('#discussion article:focus').filter({ hasText: 'no-newline.txt' });
+		await until(async () => (await mail.count()) === 1, { what: 'the mail has the focus' });
+	});
 });

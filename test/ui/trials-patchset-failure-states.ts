@@ -130,6 +130,12 @@ export const patchsetFailureStates: readonly State[] = [
 			await trial.window.page.locator('.multiDiffEditor .view-line').first().waitFor();
 			await isColored(trial);
 		},
+	},
+	{
+		name: 'patchset-diff-editor-replies',
+		hasPage: false,
+		enter: (trial) => trial.window.page.locator('.review-comment').first().scrollIntoViewIfNeeded(),
+		hover: (trial) => trial.window.page.locator('.review-comment').first().hover(),
 		leave: closeEditors,
 	},
 	{

@@ -15,11 +15,8 @@ import {
 	rowsOfVersions,
 	type VersionsToOpen,
 } from '../model/side-texts/diff-rows.ts';
-import { formatDocument } from '../model/side-texts/document-address.ts';
+import { formatDocument, patchScheme } from '../model/side-texts/document-address.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
-
-/** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
-export const patchScheme = 'tildeforge-patch';
 
 /** More files than a user reads in one editor. */
 const maxRows = 1000;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
-import { type DiffDocument, readDocument } from '../model/side-texts/document-address.ts';
+import { type DiffDocument, patchScheme, readDocument } from '../model/side-texts/document-address.ts';
 import { fileOfDocument, newLineOf } from '../model/side-texts/line-after-patch.ts';
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import { haveSameBase } from '../model/side-texts/version-texts.ts';
@@ -10,7 +10,6 @@ import { signedOut } from '../model/signed-out.ts';
 import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import { seriesOfMail } from '../state/find/series-of-mail.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
-import { patchScheme } from './native-diff.ts';
 import type { SeriesPages } from './pages.ts';
 
 /** Keeps the context key up to date that offers the commands on the patch in the text editor, also in a diff editor of several files. */

@@ -7,6 +7,7 @@ import { Emitter } from '../../../src/base/emitter.ts';
 import { beforeEachTest } from '../../tools/before-each-test.ts';
 import { standInForVscode, withAnything } from '../../tools/vscode-stub.ts';
 import { FakeBox, type Offered } from './fake-box.ts';
+import { comments } from './fake-comments.ts';
 
 export { FakeBox };
 
@@ -321,6 +322,8 @@ class WorkspaceEdit {
 	}
 }
 
+/** VS Code opens and closes documents. */
+export const documentEvents = { opened: new Emitter<unknown>(), closed: new Emitter<unknown>() };
 /** The documents that are open in editors. */
 export const documents: FakeDocument[] = [];
 
@@ -491,6 +494,9 @@ standInForVscode({
 			return { dispose: () => actionFinders.delete(find) };
 		},
 	}),
+	comments,
+	CommentMode: { Editing: 0, Preview: 1 },
+	CommentThreadCollapsibleState: { Collapsed: 0, Expanded: 1 },
 	TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
 	QuickPickItemKind: { Separator: -1, Default: 0 },
 	ProgressLocation: { Window: 10, Notification: 15 },
@@ -628,6 +634,8 @@ standInForVscode({
 			return true;
 		},
 		textDocuments: documents,
+		onDidOpenTextDocument: documentEvents.opened.event,
+		onDidCloseTextDocument: documentEvents.closed.event,
 		openTextDocument: async (uri: Uri) =>
 			documents.find((one) => `${one.uri}` === `${uri}`) ?? assert.fail(`${uri} is not open`),
 		applyEdit: async ({ edit }: WorkspaceEdit) => {

@@ -10,6 +10,9 @@ export interface PatchFileKey extends PatchKey {
 	readonly file: number;
 }
 
+/** The scheme of the documents, as in `extension.ts` and in the manifest. VS Code activates the extension for it when it restores a diff editor. */
+export const patchScheme = 'tildeforge-patch';
+
 type Side = 'old' | 'new';
 
 /** A document that a diff editor shows. What it contains follows from mails, so it can be read again after a reload. */

@@ -15,11 +15,14 @@ export class SideText {
 	#endsWithBreak = true;
 	/** How many lines of the file it represents so far. */
 	lineCount = 0;
+	/** How many lines it has so far. Fewer than it represents if a label stands for several. */
+	documentLineCount = 0;
 
 	add(text: string, hasBreak: boolean): void {
 		this.#parts.push(text, '\n');
 		this.#endsWithBreak = hasBreak;
 		this.lineCount += 1;
+		this.documentLineCount += 1;
 	}
 
 	/**
@@ -34,6 +37,7 @@ export class SideText {
 		else if (isNumbered) this.#parts.push('\n'.repeat(lines - 1));
 		this.#endsWithBreak = true;
 		this.lineCount += lines;
+		this.documentLineCount += isNumbered ? lines : 1;
 	}
 
 	/** Adds a last line about what may follow. */

@@ -1,5 +1,6 @@
 import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
 import { textsWithoutHunks } from './content-notes.ts';
+import type { DocumentHunks } from './document-hunks.ts';
 import { documentLineOf, hasWindowsBreaks } from './document-line.ts';
 import type { FileLine, VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
@@ -16,28 +17,51 @@ export const sideTexts = (version: VersionFile, isNumbered = true): SideTexts =>
 	padTexts(unpaddedTexts(version, isNumbered, noLines));
 
 /** The texts without empty lines at their end. `known` has lines of the old file besides those of the hunks. */
-export function unpaddedTexts(
-	{ source, file }: VersionFile,
+export function unpaddedTexts(version: VersionFile, isNumbered: boolean, known: OldFileLines): SideTexts {
+	const { source, file } = version;
+	if (file.hunks.length === 0) return textsWithoutHunks(source, file);
+	const writer = writeSides(version, isNumbered, known);
+	return {
+		old: file.status === 'A' ? undefined : writer.old.toString(),
+		new: file.status === 'D' ? undefined : writer.new.toString(),
+	};
+}
+
+/** The hunks in one of the texts. */
+export function hunksOfSide(
+	version: VersionFile,
+	side: 'old' | 'new',
 	isNumbered: boolean,
-	known: OldFileLines,
-): SideTexts {
-	const { hunks, status } = file;
-	if (hunks.length === 0) return textsWithoutHunks(source, file);
+	known = noLines,
+): DocumentHunks {
+	const { hunkStarts } = writeSides(version, isNumbered, known);
+	return {
+		source: version.source,
+		file: version.file,
+		shows: side,
+		starts: hunkStarts.map((start) => start[side]),
+	};
+}
+
+function writeSides({ source, file }: VersionFile, isNumbered: boolean, known: OldFileLines): SideWriter {
 	const read = readHunks(source, file);
 	const usesCrlf = hasWindowsBreaks([...read.flatMap(({ lines }) => lines), ...known.lines]);
 	const writer = new SideWriter(isNumbered, usesCrlf, known);
 	for (const { hunk, lines } of read) writer.addHunk(hunk, lines);
-	writer.finish(!known.reachEnd && !reachesEnd(status, read));
-	return {
-		old: status === 'A' ? undefined : writer.old.toString(),
-		new: status === 'D' ? undefined : writer.new.toString(),
-	};
+	writer.finish(!known.reachEnd && !reachesEnd(file.status, read));
+	return writer;
+}
+
+interface HunkStart {
+	readonly old: number;
+	readonly new: number;
 }
 
 /** Writes both sides at the same time, so that lines that are not known are the same on both. */
 class SideWriter {
 	readonly old = new SideText();
 	readonly new = new SideText();
+	readonly hunkStarts: HunkStart[] = [];
 	readonly #isNumbered: boolean;
 	readonly #usesCrlf: boolean;
 	readonly #known: OldFileLines;
@@ -58,6 +82,7 @@ class SideWriter {
 		this.#addMissing(this.old, oldGap - common);
 		this.#addMissing(this.new, newGap - common);
 		this.#addGap(common);
+		this.hunkStarts.push({ old: this.old.documentLineCount, new: this.new.documentLineCount });
 		for (const line of lines) this.#addLine(line);
 	}
 

@@ -1,10 +1,12 @@
 import type { Hunk } from '../../../mail/unified-diff/file-diff.ts';
+import { linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { DocumentHunks } from './document-hunks.ts';
 import { showControls } from './document-line.ts';
 import type { VersionFile } from './file-lines.ts';
 import { canNumberLines } from './hunk-ranges.ts';
 import { oldFileLines } from './old-file-lines.ts';
 import { padTexts, type SideTexts } from './side-text.ts';
-import { sideTexts, unpaddedTexts } from './side-texts.ts';
+import { hunksOfSide, sideTexts, unpaddedTexts } from './side-texts.ts';
 
 /**
  * Whether two versions changed the same file, so that the results can be compared. Otherwise lines differ that neither of them changed,
@@ -32,11 +34,38 @@ export function versionTexts(old: VersionFile | undefined, current: VersionFile 
 		return current ? texts : { old: texts.new, new: texts.old };
 	}
 	if (!haveSameBase(old, current)) return { old: diffText(old), new: diffText(current) };
-	const known = oldFileLines([old, current]);
-	const areNumbered = isNumbered(old) && isNumbered(current);
+	const { known, areNumbered } = sharedLines(old, current);
 	const resultOf = (version: VersionFile) => unpaddedTexts(version, areNumbered, known).new;
 	return padTexts({ old: resultOf(old), new: resultOf(current) });
 }
+
+/** The version that one of the two texts shows, the one that it is compared with, and the side of the file: a version that does not change it has it as it was. */
+export function ownVersion<Version extends VersionFile>(
+	old: Version | undefined,
+	current: Version | undefined,
+	text: 'old' | 'new',
+): { readonly own: Version | undefined; readonly other?: Version | undefined; readonly side: 'old' | 'new' } {
+	const [own, other] = text === 'old' ? [old, current] : [current, old];
+	return own ? { own, other, side: 'new' } : { own: other, side: 'old' };
+}
+
+/** The hunks of a version in a text that compares it with another one, which may not change the file. */
+export function hunksOfVersion(
+	version: VersionFile,
+	other: VersionFile | undefined,
+	side: 'old' | 'new',
+): DocumentHunks {
+	if (!other) return hunksOfSide(version, side, isNumbered(version));
+	if (!haveSameBase(version, other)) return { ...version, shows: 'diff', starts: diffStarts(version) };
+	const { known, areNumbered } = sharedLines(version, other);
+	return hunksOfSide(version, side, areNumbered, known);
+}
+
+/** What two versions of a change to the same file show of it besides their own lines. */
+const sharedLines = (one: VersionFile, other: VersionFile) => ({
+	known: oldFileLines([one, other]),
+	areNumbered: isNumbered(one) && isNumbered(other),
+});
 
 const isNumbered = ({ file }: VersionFile): boolean => canNumberLines([file])[0] ?? false;
 
@@ -46,12 +75,24 @@ export const isSameDiff = (old: VersionFile, current: VersionFile): boolean =>
 
 /** The diff of a file without line numbers and ids, which differ in each version. */
 function diffText({ source, file }: VersionFile): string {
-	const { hunks, start, end } = file;
-	const header = source
+	const body = (hunk: Hunk) => source.slice(hunk.bodyStart, hunk.end).replaceAll('\r\n', '\n');
+	const parts = file.hunks.map((hunk) => `@@${hunk.section === '' ? '' : ` ${hunk.section}`}\n${body(hunk)}`);
+	return showControls([headerLines({ source, file }).join('\n'), ...parts].join(''));
+}
+
+const headerLines = ({ source, file: { hunks, start, end } }: VersionFile): readonly string[] =>
+	source
 		.slice(start, hunks[0]?.start ?? end)
 		.split(/\r?\n/)
 		.filter((line) => !/^(?:index |similarity |dissimilarity )/.test(line));
-	const body = (hunk: Hunk) => source.slice(hunk.bodyStart, hunk.end).replaceAll('\r\n', '\n');
-	const parts = hunks.map((hunk) => `@@${hunk.section === '' ? '' : ` ${hunk.section}`}\n${body(hunk)}`);
-	return showControls([header.join('\n'), ...parts].join(''));
+
+/** For each hunk, the line of the diff below its first line. */
+function diffStarts(version: VersionFile): readonly number[] {
+	let at = headerLines(version).length - 1;
+	return version.file.hunks.map((hunk) => {
+		const start = at + 1;
+		at = start;
+		for (const _ of linesOf(version.source, hunk)) at += 1;
+		return start;
+	});
 }

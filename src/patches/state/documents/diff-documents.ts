@@ -8,6 +8,7 @@ import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
 import { blobId } from '../../../platform/git/blob-id.ts';
 import type { FindBlob } from '../../../platform/git/find-blob.ts';
 import type { ListKey, MailKey } from '../../../platform/model/keys.ts';
+import type { DocumentLines, KeyedChange } from '../../model/document-lines/document-lines.ts';
 import { combineChanges } from '../../model/net-diff/combine-changes.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import {
@@ -16,13 +17,19 @@ import {
 	type PatchKey,
 	readDocument,
 } from '../../model/side-texts/document-address.ts';
-import type { VersionFile } from '../../model/side-texts/file-lines.ts';
+import { wholeHunks } from '../../model/side-texts/document-hunks.ts';
+
 import { fullTexts } from '../../model/side-texts/full-texts.ts';
 import { canNumberLines } from '../../model/side-texts/hunk-ranges.ts';
 import { messageText } from '../../model/side-texts/message-text.ts';
 import type { SideTexts } from '../../model/side-texts/side-text.ts';
-import { sideTexts } from '../../model/side-texts/side-texts.ts';
-import { haveSameBase, versionTexts } from '../../model/side-texts/version-texts.ts';
+import { hunksOfSide, sideTexts } from '../../model/side-texts/side-texts.ts';
+import {
+	haveSameBase,
+	hunksOfVersion,
+	ownVersion,
+	versionTexts,
+} from '../../model/side-texts/version-texts.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { PatchResultCache } from './patch-result-cache.ts';
 
@@ -61,8 +68,13 @@ export const openDiffDocuments = (
 
 /** The patches whose texts were shown last stay in memory, up to this many characters. */
 const maxCharacters = 32 * 1024 * 1024;
+/** For so many files, it is known whether their documents have them whole. */
+const maxDocuments = 10_000;
 const maxBlobBytes = 5 * 1024 * 1024;
 const usualTimeoutMs = 2000;
+
+/** A document that shows a side of a file. */
+type FileDocument = Exclude<DiffDocument, { readonly kind: 'message' }>;
 
 interface OpenPatch {
 	readonly patch: Patch;
@@ -70,8 +82,7 @@ interface OpenPatch {
 	readonly areNumbered: readonly boolean[];
 }
 
-interface FoundFile extends VersionFile {
-	readonly key: PatchFileKey;
+interface FoundFile extends KeyedChange {
 	readonly patch: Patch;
 	/** Whether its documents have the line numbers of the file. */
 	readonly isNumbered: boolean;
@@ -83,6 +94,8 @@ export class DiffDocuments {
 	readonly #patches = new LruCache<OpenPatch>(maxCharacters, ({ patch }) => patch.source.length + 1);
 	readonly #reads = new SharedCalls<string, OpenPatch>();
 	readonly #contents = new PatchResultCache();
+	/** Whether the texts that were read last are those of whole files. */
+	readonly #whole = new LruCache<boolean>(maxDocuments, () => 1);
 	/** The texts of which only one side was read. Both sides must come from the same source. */
 	readonly #unread = new Map<string, { readonly texts: Promise<SideTexts>; readonly side: string }>();
 
@@ -113,8 +126,8 @@ export class DiffDocuments {
 	/** Fails with a `ForgeError` if the document no longer exists. */
 	async text(document: DiffDocument): Promise<string> {
 		if (document.kind === 'message') return messageText((await this.#patch(document.patch)).patch);
-		const { side, ...both } = document;
-		const key = JSON.stringify(both);
+		const { side } = document;
+		const key = idOfTexts(document);
 		const known = this.#unread.get(key);
 		const read = known ?? { texts: this.#texts(document), side };
 		if (!known) this.#unread.set(key, read);
@@ -148,20 +161,63 @@ export class DiffDocuments {
 		return { key: last.key, patch: last.patch, source, file, isNumbered: canNumberLines([file])[0] ?? false };
 	}
 
-	async #texts(document: Exclude<DiffDocument, { readonly kind: 'message' }>): Promise<SideTexts> {
-		if (document.kind !== 'version') {
-			const found =
-				document.kind === 'net' ? await this.netFile(document.changes) : await this.file(document.file);
-			return (await this.#fullTexts(found)) ?? sideTexts(found, found.isNumbered);
+	/** The lines of mails that a document shows. Fails with a `ForgeError` if a mail no longer exists. */
+	async lines(document: DiffDocument): Promise<DocumentLines> {
+		if (document.kind === 'message') {
+			const { patch } = await this.#patch(document.patch);
+			return { kind: 'message', key: document.patch, patch };
 		}
+		const isWhole = this.#whole.get(idOfTexts(document)) === true;
+		if (document.kind === 'version') {
+			const { old, current } = await this.#versions(document);
+			const { own, other, side } = ownVersion(old, current, document.side);
+			if (!own) throw missing();
+			const hunks = isWhole ? wholeHunks(own, side) : hunksOfVersion(own, other, side);
+			return { kind: 'file', changes: [own], hunks };
+		}
+		const keys = document.kind === 'net' ? document.changes : [document.file];
+		const [changes, found] = await Promise.all([
+			Promise.all(keys.map((key) => this.file(key))),
+			this.#fileOf(document),
+		]);
+		const { side } = document;
+		const hunks = isWhole ? wholeHunks(found, side) : hunksOfSide(found, side, found.isNumbered);
+		return { kind: 'file', changes, hunks };
+	}
+
+	async #texts(document: FileDocument): Promise<SideTexts> {
+		const whole = await this.#wholeTexts(document);
+		this.#whole.set(idOfTexts(document), whole !== undefined);
+		return whole ?? this.#hunkTexts(document);
+	}
+
+	/** Undefined if the whole files are not known, or not in time. */
+	async #wholeTexts(document: FileDocument): Promise<SideTexts | undefined> {
+		if (document.kind !== 'version') return this.#fullTexts(await this.#fileOf(document));
+		const { old, current } = await this.#versions(document);
+		if (!old || !current || !haveSameBase(old, current)) return undefined;
+		const [one, other] = await Promise.all([this.#fullTexts(old), this.#fullTexts(current)]);
+		return one && other && { old: one.new, new: other.new };
+	}
+
+	async #hunkTexts(document: FileDocument): Promise<SideTexts> {
+		if (document.kind === 'version') {
+			const { old, current } = await this.#versions(document);
+			return versionTexts(old, current);
+		}
+		const found = await this.#fileOf(document);
+		return sideTexts(found, found.isNumbered);
+	}
+
+	#fileOf(document: Exclude<FileDocument, { readonly kind: 'version' }>): Promise<FoundFile> {
+		return document.kind === 'net' ? this.netFile(document.changes) : this.file(document.file);
+	}
+
+	async #versions(document: Extract<FileDocument, { readonly kind: 'version' }>) {
 		const [old, current] = await Promise.all(
 			[document.old, document.new].map((key) => key && this.file(key)),
 		);
-		if (old && current && haveSameBase(old, current)) {
-			const [one, other] = await Promise.all([this.#fullTexts(old), this.#fullTexts(current)]);
-			if (one && other) return { old: one.new, new: other.new };
-		}
-		return versionTexts(old, current);
+		return { old, current };
 	}
 
 	#patch(key: PatchKey): Promise<OpenPatch> {
@@ -198,6 +254,9 @@ export class DiffDocuments {
 		}
 	}
 }
+
+/** The same for both sides. */
+const idOfTexts = ({ side, ...both }: FileDocument): string => JSON.stringify(both);
 
 const open = (patch: Patch): OpenPatch => ({
 	patch,

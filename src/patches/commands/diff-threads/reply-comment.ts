@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { SeriesKey } from '../../../platform/model/keys.ts';
+import type { ThreadReply } from '../../page/diff-editor/thread-replies.ts';
+
+/** A reply in a thread of an editor. VS Code passes it to the commands in its menu. */
+export class ReplyComment implements vscode.Comment {
+	readonly body: vscode.MarkdownString;
+	readonly mode = vscode.CommentMode.Preview;
+	readonly contextValue = 'reply';
+	readonly author: vscode.CommentAuthorInformation;
+	readonly label?: string;
+	readonly timestamp?: Date;
+	readonly reply: ThreadReply;
+	/** The series or thread whose page shows the mail. */
+	readonly series: SeriesKey;
+	/** The web address of the mail; undefined if it has none. */
+	readonly address: string | undefined;
+
+	constructor(reply: ThreadReply, series: SeriesKey, address: string | undefined) {
+		this.reply = reply;
+		this.series = series;
+		this.address = address;
+		// Without trust, command links do nothing; `replyMarkdown` writes none.
+		this.body = new vscode.MarkdownString(reply.markdown);
+		this.author = { name: reply.author };
+		if (reply.label !== '') this.label = reply.label;
+		if (reply.sentAt !== undefined) this.timestamp = new Date(reply.sentAt);
+	}
+}

@@ -1,0 +1,75 @@
+import { type HunkLine, linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { VersionFile } from './file-lines.ts';
+import { newRange, oldRange } from './hunk-ranges.ts';
+
+/** Lines of a document, from 0. Both are in the range. */
+export interface DocumentRange {
+	readonly first: number;
+	readonly last: number;
+}
+
+/** The hunks of a file in a document that shows one side of the file, or the diff itself. */
+export interface DocumentHunks extends VersionFile {
+	readonly shows: 'old' | 'new' | 'diff';
+	/** For each hunk, the line of the document that it begins with, from 0. */
+	readonly starts: readonly number[];
+}
+
+/** The hunks in a document that has all lines of the file. */
+export const wholeHunks = ({ source, file }: VersionFile, side: 'old' | 'new'): DocumentHunks => ({
+	source,
+	file,
+	shows: side,
+	starts: file.hunks.map((hunk) => (side === 'old' ? oldRange : newRange)(hunk).start),
+});
+
+/**
+ * Where a document shows lines of a hunk; undefined if it does not show the last one. Lines that a patch does not change are on both sides of a
+ * file: only the new side has them here, so that what is said about them stands once.
+ */
+export function rangeInDocument(
+	document: DocumentHunks,
+	hunk: number,
+	first: number,
+	last: number,
+): DocumentRange | undefined {
+	let start: number | undefined;
+	for (const { index, at, isOwn } of documentLines(document, hunk)) {
+		if (index > last) break;
+		if (index >= first && isOwn) start ??= at;
+		if (index === last) return isOwn ? { first: start ?? at, last: at } : undefined;
+	}
+	return undefined;
+}
+
+interface DocumentLine {
+	/** The index in the lines of the hunk. */
+	readonly index: number;
+	/** The line of the document. */
+	readonly at: number;
+	/** Whether what is said about the line stands in this document. */
+	readonly isOwn: boolean;
+}
+
+function* documentLines(
+	{ source, file, shows, starts }: DocumentHunks,
+	index: number,
+): Generator<DocumentLine> {
+	const hunk = file.hunks[index];
+	if (!hunk) return;
+	let at = (starts[index] ?? 0) - 1;
+	let line = 0;
+	let kind: HunkLine['kind'] = 'no-newline';
+	for (const read of linesOf(source, hunk)) {
+		// It is the rest of the line above, or a remark about it.
+		const isContinued = read.kind === 'wrapped' || read.kind === 'no-newline';
+		if (!isContinued) kind = read.kind;
+		const isOwn = shows === 'diff' || isOwnOf(shows, kind);
+		if (shows === 'diff' || (!isContinued && (isOwn || kind === 'context'))) at += 1;
+		yield { index: line, at, isOwn };
+		line += 1;
+	}
+}
+
+const isOwnOf = (side: 'old' | 'new', kind: HunkLine['kind']): boolean =>
+	side === 'old' ? kind === 'delete' : kind === 'add' || kind === 'context';

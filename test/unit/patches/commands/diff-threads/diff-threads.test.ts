@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Disposable } from '../../../../../src/base/disposable.ts';
+import {
+	type DiffDocument,
+	formatDocument,
+} from '../../../../../src/patches/model/side-texts/document-address.ts';
+import { openDiffDocuments } from '../../../../../src/patches/state/documents/diff-documents.ts';
+import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { documentEvents, documents, FakeDocument, takeCalls } from '../../../../kit/window/editor.ts';
+import { commentControllers, commentThreads } from '../../../../kit/window/fake-comments.ts';
+import { until } from '../../../../tools/until.ts';
+import { ofPatchset } from '../../state/series/read-summary.ts';
+
+const { Uri } = await import('vscode');
+const { DiffThreads } = await import('../../../../../src/patches/commands/diff-threads/diff-threads.ts');
+const { copyReplyLink, showInDiscussion } = await import(
+	'../../../../../src/patches/commands/reply-commands.ts'
+);
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+
+describe('The threads of diff editors', () => {
+	const { open, forge } = demoLists();
+	const ending: Disposable[] = [];
+	afterEach(() => {
+		for (const one of ending.splice(0)) one.dispose();
+		documents.splice(0);
+	});
+
+	async function openThreads() {
+		const window = await open();
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const account = window.lists.of('ana') ?? assert.fail();
+		const { version } = await account.series.readVersion(ofPatchset(12), new AbortController().signal);
+		const mails = version?.patches.map(({ mail }) => mail) ?? [];
+		const texts = openDiffDocuments(window.lists, () => async () => undefined, window.log);
+		const threads = new DiffThreads({ lists: window.lists, documents: texts, log: window.log });
+		/** VS Code shows a document. */
+		const show = async (document: DiffDocument): Promise<FakeDocument> => {
+			const uri = Uri.from({ scheme: 'tildeforge-patch', path: '/x', query: formatDocument(document) });
+			const shown = new FakeDocument(uri, await texts.text(document), () => {});
+			documents.push(shown);
+			documentEvents.opened.fire(shown);
+			return shown;
+		};
+		const file = (patch: number) => ({ ...list, mail: mails[patch]?.id ?? 0, patch: 0, file: 0 });
+		ending.push(threads);
+		return { ...window, cache, mails, show, file };
+	}
+	/** The threads: their last lines, and the authors of their comments. */
+	const shown = (document: FakeDocument) =>
+		[...commentThreads]
+			.filter(({ uri }) => uri === document.uri)
+			.map(({ range, comments }) => [
+				document.lineAt(range?.end.line ?? -1).text.trim(),
+				...comments.map(({ author }) => author.name),
+			]);
+
+	it('are at the lines that replies quote, as long as VS Code has the document open', async () => {
+		const { show, file } = await openThreads();
+		assert.deepEqual(commentControllers, []);
+		const old = await show({ kind: 'file', side: 'old', file: file(1) });
+		const current = await show({ kind: 'file', side: 'new', file: file(1) });
+		await until(() => commentThreads.size === 2);
+		assert.deepEqual(commentControllers, ['tildeforge.patches']);
+		assert.deepEqual(shown(old), []);
+		assert.deepEqual(shown(current), [
+			['/* A line that just fits is not followed by an empty row. */', '~ana'],
+			["if (text.text[at] != '\\n' && at + 1 < text.length && text.text[at + 1] == '\\n')", '~ana'],
+		]);
+		for (const thread of commentThreads)
+			assert.deepEqual([thread.canReply, thread.collapsibleState], [false, 1]);
+		documentEvents.closed.fire(current);
+		assert.equal(commentThreads.size, 0);
+		ending.splice(0)[0]?.dispose();
+		assert.deepEqual(commentControllers, []);
+	});
+
+	it('get the replies that arrive, and keep the others as they are', async () => {
+		const { show, file, mails, cache } = await openThreads();
+		const document = await show({ kind: 'file', side: 'new', file: file(1) });
+		await until(() => commentThreads.size === 2);
+		const [first] = commentThreads;
+		const [comment] = first?.comments ?? [];
+		const { send, end } = await mailer(forge().smtp.port);
+		const line = '> +\t\t\t/* A line that just fits is not followed by an empty row. */';
+		const mail = [
+			...['From: Bob <bob@example.org>', 'Subject: Re: wrap', `In-Reply-To: ${mails[1]?.messageId}`, ''],
+			...[line, 'Good.', '', '> +\t\t\t\tat++;', 'Hm.', ''],
+		].join('\r\n');
+		assert.match(await send('bob@example.org', ['~ana/editor-devel@lists.localhost'], mail), /^250 /);
+		end();
+		await cache.refresh({ newestOnly: true });
+		await until(() => commentThreads.size === 3);
+		assert.equal(first?.comments[0], comment);
+		assert.deepEqual(shown(document), [
+			['/* A line that just fits is not followed by an empty row. */', '~ana', '~bob'],
+			["if (text.text[at] != '\\n' && at + 1 < text.length && text.text[at + 1] == '\\n')", '~ana'],
+			['at++;', '~bob'],
+		]);
+	});
+
+	it('end when the user signs out', async () => {
+		const { show, file, signOut } = await openThreads();
+		await show({ kind: 'file', side: 'new', file: file(1) });
+		await until(() => commentThreads.size > 0);
+		signOut('ana');
+		await until(() => commentThreads.size === 0);
+	});
+
+	it('lead to the mails of their replies', async () => {
+		const { show, file } = await openThreads();
+		await show({ kind: 'file', side: 'new', file: file(1) });
+		await until(() => commentThreads.size > 0);
+		const [comment] = [...commentThreads][0]?.comments ?? [];
+		const opened: [SeriesKey, number][] = [];
+		await showInDiscussion(comment, async (series, mail) => void opened.push([series, mail]));
+		assert.deepEqual(opened, [[ofPatchset(12), 110]]);
+		takeCalls();
+		await copyReplyLink(comment);
+		const [copied = '', message] = takeCalls();
+		assert.match(
+			copied,
+			/^clipboard: http.*\/~ana\/editor-devel\/%3C20260208104800\.20\.ana%40example\.org%3E$/,
+		);
+		assert.equal(message, 'status bar: Link copied');
+		await assert.rejects(copyReplyLink({}), /Use the menu of a reply/);
+	});
+});
