@@ -16,9 +16,8 @@ import { currentLine, stepToHunk } from './diffs/lines.ts';
 import { KeptPlace } from './kept-place.ts';
 import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails/mails.ts';
-import { selectedIn } from './mails/selected-text.ts';
 import type { Places } from './places.ts';
-import { commentedPlace } from './review/commented-place.ts';
+import { Answering } from './review/answering.ts';
 import type { Comments } from './review/comments.ts';
 
 /** The actions of the buttons in notes, which the host runs. */
@@ -42,7 +41,7 @@ export class Actions {
 	readonly #diffs: Diffs;
 	readonly #mails: Mails;
 	readonly #details: ComparisonDetails;
-	readonly #comments: Comments;
+	readonly #answering: Answering;
 	readonly #keptPlace: KeptPlace;
 	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#awaitsComparison = false;
@@ -63,7 +62,7 @@ export class Actions {
 		this.#diffs = diffs;
 		this.#mails = mails;
 		this.#details = details;
-		this.#comments = comments;
+		this.#answering = new Answering(ask, shell, comments, elementInView);
 	}
 
 	readonly keys: Readonly<Record<KeyAction, () => void>> = {
@@ -91,7 +90,9 @@ export class Actions {
 		compare: () => this.#compare(),
 		status: () => this.#pickStatus(),
 		undo: () => this.#request('undo', {}),
-		write: () => this.#comment(),
+		write: () => this.#answering.comment(),
+		reply: () => this.#answering.replyToCurrent(),
+		'finish-review': () => this.#answering.finishReview(),
 		next: () => this.#go('next'),
 		previous: () => this.#go('previous'),
 		'show-unseen': () => this.#showUnseen(),
@@ -132,7 +133,7 @@ export class Actions {
 		'retry-diff': ({ dataset }) => this.#diffs.retry(dataset.file ?? ''),
 		'retry-mail': ({ dataset }) => this.#mails.retry(Number(dataset.mail)),
 		retry: () => this.#act('retry'),
-		reply: (button) => this.#reply(button),
+		reply: (button) => this.#answering.replyTo(button),
 		'show-original': ({ dataset }) => this.#request('showOriginal', { mail: Number(dataset.mail) }),
 		'copy-mail-link': (button) =>
 			this.#didCopy(this.#ask('copyLink', { mail: Number(button.dataset.mail) }), button),
@@ -188,18 +189,6 @@ export class Actions {
 
 	#pickStatus(): void {
 		background(this.#shell.waitForFocusChange(this.#ask('pickStatus', {})));
-	}
-
-	/** Lets the user answer a mail. What is selected in its text is quoted. */
-	#reply(button: HTMLElement): void {
-		const body = { mail: Number(button.dataset.mail), quoted: selectedIn(button.closest('.mail')) };
-		background(this.#shell.waitForFocusChange(this.#ask('reply', body)));
-	}
-
-	#comment(): void {
-		const { snapshot } = this.#shell;
-		const at = snapshot && commentedPlace(snapshot, elementInView());
-		if (at) this.#comments.begin(at);
 	}
 
 	#act(act: string): void {

@@ -22,6 +22,8 @@ export const patchsetKeys = [
 	['Change', 'v', 'Mark file or patch as viewed, go to next file', 'viewed'],
 	['Change', 'u', 'Undo last change', 'undo'],
 	['Write', 'c', 'Comment on lines, a file or a mail', 'write'],
+	['Write', 'r', 'Reply to a mail, or add Reviewed-by', 'reply'],
+	['Write', 'R', 'Finish review', 'finish-review'],
 	['Show', 'z', 'Fold or unfold file', 'fold'],
 	['Show', 'Z', 'Fold or unfold all files', 'fold-all'],
 	['Show', 'w', 'Wrap lines', 'wrap-lines'],

@@ -22,8 +22,9 @@ describe('A letter', () => {
 		const ofTickets = new Map<string, string>(pages.ticket.map(({ letter, action }) => [letter, action]));
 		for (const { letter, action } of pages.patchset)
 			assert.equal(
+				// A ticket has one box for both.
+				action === 'reply' ? 'write' : action,
 				ofTickets.get(letter) ?? action,
-				action,
 				`${letter} means different things. See docs/decisions/page-keys.md.`,
 			);
 	});

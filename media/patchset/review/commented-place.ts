@@ -7,6 +7,14 @@ export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | nul
 	return selectedPlace(snapshot) ?? focusedPlace(snapshot) ?? placeInView(snapshot, inView);
 }
 
+/** The mail that the user answers as a whole: the one that they read. */
+export function mailToAnswer(snapshot: PatchsetSnapshot, inView: Element | null): number | undefined {
+	const place = commentedPlace(snapshot, inView);
+	if (!place || place.kind === 'mail') return place?.mail;
+	const patch = snapshot.patches.find(({ files }) => files.some(({ key }) => key === place.file));
+	return patch?.mail ?? snapshot.cover?.mail;
+}
+
 /** The lines from one row of a diff to another one, in any order. */
 export function placeOfRows(one: HTMLElement, other: HTMLElement): CommentPlace | undefined {
 	const file = one.closest<HTMLElement>('.file')?.dataset.file;

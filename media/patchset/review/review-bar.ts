@@ -1,6 +1,7 @@
 import { count } from '../../../src/base/text/numbers.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { type Child, h } from '../../page/draw.ts';
+import { tipWithKey } from '../../page/keys.ts';
 import { icon } from '../../page/page-elements.ts';
 
 /** Says how many comments the user has not sent. It is there from the first one on. */
@@ -11,4 +12,14 @@ export const reviewBar = ({ comments }: PatchsetSnapshot): Child =>
 		{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
 		icon('comment-draft'),
 		h('b', {}, count(comments.length, 'draft comment')),
+		h(
+			'button',
+			{
+				class: 'button primary push tip-end tip-up',
+				type: 'button',
+				'data-do': 'finish-review',
+				...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
+			},
+			'Finish Review…',
+		),
 	);

@@ -258,4 +258,33 @@ describe('A comment on the page of a patchset', () => {
 		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
 		await page.page.locator('.review-bar').getByText('1 draft comment', { exact: true }).waitFor();
 	});
+
+	it('is sent with the others when the review is finished, by the button or the key', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await page.page.getByRole('button', { name: 'Finish Review…' }).click();
+		await page.until('finishReview');
+		await page.settled();
+		await page.page.locator('h1').focus();
+		await page.page.keyboard.press('Shift+R');
+		await page.until('finishReview', 2);
+	});
+});
+
+describe('The key R on the page of a patchset', () => {
+	it('answers the mail that the user reads', async () => {
+		const page = await open();
+		const mail = page.page.locator('.mail').last();
+		for (const [selector, id] of [
+			['.patch', 101],
+			['.file[data-file=b]', 101],
+			['.mail >> nth=-1', Number(await mail.getAttribute('data-mail'))],
+		] as const) {
+			await page.page.locator(selector).first().focus();
+			const before = page.asks('reply').length;
+			await page.page.keyboard.press('r');
+			await page.until('reply', before + 1);
+			assert.deepEqual(page.asks('reply').at(-1), { mail: id, quoted: '' });
+			await page.settled();
+		}
+	});
 });

@@ -1,0 +1,57 @@
+import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
+import type { BodyOf } from '../../../src/platform/page/requests.ts';
+import { background } from '../../page/background.ts';
+import type { Ask } from '../../page/host-messages.ts';
+import type { Shell } from '../../page/shell.ts';
+import { selectedIn } from '../mails/selected-text.ts';
+import { commentedPlace, mailToAnswer } from './commented-place.ts';
+import type { Comments } from './comments.ts';
+
+/** What the user does to answer: comments on lines, replies to mails, and finishing the review. */
+export class Answering {
+	readonly #ask: Ask<PatchsetRequests>;
+	readonly #shell: () => Shell<PatchsetSnapshot>;
+	readonly #comments: Comments;
+	/** The part of the page that the user reads. */
+	readonly #inView: () => Element | null;
+
+	constructor(
+		ask: Ask<PatchsetRequests>,
+		shell: () => Shell<PatchsetSnapshot>,
+		comments: Comments,
+		inView: () => Element | null,
+	) {
+		this.#ask = ask;
+		this.#shell = shell;
+		this.#comments = comments;
+		this.#inView = inView;
+	}
+
+	comment(): void {
+		const { snapshot } = this.#shell();
+		const at = snapshot && commentedPlace(snapshot, this.#inView());
+		if (at) this.#comments.begin(at);
+	}
+
+	/** Answers the mail that the user reads. */
+	replyToCurrent(): void {
+		const { snapshot } = this.#shell();
+		const mail = snapshot && mailToAnswer(snapshot, this.#inView());
+		if (mail === undefined) return;
+		const article = document.querySelector(`.mail[data-mail="${mail}"]`);
+		this.#reply({ mail, quoted: selectedIn(article) });
+	}
+
+	/** Answers the mail of a button. What is selected in its text is quoted. */
+	replyTo(button: HTMLElement): void {
+		this.#reply({ mail: Number(button.dataset.mail), quoted: selectedIn(button.closest('.mail')) });
+	}
+
+	finishReview(): void {
+		background(this.#shell().waitForFocusChange(this.#ask('finishReview', {})));
+	}
+
+	#reply(body: BodyOf<PatchsetRequests['reply']>): void {
+		background(this.#shell().waitForFocusChange(this.#ask('reply', body)));
+	}
+}
