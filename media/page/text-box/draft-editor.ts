@@ -208,8 +208,9 @@ export class DraftEditor<Body> {
 		this.body = { ...begun, ...part };
 		const { id, revision, base } = this.#text ?? { id: newId(), revision: 0, base: null };
 		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
+		const wasSaved = state.kind === 'saved' || state.kind === 'writing';
 		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
-		if (!keepsState) this.state = { kind: 'writing', text: state.kind === 'saved' ? state.text : '' };
+		if (!keepsState) this.state = { kind: 'writing', text: wasSaved ? state.text : '' };
 		this.#savingTimer ??= setTimeout(() => this.#showSaving(), savingMs);
 		this.store.change(this.#text);
 		this.#options.redraw();

@@ -46,6 +46,8 @@ describe('The keys of a ticket’s page', () => {
 		const list = page.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change'])
 			await list.getByText(words, { exact: true }).waitFor();
+		const keys = await list.locator('dt').allTextContents();
+		for (const shown of ['J', 'Shift+X']) assert.ok(keys.includes(shown), keys.join());
 		assert.equal(
 			await page.page.evaluate(() => document.activeElement?.id),
 			'keys',

@@ -88,6 +88,7 @@ describe('A long timeline', () => {
 			Math.abs((await top(page, '[data-entry="100"]')) - before) <= 4,
 			'the same comment is at the same place',
 		);
+		await page.page.waitForFunction(() => !document.querySelector('.part.measured'));
 	});
 
 	it('is drawn a few parts at a time, which the browser skips while they are out of view', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Person } from '../../../src/platform/model/words.ts';
 import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { comment, composer, drafted, sample, user, when } from '../../kit/pages/sample.ts';
 import { event, said, snapshotOf, ticket, view } from '../../kit/pages/ticket-view.ts';
@@ -388,6 +389,20 @@ describe('The page of a ticket', () => {
 		const page = await openPage({ ...sample, composer: null, timeline: [] });
 		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
 		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#42');
+	});
+
+	it('says where comments by people without an account come from', async () => {
+		const by = (who: Person) => comment(who.name, who, '<p>Hello</p>');
+		const people: readonly Person[] = [
+			user('~bob'),
+			{ kind: 'email', name: 'Eve', address: 'eve@example.org', from: 'by email' },
+			{ kind: 'external', name: 'dana', from: 'git.example.net', url: undefined },
+		];
+		const page = await openPage({ ...sample, timeline: people.map(by) });
+		const origins = await page.page
+			.locator('.comment > header')
+			.evaluateAll((all) => all.map((one) => one.querySelector('.mark')?.textContent?.trim() ?? ''));
+		assert.deepEqual(origins, ['', 'by email', 'git.example.net']);
 	});
 
 	it('leaves the timeline untouched when the user types or an equal snapshot arrives', async () => {

@@ -109,6 +109,16 @@ describe('Text that the user types on the page of a ticket', () => {
 		await page.page.waitForLoadState();
 	});
 
+	it('is announced as saved at the same time until it is saved again', async () => {
+		const page = await openPage(sample);
+		await text(page).pressSequentially('a');
+		await waitForText(page, 'Draft saved 08:12');
+		page.handlers = { draft: () => new Promise(() => {}) };
+		await text(page).pressSequentially('bc');
+		await waitForText(page, 'Saving…');
+		assert.equal(await state(page).getByRole('status').textContent(), 'Draft saved 08:12');
+	});
+
 	it('returns after a reload in its newest version, from the page or from the host', async () => {
 		const page = await openPage({ ...sample, editing: [hostText({ text: 'an old one of the host' })] });
 		assert.equal(await text(page).inputValue(), 'an old one of the host');

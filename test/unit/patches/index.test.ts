@@ -40,7 +40,8 @@ describe('The parts of the patches feature', () => {
 			return part as never;
 		};
 		const patches = open([], load);
-		const { outbox } = await patches.changes();
+		const { outbox, isVisible } = await patches.changes();
+		assert.equal(isVisible({ account: 'a', owner: '~ana', list: 'editor-devel', patchset: 1 }), false);
 		assert.equal((await patches.changes()).outbox, outbox);
 		assert.deepEqual([...loaded], ['accounts']);
 	});

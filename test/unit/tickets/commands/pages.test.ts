@@ -22,7 +22,7 @@ const folder = extensionFolder();
 const tracker = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const key = (ticket: number): TicketKey => ({ ...tracker, ticket });
 
-/** The pages of a window whose view has one list of the tickets 1 to 3. */
+/** The pages of a window whose view has a list of the tickets 1 to 3, and another with the last one first. */
 async function open() {
 	const forge = await resources.forge();
 	forge.fill(3);
@@ -62,7 +62,7 @@ async function open() {
 				selectedRows: async () => view.selection as never,
 			},
 			lists: {
-				itemsOf: () => ids.map((id) => key(Number(id))),
+				itemsOf: (listId) => (listId === 'reversed' ? ids.toReversed() : ids).map((id) => key(Number(id))),
 				firstListWith: () => 'list',
 				rowIdIn: (_, { ticket }) => String(ticket),
 				idOf: idOfTicket,
@@ -233,6 +233,13 @@ describe('The next ticket', () => {
 		assert.deepEqual(tabs(), ['#3']);
 		await pages.preview(1, { key: key(3), listId: 'list' });
 		assert.deepEqual(tabs(), ['#3']);
+	});
+
+	it('is the next one of the list that has the selected row, although the page was opened from another', async () => {
+		const { pages, tabs } = await open();
+		await pages.open(key(2), { listId: 'list' });
+		await pages.preview(1, { key: key(2), listId: 'reversed' });
+		assert.deepEqual(tabs(), ['#1']);
 	});
 
 	it('needs a ticket', async () => {

@@ -163,6 +163,56 @@ describe('Reading a ticket for its page', () => {
 		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
 	});
 
+	/** The cache of the tracker for a list, and what follows when the list is read. */
+	function followList(tickets: Tickets) {
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const trackerCache = tickets.trackerCache(one, user) ?? assert.fail();
+		const read = async () => {
+			await trackerCache.refresh();
+			mock.timers.tick(100);
+			await settle();
+		};
+		return { trackerCache, read };
+	}
+
+	it('is not needed to show what a list says of the ticket', async () => {
+		const { loader, line, changes, tickets, release } = await open();
+		line.held = /tickets\/1/;
+		await until(() => line.waiting.length > 0);
+		const { read } = followList(tickets);
+		const { count } = changes;
+		await read();
+		assert.equal(loader.ticket?.title, 'Ticket 0');
+		assert.ok(changes.count > count);
+		release();
+	});
+
+	it('is not needed to show the labels that a list has read', async () => {
+		const { loader, changes, trackers, tracker, tickets } = await open();
+		await until(() => isRead(loader));
+		const { trackerCache, read } = followList(tickets);
+		await read();
+		trackers.createLabel(tracker, { name: 'new', colors: { background: '#ff0000', text: '#ffffff' } });
+		const { count } = changes;
+		await trackerCache.labels.refresh();
+		mock.timers.tick(100);
+		await settle();
+		assert.ok(changes.count > count);
+	});
+
+	it('changes nothing on the page when a list says something of another ticket', async () => {
+		const { loader, changes, trackers, tracker, tickets } = await open();
+		await until(() => isRead(loader));
+		const { trackerCache, read } = followList(tickets);
+		await read();
+		trackers.tickets.open(tracker, bob, { title: 'Another' });
+		const { count } = changes;
+		await read();
+		assert.ok(trackerCache.tickets.has(2));
+		assert.equal(changes.count, count);
+	});
+
 	it('says why the events cannot be read', async () => {
 		const { loader, line } = await open();
 		line.lost = /events/;
