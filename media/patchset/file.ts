@@ -26,6 +26,16 @@ export const replyCountOf = (count: number): Child =>
 		h('span', { class: 'screen-reader-only' }, count === 1 ? ' reply' : ' replies'),
 	);
 
+export const draftCountOf = (drafts: number): Child =>
+	drafts > 0 &&
+	h(
+		'span',
+		{ class: 'reply-count drafts' },
+		icon('comment-draft'),
+		String(drafts),
+		h('span', { class: 'screen-reader-only' }, drafts === 1 ? ' draft' : ' drafts'),
+	);
+
 const mark = ({ text, isWarning }: FileMark): VirtualElement =>
 	h('span', { class: 'mark' }, isWarning && icon('shield', 'warn'), h('span', {}, text));
 
@@ -51,7 +61,7 @@ export const viewedBox = (
 	);
 
 function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
-	const { key, folder, name, oldPath, marks, replyCount, withoutDiff } = file;
+	const { key, folder, name, oldPath, marks, replyCount, draftCount, withoutDiff } = file;
 	const path = pathOf(file);
 	return h(
 		'div',
@@ -76,6 +86,7 @@ function fileHead(file: ShownFile, isFolded: boolean): VirtualElement {
 			'span',
 			{ class: 'tail' },
 			replyCountOf(replyCount),
+			draftCountOf(draftCount),
 			sums(file),
 			withoutDiff === '' &&
 				iconButton(`Open ${path} in diff editor`, 'diff', {

@@ -10,7 +10,7 @@ import { tipWithKey } from '../page/keys.ts';
 import { icon } from '../page/page-elements.ts';
 import { comparedNames } from './comparison.ts';
 import type { ElementCache } from './diffs/element-cache.ts';
-import { pathOf, replyCountOf } from './file.ts';
+import { draftCountOf, pathOf, replyCountOf } from './file.ts';
 
 const readerText = (text: string): VirtualElement => h('span', { class: 'screen-reader-only' }, text);
 
@@ -45,6 +45,7 @@ const fileItem = (file: ShownFile, isInFolder: boolean): VirtualElement =>
 				hasWarning(file) && icon('shield', 'warn'),
 				hasWarning(file) && readerText(' has a warning'),
 				replyCountOf(file.replyCount),
+				draftCountOf(file.draftCount),
 				file.isViewed && icon('check'),
 				file.isViewed && readerText(' viewed'),
 			),

@@ -91,6 +91,7 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 		replies: { ...shown, mails: reading.mails },
 		isViewed: () => false,
 		ignoresWhitespace: false,
+		draftCounts: new Map(),
 	};
 	for (const patch of content.patches) patchPart(patch, options);
 	await setImmediate();

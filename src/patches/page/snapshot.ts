@@ -16,6 +16,7 @@ import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
+import { countDrafts } from './comments/comment-places.ts';
 import type { PatchsetStatuses } from './host.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
 import {
@@ -279,10 +280,20 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
 	const { paths } = content;
 	const replies: ReplyOptions = { links, paths, mails: reading.mails, isUnseen, now, zone };
 	const { ignoresWhitespace } = options;
+	const draftCounts = countDrafts(input.comments);
 	const shownPatches = net
-		? [netPart(net, content, { links, isViewed, ignoresWhitespace })]
+		? [netPart(net, content, { links, isViewed, ignoresWhitespace, draftCounts })]
 		: patches.map((patch) =>
-				patchPart(patch, { content, links, people, isViewed, isReading, replies, ignoresWhitespace }),
+				patchPart(patch, {
+					content,
+					links,
+					people,
+					isViewed,
+					isReading,
+					replies,
+					ignoresWhitespace,
+					draftCounts,
+				}),
 			);
 	return {
 		cover: cover ? coverPart(cover, content, replies) : null,

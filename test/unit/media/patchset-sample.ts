@@ -36,6 +36,7 @@ export const file = (key: string, more: Partial<ShownFile> = {}): ShownFile => (
 	warnings: [],
 	withoutDiff: '',
 	unread: [],
+	draftCount: 0,
 	replyCount: 0,
 	isViewed: false,
 	lineCount: 6,

@@ -42,7 +42,7 @@ describe('A mail of 10 MB', () => {
 		const content = seriesContent(reading);
 		const [patch = assert.fail()] = content.patches;
 		const [file = assert.fail()] = patch.files;
-		const options = { ignoresWhitespace: false, links, now: 0, zone: 'UTC' };
+		const options = { ignoresWhitespace: false, draftCounts: new Map(), links, now: 0, zone: 'UTC' };
 		const { warnings } = patchPart(patch, {
 			...{
 				...options,

@@ -164,3 +164,10 @@ function numbersOf(
 	const found = hunks[hunk] && [...linesOf(source, hunks[hunk])][line];
 	return found && { oldLine: found.oldLine ?? null, newLine: found.newLine ?? null };
 }
+
+/** How many comments stand in each file, by the key of the file on the page. */
+export function countDrafts(comments: readonly { readonly at: CommentPlace }[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const { at } of comments) if (at.kind !== 'mail') counts.set(at.file, (counts.get(at.file) ?? 0) + 1);
+	return counts;
+}

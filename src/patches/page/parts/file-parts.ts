@@ -9,6 +9,8 @@ import { unreadInFile } from './unread-diffs.ts';
 interface FilePartOptions {
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
+	/** How many draft comments the user has in each file, by the key of the file. */
+	readonly draftCounts: ReadonlyMap<string, number>;
 	/** What the links in replies refer to. */
 	readonly links: LinkContext;
 }
@@ -16,7 +18,7 @@ interface FilePartOptions {
 /** The head of a file, without its diff. */
 export function filePart(
 	content: ContentFile,
-	{ isViewed, ignoresWhitespace, links }: FilePartOptions,
+	{ isViewed, ignoresWhitespace, draftCounts, links }: FilePartOptions,
 ): ShownFile {
 	const { key, file, index, patch, threads } = content;
 	const unread = unreadInFile(patch, file, index);
@@ -45,6 +47,7 @@ export function filePart(
 			unread.length > 0 && file.hunks.length === 0 ? 'This diff could not be read.' : withoutDiff(file),
 		unread,
 		replyCount: replies.length,
+		draftCount: draftCounts.get(key) ?? 0,
 		isViewed: isViewed(content.digest),
 		lineCount: lineCount(file),
 	};

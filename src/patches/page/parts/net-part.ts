@@ -12,6 +12,7 @@ interface NetPartOptions {
 	readonly links: LinkContext;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
+	readonly draftCounts: ReadonlyMap<string, number>;
 }
 
 /** Identifies the net diff among the patches of the page. */

@@ -21,6 +21,7 @@ interface PatchPartOptions {
 	readonly replies: ReplyOptions;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
+	readonly draftCounts: ReadonlyMap<string, number>;
 }
 
 /** A patch, without the diffs of its files. */

@@ -109,6 +109,8 @@ export interface ShownFile {
 	readonly unread: readonly DiffRun[];
 	/** How many replies are shown in its diff. */
 	readonly replyCount: number;
+	/** How many draft comments the user has in it. */
+	readonly draftCount: number;
 	readonly isViewed: boolean;
 	/** For the height of the diff before it is known. */
 	readonly lineCount: number;

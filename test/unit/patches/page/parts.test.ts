@@ -95,7 +95,13 @@ describe('The diff of a file', () => {
 		const [file] = content.files.values();
 		assert.ok(file);
 		const diff = fileDiff(file, {
-			...{ ignoresWhitespace: false, links, paths: content.paths, mails: reading.mails, ...at },
+			...{
+				ignoresWhitespace: false,
+				links,
+				paths: content.paths,
+				mails: reading.mails,
+				...at,
+			},
 			isUnseen: ({ id }) => id === 5,
 		});
 		assert.deepEqual(
@@ -152,7 +158,7 @@ describe('The diff of a file', () => {
 });
 
 describe('The head of a file', () => {
-	const options = { isViewed: () => false, ignoresWhitespace: false, links };
+	const options = { isViewed: () => false, ignoresWhitespace: false, draftCounts: new Map(), links };
 
 	it('says where the file is, and what happens to it', () => {
 		const { content } = aSeries();
@@ -287,6 +293,7 @@ describe('A patch on the page', () => {
 			isReading: false,
 			isViewed: () => false,
 			ignoresWhitespace: false,
+			draftCounts: new Map(),
 			replies: replyOptions(),
 		});
 	};

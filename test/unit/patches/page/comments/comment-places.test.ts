@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../../src/mail/compose/commented-lines.ts';
-import { linesAt, placeOfLines } from '../../../../../src/patches/page/comments/comment-places.ts';
+import {
+	countDrafts,
+	linesAt,
+	placeOfLines,
+} from '../../../../../src/patches/page/comments/comment-places.ts';
 import { netContent } from '../../../../../src/patches/page/parts/net-content.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
 import type { CommentPlace } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
@@ -112,6 +116,16 @@ describe('A place of the page', () => {
 		const inBoth = placeOfLines(2, inDiff(0, 2), combined);
 		assert.deepEqual(inBoth, { kind: 'file', file }, 'the line that the second patch removes');
 		assert.deepEqual(placeOfLines(2, { kind: 'file', patch: 0, file: 0 }, combined), { kind: 'file', file });
+	});
+
+	it('counts for its file', () => {
+		const at = (place: CommentPlace) => ({ at: place });
+		const counts = countDrafts([
+			at({ kind: 'file', file: 'a' }),
+			at(linesIn('a', line(1, 1))),
+			at({ kind: 'mail', mail: 2, quoted: '' }),
+		]);
+		assert.deepEqual([...counts], [['a', 2]]);
 	});
 
 	it('that no mail has is refused', () => {

@@ -34,7 +34,7 @@ const contentOf = (all = mails) => {
 	const content = seriesContent(reading);
 	return { reading, content, net: netContent(content) };
 };
-const options = { links, isViewed: () => false, ignoresWhitespace: false };
+const options = { links, isViewed: () => false, ignoresWhitespace: false, draftCounts: new Map() };
 
 describe('What the page shows of a whole series', () => {
 	it('is each file once, with the changes and the numbers of all its patches', () => {

@@ -7,7 +7,13 @@ import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.t
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
 import { links } from '../a-series.ts';
 
-const options = { isViewed: () => false, ignoresWhitespace: false, links, replies: replyOptions() };
+const options = {
+	isViewed: () => false,
+	ignoresWhitespace: false,
+	draftCounts: new Map(),
+	links,
+	replies: replyOptions(),
+};
 
 function shown(text: string) {
 	const content = seriesContent(readingOf([sentMail({ id: 1, subject: '[PATCH] Read ahead', text })]));
