@@ -23,7 +23,8 @@ const withoutForeignKey = {
 };
 
 /**
- * The sandbox's mail server takes no passwords and writes no log, and works without the code for both.
+ * The sandbox's mail server takes no passwords and writes no log, and works without the code for both. What sends mails writes no log
+ * either, and opens its connections itself, so it needs nothing else of what the packages share.
  * @type {esbuild.Plugin}
  */
 const withoutMailExtras = {

@@ -48,4 +48,7 @@ export const patchCommands = {
 	'tildeforge.copyListItemLink': ({ lists }, ...args: CommandArguments) => lists.copyLink(args),
 	'tildeforge.replyToMail': ({ lists }, ...args: CommandArguments) => lists.reply(args),
 	'tildeforge.copyMessageId': ({ lists }, ...args: CommandArguments) => lists.copyMessageId(args),
+	'tildeforge.setUpMail': async ({ mailSender }) => (await mailSender()).setUpAndOfferTest(),
+	'tildeforge.sendTestMail': async ({ mailSender }) => (await mailSender()).sendTest(),
+	'tildeforge.forgetMailPassword': async ({ mailSender }) => (await mailSender()).forgetPassword(),
 } satisfies CommandTable<PatchPagesAndCommands>;

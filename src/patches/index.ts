@@ -246,6 +246,13 @@ export class PatchesFeature {
 		return findSeriesOfCommits(opened, commits, kept, signal);
 	}
 
+	/** Sends mails through the user's mail server. */
+	readonly mailSender = once(async () => {
+		const { context, secrets, log } = this.#window;
+		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
+		return new MailSender(context.secrets, secrets, log.child('mail'));
+	});
+
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
@@ -288,6 +295,7 @@ export class PatchesFeature {
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
 				pending,
+				mailSender: this.mailSender,
 			}),
 		);
 		return this.#opened;

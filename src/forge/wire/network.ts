@@ -13,7 +13,7 @@ export interface NetworkFailure {
 }
 
 /** Messages for error codes that mean that the connection was never made. */
-const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
+export const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
 	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
 	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
 	ECONNREFUSED: (host) => `${host} refused the connection.`,

@@ -30,7 +30,7 @@ const mustBeEncoded = (text: string): boolean =>
 	/^>*From |[[\p{Cc}\u2028\u2029\ufeff]--[\t\n]]/mv.test(text) ||
 	text.split('\n').some((line) => line.length > longestLine);
 
-function quotedPrintable(text: string): string {
+export function quotedPrintable(text: string): string {
 	return text.split('\n').map(encodedLine).join('\n');
 }
 

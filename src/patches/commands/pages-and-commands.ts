@@ -26,6 +26,7 @@ import { ViewedFiles } from '../state/viewed-files.ts';
 import { finishReview } from './finish-review.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
+import type { MailSender } from './mail-server/mail-sender.ts';
 import { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } from './native-diff.ts';
 import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
@@ -53,6 +54,7 @@ interface PagesAndCommandsOptions {
 	readonly accounts: PageAccounts;
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
+	readonly mailSender: () => Promise<MailSender>;
 	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 }
@@ -64,6 +66,7 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly statuses: StatusCommands;
 	readonly lists: ListCommands;
 	readonly showRow: ShowRow;
+	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
@@ -101,6 +104,7 @@ export class PatchPagesAndCommands implements Disposable {
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
 		this.showRow = (row, left) => tree.showRow(row, left);
+		this.mailSender = options.mailSender;
 	}
 
 	dispose(): void {

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../../base/log/log.ts';
+import type { Secrets } from '../../../base/secrets.ts';
+import {
+	askText,
+	showError,
+	showInformation,
+	showInStatusBar,
+	showProgress,
+} from '../../../platform/editor/messages.ts';
+import { findProgram } from '../../../platform/git/find-program.ts';
+import { type GitMailSettings, readGitMailSettings } from '../../state/mail-server/git-mail-settings.ts';
+import {
+	type MailAccount,
+	type MailServerSetting,
+	mailAccount,
+	senderText,
+} from '../../state/mail-server/mail-account.ts';
+import { MailPasswords } from '../../state/mail-server/mail-passwords.ts';
+import { type MailServer, usualPorts } from '../../state/mail-server/mail-server.ts';
+import { checkServer, sendMail } from '../../state/mail-server/send-mail.ts';
+import type {
+	CheckOutcome,
+	OutgoingMail,
+	SendFailure,
+	SendOutcome,
+} from '../../state/mail-server/send-outcome.ts';
+import { testMail } from '../../state/mail-server/test-mail.ts';
+import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.ts';
+import { askMailSetUp, type MailSetUp } from './set-up-dialog.ts';
+
+const setUpButton = 'Set Up Sending Mail…';
+const noGit: GitMailSettings = { server: undefined, password: undefined, usesProgram: false, addresses: [] };
+
+/** Sends mails through the user's mail server: that of the settings, or else git's. */
+export class MailSender {
+	readonly #passwords: MailPasswords;
+	readonly #log: Log;
+
+	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log) {
+		this.#passwords = new MailPasswords(store, secrets);
+		this.#log = log;
+	}
+
+	/** The server and the sender; undefined if no server is set up. Nothing is asked, of the user or of a server. */
+	async account(): Promise<MailAccount | undefined> {
+		return mailAccount(setting(), await this.#readGit());
+	}
+
+	/**
+	 * Asks the user for what is missing to send mails: the server, or its password, which the server must accept. Call it before the user
+	 * sends something. Undefined if the user leaves, or the server does not let them in.
+	 */
+	async prepare(): Promise<MailAccount | undefined> {
+		const account = await this.account();
+		if (!account?.from) return this.setUp();
+		const { server } = account;
+		if (server.user === undefined || (await this.#passwordOf(account)) !== undefined) return account;
+		const password = await this.#askPassword(server);
+		if (password === undefined) return undefined;
+		await this.#passwords.set(server, password);
+		return account;
+	}
+
+	/** Sends a mail, and never asks the user. `signal` cancels. */
+	async send(mail: OutgoingMail, signal: AbortSignal): Promise<SendOutcome> {
+		const account = await this.account();
+		if (!account) return { kind: 'wrong-settings', message: 'No mail server is set up.' };
+		const { server } = account;
+		const password = await this.#passwordOf(account);
+		if (server.user !== undefined && password === undefined) {
+			return {
+				kind: 'wrong-password',
+				message: `The password of ${server.user} at ${server.host} is not known.`,
+			};
+		}
+		const outcome = await sendMail(server, mail, signal, { password, authorities: authorities() });
+		this.#log.info(`Sending a mail: ${outcome.kind}`);
+		if (outcome.kind === 'wrong-password') await this.#passwords.forget();
+		return outcome;
+	}
+
+	/** Lets the user set up a server. Undefined if they leave. */
+	async setUp(): Promise<MailAccount | undefined> {
+		const git = await this.#readGit();
+		const entered = await askMailSetUp({
+			before: mailAccount(setting(), git),
+			gitUsesProgram: git.usesProgram,
+			passwordOf: (server) => this.#passwords.get(server),
+			check: (...args) => this.#check(...args),
+		});
+		if (!entered) return undefined;
+		const { server, password } = entered;
+		if (password !== undefined) await this.#passwords.set(server, password);
+		await vscode.workspace
+			.getConfiguration()
+			.update('tildeforge.mailServer', settingOf(entered), vscode.ConfigurationTarget.Global);
+		return { server, from: entered.from, password: undefined, source: 'settings' };
+	}
+
+	/** The command: sets up a server, and offers to try it. */
+	async setUpAndOfferTest(): Promise<void> {
+		const account = await this.setUp();
+		if (!account) return;
+		const test = 'Send Test Mail to Myself';
+		const message = `Mails are sent through ${account.server.host}, from ${account.from?.email}.`;
+		if ((await showInformation(message, test)) === test) await this.sendTest();
+	}
+
+	/** The command: sends a mail to the user's own address. */
+	async sendTest(): Promise<void> {
+		const account = await this.prepare();
+		if (!account?.from) return;
+		const { server, from } = account;
+		const outcome = await showProgress(
+			{
+				title: `Sending a test mail through ${server.host}`,
+				location: vscode.ProgressLocation.Notification,
+				cancellable: true,
+			},
+			(_, token) => this.send(testMail(from, server.host, new Date()), signalOf(token)),
+		);
+		if (outcome.kind === 'sent') {
+			await showInformation(`A test mail was sent to ${from.email}.`);
+			return;
+		}
+		if (outcome.kind !== 'cancelled') await this.#showFailure(outcome);
+	}
+
+	/** The command: forgets the password of the mail server. */
+	async forgetPassword(): Promise<void> {
+		const had = await this.#passwords.forget();
+		showInStatusBar(had ? 'The mail password was forgotten' : 'No mail password is stored');
+	}
+
+	async #showFailure({ kind, message }: SendFailure): Promise<void> {
+		const again = 'Try Again';
+		const start = kind === 'unknown' ? '' : 'The test mail was not sent. ';
+		const buttons = kind === 'later' || kind === 'wrong-password' ? [again, setUpButton] : [setUpButton];
+		const chosen = await showError(`${start}${message}`, ...buttons);
+		if (chosen === again) await this.sendTest();
+		if (chosen === setUpButton) await this.setUpAndOfferTest();
+	}
+
+	/** Asks for the password until the server accepts it. */
+	async #askPassword(server: MailServer): Promise<string | undefined> {
+		for (let problem = ''; ; ) {
+			const password = await askText({
+				title: `Password of ${server.user} at ${server.host}`,
+				prompt: problem || 'The password is stored encrypted, and sent to no other server.',
+				password: true,
+				ignoreFocusOut: true,
+			});
+			if (!password) return undefined;
+			const outcome = await showProgress(
+				{
+					title: `Logging in to ${server.host}`,
+					location: vscode.ProgressLocation.Notification,
+					cancellable: true,
+				},
+				(_, token) => this.#check(server, password, signalOf(token)),
+			);
+			if (outcome.kind === 'ready') return password;
+			if (outcome.kind === 'cancelled') return undefined;
+			if (outcome.kind !== 'wrong-password') {
+				if ((await showError(outcome.message, setUpButton)) === setUpButton) await this.setUpAndOfferTest();
+				return undefined;
+			}
+			problem = outcome.message;
+		}
+	}
+
+	#check(server: MailServer, password: string | undefined, signal: AbortSignal): Promise<CheckOutcome> {
+		if (password !== undefined) this.#passwords.hide(password);
+		return checkServer(server, signal, { password, authorities: authorities() });
+	}
+
+	async #passwordOf({ server, password }: MailAccount): Promise<string | undefined> {
+		return (await this.#passwords.get(server)) ?? password;
+	}
+
+	/** In a folder that the user does not trust, git does not run. */
+	async #readGit(): Promise<GitMailSettings> {
+		const { isTrusted } = vscode.workspace;
+		const program = isTrusted
+			? await findProgram(vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue)
+			: undefined;
+		if (program === undefined) return noGit;
+		const found = await readGitMailSettings({ program, isTrusted });
+		if (found.password !== undefined) this.#passwords.hide(found.password);
+		return found;
+	}
+}
+
+const setting = (): unknown => vscode.workspace.getConfiguration().get<unknown>('tildeforge.mailServer');
+
+function settingOf({ server: { host, port, security, user }, from }: MailSetUp): MailServerSetting {
+	return {
+		host,
+		...(port !== usualPorts[security] && { port }),
+		security,
+		...(user !== undefined && { user }),
+		from: senderText(from),
+	};
+}
+
+const authorities = (): readonly string[] =>
+	trustedAuthorities(vscode.workspace.getConfiguration('http').get<unknown>('systemCertificates') !== false);
+
+function signalOf(token: vscode.CancellationToken): AbortSignal {
+	const cancellation = new AbortController();
+	token.onCancellationRequested(() => cancellation.abort());
+	return cancellation.signal;
+}

@@ -1,0 +1,70 @@
+import { headerAddress } from '../../../mail/compose/header-field.ts';
+import { readAddresses } from '../../../mail/message/address.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import type { GitMailSettings } from './git-mail-settings.ts';
+import { isHost, type MailSecurity, type MailServer, usualPorts } from './mail-server.ts';
+
+const securities: readonly MailSecurity[] = ['starttls', 'tls', 'none'];
+
+/** The value of the setting `tildeforge.mailServer`. */
+export interface MailServerSetting {
+	readonly host: string;
+	readonly port?: number;
+	readonly security?: MailSecurity;
+	readonly user?: string;
+	/** An address, with or without a name. */
+	readonly from?: string;
+}
+
+/** What Tildeforge sends mails with. */
+export interface MailAccount {
+	readonly server: MailServer;
+	/** The sender; undefined if it is not known. */
+	readonly from: Address | undefined;
+	/** The password, if the user has written it into git's configuration. */
+	readonly password: string | undefined;
+	/** Where the server is from. */
+	readonly source: 'settings' | 'git';
+}
+
+/** The server of the settings, or else git's. Undefined if there is none. */
+export function mailAccount(setting: unknown, git: GitMailSettings): MailAccount | undefined {
+	const own = readMailServer(setting);
+	const from = [own?.from, ...git.addresses].flatMap((one) => parseSender(one ?? '') ?? [])[0];
+	if (own) return { server: own.server, from, password: undefined, source: 'settings' };
+	const { server, password } = git;
+	return server && { server, from, password, source: 'git' };
+}
+
+/** The value of the setting, which users edit by hand. Undefined if it names no server; other wrong parts are as if they were missing. */
+export function readMailServer(
+	value: unknown,
+): { readonly server: MailServer; readonly from: string | undefined } | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { host, port, security, user, from } = value as Readonly<Record<keyof MailServerSetting, unknown>>;
+	if (typeof host !== 'string' || !isHost(host)) return undefined;
+	const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535;
+	const usual: MailSecurity = port === usualPorts.tls ? 'tls' : 'starttls';
+	const kind = securities.find((one) => one === security) ?? usual;
+	const server = {
+		host,
+		port: isPort ? port : usualPorts[kind],
+		security: kind,
+		user: typeof user === 'string' && user !== '' ? user : undefined,
+	};
+	return { server, from: typeof from === 'string' ? from : undefined };
+}
+
+/** The one address in a text such as `Ana <ana@example.org>`; undefined if there is none to which a server would send. */
+export function parseSender(text: string): Address | undefined {
+	if (/\p{Cc}/u.test(text)) return undefined;
+	const [address, ...others] = readAddresses(text, new Set());
+	return address && others.length === 0 && headerAddress(address) !== undefined ? address : undefined;
+}
+
+/** What `parseSender` reads as this address: its name as users write it, without encoded words. */
+export function senderText({ name, email }: Address): string {
+	if (name === '') return email;
+	const isPlain = !/[^\p{L}\p{M}\d' -]/u.test(name);
+	return isPlain ? `${name} <${email}>` : `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`;
+}

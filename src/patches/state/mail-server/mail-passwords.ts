@@ -1,0 +1,53 @@
+import type { Secrets } from '../../../base/secrets.ts';
+import { describeStorageErrors } from '../../../signin/sessions/session-key.ts';
+import type { MailServer } from './mail-server.ts';
+
+/** The part of the editor's secret storage that the password needs. */
+interface SecretStore {
+	get(key: string): PromiseLike<string | undefined>;
+	store(key: string, value: string): PromiseLike<void>;
+	delete(key: string): PromiseLike<void>;
+}
+
+const keyName = 'mail/password';
+
+/** The password of the user's mail server, in the editor's secret storage. It is given to no other server or user than those it was entered for. */
+export class MailPasswords {
+	readonly #store: SecretStore;
+	readonly #secrets: Secrets;
+
+	constructor(store: SecretStore, secrets: Secrets) {
+		this.#store = store;
+		this.#secrets = secrets;
+	}
+
+	async get(server: MailServer): Promise<string | undefined> {
+		const text = await describeStorageErrors(() => this.#store.get(keyName));
+		const prefix = `${ownerOf(server)}\n`;
+		if (!text?.startsWith(prefix)) return undefined;
+		const password = text.slice(prefix.length);
+		this.#secrets.add(password);
+		return password;
+	}
+
+	async set(server: MailServer, password: string): Promise<void> {
+		this.#secrets.add(password);
+		await describeStorageErrors(() => this.#store.store(keyName, `${ownerOf(server)}\n${password}`));
+	}
+
+	/** Keeps a password out of all logs that is not stored. */
+	hide(password: string): void {
+		this.#secrets.add(password);
+	}
+
+	/** Whether there was one. */
+	async forget(): Promise<boolean> {
+		const text = await describeStorageErrors(() => this.#store.get(keyName));
+		await describeStorageErrors(() => this.#store.delete(keyName));
+		return text !== undefined;
+	}
+}
+
+/** A server on another port may be run by another user of its machine. */
+const ownerOf = ({ host, port, user }: MailServer): string =>
+	JSON.stringify([host.toLowerCase(), port, user]);

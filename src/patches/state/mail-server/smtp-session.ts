@@ -1,0 +1,208 @@
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import type { NodemailerError } from 'nodemailer/lib/errors';
+import SmtpConnection, { type SMTPConnectionEnvelope } from 'nodemailer/lib/smtp-connection';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { MailServer } from './mail-server.ts';
+
+/** How long each step may take. A server that sends a byte now and then gets no more time. */
+export interface SmtpLimits {
+	/** To connect, encrypt the connection and greet. */
+	readonly connectMs: number;
+	readonly loginMs: number;
+	/** To accept the sender and the recipients. */
+	readonly envelopeMs: number;
+	/** To take the mail. Servers may check it before they answer: ten minutes (RFC 5321). */
+	readonly deliveryMs: number;
+	/** To say goodbye, after the mail was sent. */
+	readonly quitMs: number;
+}
+
+export const smtpLimits: SmtpLimits = {
+	connectMs: 30_000,
+	loginMs: 30_000,
+	envelopeMs: 60_000,
+	deliveryMs: 600_000,
+	quitMs: 2000,
+};
+
+/** The longest answer that is read, in bytes. */
+const maxAnswer = 64 * 1024;
+
+export type SmtpStep = 'connect' | 'login' | 'envelope' | 'delivery';
+
+/** A step that took longer than its limit. */
+export class StepTimeout extends Error {}
+
+interface Envelope {
+	readonly from: string;
+	readonly to: readonly string[];
+}
+
+export interface SmtpOptions {
+	readonly limits: SmtpLimits;
+	/** The certificates, in PEM, of the authorities that are trusted. */
+	readonly authorities: readonly string[];
+}
+
+/** One connection to a mail server, for one mail. */
+export class SmtpSession {
+	readonly #server: MailServer;
+	readonly #options: SmtpOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #failure = Promise.withResolvers<never>();
+	#connection: SmtpConnection | undefined;
+	/** The connection adds what the server said of the recipients. */
+	#envelope: SMTPConnectionEnvelope | undefined;
+	#timer = this.#lifetime.child();
+	#step: SmtpStep = 'connect';
+	#isHandedOver = false;
+	/** What the server said of itself, a line for each of its extensions. */
+	#greeting = '';
+
+	constructor(server: MailServer, options: SmtpOptions, signal: AbortSignal) {
+		this.#server = server;
+		this.#options = options;
+		// It rejects whenever the connection ends, also when nothing waits for it.
+		this.#failure.promise.catch(() => {});
+		const abort = () => this.#failure.reject(signal.reason);
+		signal.addEventListener('abort', abort);
+		this.#lifetime.add({ dispose: () => signal.removeEventListener('abort', abort) });
+		if (signal.aborted) abort();
+	}
+
+	get step(): SmtpStep {
+		return this.#step;
+	}
+
+	/** Whether the whole mail was handed to the connection, so that the server may have it. */
+	get isHandedOver(): boolean {
+		return this.#isHandedOver;
+	}
+
+	async connect(): Promise<void> {
+		const { host, port, security } = this.#server;
+		const { limits, authorities } = this.#options;
+		this.#begin('connect', limits.connectMs);
+		const socket = net.connect({ host, port });
+		this.#lifetime.add({ dispose: () => socket.destroy() });
+		await this.#answer<void>((done) => {
+			socket.once('connect', () => done(null));
+			socket.once('error', done);
+		});
+		const connection = new SmtpConnection({
+			connection: socket,
+			host,
+			port,
+			secure: security === 'tls',
+			requireTLS: security === 'starttls',
+			ignoreTLS: security === 'none',
+			// The name of this machine is nothing that readers of the mail have to know.
+			name: '[127.0.0.1]',
+			tls: { ca: [...authorities] },
+			connectionTimeout: limits.connectMs,
+			greetingTimeout: limits.connectMs,
+			socketTimeout: limits.deliveryMs,
+			socketCloseTimeout: 0,
+			maxResponseSize: maxAnswer,
+		});
+		this.#connection = connection;
+		this.#lifetime.add({ dispose: () => connection.close() });
+		connection.on('error', this.#failure.reject);
+		await this.#answer<void>((done) => connection.connect((error) => done(error ?? null)));
+		this.#greeting = connection.lastServerResponse || '';
+	}
+
+	/** The ways to log in that the server offers. */
+	get loginMethods(): readonly string[] {
+		const [, methods = ''] = /^250[ -]AUTH[ =](.*)$/im.exec(this.#greeting) ?? [];
+		return methods.trim().toUpperCase().split(/\s+/).filter(Boolean);
+	}
+
+	get takesEightBit(): boolean {
+		return /^250[ -]8BITMIME\b/im.test(this.#greeting);
+	}
+
+	async login(user: string, password: string): Promise<void> {
+		this.#begin('login', this.#options.limits.loginMs);
+		await this.#answer((done) => this.#open.login({ user, pass: password }, done));
+	}
+
+	/** Resolves to the answer of the server when it has taken the mail, for all recipients. */
+	async send({ from, to }: Envelope, mail: Buffer, isEightBit: boolean): Promise<string> {
+		this.#begin('envelope', this.#options.limits.envelopeMs);
+		const lists = { rcptQueue: [], accepted: [], rejected: [], rejectedErrors: [] };
+		const envelope: SMTPConnectionEnvelope = {
+			from,
+			to: [...to],
+			size: mail.length,
+			use8BitMime: isEightBit,
+			...lists,
+		};
+		this.#envelope = envelope;
+		const willRead = (): Error | undefined => {
+			if (envelope.rejectedErrors.length > 0) return new Error('Not all recipients were accepted');
+			// The library takes any answer that is not an error. One to an earlier command would make all that follow wrong.
+			if (!/^354/.test(this.#open.lastServerResponse || ''))
+				return new Error('The server does not wait for the mail');
+			this.#begin('delivery', this.#options.limits.deliveryMs);
+			this.#isHandedOver = true;
+			return undefined;
+		};
+		const { response } = await this.#answer<{ readonly response: string }>((done) =>
+			this.#open.send(envelope, readableMail(mail, willRead), done),
+		);
+		return response;
+	}
+
+	/** The answers to recipients that the server did not accept. */
+	get refused(): readonly NodemailerError[] {
+		return this.#envelope?.rejectedErrors ?? [];
+	}
+
+	/** Says goodbye. The connection ends when the server has answered, or soon. */
+	quit(): void {
+		this.#timer.dispose();
+		this.#connection?.once('end', () => this.close());
+		this.#lifetime.timeout(() => this.close(), this.#options.limits.quitMs);
+		this.#connection?.quit();
+	}
+
+	close(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #open(): SmtpConnection {
+		if (!this.#connection) throw new Error('The session is not connected');
+		return this.#connection;
+	}
+
+	#begin(step: SmtpStep, limitMs: number): void {
+		this.#step = step;
+		this.#timer.dispose();
+		this.#timer = this.#lifetime.child();
+		this.#timer.timeout(() => this.#failure.reject(new StepTimeout()), limitMs);
+	}
+
+	/** What `start` passes to its callback, unless the connection, the time or the caller's patience ends before. */
+	#answer<T>(start: (done: (error: Error | null, result?: T) => void) => void): Promise<T> {
+		const answered = new Promise<T>((resolve, reject) => {
+			start((error, result) => (error ? reject(error) : resolve(result as T)));
+		});
+		return Promise.race([this.#failure.promise, answered]);
+	}
+}
+
+/** The mail as a stream, which is read only when the server is ready for it. `willRead` returns an error if it must not have it. */
+const readableMail = (mail: Buffer, willRead: () => Error | undefined): Readable =>
+	new Readable({
+		read() {
+			const error = willRead();
+			if (error) {
+				this.destroy(error);
+				return;
+			}
+			this.push(mail);
+			this.push(null);
+		},
+	});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SecretStorage } from 'vscode';
+import { Log } from '../../../../../src/base/log/log.ts';
+import { Secrets } from '../../../../../src/base/secrets.ts';
+import { refusal, startMailServer, testPassword } from '../../../../kit/mails/mail-server.ts';
+import {
+	answerWith,
+	choose,
+	enter,
+	type FakeBox,
+	made,
+	setSetting,
+	takeCalls,
+} from '../../../../kit/window/editor.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+import { until } from '../../../../tools/until.ts';
+
+const { MailSender } = await import('../../../../../src/patches/commands/mail-server/mail-sender.ts');
+
+const name = 'tildeforge.mailServer';
+const never = new AbortController().signal;
+const mail = { from: 'ana@example.org', to: ['bob@example.org'], raw: 'Subject: Title\n\nText\n' };
+
+describe('Sending mails through the mail server of the user', () => {
+	let ends: (() => Promise<void>)[];
+	let home: string | undefined;
+	let logged: string[];
+	beforeEach(() => {
+		ends = [];
+		logged = [];
+		home = process.env.HOME;
+	});
+	afterEach(async () => {
+		process.env.HOME = home;
+		for (const end of ends) await end();
+	});
+
+	/** A server that may be used without encryption, as it is on this machine. */
+	async function open(options: Parameters<typeof startMailServer>[0] = { needsLogin: true }) {
+		const server = await startMailServer({ allowInsecureAuth: true, ...options });
+		ends.push(server.stop);
+		const stored = new Map<string, string>();
+		const store = {
+			get: async (key: string) => stored.get(key),
+			store: async (key: string, value: string) => void stored.set(key, value),
+			delete: async (key: string) => void stored.delete(key),
+		} as Partial<SecretStorage> as SecretStorage;
+		const log = new Log((record) => logged.push(JSON.stringify(record)));
+		const own = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
+		return { server, stored, own, sender: new MailSender(store, new Secrets(), log) };
+	}
+
+	/** The box that is open after the one before. */
+	async function nextBox(before?: FakeBox): Promise<FakeBox> {
+		await until(() => made.boxes.at(-1) !== before && made.boxes.at(-1)?.isShown);
+		return made.boxes.at(-1) ?? assert.fail();
+	}
+
+	const isIdle = (box: FakeBox) => until(() => box.enabled && !box.busy);
+	const problem = ({ validationMessage }: FakeBox) =>
+		(validationMessage as { readonly message: string } | undefined)?.message ?? '';
+
+	it('is set up step by step, and tried', async () => {
+		const { server, sender, stored } = await open();
+		answerWith(choose());
+		const settingUp = sender.setUpAndOfferTest();
+		const address = await nextBox();
+		address.type('smtp server');
+		address.accept();
+		assert.equal(problem(address), 'Enter a host name, such as smtp.example.org.');
+		address.type(`127.0.0.1:${server.port}`);
+		address.accept();
+		const security = await nextBox(address);
+		assert.deepEqual(
+			security.activeItems.map(({ label }) => label),
+			['Not Encrypted'],
+		);
+		security.choose('Not Encrypted');
+		const user = await nextBox(security);
+		user.type('ana');
+		user.accept();
+		const password = await nextBox(user);
+		assert.equal(password.password, true);
+		password.type('wrong');
+		password.accept();
+		await isIdle(password);
+		assert.match(problem(password), /refused the user name or the password: 535 .* separate password/);
+		assert.equal(stored.size, 0);
+		password.type(testPassword);
+		assert.equal(problem(password), '');
+		password.accept();
+		const from = await nextBox(password);
+		from.type('Ana <ana@example.org>');
+		answerWith(enter('Send Test Mail to Myself'));
+		from.accept();
+		await settingUp;
+		assert.deepEqual(takeCalls(), [
+			`setting: user: tildeforge.mailServer: {"host":"127.0.0.1","port":${server.port},"security":"none","user":"ana","from":"Ana <ana@example.org>"}`,
+			'information: Mails are sent through 127.0.0.1, from ana@example.org.: Send Test Mail to Myself',
+			'progress: Sending a test mail through 127.0.0.1',
+			'information: A test mail was sent to ana@example.org.',
+		]);
+		assert.deepEqual(
+			server.received.map(({ to, user: by }) => [...to, by]),
+			[['ana@example.org', 'ana']],
+		);
+		assert.ok(!JSON.stringify(logged).includes(testPassword));
+		assert.match(JSON.stringify(logged), /Sending a mail: sent/);
+	});
+
+	it('goes back without losing what was entered', async () => {
+		const { server, sender } = await open({});
+		const settingUp = sender.setUp();
+		const address = await nextBox();
+		assert.deepEqual(address.buttons, []);
+		address.type(`127.0.0.1:${server.port}`);
+		address.accept();
+		const security = await nextBox(address);
+		security.choose('Not Encrypted');
+		const user = await nextBox(security);
+		user.accept();
+		const from = await nextBox(user);
+		from.pressed.fire(from.buttons[0]);
+		const again = await nextBox(from);
+		assert.equal(again.placeholder, 'User name', 'without a user name, there is no password to go back to');
+		again.pressed.fire(again.buttons[0]);
+		const kept = await nextBox(again);
+		assert.deepEqual(
+			kept.activeItems.map(({ label }) => label),
+			['Not Encrypted'],
+		);
+		kept.hide();
+		assert.equal(await settingUp, undefined);
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('is filled in from git in a trusted workspace, and works without being set up', async () => {
+		const { server, sender } = await open();
+		const folder = temporaryFolder('home');
+		process.env.HOME = folder;
+		writeFileSync(
+			join(folder, '.gitconfig'),
+			`[sendemail]\nsmtpServer = 127.0.0.1\nsmtpServerPort = ${server.port}\nsmtpUser = ana\nsmtpPass = ${testPassword}\nfrom = ana@example.org\n`,
+		);
+		assert.equal(await sender.account(), undefined);
+		setSetting('trusted', true);
+		const settingUp = sender.setUp();
+		const box = await nextBox();
+		assert.equal(box.value, `127.0.0.1:${server.port}`);
+		assert.match(box.prompt, /git's configuration/);
+		box.hide();
+		await settingUp;
+		assert.equal((await sender.prepare())?.source, 'git');
+		assert.equal((await sender.send(mail, never)).kind, 'sent');
+	});
+
+	it('asks for the password until the server accepts it, and then no more', async () => {
+		const { server, own, sender } = await open();
+		setSetting(name, { ...own, user: 'ana' });
+		answerWith(enter('wrong'), enter(testPassword));
+		await sender.sendTest();
+		const calls = takeCalls();
+		assert.equal(calls.filter((call) => call.startsWith('input: Password of ana at 127.0.0.1')).length, 2);
+		assert.match(calls[2] ?? '', /refused the user name or the password/);
+		assert.equal(server.received.length, 1);
+		await sender.sendTest();
+		assert.ok(!takeCalls().some((call) => call.startsWith('input')));
+		assert.equal(server.received.length, 2);
+	});
+
+	it('never asks while a mail is sent, and forgets a password that is refused', async () => {
+		const { own, sender, stored } = await open();
+		assert.deepEqual(await sender.send(mail, never), {
+			kind: 'wrong-settings',
+			message: 'No mail server is set up.',
+		});
+		setSetting(name, { ...own, user: 'ana' });
+		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
+		answerWith(enter(testPassword));
+		await sender.prepare();
+		const [[key = '', value = ''] = []] = stored;
+		stored.set(key, value.replace(testPassword, 'changed since'));
+		takeCalls();
+		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
+		assert.deepEqual(stored, new Map());
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('says why the test mail was not sent, and what the user can do', async () => {
+		const { own, sender } = await open({ onRcptTo: (_, __, done) => done(refusal(450, 'Greylisted')) });
+		setSetting(name, own);
+		await sender.sendTest();
+		assert.deepEqual(takeCalls().slice(1), [
+			'error: The test mail was not sent. 127.0.0.1 does not accept mail to ana@example.org (450 Greylisted) yet.: Try Again | Set Up Sending Mail…',
+		]);
+	});
+
+	it('asks to set up a server if there is none', async () => {
+		const { sender } = await open();
+		const sending = sender.sendTest();
+		const box = await nextBox();
+		assert.equal(box.title, 'Set Up Sending Mail');
+		box.hide();
+		await sending;
+		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('forgets the password if the user wants that', async () => {
+		const { own, sender, stored } = await open();
+		setSetting(name, { ...own, user: 'ana' });
+		answerWith(enter(testPassword));
+		await sender.prepare();
+		takeCalls();
+		await sender.forgetPassword();
+		await sender.forgetPassword();
+		assert.equal(stored.size, 0);
+		assert.deepEqual(takeCalls(), [
+			'status bar: The mail password was forgotten',
+			'status bar: No mail password is stored',
+		]);
+	});
+});
