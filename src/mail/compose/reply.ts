@@ -1,5 +1,6 @@
 import type { Address, Mail } from '../message/mail.ts';
 import { replyPrefixEnd } from '../patch/reply-prefix.ts';
+import { harmlessLines } from './harmless-lines.ts';
 import { headerAddress, headerText, onOneLine } from './header-field.ts';
 import { mailText } from './mail-text.ts';
 
@@ -23,7 +24,7 @@ export interface Reply {
 	readonly inReplyTo: string | undefined;
 	/** The Message-IDs of the mails before, oldest first. */
 	readonly references: readonly string[];
-	/** What is answered, as a quote. */
+	/** The text, with what is answered as a quote. */
 	readonly body: string;
 }
 
@@ -61,13 +62,15 @@ function recipients({ from, replyTo, to, cc }: Mail, list: string): readonly Add
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-function attribution({ from, dateText }: Mail): string {
+/** The line above a quote, which says who wrote it. */
+export function attribution({ from, dateText }: Mail): string {
 	// Without the name of the time zone in parentheses.
 	const date = onOneLine(dateText.slice(0, longestDate))
 		.replace(/\([^()]*\)$/, '')
 		.trim();
 	const name = onOneLine((from.name || from.email).slice(0, longestName)) || 'the sender';
-	return date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
+	const line = date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
+	return harmlessLines([line]).join('');
 }
 
 /** Git and mail programs end a mail with `-- ` and a few lines. */
@@ -79,12 +82,10 @@ function withoutSignature(text: string): string {
 
 /** Each line of a text behind `> `. The empty lines at its end are left out. */
 const quote = (text: string): string =>
-	text
-		.replaceAll('\r\n', '\n')
-		.trimEnd()
-		.split('\n')
-		.map((line) => (line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`))
-		.join('\n');
+	text.replaceAll('\r\n', '\n').trimEnd().split('\n').map(quotedLine).join('\n');
+
+export const quotedLine = (line: string): string =>
+	line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`;
 
 /** The reply as a file that mail programs open to be edited and sent. Its lines end with `\r\n`. */
 export function replyFile({ to, cc, subject, inReplyTo, references, body }: Reply): string {

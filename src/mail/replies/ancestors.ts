@@ -1,6 +1,6 @@
 import { type Thread, type Threadable, threadsOf } from '../message/threads.ts';
 import { parseSubject } from '../patch/subject.ts';
-import type { ThreadMail } from './thread-mail.ts';
+import type { MailWithPatches, ThreadMail } from './thread-mail.ts';
 
 /** A mail and those that it replies to, directly or not, the closest first. */
 export interface Descent<M> {
@@ -44,7 +44,7 @@ export function repliedMails<M>(ancestors: readonly M[], isReplyMail: (mail: M) 
 }
 
 /** Whether a mail is neither a patch nor a cover letter. A reply may suggest a patch. */
-export function isReply({ mail, patches }: ThreadMail): boolean {
+export function isReply({ mail, patches }: MailWithPatches): boolean {
 	const { isReply, isPatch } = parseSubject(mail.subject);
 	return isReply || (!isPatch && patches.length === 0);
 }

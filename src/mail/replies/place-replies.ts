@@ -1,11 +1,10 @@
 import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
-import { trailersInText } from '../text/mail-trailers.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
-import { locateQuotes } from './locate-quotes.ts';
-import { findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
+import { locateParts } from './locate-parts.ts';
+import type { QuoteAnchor, TextAnchor } from './quote-anchor.ts';
 import { keyOf, QuoteIndex, withoutSpace } from './quote-index.ts';
-import { type QuotedLine, type ReplyPart, replyParts } from './reply-parts.ts';
+import { type QuotedLine, replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 
 /** A patch of a series. A mail may have several. */
@@ -115,27 +114,19 @@ class Placing {
 	}
 
 	place(mail: number, text: string, ancestors: readonly number[]): void {
-		const { quotes, parts } = replyParts(text);
+		const read = replyParts(text);
+		const { parts } = read;
 		const source = ancestors.at(-1);
 		if (source === undefined || parts.length === 0) return;
 		const reply: PlacedReply = { parts: [], hasOther: false };
 		this.#replies.set(mail, reply);
-		const index = this.#indexOf(source);
-		const located = locateQuotes(index, quotes);
-		const quoting = { index, quotes, located, depth: ancestors.length };
 		const answered = (quote: QuotedLine) => this.#answeredBy(quote, ancestors)?.lines;
-		/** If the part above was only the rest of a wrapped quote, where its quotes start, which go on below it. */
-		let quotesStart: number | undefined;
-		for (const part of parts) {
-			const from = quotesStart ?? part.from;
-			const range = withoutLooseLine(text, part, quotes, located);
-			quotesStart = range ? undefined : from;
-			const own = range ? text.slice(range.start, range.end) : '';
-			if (!range || isOnlyTrailers(own)) continue;
-			const lines = findQuoteAnchor(quoting, from, part.to, answered);
-			if (lines) this.#add(lines, reply, { mail, ...range }, own);
+		const located = locateParts(this.#indexOf(source), text, read, ancestors.length, answered);
+		for (const { start, end, lines, isBelowQuotes } of located) {
+			const own = text.slice(start, end);
+			if (lines) this.#add(lines, reply, { mail, start, end }, own);
 			// One line above all quotes is usually a greeting.
-			else if (part.to > 0 || own.trim().includes('\n')) reply.hasOther = true;
+			else if (isBelowQuotes || own.trim().includes('\n')) reply.hasOther = true;
 		}
 		// A reply without quotes above it answers the reply before it.
 		const [first] = parts;
@@ -208,23 +199,3 @@ class Placing {
 
 /** Shorter quotes of a reply may be anywhere. */
 const shortestQuote = 4;
-
-/** Without a first line that is the end of a quoted line, which was wrapped. Undefined if nothing is left. */
-function withoutLooseLine(
-	text: string,
-	{ to, start, end }: ReplyPart,
-	quotes: readonly QuotedLine[],
-	located: Int32Array,
-): { readonly start: number; readonly end: number } | undefined {
-	const looseEnd = quotes[to - 1]?.looseEnd;
-	if (looseEnd === undefined || (located[to - 1] ?? -1) === -1) return { start, end };
-	const rest = text.slice(looseEnd, end);
-	if (rest.trim() === '') return undefined;
-	return { start: looseEnd + (/^(?:[^\S\n]*\n)*/.exec(rest)?.[0].length ?? 0), end };
-}
-
-/** Trailers are given for a patch, not for lines. */
-function isOnlyTrailers(text: string): boolean {
-	const lines = text.split('\n').filter((line) => line.trim() !== '');
-	return lines.length <= trailersInText(text).length;
-}

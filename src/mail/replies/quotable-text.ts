@@ -44,9 +44,12 @@ const placeIn = (text: TextPlace['text'], patch: number, line: number, isTrailer
 export const linesOfCover = (text: string): readonly QuotableLine[] =>
 	linesOf(text.split('\n', maxLines), (line) => placeIn('cover', -1, line));
 
-/** A reply may lack empty lines, or have more. */
+/** A reply may lack empty lines, or have more. The marks of what a text itself quotes are not compared. */
 const linesOf = (lines: readonly string[], placeOf: (line: number) => TextPlace): readonly QuotableLine[] =>
-	lines.flatMap((content, line) => (content.trim() === '' ? [] : [{ content, place: placeOf(line) }]));
+	lines.flatMap((whole, line) => {
+		const content = whole.replace(/^(?:> ?)+/, '');
+		return content.trim() === '' ? [] : [{ content, place: placeOf(line) }];
+	});
 
 function diffstatLines({ source, files }: Patch, patch: number): readonly QuotableLine[] {
 	const [first] = files;

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { commentText } from '../../../../src/mail/compose/comment-text.ts';
+import { harmlessLines } from '../../../../src/mail/compose/harmless-lines.ts';
+import { wrapLines } from '../../../../src/mail/compose/wrap-lines.ts';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
+import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
+import { isScissors } from '../../../../src/mail/text/scissors.ts';
+
+const words = (count: number, word = 'word') => Array(count).fill(word).join(' ');
+
+describe('The text of a comment in a mail', () => {
+	const cases: readonly [what: string, written: string, text: string][] = [
+		['has no white space at the ends', '\r\n\n  One. \t\r\ntwo\u0000\u2028three\n\n', '  One.\ntwo\nthree'],
+		['wraps prose', words(20), `${words(14)}\n${words(6)}`],
+		['indents the lines of an item', `- ${words(20)}`, `- ${words(14)}\n  ${words(6)}`],
+		['wraps Chinese by columns', `${'字'.repeat(35)}。字`, `${'字'.repeat(35)}。\n字`],
+		['does not wrap a word', `${'x'.repeat(80)} y`, `${'x'.repeat(80)}\ny`],
+		['does not wrap code', `    ${words(20)}\n\t${words(20)}`, `    ${words(20)}\n\t${words(20)}`],
+		['does not wrap a fence', `\`\`\`c\n${words(20)}\n\`\`\``, `\`\`\`c\n${words(20)}\n\`\`\``],
+		['wraps below a fence', `~~~\n~~~\n${words(20)}`, `~~~\n~~~\n${words(14)}\n${words(6)}`],
+		['does not wrap a table', `a | ${words(20)}\n--|--\nb | c`, `a | ${words(20)}\n--|--\nb | c`],
+		['does not wrap trailers', `Fixes: ${words(20)}`, `Fixes: ${words(20)}`],
+		['has its quotes, but not as quotes of the mail', `> ${words(20)}`, ` > ${words(20)}`],
+		['never wraps before a mark', `${words(14)} > ${words(2)}`, `${words(14)} >\n${words(2)}`],
+		['has no line that begins a mail', 'From here on', ' From here on'],
+		[
+			'has no separator',
+			'---\n-- \n--\n-----Original Message-----',
+			' ---\n --\n --\n -----Original Message-----',
+		],
+		['keeps options', '--verbose\n- item', '--verbose\n- item'],
+		['has no scissors', '-- >8 -- cut -- 8< --', ' -- > 8 -- cut -- 8 < --'],
+		[
+			'has no patch, and keeps its lines together',
+			'Try:\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n\n c\nOr not.',
+			'Try:\n diff --git a/x b/x\n --- a/x\n +++ b/x\n @@ -1,2 +1,2 @@\n -a\n +b\n\n  c\nOr not.',
+		],
+		[
+			'has no other patch',
+			'Index: x\n*** a\n@@ -1 +1 @@',
+			' Index: x\n*** a\n@@ -1 +1 @@'.replace('@@', ' @@'),
+		],
+	];
+	for (const [what, written, text] of cases) it(what, () => assert.equal(commentText(written), text));
+
+	it('is no patch for the reader of patches', () => {
+		const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n';
+		for (const text of [`diff --git a/x b/x\n${diff}`, diff, `Index: x\n===\n${diff}`]) {
+			const mail = (lines: string) => ({ ...parseMail(''), subject: '[PATCH] x', text: `Try:\n${lines}\n` });
+			assert.equal(parsePatches(mail(text)).length, 1);
+			assert.deepEqual(parsePatches(mail(commentText(text))), []);
+		}
+	});
+
+	it('has harmless lines however they were wrapped', () => {
+		assert.ok(!harmlessLines(['-- >8 -- >8 --', '---8<---%<---']).some(isScissors));
+		assert.deepEqual(wrapLines([words(3)]), [words(3)]);
+	});
+});

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { replyFile } from '../../../../src/mail/compose/reply.ts';
+import { composeReview, type MailReview } from '../../../../src/mail/compose/review-mail.ts';
+import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
+import { base64, quotedPrintable } from '../message/mail-of.ts';
+import { comment, list, mailWith, reviewOf } from './reviews.ts';
+
+const patchText = [
+	'Files are opened in the background.',
+	'So the editor stays responsive.',
+	'',
+	'Signed-off-by: Bob Ellis <bob@example.org>',
+	'---',
+	'Tested on two machines.',
+	'',
+	' open.c | 5 ++++-',
+	' list.c | 2 ++',
+	' 2 files changed, 6 insertions(+), 1 deletion(-)',
+	'',
+	'diff --git a/open.c b/open.c',
+	'index 1111111..2222222 100644',
+	'--- a/open.c',
+	'+++ b/open.c',
+	'@@ -10,9 +10,11 @@ int open_file(const char *name)',
+	' {',
+	' \tint one;',
+	' \tint two;',
+	' \tint three;',
+	' \tint four;',
+	' ',
+	'-\tfd = open(name);',
+	'+\tfd = open_later(name);',
+	'+\tif (fd == -1)',
+	'+\t\treturn 0;',
+	' \treturn fd;',
+	' }',
+	'@@ -40,3 +42,4 @@ void close_file(int fd)',
+	' {',
+	'+\tif (fd == -1)',
+	' \tclose(fd);',
+	' }',
+	'diff --git a/list.c b/list.c',
+	'index 3333333..4444444 100644',
+	'--- a/list.c',
+	'+++ b/list.c',
+	'@@ -7,2 +7,4 @@',
+	' int count;',
+	'+\tif (fd == -1)',
+	'+\treturn count + 1;',
+	' int size;',
+	'-- ',
+	'2.43.0',
+	'',
+];
+
+const patch = mailWith(patchText);
+const { diff, text, file, mail } = comment;
+const ana = { name: 'Ana "the" Müller', email: 'ana@example.org' };
+const reviewed = { key: 'Reviewed-by', person: ana } as const;
+
+/** The body, without its first line, which says who wrote the quote. */
+function bodyOf(
+	answered: typeof patch,
+	comments: MailReview['comments'],
+	rest?: Partial<MailReview>,
+): string {
+	const { reply, unplaced } = composeReview(answered, reviewOf(comments, rest), list);
+	assert.deepEqual(unplaced, []);
+	return reply.body;
+}
+
+const head = (name: string) => [`> diff --git a/${name} b/${name}`, `> --- a/${name}`, `> +++ b/${name}`];
+const said = 'On Fri, 20 Nov 2020 07:00:00 +0100, Bob Ellis wrote:';
+const open = [...head('open.c'), '> @@ -10,9 +10,11 @@ int open_file(const char *name)'];
+const opening = [
+	...open,
+	'>  {',
+	'>  \tint one;',
+	'>  \tint two;',
+	'>  \tint three;',
+	'>  \tint four;',
+	'>  ',
+];
+
+describe('The mail of a review', () => {
+	const cases: Readonly<
+		Record<string, readonly [comments: MailReview['comments'], lines: readonly string[]]>
+	> = {
+		'has a comment below its line, with the headers and a few lines above': [
+			[diff(0, 7, 'Why later?')],
+			[
+				...['> [...]', ...open, '> [...]', '>  \tint three;', '>  \tint four;', '>  '],
+				...['> -\tfd = open(name);', '> +\tfd = open_later(name);', '', 'Why later?'],
+			],
+		],
+		'has comments on a deleted line, a range, a hunk below and a file below, in their order': [
+			[
+				...[diff(1, 3, 'The end.'), diff(0, [8, 9], 'A range.'), diff(0, 6, 'A deleted line.')],
+				...[diff(0, 3, 'Another file.', 1), diff(0, 1, 'As Bob said:', 1)],
+			],
+			[
+				...['> [...]', ...opening, '> -\tfd = open(name);', '', 'A deleted line.', ''],
+				...['> +\tfd = open_later(name);', '> +\tif (fd == -1)', '> +\t\treturn 0;', '', 'A range.', ''],
+				...['>  \treturn fd;', '>  }', '> @@ -40,3 +42,4 @@ void close_file(int fd)', '>  {'],
+				...['> +\tif (fd == -1)', '>  \tclose(fd);', '>  }', '', 'The end.', ''],
+				...[...head('list.c'), '> @@ -7,2 +7,4 @@', '>  int count;', '> +\tif (fd == -1)', ''],
+				// One empty line would make this the line that says who wrote the quote.
+				...['As Bob said:', '', '', '> +\treturn count + 1;', '>  int size;', '', 'Another file.'],
+			],
+		],
+		'has two comments on one line below one quote': [
+			[diff(0, 1, 'One.', 1), diff(0, 1, 'Two.', 1)],
+			[
+				...['> [...]', ...head('list.c'), '> @@ -7,2 +7,4 @@', '>  int count;', '> +\tif (fd == -1)'],
+				...['', 'One.', '', 'Two.'],
+			],
+		],
+		'has comments on the message, the notes, the diffstat and a file': [
+			[
+				...[file(1, 'Not this file.'), text('diffstat', 2, 'So many?'), text('diffstat', 1, 'Why this one?')],
+				...[text('notes', 0, 'Which ones?'), text('message', 1, 'Does it?')],
+			],
+			[
+				...['> Files are opened in the background.', '> So the editor stays responsive.', '', 'Does it?', ''],
+				...['> [...]', '> Tested on two machines.', '', 'Which ones?', ''],
+				...['> [...]', '>  open.c | 5 ++++-', '>  list.c | 2 ++', '', 'Why this one?', ''],
+				...['>  2 files changed, 6 insertions(+), 1 deletion(-)', '', 'So many?', ''],
+				...['> [...]', ...head('list.c'), '', 'Not this file.'],
+			],
+		],
+	};
+	for (const [what, [comments, lines]] of Object.entries(cases))
+		it(what, () => assert.equal(bodyOf(patch, comments), `${[said, ...lines].join('\n')}\n`));
+
+	it('quotes the beginning and the trailers of a patch if it is about the whole', () => {
+		const quote = ['> Files are opened in the background.', '> So the editor stays responsive.', '>'];
+		const lines = [said, ...quote, '> Signed-off-by: Bob Ellis <bob@example.org>', ''];
+		const trailer = 'Reviewed-by: Ana "the" Müller <ana@example.org>';
+		const whole = (rest: Partial<MailReview>) => bodyOf(patch, [], rest);
+		assert.equal(whole({ trailers: [reviewed] }), `${[...lines, trailer].join('\n')}\n`);
+		assert.equal(
+			whole({ text: 'Thanks!', trailers: [reviewed] }),
+			`${[...lines, 'Thanks!', '', trailer].join('\n')}\n`,
+		);
+		const [, ...others] = bodyOf(patch, [diff(0, 7, 'Why?')], {
+			text: 'Thanks!',
+			trailers: [reviewed],
+		}).split('\n');
+		assert.deepEqual(others.slice(0, 5), ['', trailer, '', said, '> [...]']);
+	});
+
+	it('is above the quote of a cover letter if it would be taken for an answer to a line of it', () => {
+		const cover = mailWith(
+			['This is about files.', '', 'It has two parts.', ''],
+			['Subject: [PATCH 0/2] Files'],
+		);
+		assert.equal(
+			bodyOf(cover, [], { text: 'Thanks!' }),
+			`${['Thanks!', '', said, '> This is about files.'].join('\n')}\n`,
+		);
+		assert.equal(
+			bodyOf(cover, [mail(2, 'Which?')]),
+			`${[said, '> [...]', '> It has two parts.', '', 'Which?'].join('\n')}\n`.replace(
+				'> [...]',
+				'> This is about files.\n>',
+			),
+		);
+	});
+
+	it('quotes what a reply answered, too', () => {
+		const lines = [
+			'On Thursday, Ana wrote:',
+			'> One.',
+			'>> Two.',
+			'',
+			'I think so.',
+			'Or not.',
+			'',
+			'> Three.',
+			'',
+			'No.',
+			'',
+		];
+		const answered = mailWith(lines, ['Subject: Re: [PATCH] Open files']);
+		assert.equal(
+			bodyOf(answered, [mail(4, 'Why?'), mail(9, 'Yes.')]),
+			`${[said, '> On Thursday, Ana wrote:', '>> One.', '>>> Two.', '>', '> I think so.', '', 'Why?', '', '> Or not.', '>', '>> Three.', '>', '> No.', '', 'Yes.'].join('\n')}\n`,
+		);
+		assert.equal(
+			bodyOf(answered, [], { text: 'Fine.' }),
+			`${[said, '> [...]', '> I think so.', '> Or not.', '', 'Fine.'].join('\n')}\n`,
+		);
+	});
+
+	it('is the same however the mail was sent', () => {
+		const comments = [diff(0, 7, 'Why later?'), text('message', 1, 'Größe?')];
+		const expected = bodyOf(patch, comments);
+		const sent = patchText.join('\r\n');
+		const type = (charset: string, rest = '') => `Content-Type: text/plain; charset=${charset}${rest}`;
+		const encodedAs = (encoding: string, lines: string, charset = 'utf-8', rest = '') =>
+			mailWith(lines.split('\r\n'), [
+				...['Subject: [PATCH] Open files', 'MIME-Version: 1.0', type(charset, rest)],
+				`Content-Transfer-Encoding: ${encoding}`,
+			]);
+		for (const answered of [
+			mailWith(patchText, undefined, '\r\n'),
+			encodedAs('base64', base64(Buffer.from(sent))),
+			encodedAs('quoted-printable', quotedPrintable(Buffer.from(sent))),
+			encodedAs('quoted-printable', quotedPrintable(Buffer.from(sent, 'latin1')), 'iso-8859-1'),
+			encodedAs('8bit', sent.replace(/^ \r$/gm, '\r').replace(/^ /gm, '  '), 'utf-8', '; format=flowed'),
+		])
+			assert.equal(bodyOf(answered, comments).replace(/ +$/gm, ''), expected.replace(/ +$/gm, ''));
+	});
+
+	it('quotes more if a comment would be taken for one on another line', () => {
+		const block = (name: string) => [
+			` int ${name}(void)`,
+			' {',
+			...Array(6).fill(' \tcall();'),
+			'+\treturn 0;',
+			' }',
+			' ',
+		];
+		const lines = ['one', 'two', 'three'].flatMap(block);
+		const answered = mailWith([
+			...['Text.', '---', 'diff --git a/x.c b/x.c', '--- a/x.c', '+++ b/x.c'],
+			...[`@@ -1,30 +1,33 @@`, ...lines, ''],
+		]);
+		const body = bodyOf(answered, [diff(0, 20, 'Here?')]);
+		assert.match(body, /int two\(void\)\n/);
+		assert.doesNotMatch(body, /int three/);
+	});
+
+	it('says which comments are not at lines that readers can find, and has them too', () => {
+		const comments = [diff(0, 7, 'Found.'), diff(9, 7, 'No such hunk.'), diff(0, [7, 99], 'No such lines.')];
+		const { reply, unplaced } = composeReview(patch, reviewOf(comments), list);
+		assert.deepEqual(unplaced, [1, 2]);
+		assert.match(reply.body, /^No such hunk\.\n\nNo such lines\.\n\nOn /);
+	});
+
+	it('quotes only the ends of a long range and of a long line', () => {
+		const long = Array.from({ length: 60 }, (_, nth) => `+line ${nth}${nth === 50 ? 'x'.repeat(5000) : ''}`);
+		const answered = mailWith([
+			'---',
+			'diff --git a/x b/x',
+			'--- /dev/null',
+			'+++ b/x',
+			'@@ -0,0 +1,60 @@',
+			...long,
+			'',
+		]);
+		const lines = bodyOf(answered, [diff(0, [10, 50], 'Long.')]).split('\n');
+		assert.deepEqual(lines.filter((line) => line === '> [...]').length, 3);
+		assert.ok(lines.length < 35 && lines.every((line) => line.length < 1010));
+	});
+
+	it('has headers of a reply, and none that a name or a mail has tried to add', () => {
+		const person = {
+			name: 'Ana\r\n\r\ndiff --git a/x b/x\nBcc: <all@example.org>',
+			email: 'ana@example.org>\nX: y',
+		};
+		const hostile = {
+			...patch.mail,
+			subject: '[PATCH] x\r\nBcc: all@example.org',
+			from: { ...patch.mail.from, name: '> x\nFrom y' },
+			dateText: '',
+		};
+		const review = reviewOf([], { trailers: [{ key: 'Acked-by', person }] });
+		const { reply } = composeReview({ ...patch, mail: hostile }, review, list);
+		const read = parseMail(replyFile(reply));
+		assert.deepEqual(
+			[read.to[0]?.email, read.cc[0]?.email, read.inReplyTo],
+			[list, 'bob@example.org', '<1@example.org>'],
+		);
+		assert.doesNotMatch(replyFile(reply), /^(?:Bcc|X:|diff)/m);
+		assert.match(reply.body, /^ > x From y wrote:\n/);
+		assert.match(
+			reply.body,
+			/^Acked-by: Ana diff --git a\/x b\/x Bcc: all@example.org <ana@example.orgX:y>$/m,
+		);
+	});
+});
