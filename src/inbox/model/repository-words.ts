@@ -41,7 +41,7 @@ function describe(events: readonly RepositoryHappening[]): Described {
 	const [{ kind = 'repository', ref = '', commits = [], commitCount = commits.length } = {}] = events;
 	const isOne = events.length === 1;
 	const { type } = nameOfRef(ref);
-	const names = listNames(events.map((event) => nameOfRef(event.ref).name));
+	const names = namesOfRefs(events);
 	const what = `${isOne ? type : plurals[type]} ${names}`;
 	const icon = type === 'tag' ? 'tag' : 'git-branch';
 	switch (kind) {
@@ -66,12 +66,15 @@ function describe(events: readonly RepositoryHappening[]): Described {
 	}
 }
 
-const listNames = (names: readonly string[]): string =>
-	joinWords(
+/** The short names of the branches and tags that events are about. */
+export function namesOfRefs(events: readonly RepositoryHappening[]): string {
+	const names = events.map(({ ref }) => nameOfRef(ref).name);
+	return joinWords(
 		names.length <= maxNames
 			? names
 			: [...names.slice(0, maxNames - 1), `${names.length - maxNames + 1} more`],
 	);
+}
 
 function nameOfRef(ref: string): { readonly type: 'branch' | 'tag' | 'ref'; readonly name: string } {
 	const [, folder, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? [];

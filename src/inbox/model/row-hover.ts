@@ -7,6 +7,7 @@ import { rowWords } from './describe-row.ts';
 import type { ShownSubject } from './groups.ts';
 import { ownLine } from './own-line.ts';
 import { nameOfPlace } from './places.ts';
+import { namesOfRefs } from './repository-words.ts';
 
 interface Viewer {
 	/** The user's name, with the tilde. */
@@ -15,7 +16,9 @@ interface Viewer {
 }
 
 const maxEvents = 5;
+/** Of all branches of a push. */
 const maxCommits = 10;
+const maxBranches = 3;
 const maxLines = 10;
 
 /** The hover of a row, in Markdown: what has happened, where and when, with what the last author wrote. */
@@ -50,7 +53,7 @@ function eventBlocks(
 		hasCommits && push?.tag === undefined ? '' : escapeMarkdown(details.filter(Boolean).join(', ')),
 		escapeMarkdown(where.filter(Boolean).join(' · ')),
 		push?.tag === undefined ? '' : 'Annotated tag',
-		push ? commitLines(push) : textOf(event),
+		push ? pushLines(pushes) : textOf(event),
 	];
 }
 
@@ -90,8 +93,29 @@ function textOf(event: ForgeEvent): string {
 	return [...shown, ...(lines.length > shown.length ? ['…'] : [])].join('<br>');
 }
 
-function commitLines({ commits = [], commitCount = commits.length }: RepositoryHappening): string {
-	const shown = commits.slice(0, maxCommits);
+/** The commits of a push. If it changed several branches, those of each below its name; branches that point to the same commits are together. */
+function pushLines(pushes: readonly RepositoryHappening[]): string {
+	const withCommits = pushes.filter(({ commits = [] }) => commits.length > 0);
+	const groups = [
+		...Map.groupBy(withCommits, ({ commits = [] }) => commits.map(({ id }) => id).join()).values(),
+	];
+	const shown = groups.slice(0, maxBranches);
+	const blocks = shown.flatMap((group) => {
+		const [push] = group;
+		const lines = push ? commitLines(push, Math.ceil(maxCommits / shown.length)) : '';
+		return groups.length === 1 ? lines : [`**${escapeMarkdown(namesOfRefs(group))}**`, lines];
+	});
+	const rest = groups.slice(maxBranches).flat().length;
+	return [...blocks, ...(rest > 0 ? [`and ${count(rest, 'more branch', 'more branches')}`] : [])].join(
+		'<br>',
+	);
+}
+
+function commitLines(
+	{ commits = [], commitCount = commits.length }: RepositoryHappening,
+	most: number,
+): string {
+	const shown = commits.slice(0, most);
 	const lines = shown.map(({ id, message, author }) =>
 		escapeMarkdown([id.slice(0, 7), message.split('\n', 1)[0], author].filter(Boolean).join(' · ')),
 	);

@@ -170,6 +170,7 @@ export class SeriesPage implements Disposable {
 		loader.didDraw();
 		// Nothing can be read until the account signs in again.
 		if (!loader.account) return;
+		this.host.joinList(this.key);
 		// A new page asks no permissions.
 		tracker.didDraw(loader.reading, loader.wasKnown === false);
 		if (!loader.isReading) background(this.#askMore());

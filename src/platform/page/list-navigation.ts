@@ -69,12 +69,18 @@ export class ListNavigation<Key> {
 	}
 
 	/**
-	 * A page that was not opened from a list joins the first one that has its item. Undefined until there is one: after a reload, the lists may
-	 * be read later than the page.
+	 * The position in the list that the page was opened from, or else in the first one that has its item. Undefined until there is one: after a
+	 * reload, the lists may be read later than the page.
 	 */
 	position(key: Key): PositionInList | undefined {
-		const list = this.#listOf(key) ?? this.#joinFirstList(key);
+		const list = this.#listOf(key) ?? this.#firstListWith(key);
 		return list && { number: this.#indexIn(list, key) + 1, count: list.keys.length };
+	}
+
+	/** A page that was not opened from a list joins the first one that has its item, and keeps its place there, whatever happens to the rows. */
+	join(key: Key): void {
+		const list = this.#listOf(key) ?? this.#firstListWith(key);
+		if (list) this.#openedLists.set(this.#lists.idOf(key), list);
 	}
 
 	/** The id of the item's row in the list of its page. */
@@ -99,13 +105,6 @@ export class ListNavigation<Key> {
 	#firstListWith(key: Key): OpenedList<Key> | undefined {
 		const listId = this.#lists.firstListWith(key);
 		return listId === undefined ? undefined : this.#readList(listId);
-	}
-
-	/** From now on, the page keeps its place in the list, whatever happens to the rows. */
-	#joinFirstList(key: Key): OpenedList<Key> | undefined {
-		const list = this.#firstListWith(key);
-		if (list) this.#openedLists.set(this.#lists.idOf(key), list);
-		return list;
 	}
 
 	#indexIn({ keys }: OpenedList<Key>, key: Key): number {

@@ -74,6 +74,7 @@ export class ListPages<Key, Item extends Key, Snapshot, T extends RequestTable, 
 			didFocus: () => this.#didFocus(),
 			leave: () => this.#rows.focus(this.active),
 			position: (key) => describePosition(this.#navigation.position(key)),
+			joinList: (key) => this.#navigation.join(key),
 			requested: this.#requested,
 		};
 		this.#pages = this.#lifetime.add(

@@ -33,7 +33,11 @@ export async function pickAndCompare(
 	const lifetime = new Lifetime();
 	try {
 		const open = openRepository(repositories, key, lifetime);
-		if ((await referencesOf(open)).length < 2)
+		const references = await showProgress(
+			{ title: 'Loading branches and tags', location: vscode.ProgressLocation.Window },
+			() => referencesOf(open),
+		);
+		if (references.length < 2)
 			throw new ForgeError(
 				'missing',
 				`${repositoryRef(key)} has fewer than two branches and tags to compare.`,

@@ -21,11 +21,21 @@ export async function referencesOf({ cache }: OpenRepository): Promise<readonly 
 	];
 }
 
-/** Lets the user choose a branch or tag. Undefined if they cancel. */
+/** Lets the user choose a branch or tag. Undefined if they cancel. The box is shown while the branches and tags are read. */
 export async function pickReference(
 	open: OpenRepository,
 	{ title, placeHolder, first, without }: PickReference,
 ): Promise<Revision | undefined> {
+	const items = referenceItems(open, first, without);
+	const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
+	return picked && { kind: 'ref', name: picked.name };
+}
+
+async function referenceItems(
+	open: OpenRepository,
+	first: Revision | undefined,
+	without: Revision | undefined,
+) {
 	const { cache } = open;
 	const { branches } = await cache.load();
 	const defaultName = branches[0]?.isDefault ? `refs/heads/${branches[0].name}` : undefined;
@@ -33,11 +43,9 @@ export async function pickReference(
 		revision?.kind === 'ref' && revision.name === name;
 	const names = (await referencesOf(open)).filter((name) => !is(without, name));
 	const ordered = [...names.filter((name) => is(first, name)), ...names.filter((name) => !is(first, name))];
-	const items = ordered.map((name) => ({
+	return ordered.map((name) => ({
 		label: `$(${name.startsWith('refs/tags/') ? 'tag' : 'git-branch'}) ${escapeIcons(revisionName({ kind: 'ref', name }, cache.referenceNames))}`,
 		...(name === defaultName && { description: 'default' }),
 		name,
 	}));
-	const picked = await vscode.window.showQuickPick(items, { title, placeHolder });
-	return picked && { kind: 'ref', name: picked.name };
 }

@@ -123,6 +123,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 
 	didDraw = (): void => {
 		this.#host.visiblePages.setVisible(this.#key, true);
+		if (this.#loader.account) this.#host.joinList(this.#key);
 		const { ticket, events, isReading } = this.#loader;
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);

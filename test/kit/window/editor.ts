@@ -118,6 +118,11 @@ const parts = (words: readonly unknown[]): string =>
 	words.filter((word) => word !== undefined && word !== '').join(': ');
 
 function ask(name: string, subject: unknown, options: unknown): unknown {
+	// VS Code shows the box meanwhile.
+	if (subject instanceof Promise) {
+		calls.push(parts(['loading', given(options, 'title')]));
+		return subject.then((items) => ask(name, items, options));
+	}
 	const isInput = name === 'input';
 	const words = isInput
 		? [given(subject, 'title'), given(subject, 'prompt'), given(subject, 'value')]

@@ -15,6 +15,8 @@ interface TodoLine {
 	readonly document: vscode.TextDocument;
 	readonly number: number;
 	readonly text: string;
+	/** How many lines above it have the same text. */
+	readonly sameAbove: number;
 	/** As it is in the text of the ticket: `src/a.ts:3`. */
 	readonly location: string;
 }
@@ -52,7 +54,9 @@ export class TodoReferences implements Disposable {
 		}
 		const path = vscode.workspace.asRelativePath(document.uri, false);
 		const location = `${path}:${lines.start.line + 1}`;
-		this.#lines.set(id, { document, number, text: textOf(document, number), location });
+		const text = textOf(document, number);
+		const sameAbove = linesWith(document, text).filter((one) => one < number).length;
+		this.#lines.set(id, { document, number, text, sameAbove, location });
 	}
 
 	dispose(): void {
@@ -81,14 +85,13 @@ export class TodoReferences implements Disposable {
 }
 
 async function writeReference(
-	{ document: { uri }, number, text }: TodoLine,
+	{ document: { uri }, text, sameAbove }: TodoLine,
 	reference: string,
 ): Promise<void> {
 	const document = await vscode.workspace.openTextDocument(uri);
-	const isTodo = (one: number) => textOf(document, one) === text;
-	const all = Array.from({ length: document.lineCount }, (_, one) => one);
-	// Lines may have been added or removed above it.
-	const now = isTodo(number) ? number : all.find(isTodo);
+	// Other lines may have been added or removed above it.
+	const same = linesWith(document, text);
+	const now = same[sameAbove] ?? same.at(-1);
 	const edit = new vscode.WorkspaceEdit();
 	if (now !== undefined) {
 		const changed = todoFinderFor(document).addReference(text, reference);
@@ -97,6 +100,10 @@ async function writeReference(
 	if (now === undefined || !(await vscode.workspace.applyEdit(edit)))
 		showInStatusBar(`Not written: the TODO has changed. The ticket is ${reference}.`);
 }
+
+/** The numbers of the lines that have a text. */
+const linesWith = (document: vscode.TextDocument, text: string): readonly number[] =>
+	Array.from({ length: document.lineCount }, (_, one) => one).filter((one) => textOf(document, one) === text);
 
 /** The text of a line, or an empty text if the document has no such line. */
 const textOf = (document: vscode.TextDocument, line: number): string =>

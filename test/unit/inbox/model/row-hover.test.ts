@@ -89,6 +89,28 @@ describe('The hover of a row', () => {
 		]);
 	});
 
+	it('has the commits of each branch of a push, once if branches have the same', () => {
+		const push = (name: string, ...commits: readonly ReturnType<typeof commit>[]) =>
+			repositoryEvent({ ref: `refs/heads/${name}`, commits });
+		assert.deepEqual(
+			hover(
+				push('fix', commit(3)),
+				push('next', commit(2), commit(1)),
+				push('main', commit(2), commit(1)),
+			).slice(2),
+			[
+				[
+					'**fix**',
+					'3333333 · Step 3 · Bob Ellis',
+					'**next and main**',
+					...['2222222 · Step 2 · Bob Ellis', '1111111 · Step 1 · Bob Ellis'],
+				].join('<br>'),
+			],
+		);
+		const many = Array.from({ length: 5 }, (_, nth) => push(`b${nth}`, commit(nth + 1)));
+		assert.match(hover(...many).at(-1) ?? '', /\*\*b2\*\*<br>3333333 [^<]*<br>and 2 more branches$/);
+	});
+
 	it('shows the texts of other users safely', () => {
 		const hostileText = '[x](command:evil) <b>';
 		assert.doesNotMatch(hoverOf(ticketEvent({ text: hostileText })), /command:|<b>/);

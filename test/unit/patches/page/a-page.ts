@@ -24,6 +24,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		(name: string) =>
 		async (...args: readonly unknown[]) =>
 			void calls.push([name, ...args]);
+	const joined: SeriesKey[] = [];
 	const { log } = readable();
 	const viewed = new ViewedFiles(fileStorage(folder, log), log);
 	const seen = new SeriesSeenState(memory());
@@ -66,8 +67,9 @@ function recordingHost(lists: MailingLists, folder: string) {
 		trackers: { known: () => undefined, find: async () => undefined, hasUnaskedName: () => false },
 		requested,
 		position: () => null,
+		joinList: (one) => void joined.push(one),
 	};
-	return { host, calls, seen, requested, comments };
+	return { host, calls, joined, seen, requested, comments };
 }
 
 function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Partial<SeriesPageHost> = {}) {

@@ -204,17 +204,19 @@ for (const [name, quirks] of [
 			page.dispose();
 		});
 
-		it('remembers that the user has seen a discussion', async () => {
+		it('remembers that the user has seen a discussion, and its place in the list', async () => {
 			const window = await open();
 			const list = await window.cache('ana', 'editor-devel');
 			await list.refresh();
 			const [discussion = assert.fail()] = list.threads.discussions;
 			const key = { ...list.key, mail: discussion.mail.id };
-			const { page, seen } = pageOf(key, window.lists, window.folder);
+			const { page, seen, joined } = pageOf(key, window.lists, window.folder);
 			seen.begin(key, []);
 			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().discussion.length > 0);
+			assert.deepEqual(joined, []);
 			page.didDraw();
+			assert.deepEqual(joined, [key]);
 			assert.equal(seen.countUnseen(key, discussion, '~nobody'), 0);
 			page.dispose();
 		});

@@ -69,16 +69,22 @@ describe('Going through a list', () => {
 
 	it('uses the first list with the item if the page was not opened from a list', () => {
 		const { ways } = open();
-		assert.deepEqual([ways.position('e'), ways.rowOf('e')], [{ number: 2, count: 3 }, 'vowels/e']);
+		assert.deepEqual([ways.position('e'), ways.rowOf('e')], [{ number: 2, count: 3 }, undefined]);
+		ways.join('e');
+		assert.equal(ways.rowOf('e'), 'vowels/e');
 		assert.equal(ways.next('e', 1), 'i');
 		assert.deepEqual([ways.position('z'), ways.next('z', 1)], [undefined, undefined]);
 	});
 
-	it('uses a list that is read later than the page, and then keeps the place in it', () => {
+	it('uses a list that is read later than the page, and keeps the place that the page has shown', () => {
 		const { lists, ways } = open();
 		assert.equal(ways.position('z'), undefined);
+		ways.join('z');
+		lists.lists.set('late', ['z']);
+		assert.deepEqual(ways.position('z'), { number: 1, count: 1 });
 		lists.lists.set('late', ['y', 'z']);
 		assert.deepEqual(ways.position('z'), { number: 2, count: 2 });
+		ways.join('z');
 		lists.lists.set('late', ['y']);
 		assert.deepEqual(ways.position('z'), { number: 2, count: 2 });
 		assert.equal(ways.next('z', -1), 'y');

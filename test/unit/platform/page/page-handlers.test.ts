@@ -22,6 +22,7 @@ function page() {
 				return true;
 			},
 			position: () => null,
+			joinList: () => {},
 		},
 		didShow: () => calls.push('shown'),
 		account: () => assert.fail('signed out'),

@@ -181,12 +181,22 @@ describe('Comparing in a repository', () => {
 	const { open } = repositoryCommands();
 	const from = 'pick: Compare in ~ana/editor: Branch or tag to compare from: ';
 	const tag = (name: string) => ({ kind: 'reference', name: `refs/tags/${name}` });
+	const progressOfNames = 'progress: Loading branches and tags';
+	/** What the user has seen, except that branches and tags are read. */
+	const takeOthers = () =>
+		takeCalls().filter((call) => call !== progressOfNames && !call.startsWith('loading: '));
+
+	it('shows that the branches and tags are read', async () => {
+		const { commands } = await open('ana');
+		await commands.compare([row('ana', 'editor')]);
+		assert.deepEqual(takeCalls().slice(0, 2), [progressOfNames, 'loading: Compare in ~ana/editor']);
+	});
 
 	it('asks for two branches or tags', async () => {
 		const { commands } = await open('ana');
 		answerWith(choose('2.4.0'), choose('2.4.1'));
 		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
-		const [first = '', second = '', loading, progress, changes] = takeCalls();
+		const [first = '', second = '', loading, progress, changes] = takeOthers();
 		assert.ok(
 			first.startsWith(`${from}$(git-branch) master (default) | $(git-branch) feature/undo-file`),
 			first,
@@ -204,7 +214,7 @@ describe('Comparing in a repository', () => {
 		const { commands } = await open('ana');
 		answerWith(choose('master'));
 		await chooseInBox(commands.compare([row('ana', 'editor', tag('2.4.0'))]), 'Show Changes');
-		const [question = '', , , changes] = takeCalls();
+		const [question = '', , , changes] = takeOthers();
 		assert.match(question, /^pick: Compare in ~ana\/editor: Branch or tag to compare 2\.4\.0 with: /);
 		assert.equal(shownIn(changes).title, '2.4.0 ↔ master');
 	});
@@ -368,7 +378,7 @@ describe('Comparing in a repository', () => {
 			Object.assign(cache, { load: async () => ({ branches, tags: [] }) });
 			await assert.rejects(commands.compare([row('ana', 'editor')]), { kind: 'missing' });
 		}
-		assert.deepEqual(takeCalls(), []);
+		assert.deepEqual(takeOthers(), []);
 		lifetime.dispose();
 	});
 
@@ -393,7 +403,7 @@ describe('Comparing in a repository', () => {
 			const { commands } = await open('ana');
 			answerWith(...answers);
 			await commands.compare([row('ana', 'editor')]);
-			assert.equal(takeCalls().length, answers.length + 1);
+			assert.equal(takeOthers().length, answers.length + 1);
 		});
 	}
 

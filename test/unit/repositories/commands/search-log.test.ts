@@ -236,7 +236,8 @@ describe('The commands that show logs', () => {
 			answerWith(choose('release/2.4'));
 			const { done } = await start('showLog', about);
 			await until(() => made.boxes[0]?.isShown);
-			const [asked = ''] = takeCalls();
+			const [loading, asked = ''] = takeCalls();
+			assert.equal(loading, 'loading: Show Log of ~ana/editor');
 			assert.ok(asked.startsWith(`pick: Show Log of ~ana/editor: Branch or tag: ${first}`), asked);
 			assert.equal(made.boxes[0]?.title, 'Log of ~ana/editor (release/2.4)');
 			made.boxes[0]?.hide();

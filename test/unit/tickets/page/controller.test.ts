@@ -317,6 +317,7 @@ describe('The page of a ticket', () => {
 		const { state, work } = page();
 		await until(() => state.shown?.loadingText === null);
 		assert.equal(work.snapshot().position?.text, '11 of 33');
+		assert.ok(position.joined.includes(1));
 		await swapAccounts();
 		assert.equal(work.snapshot().position, null);
 	});

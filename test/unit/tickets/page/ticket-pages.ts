@@ -48,7 +48,7 @@ export function ticketPages() {
 			text: null as string | null,
 		};
 		const series = { of: [] as readonly NamingSeries[] };
-		const position = { of: null as Snapshot['position'] };
+		const position = { of: null as Snapshot['position'], joined: [] as number[] };
 		const requested: EntryRevealRequests = new RevealRequests<TicketKey, { readonly event: number }>(
 			idOfTicket,
 			assert.ifError,
@@ -95,6 +95,7 @@ export function ticketPages() {
 			loadImage: async (address) => `data:${address}`,
 			allowImages: async (name) => acted.push(`images of ${name}`),
 			position: () => position.of,
+			joinList: ({ ticket }) => void position.joined.push(ticket),
 			seen: {
 				get: (one) => seen.get(idOfTicket(one)),
 				look: (one, at, isRepeated) => {

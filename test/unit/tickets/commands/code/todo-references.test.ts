@@ -23,6 +23,8 @@ const code = '{\n\treturn 1; /* TODO: why? */\n}\n';
 const offer = (button: string) =>
 	`information: Ticket ~ana/editor#1 was created. Write its number into the TODO in main.c:2?: ${button}`;
 
+const todo = '\t/* TODO: why? */';
+
 describe('The number of a new ticket', () => {
 	const resources = stage();
 
@@ -30,7 +32,9 @@ describe('The number of a new ticket', () => {
 	async function begin({
 		line = 1,
 		inProject = [],
+		text = code,
 	}: {
+		readonly text?: string;
 		readonly line?: number;
 		readonly inProject?: readonly string[];
 	} = {}) {
@@ -39,7 +43,7 @@ describe('The number of a new ticket', () => {
 		const tickets = await signedIn(forge, resources, 'ana');
 		const todos = new TodoReferences(tickets, projectItems(...inProject).items);
 		resources.ending(() => todos.dispose());
-		const document = new FakeDocument(Uri.file('/project/main.c'), code, () => {});
+		const document = new FakeDocument(Uri.file('/project/main.c'), text, () => {});
 		documents.push(document);
 		const selection = Object.assign(new Range(0, 0, 0, 0), { isEmpty: true, isSingleLine: true });
 		todos.didBegin(tracker, { document, selection } as never, line);
@@ -69,6 +73,14 @@ describe('The number of a new ticket', () => {
 		await create('`main.c:2`\n');
 		assert.deepEqual(takeCalls(), [offer('Write #1')]);
 		assert.equal(document.getText(), `int main(void)\n${code.replace('TODO', 'TODO(#1)')}`);
+	});
+
+	it('is written into the same one of equal TODOs, although lines were added above', async () => {
+		const { document, create } = await begin({ text: `${todo}\n${todo}\n`, line: 1 });
+		document.type(`int a;\n${todo}\n${todo}\n`);
+		answerWith(enter('Write ~ana/editor#1'));
+		await create('`main.c:2`\n');
+		assert.equal(document.getText(), `int a;\n${todo}\n${todo.replace('TODO', 'TODO(~ana/editor#1)')}\n`);
 	});
 
 	it('is not written if the user does not want it', async () => {
