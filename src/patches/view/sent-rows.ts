@@ -1,7 +1,7 @@
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { MySeries, MyThreads } from '../state/series/my-series.ts';
 import type { DescribeUsers } from './describe-users.ts';
@@ -52,7 +52,8 @@ export function seriesGroup(
 
 export function sentSeriesRows(id: string, all: readonly MySeries[], input: SentRowsInput): readonly Row[] {
 	const { describeUsers, now } = input;
-	const rows = all.slice(0, maxShown).flatMap((one) => {
+	const inOpenLists = all.filter(({ list }) => input.cacheOf(list));
+	const rows = inOpenLists.slice(0, maxShown).flatMap((one) => {
 		const { list, series } = one;
 		const listCache = input.cacheOf(list);
 		const listRowId = `${id}/${itemRef(list)}`;
@@ -72,8 +73,18 @@ export function sentSeriesRows(id: string, all: readonly MySeries[], input: Sent
 			}),
 		];
 	});
-	return [...rows, ...moreRow(all.length, id)];
+	return [...rows, ...moreRow(inOpenLists.length, id), ...otherListsRow(all.length - inOpenLists.length, id)];
 }
+
+/** Says how many series are in lists that are not open. */
+const otherListsRow = (count: number, groupId: string): readonly Row[] =>
+	count === 0
+		? []
+		: [
+				noticeRow(`${groupId}/other-lists`, 'ellipsis', `${formatNumber(count)} more in other lists`, {
+					tooltip: 'You sent mails to more lists than are shown together. Pin a list to see its series.',
+				}),
+			];
 
 /** The row of the threads that the user has begun, folded. */
 export function discussionsRow(

@@ -52,8 +52,16 @@ describe('The rows below Sent by Me', () => {
 		}
 	});
 
-	it('leave out series of lists that are not open', async () => {
-		const [row] = seriesGroup(group, 'mine', seriesOf(1), { ...inputOf(0), cacheOf: () => undefined });
-		assert.deepEqual(await row?.children?.(), []);
+	it('say how many series are in lists that are not open', async () => {
+		const other = { owner: '~kim', name: 'other' };
+		const elsewhere = seriesOf(3).map((one) => ({ ...one, list: other }));
+		const input = inputOf(0);
+		const [row] = seriesGroup(group, 'mine', [...elsewhere, ...seriesOf(1)], {
+			...input,
+			cacheOf: (one) => (one === other ? undefined : input.cacheOf(one)),
+		});
+		const rows = (await row?.children?.()) ?? [];
+		assert.equal(row?.description, '4');
+		assert.deepEqual([rows.length, rows.at(-1)?.label], [2, '3 more in other lists']);
 	});
 });
