@@ -10,6 +10,7 @@ import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
 import { inboxStates, notificationStates, webhookStates } from './trials-inbox-states.ts';
+import { mailStates } from './trials-mail-states.ts';
 import { newTicketStates } from './trials-new-ticket-states.ts';
 import { firstStates, lastStates, statesWithoutTrackers } from './trials-page-states.ts';
 import { patchesBoxStates } from './trials-patches-box-states.ts';
@@ -37,7 +38,7 @@ import type { EditorWindow } from './window.ts';
 /** Signed in as ~ana. Each leaves the window as the next one needs it. */
 const states = [
 	...[...firstStates, ...boxStates, ...trackerStates],
-	...[...changeStates, ...commentStates, ...newTicketStates, ...severalStates, ...lastStates],
+	...[...changeStates, ...commentStates, ...newTicketStates, ...mailStates, ...severalStates, ...lastStates],
 ];
 
 const sizes: readonly Size[] = [

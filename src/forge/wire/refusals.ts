@@ -147,7 +147,7 @@ export function toDisplayText(text: string, secrets: readonly (string | undefine
 		.trim();
 }
 
-const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
  * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not

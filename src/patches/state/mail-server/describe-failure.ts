@@ -1,6 +1,7 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { causes } from '../../../forge/contract/causes.ts';
 import { unreachedMessages } from '../../../forge/wire/network.ts';
+import { toSentence } from '../../../forge/wire/refusals.ts';
 import { type MailServer, usualPorts } from './mail-server.ts';
 import type { SendFailure } from './send-outcome.ts';
 import { answerText } from './server-answer.ts';
@@ -41,7 +42,7 @@ export function describeSmtpFailure(error: unknown, context: FailureContext): Se
 	if (session.refused.length > 0 && (failure.command === 'RCPT TO' || failure.code === 'ESTREAM'))
 		return describeRecipients(context);
 	if (responseCode >= 400)
-		return describeAnswer(failure, responseCode, answerText(response, context.password), context);
+		return describeAnswer(failure, responseCode, toSentence(answerText(response, context.password)), context);
 	if (error instanceof StepTimeout || failure.code === 'ETIMEDOUT')
 		return describeTimeout(server, session.step);
 	return describeConnection(error, failure, server);

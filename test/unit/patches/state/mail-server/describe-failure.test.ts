@@ -54,19 +54,19 @@ describe('The failure of a mail server', () => {
 			failed({ code: 'EAUTH', responseCode: 454, response: '454 Try again' }),
 			'login',
 			'later',
-			'smtp.example.org cannot do this now: 454 Try again',
+			'smtp.example.org cannot do this now: 454 Try again.',
 		],
 		[
 			failed({ code: 'EAUTH', responseCode: 538, response: '538 Encrypt first' }),
 			'login',
 			'wrong-settings',
-			'smtp.example.org takes a password only with encryption: 538 Encrypt first',
+			'smtp.example.org takes a password only with encryption: 538 Encrypt first.',
 		],
 		[
 			failed({ code: 'EPROTOCOL', responseCode: 554, response: '554 No service' }),
 			'connect',
 			'wrong-settings',
-			'smtp.example.org refused the connection at port 587: 554 No service',
+			'smtp.example.org refused the connection at port 587: 554 No service.',
 		],
 		[failed({ code: 'ECONNECTION' }), 'envelope', 'later', 'The connection to smtp.example.org was lost.'],
 	];
