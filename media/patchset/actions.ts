@@ -26,6 +26,8 @@ const noteActions = [
 	'web',
 	'show-latest',
 	'compare-latest',
+	'show-commented',
+	'carry-over',
 	'grant',
 	'send-now',
 	'discard-change',

@@ -77,6 +77,7 @@ function snapshotOf(mails: readonly FullMail[]) {
 		position: null,
 		comparison: null,
 		comments: [],
+		commentedVersion: undefined,
 		newestChanges: '',
 		now: 0,
 		zone: 'UTC',

@@ -21,6 +21,8 @@ export class CommentBox {
 	base: Omit<TextVersion, 'id'> | null = null;
 	/** The time at which it was saved, as displayed; empty until it is. */
 	saved = '';
+	/** Where it was carried over from; empty if it was written here. */
+	origin = '';
 	/** Why it was not saved; empty if it was. */
 	problem = '';
 	/** How many versions the host has not answered yet. */
@@ -62,11 +64,12 @@ export class CommentBox {
 	}
 
 	/** Takes over what the host has. */
-	adopt({ revision, writer, body, saved }: ShownComment): void {
+	adopt({ revision, writer, body, saved, origin }: ShownComment): void {
 		this.revision = revision;
 		this.base = { revision, writer };
 		this.text = body.text;
 		this.saved = saved;
+		this.origin = origin;
 		const { field } = this;
 		if (field && field.value !== body.text) field.value = body.text;
 	}
@@ -108,6 +111,7 @@ export class CommentBox {
 				h('b', {}, 'You'),
 				h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
 				h('span', {}, `on ${words}`),
+				this.origin !== '' && h('span', { class: 'mark' }, icon('clock'), ` ${this.origin}`),
 				this.state === 'closed' && this.#buttons(),
 			),
 			quoted !== '' && h('p', { class: 'quoted-line clip muted', dir: 'auto' }, quoted.split('\n')[0]),

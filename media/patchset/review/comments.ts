@@ -150,6 +150,7 @@ export class Comments {
 	#didType(box: CommentBox): void {
 		box.text = box.field?.value ?? '';
 		box.revision += 1;
+		box.origin = '';
 		background(this.#save(box));
 	}
 

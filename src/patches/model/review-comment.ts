@@ -9,6 +9,8 @@ export interface CommentKey extends MailKey {
 /** What the user has written. */
 export interface CommentBody {
 	readonly text: string;
+	/** The version that it was written on, until the user writes on. `isChanged`: what it is about is not the same as there. */
+	readonly from?: { readonly version: string; readonly isChanged: boolean } | undefined;
 }
 
 /** Different keys have different ids. */

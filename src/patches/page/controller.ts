@@ -39,7 +39,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 				refresh: () => this.#page.retry(),
 			}),
 			...drawingHandlers(this.#page),
-			...openHandlers(this.#page),
+			...openHandlers(this.#page, this.#comments),
 			...changeHandlers(this.#page),
 			...commentHandlers(this.#comments),
 		};
@@ -78,6 +78,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			listsAddress: source?.instance.lists,
 			comparison: comparison.snapshot,
 			comments: this.#comments.shown(),
+			commentedVersion: this.#comments.otherVersion(),
 			newestChanges: newestChanges.text,
 			statuses: host.statuses,
 			isViewed: (digest) => host.viewed.has(key, digest),

@@ -8,6 +8,7 @@ import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { netDiffForEditor, patchesForDiffEditor } from './diff-editor-patches.ts';
 import { openLink } from './open-link.ts';
+import type { PageComments } from './page-comments.ts';
 import { shownPath } from './parts/file-parts.ts';
 import { structureOfMail } from './parts/mail-parts.ts';
 import { netKey } from './parts/net-part.ts';
@@ -17,7 +18,7 @@ import type { PatchsetRequests } from './protocol/protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Handles the requests that open, compare or copy something. */
-export function openHandlers(page: SeriesPage) {
+export function openHandlers(page: SeriesPage, comments: PageComments) {
 	const { host, key, comparison, replaceWith } = page;
 	return {
 		open: ({ open }) => {
@@ -94,8 +95,12 @@ export function openHandlers(page: SeriesPage) {
 			if (compared) await host.openVersions(compared);
 			return null;
 		},
-		act: ({ act }) => {
-			if (act === 'sign-in') signIn(page);
+		act: async ({ act }) => {
+			if (act === 'carry-over') await comments.carryOver();
+			else if (act === 'show-commented') {
+				const other = comments.otherVersion();
+				if (other) replaceWith(other.page);
+			} else if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
 			else if (act === 'grant' || act === 'send-now' || act === 'discard-change') actOnWaiting(page, act);
 			else {

@@ -1,13 +1,37 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { listRef, type MailKey } from '../../platform/model/keys.ts';
+import {
+	idOfSeries,
+	type ListKey,
+	listRef,
+	type MailKey,
+	type SeriesKey,
+} from '../../platform/model/keys.ts';
 import { formatClock } from '../../platform/model/words.ts';
 import type { PageText } from '../../platform/page/page-text.ts';
 import type { CommentBody, CommentKey } from '../model/review-comment.ts';
+import { versionName } from '../model/series/version-name.ts';
+import { compareVersions } from '../state/comparison/compare-versions.ts';
+import { mailsOf } from '../state/lists/series-summary.ts';
 import type { ReviewComment, ReviewComments } from '../state/review/review-comments.ts';
+import { versionKey } from '../state/series/version-key.ts';
+import { carryComment } from './comments/carry-over.ts';
 import { linesAt, placeOfLines } from './comments/comment-places.ts';
 import type { CommentPlace, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
+
+/** Another version of the series that the user has comments on. */
+export interface OtherVersion {
+	readonly page: SeriesKey;
+	/** `v2`. */
+	readonly name: string;
+	readonly comments: readonly ReviewComment[];
+	/** Whether it is older, and it is not known that the version of the page lacks what they are about. */
+	readonly canCarry: boolean;
+}
+
+const isSameList = (one: ListKey, other: ListKey): boolean =>
+	one.account === other.account && listRef(one) === listRef(other);
 
 /** The comments that the user writes on the mails of a page. */
 export class PageComments implements Disposable {
@@ -18,11 +42,13 @@ export class PageComments implements Disposable {
 	#writer = '';
 	/** What the page knows of its comments. */
 	#known = '';
+	/** The ids of comments on older versions about what this version does not have. */
+	readonly #notFound = new Set<string>();
 
 	constructor(page: SeriesPage, changed: () => void) {
 		this.#page = page;
 		this.#changed = changed;
-		this.#lifetime.add(this.#comments.onDidWrite((key) => this.#isMine(key) && this.#didWrite()));
+		this.#lifetime.add(this.#comments.onDidWrite((key) => isSameList(key, page.key) && this.#didWrite()));
 	}
 
 	/** The comments of which the page shows what they are about. */
@@ -33,8 +59,58 @@ export class PageComments implements Disposable {
 		const { content, net, reading } = known;
 		return this.#editing.flatMap(({ id, key, revision, writer, body, saved }) => {
 			const at = placeOfLines(key.mail, key.lines, { content, net, mails: reading.mails });
-			return at ? [{ id, revision, writer, body, saved: formatClock(saved, zone), at }] : [];
+			const { text, from } = body;
+			const origin = from ? `from ${from.version}, ${from.isChanged ? 'changed' : 'unchanged'} here` : '';
+			return at
+				? [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin }]
+				: [];
 		});
+	}
+
+	/** The newest other version of the series that the user has comments on; undefined if there is none. */
+	otherVersion(): OtherVersion | undefined {
+		const { key, known } = this.#page;
+		const { chain, version, mails } = known?.reading ?? {};
+		const ofList = version ? this.#ofList.filter(({ key: { mail } }) => !mails?.has(mail)) : [];
+		if (!chain || ofList.length === 0) return undefined;
+		const shown = version ? chain.versions.indexOf(version) : -1;
+		for (const [index, other] of [...chain.versions.entries()].toReversed()) {
+			const ids = new Set(mailsOf(other).map(({ id }) => id));
+			const comments = index === shown ? [] : ofList.filter((one) => ids.has(one.key.mail));
+			const page = versionKey(key, other);
+			if (comments.length === 0 || !page) continue;
+			const canCarry = index < shown && comments.some(({ id }) => !this.#notFound.has(id));
+			return { page, name: versionName(other), comments, canCarry };
+		}
+		return undefined;
+	}
+
+	/** Moves the comments on an older version to what they are about in this one. Those that it does not have stay. */
+	async carryOver(): Promise<void> {
+		const page = this.#page;
+		const other = this.otherVersion();
+		if (!other) return;
+		const { reading } = page.shown();
+		const old = await page.readVersion(idOfSeries(other.page), this.#lifetime.signal);
+		const { pairs } = await compareVersions(old, reading, page.host.runRangeDiff, this.#lifetime.signal);
+		for (const { id, key, account, body, revision, writer } of other.comments) {
+			const carried = carryComment(key, old, reading, pairs);
+			if (!carried) {
+				this.#notFound.add(id);
+				continue;
+			}
+			const { mail, lines, isChanged } = carried;
+			await this.#comments.write({
+				id,
+				account,
+				key: { ...key, mail, lines },
+				body: { text: body.text, from: { version: other.name, isChanged } },
+				revision: revision + 1,
+				writer: this.#comments.writer,
+				base: { revision, writer },
+			});
+		}
+		this.#changed();
 	}
 
 	/** Keeps what the user has written. A new comment is about what is at a place of the page. */
@@ -86,17 +162,20 @@ export class PageComments implements Disposable {
 		return this.#comments.editing.filter(({ key }) => this.#isMine(key));
 	}
 
-	#isMine({ account, mail, ...list }: MailKey): boolean {
+	get #ofList(): readonly ReviewComment[] {
+		return this.#comments.editing.filter(({ key }) => isSameList(key, this.#page.key));
+	}
+
+	#isMine(of: MailKey): boolean {
 		const { key, known } = this.#page;
-		const isSameList = account === key.account && listRef(list) === listRef(key);
-		return isSameList && known?.reading.mails.has(mail) === true;
+		return isSameList(of, key) && known?.reading.mails.has(of.mail) === true;
 	}
 
 	/** The page knows its own versions. */
 	#identity(): string {
 		return JSON.stringify(
-			this.#editing.map(({ id, revision, writer }) =>
-				writer === this.#writer ? [id] : [id, revision, writer],
+			this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
+				writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
 			),
 		);
 	}

@@ -86,7 +86,7 @@ export class SeriesPage implements Disposable {
 			changed,
 			hold: (version, lifetime) => this.#holdVersion(version, lifetime),
 		};
-		const read = (version: string, signal: AbortSignal) => this.#readVersion(version, signal);
+		const read = (version: string, signal: AbortSignal) => this.readVersion(version, signal);
 		this.comparison = this.#lifetime.add(new PageComparison({ ...comparing, read }));
 		const shown = () => this.loader.reading;
 		this.newestChanges = this.#lifetime.add(new NewestChanges({ ...comparing, shown }));
@@ -192,6 +192,14 @@ export class SeriesPage implements Disposable {
 		await this.refresh();
 	}
 
+	/** Reads another version of the series. */
+	async readVersion(id: string, signal: AbortSignal): Promise<SeriesReading> {
+		this.requireAccount();
+		const version = this.#versionOf(id);
+		if (!version) throw new ForgeError('missing', "This version wasn't found.");
+		return version.series.readVersion(version.key, signal);
+	}
+
 	requireAccount(): ListAccount {
 		const { account } = this.loader;
 		if (account) return account;
@@ -221,13 +229,6 @@ export class SeriesPage implements Disposable {
 		const key = parseSeriesId(id);
 		const { account } = this.loader;
 		return key && account && key.account === this.key.account ? { key, series: account.series } : undefined;
-	}
-
-	async #readVersion(id: string, signal: AbortSignal): Promise<SeriesReading> {
-		this.requireAccount();
-		const version = this.#versionOf(id);
-		if (!version) throw new ForgeError('missing', "This version wasn't found.");
-		return version.series.readVersion(version.key, signal);
 	}
 
 	#holdVersion(id: string, lifetime: Lifetime): SeriesReader | undefined {

@@ -17,7 +17,9 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
 import { countDrafts } from './comments/comment-places.ts';
+import { commentedNotes } from './comments/commented-notes.ts';
 import type { PatchsetStatuses } from './host.ts';
+import type { OtherVersion } from './page-comments.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
 import {
 	firstMailOf,
@@ -78,6 +80,8 @@ export interface SnapshotInput {
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
 	readonly comments: PatchsetSnapshot['comments'];
+	/** The newest other version that the user has comments on. */
+	readonly commentedVersion: OtherVersion | undefined;
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
 	readonly statuses: PatchsetStatuses;
@@ -132,6 +136,7 @@ function notes({
 	owner,
 	statuses,
 	newestChanges,
+	commentedVersion,
 	now,
 	zone,
 }: SnapshotInput): readonly Note[] {
@@ -153,6 +158,7 @@ function notes({
 			? [
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, newestChanges, now, zone),
+					...commentedNotes(known.reading, commentedVersion),
 					...newerPatchesNotes(known.reading),
 					...inheritedNotes(known.reading),
 					...missingNotes(known.reading),

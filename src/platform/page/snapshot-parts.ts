@@ -101,7 +101,9 @@ type NoteAction =
 	| 'send-now'
 	| 'discard-change'
 	| 'show-latest'
-	| 'compare-latest';
+	| 'compare-latest'
+	| 'show-commented'
+	| 'carry-over';
 
 export interface Note {
 	readonly key: string;

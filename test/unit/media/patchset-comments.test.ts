@@ -34,7 +34,7 @@ const atLine = (number: number, key = 'a'): CommentPlace => ({
 });
 
 const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
-	...{ id, revision, writer, body: { text }, saved: '08:12', at },
+	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '' },
 });
 
 const row = (page: PatchsetPage, key: string, number: number) =>

@@ -36,4 +36,6 @@ export const isPageComment = isPageText<CommentBody>(fields({ text: text(longest
 /** A comment that the user has written on the page or in a diff editor, and that was not sent. */
 export interface ShownComment extends HostText<CommentBody> {
 	readonly at: CommentPlace;
+	/** `from v2, changed here`; empty if it was written on this version. */
+	readonly origin: string;
 }

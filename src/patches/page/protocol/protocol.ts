@@ -299,7 +299,17 @@ export const patchsetRequests = {
 	/** Runs the action of a button in a note. */
 	act: row(
 		fields({
-			act: oneOf('sign-in', 'web', 'show-latest', 'compare-latest', 'grant', 'send-now', 'discard-change'),
+			act: oneOf(
+				'sign-in',
+				'web',
+				'show-latest',
+				'compare-latest',
+				'show-commented',
+				'carry-over',
+				'grant',
+				'send-now',
+				'discard-change',
+			),
 		}),
 	),
 };

@@ -57,7 +57,7 @@ async function comparedVersion(reading: ReadVersion, signal: AbortSignal): Promi
 }
 
 /** The patches of a version whose mails were read, in their order. A mail may have several. */
-const patchesOf = ({ version, mails }: ReadVersion) =>
-	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ number, mail }) =>
-		(mails.get(mail.id)?.patches ?? []).map((patch) => ({ number, patch })),
+export const patchesOf = ({ version, mails }: ReadVersion) =>
+	[...(version?.patches ?? []), ...(version?.extra ?? [])].flatMap(({ number, mail: { id: mail } }) =>
+		(mails.get(mail)?.patches ?? []).map((patch, nth) => ({ mail, nth, number, patch })),
 	);

@@ -33,7 +33,10 @@ const lines = v.variant('kind', [
 /** How comments are stored. They have no entries in an outbox: a review is sent as mails. */
 const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), mail: v.number(), lines }),
-	body: v.object({ text: v.string() }),
+	body: v.object({
+		text: v.string(),
+		from: v.optional(v.object({ version: v.string(), isChanged: v.boolean() })),
+	}),
 	idOf: idOfComment,
 	isEmpty: isBlankComment,
 	continues: continuesComment,

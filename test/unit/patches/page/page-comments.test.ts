@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import { commentHandlers } from '../../../../src/patches/page/comment-handlers.ts';
+import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { PageComments } from '../../../../src/patches/page/page-comments.ts';
 import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
@@ -114,5 +116,72 @@ describe('A comment on the page of a series', () => {
 			async () => comments.write(written('Why?'), { kind: 'file', file: 'gone' }),
 			/No mail/,
 		);
+	});
+
+	describe('on an older version', () => {
+		/** The pages of the first and the last version, which have the same comments. */
+		async function openVersions(more: Partial<SeriesPageHost> = {}) {
+			const window = await open();
+			await (await window.cache('ana', 'editor-devel')).refresh();
+			const { lists, folder } = window;
+			const before = await readPageOf(ofPatchset(6), lists, folder);
+			const after = await readPageOf(ofPatchset(12), lists, folder, {
+				comments: before.comments,
+				...more,
+			});
+			let changes = 0;
+			const old = new PageComments(before.page, () => {});
+			const current = new PageComments(after.page, () => changes++);
+			ends.push(() => {
+				for (const one of [old, current, before.page, after.page, before.comments]) one.dispose();
+			});
+			return { old, current, before: before.page, after: after.page, changes: () => changes };
+		}
+
+		/** The first line of a file of the first version. */
+		const lineOf = (page: SeriesPage, name: string): CommentPlace => {
+			const files = [...page.shown().content.files.values()];
+			const { key, file, patch } = files.find((one) => one.file.new === name) ?? assert.fail();
+			const hunk = file.hunks[0] ?? assert.fail();
+			const [first = assert.fail()] = linesOf(patch.source, hunk);
+			const numbers = { oldLine: first.oldLine ?? null, newLine: first.newLine ?? null };
+			return { kind: 'lines', file: key, first: numbers, last: numbers };
+		};
+
+		it('is named on the page of the newer one, and carried over to its lines there', async () => {
+			const { old, current, before, after, changes } = await openVersions();
+			assert.equal(current.otherVersion(), undefined);
+			current.shown();
+			const shared = [...before.shown().content.files.values()].find(({ file }) =>
+				[...after.shown().content.files.values()].some((one) => one.file.new === file.new),
+			);
+			const name = shared?.file.new ?? assert.fail();
+			await old.write(written('Why?'), lineOf(before, name));
+			assert.ok(changes() > 0, 'the page of the newer version says so');
+			const { name: version, comments, canCarry } = current.otherVersion() ?? assert.fail();
+			assert.deepEqual([version, comments.length, canCarry], ['v1', 1, true]);
+			assert.equal(old.otherVersion(), undefined);
+
+			await current.carryOver();
+			assert.deepEqual(old.shown(), []);
+			assert.equal(current.otherVersion(), undefined);
+			const [{ body, origin, at } = assert.fail()] = current.shown();
+			assert.equal(body.text, 'Why?');
+			assert.match(origin, /^from v1, (un)?changed here$/);
+			assert.ok(at.kind !== 'mail' && after.file(at.file).file.new === name);
+			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
+			assert.equal(canCarryBack, false, 'not to an older version');
+			await current.write(written('Why is that?', 5), at);
+			assert.equal(current.shown()[0]?.origin, '', 'the user goes on here');
+		});
+
+		it('stays there if the newer one does not have what it is about', async () => {
+			const { old, current, before } = await openVersions({ runRangeDiff: async () => [] });
+			await old.write(written('Why?'), lineOf(before, [...before.shown().content.paths][0] ?? ''));
+			current.shown();
+			await current.carryOver();
+			assert.equal(current.otherVersion()?.canCarry, false);
+			assert.equal(old.shown()[0]?.body.text, 'Why?');
+		});
 	});
 });

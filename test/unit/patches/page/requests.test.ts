@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { changeHandlers } from '../../../../src/patches/page/change-handlers.ts';
 import { drawingHandlers } from '../../../../src/patches/page/drawing-handlers.ts';
 import { openHandlers } from '../../../../src/patches/page/open-handlers.ts';
+import { PageComments } from '../../../../src/patches/page/page-comments.ts';
 import { netKey } from '../../../../src/patches/page/parts/net-part.ts';
 import { versionParts } from '../../../../src/patches/page/parts/version-parts.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
@@ -14,6 +15,8 @@ import { readPageOf } from './a-page.ts';
 
 const firstVersion = ofPatchset(6);
 const latestVersion = ofPatchset(12);
+
+const openHandlersOf = (page: SeriesPage) => openHandlers(page, new PageComments(page, () => {}));
 
 describe('A request of the page of a series', () => {
 	const { open } = demoLists();
@@ -66,7 +69,7 @@ describe('A request of the page of a series', () => {
 
 	it('shows another version of the same account in its place', async () => {
 		const { page, replaced } = await openPage(firstVersion);
-		const { version, act } = openHandlers(page);
+		const { version, act } = openHandlersOf(page);
 		await version({ version: idOfSeries(ofPatchset(9)) });
 		await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) });
 		await act({ act: 'show-latest' });
@@ -75,7 +78,7 @@ describe('A request of the page of a series', () => {
 
 	it('compares with the latest version', async () => {
 		const { page, calls } = await openPage(firstVersion);
-		const { act, compare, openComparison } = openHandlers(page);
+		const { act, compare, openComparison } = openHandlersOf(page);
 		await act({ act: 'compare-latest' });
 		await until(() => page.comparison.snapshot?.loadingText === null);
 		const { rows = [] } = page.comparison.snapshot ?? {};
@@ -97,7 +100,7 @@ describe('A request of the page of a series', () => {
 
 	it('compares any two versions, which are in other threads and patchsets', async () => {
 		const { page, calls } = await openPage();
-		const { compare, openComparison } = openHandlers(page);
+		const { compare, openComparison } = openHandlersOf(page);
 		const { reading } = page.shown();
 		const [v1, v2] = versionParts(page.key, reading, 0, 'UTC');
 		assert.ok(v1 && v2);
@@ -113,7 +116,7 @@ describe('A request of the page of a series', () => {
 	it('tries again to compare a version that could not be read', async () => {
 		const { page } = await openPage(firstVersion);
 		const missing = idOfSeries({ ...latestVersion, patchset: 4711 });
-		await openHandlers(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
+		await openHandlersOf(page).compare({ versions: { old: missing, new: idOfSeries(latestVersion) } });
 		await until(() => page.comparison.snapshot?.problem !== '');
 		const retried = page.retry();
 		assert.equal(page.comparison.snapshot?.problem, '');
@@ -122,7 +125,7 @@ describe('A request of the page of a series', () => {
 
 	it('opens the series, a patch or a file in VS Code', async () => {
 		const { page, calls, patch, file } = await openPage();
-		const { openDiff, goToFile, showOriginal, reply } = openHandlers(page);
+		const { openDiff, goToFile, showOriginal, reply } = openHandlersOf(page);
 		await openDiff({ patch: null, file: null });
 		await openDiff({ patch: patch.key, file: null });
 		await openDiff({ patch: null, file: file.key });
@@ -146,7 +149,7 @@ describe('A request of the page of a series', () => {
 
 	it('copies the address of the patchset, or of a mail', async () => {
 		const { page, calls, content } = await openPage();
-		const { copyLink } = openHandlers(page);
+		const { copyLink } = openHandlersOf(page);
 		await copyLink({ mail: null });
 		await copyLink({ mail: content.discussion.at(-1)?.fullMail.id ?? 0 });
 		assert.match(String(calls[0]?.[1]), /\/~ana\/editor-devel\/patches\/12$/);
@@ -157,13 +160,13 @@ describe('A request of the page of a series', () => {
 
 	it('copies the path of a file', async () => {
 		const { page, calls, file } = await openPage();
-		await openHandlers(page).copyPath({ file: file.key });
+		await openHandlersOf(page).copyPath({ file: file.key });
 		assert.deepEqual(calls, [['copy', file.file.new]]);
 	});
 
 	it('copies the Message-ID of a mail, as command lines take it', async () => {
 		const { page, calls, content } = await openPage();
-		const { copyMessageId } = openHandlers(page);
+		const { copyMessageId } = openHandlersOf(page);
 		const fullMail = content.discussion.at(-1)?.fullMail ?? assert.fail();
 		await copyMessageId({ mail: fullMail.id });
 		assert.deepEqual(calls, [['copy', fullMail.mail.messageId?.slice(1, -1)]]);
@@ -172,7 +175,7 @@ describe('A request of the page of a series', () => {
 
 	it('copies and opens the address of the first mail of a thread', async () => {
 		const { page, calls, mail } = await openThread();
-		const { copyLink, act } = openHandlers(page);
+		const { copyLink, act } = openHandlersOf(page);
 		await copyLink({ mail: null });
 		await act({ act: 'web' });
 		await until(() => calls.length === 2);
@@ -183,7 +186,7 @@ describe('A request of the page of a series', () => {
 
 	it('opens the page in the browser, or signs in', async () => {
 		const { page, calls } = await openPage();
-		const { act } = openHandlers(page);
+		const { act } = openHandlersOf(page);
 		await act({ act: 'web' });
 		await act({ act: 'sign-in' });
 		await until(() => calls.length === 2);
@@ -221,7 +224,7 @@ describe('A request of the page of a series', () => {
 		assert.ok(net && first);
 		assert.equal(page.file(first.content.key), first.content);
 		assert.equal(page.file(file.key), file, 'replies may still be about files of patches');
-		const { openDiff } = openHandlers(page);
+		const { openDiff } = openHandlersOf(page);
 		await openDiff({ patch: null, file: null });
 		await openDiff({ patch: null, file: first.content.key });
 		const title = 'v3 Wrap long lines (all changes)';
@@ -259,7 +262,7 @@ describe('A request of the page of a series', () => {
 
 	it('sends or discards the status that waits, or asks for its permissions', async () => {
 		const { page, calls } = await openPage();
-		const { act } = openHandlers(page);
+		const { act } = openHandlersOf(page);
 		await act({ act: 'send-now' });
 		const waiting = { entry: '7', text: 'Approved: not made.', button: 'Send Again', isProblem: true };
 		const waitingOf = () => ({ ...waiting, lacksPermission: true });

@@ -74,6 +74,7 @@ const base = {
 	position: null,
 	comparison: null,
 	comments: [],
+	commentedVersion: undefined,
 	newestChanges: '',
 	now,
 	zone: 'UTC',

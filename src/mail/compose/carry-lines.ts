@@ -1,0 +1,146 @@
+import type { Patch } from '../patch/patch.ts';
+import { LineNumbers } from '../range-diff/line-numbers.ts';
+import { matchLines } from '../range-diff/match-lines.ts';
+import type { FileDiff } from '../unified-diff/file-diff.ts';
+import { linesOf } from '../unified-diff/lines.ts';
+import type { CommentedLines } from './commented-lines.ts';
+
+/** Where lines of a patch are in a newer version of it. `isChanged`: they are not the same there, so this is where they were. */
+export interface CarriedLines {
+	readonly lines: CommentedLines;
+	readonly isChanged: boolean;
+}
+
+/** Beyond these steps, fewer lines are found again. */
+const maxSteps = 5_000_000;
+
+/** Finds lines of the text of a mail, such as a cover letter, in that of its newer version. */
+export function carryMailLines(lines: CommentedLines, old: string, current: string): CarriedLines {
+	if (lines.kind !== 'mail') return { lines: { kind: 'whole' }, isChanged: lines.kind !== 'whole' };
+	const found = findRange(old.split('\n'), current.split('\n'), lines.first, lines.last);
+	if (!found) return { lines: { kind: 'whole' }, isChanged: true };
+	return { lines: { kind: 'mail', first: found.first, last: found.last }, isChanged: found.isChanged };
+}
+
+/** Finds lines of a patch in its newer version. `patch` is the index of the newer one in its mail. Undefined if it does not have them. */
+export function carryLines(
+	lines: CommentedLines,
+	old: Patch,
+	current: Patch,
+	patch: number,
+): CarriedLines | undefined {
+	switch (lines.kind) {
+		case 'whole':
+		case 'mail':
+			return { lines: { kind: 'whole' }, isChanged: lines.kind === 'mail' };
+		case 'text':
+			return lines.text === 'diffstat'
+				? { lines: { kind: 'whole' }, isChanged: true }
+				: carryText({ ...lines, text: lines.text }, old, current, patch);
+		case 'file':
+		case 'diff':
+			return carryInFile(lines, old, current, patch);
+	}
+}
+
+type TextLines = Extract<CommentedLines, { kind: 'text' }>;
+
+function carryText(
+	lines: TextLines & { readonly text: 'message' | 'notes' },
+	old: Patch,
+	current: Patch,
+	patch: number,
+) {
+	const { text, first, last } = lines;
+	const found = findRange(old[text].split('\n'), current[text].split('\n'), first, last);
+	if (!found) return { lines: { kind: 'whole' }, isChanged: true } as const;
+	const range = { first: found.first, last: found.last };
+	return { lines: { kind: 'text', text, patch, ...range }, isChanged: found.isChanged } as const;
+}
+
+function carryInFile(
+	lines: Extract<CommentedLines, { kind: 'file' | 'diff' }>,
+	old: Patch,
+	current: Patch,
+	patch: number,
+): CarriedLines | undefined {
+	const before = old.files[lines.file];
+	const file = before ? current.files.findIndex((one) => isSameFile(one, before)) : -1;
+	const after = current.files[file];
+	if (!before || !after) return undefined;
+	const oldLines = linesIn(old.source, before);
+	const newLines = linesIn(current.source, after);
+	if (lines.kind === 'file') {
+		const isSame =
+			oldLines.map(({ text }) => text).join('\n') === newLines.map(({ text }) => text).join('\n');
+		return { lines: { kind: 'file', patch, file }, isChanged: !isSame };
+	}
+	const at = (line: number) => oldLines.findIndex((one) => one.hunk === lines.hunk && one.index === line);
+	const texts = [oldLines, newLines].map((all) => all.map(({ text }) => text));
+	const found = findRange(texts[0] ?? [], texts[1] ?? [], at(lines.first), at(lines.last));
+	const [first, last] = found ? [newLines[found.first], newLines[found.last]] : [];
+	if (!found || !first || !last) return { lines: { kind: 'file', patch, file }, isChanged: true };
+	return {
+		lines: {
+			kind: 'diff',
+			patch,
+			file,
+			hunk: last.hunk,
+			first: first.hunk === last.hunk ? first.index : 0,
+			last: last.index,
+		},
+		isChanged: found.isChanged,
+	};
+}
+
+const isSameFile = (one: FileDiff, other: FileDiff): boolean =>
+	(one.new ?? one.old) === (other.new ?? other.old);
+
+interface DiffLine {
+	readonly hunk: number;
+	/** The index of the line in its hunk. */
+	readonly index: number;
+	/** With the sign of the diff. */
+	readonly text: string;
+}
+
+const signs = { context: ' ', add: '+', delete: '-', 'no-newline': '\\', wrapped: '' } as const;
+
+const linesIn = (source: string, { hunks }: FileDiff): readonly DiffLine[] =>
+	hunks.flatMap((one, hunk) =>
+		[...linesOf(source, one)].map(({ kind, start, end }, index) => ({
+			hunk,
+			index,
+			text: `${signs[kind]}${source.slice(start, end)}`,
+		})),
+	);
+
+/**
+ * Where a range of lines is in other lines. If they have changed, the line above that is the same in both, or else the one below.
+ * Undefined if there is none.
+ */
+function findRange(
+	old: readonly string[],
+	current: readonly string[],
+	first: number,
+	last: number,
+): { readonly first: number; readonly last: number; readonly isChanged: boolean } | undefined {
+	if (first < 0 || last < first || last >= old.length) return undefined;
+	const numbers = new LineNumbers();
+	const matching = matchLines(numbers.of(old), numbers.of(current), { steps: maxSteps });
+	const target = (line: number) => matching[line] ?? -1;
+	const [start, end] = [target(first), target(last)];
+	const isSame = Array.from({ length: last - first + 1 }, (_, nth) => target(first + nth)).every(
+		(line, nth) => line === start + nth && line !== -1,
+	);
+	if (isSame) return { first: start, last: end, isChanged: false };
+	if (end !== -1) return { first: start !== -1 && start <= end ? start : end, last: end, isChanged: true };
+	for (let line = last; line >= 0; line -= 1) {
+		if (target(line) === -1) continue;
+		// The new lines in the place of the old ones come next.
+		const next = Math.min(target(line) + 1, current.length - 1);
+		return { first: next, last: next, isChanged: true };
+	}
+	const below = matching.subarray(last).find((line) => line !== -1);
+	return below === undefined ? undefined : { first: below, last: below, isChanged: true };
+}
