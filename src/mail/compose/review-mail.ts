@@ -9,10 +9,11 @@ import { contextCount, linesToQuote } from './quote-context.ts';
 import { QuoteWriter } from './quote-writer.ts';
 import { attribution, type Reply, replyTo } from './reply.ts';
 import { type ReviewTrailer, trailerLine } from './review-trailer.ts';
+import { withSuggestedDiffs } from './suggested-change.ts';
 
 /** What a review says about one mail. */
 export interface MailReview {
-	/** In any order. */
+	/** In any order. Those on lines of a hunk may have suggestions (`withSuggestedDiffs`). */
 	readonly comments: readonly { readonly lines: CommentedLines; readonly text: string }[];
 	/** About the mail as a whole; may be empty. */
 	readonly text: string;
@@ -51,7 +52,9 @@ export function composeReview(answered: MailWithPatches, review: MailReview, to:
 	const missing: number[] = [];
 	const whole = [commentText(review.text)];
 	for (const [index, { lines, text: written }] of review.comments.entries()) {
-		const text = commentText(written);
+		const text = commentText(
+			lines.kind === 'diff' ? withSuggestedDiffs(written, answered.patches[lines.patch], lines) : written,
+		);
 		const quoted = quotable.linesOf(lines);
 		if (text === '') continue;
 		if (quoted) onLines.push({ index, lines, quoted, text });

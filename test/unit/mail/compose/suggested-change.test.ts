@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
+import { replaceableText, withSuggestedDiffs } from '../../../../src/mail/compose/suggested-change.ts';
+import { hasPatch } from '../../../../src/sandbox/lists/patch.ts';
+import { inGitFolder } from '../../../kit/mails/git-folder.ts';
+import { comment, list, mailWith, reviewOf } from './reviews.ts';
+
+const added = ['int one;', '', '\tcall();', '}', 'int two;', 'int three;'];
+const created = [
+	'diff --git a/x.c b/x.c',
+	'new file mode 100644',
+	'--- /dev/null',
+	'+++ b/x.c',
+	'@@ -0,0 +1,6 @@',
+];
+const answered = mailWith(['Text.', '---', ...created, ...added.map((line) => `+${line}`), '']);
+const [patch = assert.fail()] = answered.patches;
+const on = (first: number, last: number) => ({ patch: 0, file: 0, hunk: 0, first, last });
+const fence = (...lines: readonly string[]) => ['```suggestion', ...lines, '```'].join('\n');
+const diff = [
+	...['--- a/x.c', '+++ b/x.c', '@@ -1,6 +1,7 @@', ' int one;', ' ', '-\tcall();', '-}'],
+	...['+\tif (ok)', '+\t\tcall();', '+}', ' int two;', ' int three;'],
+].map((line) => `    ${line}`);
+
+describe('A suggested change', () => {
+	it('begins with the lines of the new file', () => {
+		assert.equal(replaceableText(patch, on(2, 3)), '\tcall();\n}');
+		const changed = mailWith([
+			...[
+				'Text.',
+				'---',
+				'diff --git a/x b/x',
+				'--- a/x',
+				'+++ b/x',
+				'@@ -1,2 +1,2 @@',
+				' a',
+				'-b',
+				'+c',
+				'',
+			],
+		]);
+		assert.equal(replaceableText(changed.patches[0] ?? assert.fail(), on(0, 2)), 'a\nc');
+	});
+
+	it('is an indented diff in the mail, which is no patch', () => {
+		const text = `Better:\r\n${fence('\tif (ok)', '\t\tcall();', '}')}\nOr not.`;
+		assert.deepEqual(withSuggestedDiffs(text, patch, on(2, 3)).split('\n'), ['Better:', ...diff, 'Or not.']);
+		const { reply, unplaced } = composeReview(answered, reviewOf([comment.diff(0, [2, 3], text)]), list);
+		assert.deepEqual(unplaced, []);
+		assert.ok(reply.body.endsWith(`\n\nBetter:\n${diff.join('\n').replace(/ +$/gm, '')}\nOr not.\n`));
+		assert.equal(hasPatch(reply.body), false);
+	});
+
+	it('can be applied on top of the patch', () => {
+		const changed = (first: number, last: number, ...lines: readonly string[]) =>
+			inGitFolder(({ git }) => {
+				const apply = (text: string) => git(['apply', '--cached', '-'], text);
+				apply(patch.source.slice(patch.source.indexOf('diff --git')));
+				apply(`${withSuggestedDiffs(fence(...lines), patch, on(first, last)).replace(/^ {4}/gm, '')}\n`);
+				return git(['show', ':x.c']).split('\n').slice(0, -1);
+			});
+		assert.deepEqual(changed(2, 3, 'new();'), added.toSpliced(2, 2, 'new();'));
+		assert.deepEqual(changed(0, 0, 'int zero;', 'int one;'), added.toSpliced(0, 0, 'int zero;'));
+		assert.deepEqual(changed(5, 5), added.slice(0, 5));
+	});
+
+	it('names a file as git does', () => {
+		const hostile = { ...patch, files: patch.files.map((file) => ({ ...file, new: 'a "b"\ndiff --git' })) };
+		const text = withSuggestedDiffs(fence('b'), hostile, on(0, 0));
+		assert.ok(text.includes('    --- "a/a \\"b\\"\\ndiff --git"\n    +++ '), text);
+	});
+
+	it('stays as it was written if there is no such line in a new file', () => {
+		const deleted = mailWith([
+			...['Text.', '---', 'diff --git a/x b/x', 'deleted file mode 100644', '--- a/x', '+++ /dev/null'],
+			...['@@ -1 +0,0 @@', '-a', ''],
+		]);
+		const text = fence('b');
+		assert.equal(withSuggestedDiffs(text, deleted.patches[0] ?? assert.fail(), on(0, 0)), text);
+		assert.equal(withSuggestedDiffs('```suggestion\nopen', patch, on(0, 0)), '```suggestion\nopen');
+	});
+});
