@@ -156,8 +156,8 @@ export class PatchesFeature {
 		return new PartsOfLists({ projects, instanceOf, existing, log: this.#window.log.child('lists') });
 	});
 
-	/** The documents of patches that diff editors show. */
-	readonly diffDocuments = once(async () => {
+	/** The documents of patches that diff editors show, with the comments on them. */
+	readonly #diffEditors = once(async () => {
 		const { lifetime, log } = this.#window;
 		const [
 			{ openDiffDocuments },
@@ -165,6 +165,7 @@ export class PatchesFeature {
 			{ DiffThreads },
 			{ patchFiles },
 			lists,
+			comments,
 			parts,
 			{ findBlob },
 		] = await Promise.all([
@@ -173,6 +174,7 @@ export class PatchesFeature {
 			import('./commands/diff-threads/diff-threads.ts'),
 			import('./state/documents/patch-files.ts'),
 			this.#lists(),
+			this.#comments(),
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
@@ -183,9 +185,11 @@ export class PatchesFeature {
 			remote: this.#dependencies.remoteFiles,
 		});
 		const documents = openDiffDocuments(lists, files, log.child('lists'));
-		lifetime.add(new DiffThreads({ lists, documents, log: log.child('lists') }));
-		return documents;
+		const threads = lifetime.add(new DiffThreads({ lists, documents, comments, log: log.child('lists') }));
+		return { documents, threads };
 	});
+
+	readonly diffDocuments = async () => (await this.#diffEditors()).documents;
 
 	/** The mails of lists as they were sent. */
 	readonly originalMails = once(async () => {
@@ -263,7 +267,7 @@ export class PatchesFeature {
 			lists,
 			statuses,
 			comments,
-			documents,
+			{ documents, threads },
 			parts,
 			tree,
 			known,
@@ -274,7 +278,7 @@ export class PatchesFeature {
 			this.#lists(),
 			this.#statuses(),
 			this.#comments(),
-			this.diffDocuments(),
+			this.#diffEditors(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
 			projects(),
@@ -287,6 +291,7 @@ export class PatchesFeature {
 				statuses,
 				comments,
 				documents,
+				threads,
 				parts,
 				context,
 				log,

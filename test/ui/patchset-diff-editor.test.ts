@@ -98,4 +98,29 @@ describe('A patch in the diff editor', () => {
 		const mail = page().locator('#discussion article:focus').filter({ hasText: 'no-newline.txt' });
 		await until(async () => (await mail.count()) === 1, { what: 'the mail has the focus' });
 	});
+
+	it('keeps a comment on a line as the same draft as the page', async () => {
+		await open(/^Wrap long lines/, 'Wrap long lines');
+		await clickUntil(
+			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
+			tab(/^v3 Wrap long lines/).nth(1),
+		);
+		const { page: window } = editor();
+		await line(/if\s\(t->columns\s<\s1\)/).click();
+		await editor().command('Tildeforge: Comment on Line');
+		await window.locator('.review-widget .comment-form .monaco-editor.focused').waitFor();
+		await window.keyboard.type('Why 80, *exactly*?');
+		await window.keyboard.press('Control+Enter');
+		const draft = window.locator('.review-comment', { hasText: 'Why 80, *exactly*?' });
+		await draft.filter({ hasText: 'Draft' }).waitFor();
+		await draft.hover();
+		await draft.getByRole('button', { name: 'Edit' }).click();
+		await draft.locator('.monaco-editor.focused').waitFor();
+		await window.keyboard.type(' Or 79?');
+		await draft.getByRole('button', { name: 'Save Draft' }).click();
+		await editor().command('View: Close Editor');
+		await heading('Wrap long lines').waitFor();
+		const onPage = page().locator('.file', { hasText: 'term.c' }).locator('.comment-draft');
+		await onPage.filter({ hasText: 'Why 80, *exactly*? Or 79?' }).waitFor();
+	});
 });

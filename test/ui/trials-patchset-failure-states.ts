@@ -1,3 +1,4 @@
+import { tryAgain } from '../tools/until.ts';
 import { signInWithToken, signOut } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
 import { ticketPage } from './ticket-driver.ts';
@@ -24,6 +25,17 @@ let release: () => void = () => {};
 /** Waits until the diff editor has its colors. */
 const isColored = ({ window }: TrialWindow) =>
 	window.page.locator('.multiDiffEditor .char-insert, .multiDiffEditor .line-insert').first().waitFor();
+
+/** Scrolls the diff editor to its first reply. */
+async function showReply({ window }: TrialWindow): Promise<void> {
+	const reply = window.page.locator('.review-comment').first();
+	await window.page.locator('.multiDiffEditor').hover();
+	await tryAgain(
+		() => window.page.mouse.wheel(0, 300),
+		() => reply.waitFor({ timeout: 500 }),
+	);
+	await reply.scrollIntoViewIfNeeded();
+}
 
 /** What the page of a patchset shows if something is wrong, its keys, and the diff editors. */
 export const patchsetFailureStates: readonly State[] = [
@@ -134,7 +146,8 @@ export const patchsetFailureStates: readonly State[] = [
 	{
 		name: 'patchset-diff-editor-replies',
 		hasPage: false,
-		enter: (trial) => trial.window.page.locator('.review-comment').first().scrollIntoViewIfNeeded(),
+		enter: showReply,
+		pose: showReply,
 		hover: (trial) => trial.window.page.locator('.review-comment').first().hover(),
 		leave: closeEditors,
 	},

@@ -23,6 +23,8 @@ import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
+import type { DiffThreads } from './diff-threads/diff-threads.ts';
+import { DraftCommands } from './diff-threads/draft-commands.ts';
 import { finishReview } from './finish-review.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
@@ -43,6 +45,8 @@ interface PagesAndCommandsOptions {
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
 	readonly documents: DiffDocuments;
+	/** The comments in diff editors. */
+	readonly threads: DiffThreads;
 	/** The Patches view. */
 	readonly tree: Tree;
 	/** The folders of the local clones of the workspace. */
@@ -65,12 +69,13 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly series: SeriesCommands;
 	readonly statuses: StatusCommands;
 	readonly lists: ListCommands;
+	readonly drafts: DraftCommands;
 	readonly showRow: ShowRow;
 	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
-		const { lists, statuses, documents, tree, project, context, log } = options;
+		const { lists, statuses, comments, documents, threads, tree, project, context, log } = options;
 		const reading = new StoredReadingOptions(context.globalState);
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
@@ -103,6 +108,7 @@ export class PatchPagesAndCommands implements Disposable {
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
+		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.showRow = (row, left) => tree.showRow(row, left);
 		this.mailSender = options.mailSender;
 	}

@@ -1,4 +1,4 @@
-import type { Comment, Range } from 'vscode';
+import type { Comment, CommentingRangeProvider, Range } from 'vscode';
 
 /** A thread of comments in an editor. */
 export class FakeThread {
@@ -20,22 +20,28 @@ export class FakeThread {
 
 /** The threads that are shown. */
 export const commentThreads = new Set<FakeThread>();
-/** The ids of the controllers that were created and not disposed. */
-export const commentControllers: string[] = [];
+/** The controllers that were created and not disposed. */
+export const commentControllers: FakeController[] = [];
 
-export const comments = {
-	createCommentController: (id: string) => {
-		commentControllers.push(id);
-		return {
-			createCommentThread: (...args: ConstructorParameters<typeof FakeThread>) => {
-				const thread = new FakeThread(...args);
-				commentThreads.add(thread);
-				return thread;
-			},
-			dispose: () => {
-				commentControllers.splice(commentControllers.indexOf(id), 1);
-				commentThreads.clear();
-			},
-		};
-	},
-};
+class FakeController {
+	commentingRangeProvider: CommentingRangeProvider | undefined;
+	readonly id: string;
+
+	constructor(id: string) {
+		this.id = id;
+		commentControllers.push(this);
+	}
+
+	createCommentThread(...args: ConstructorParameters<typeof FakeThread>): FakeThread {
+		const thread = new FakeThread(...args);
+		commentThreads.add(thread);
+		return thread;
+	}
+
+	dispose(): void {
+		commentControllers.splice(commentControllers.indexOf(this), 1);
+		commentThreads.clear();
+	}
+}
+
+export const comments = { createCommentController: (id: string) => new FakeController(id) };

@@ -5,6 +5,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import { commentRanges } from '../../model/document-lines/document-comments.ts';
 import { type DocumentThread, documentThreads } from '../../model/document-lines/document-threads.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import { type DiffDocument, patchScheme, readDocument } from '../../model/side-texts/document-address.ts';
@@ -14,11 +15,15 @@ import { webAddress } from '../../page/web-address.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import { type OpenSeries, SeriesOfMails } from '../../state/find/series-of-mails.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
+import type { ReviewComments } from '../../state/review/review-comments.ts';
+import { DraftThreads } from './draft-threads.ts';
 import { ReplyComment } from './reply-comment.ts';
 
 interface DiffThreadsOptions {
 	readonly lists: MailingLists;
 	readonly documents: DiffDocuments;
+	/** The comments of the user's reviews. */
+	readonly comments: ReviewComments;
 	readonly log: Log;
 }
 
@@ -32,6 +37,7 @@ interface OpenDocument {
 	readonly uri: vscode.Uri;
 	readonly document: DiffDocument;
 	readonly threads: Map<string, ShownThread>;
+	readonly drafts: DraftThreads;
 	/** What the threads were made from. */
 	reading: SeriesReading | undefined;
 }
@@ -41,7 +47,7 @@ const maxThreads = 300;
 const burstMs = 50;
 
 /**
- * The replies to patches as threads of VS Code's diff editors, at the lines that they quote. A diff editor of several files has all of its documents
+ * The replies to patches as threads of VS Code's diff editors, at the lines that they quote, and the comments of the user's review. A diff editor of several files has all of its documents
  * open, also those that are not in view, so that nothing moves when the user scrolls.
  */
 export class DiffThreads implements Disposable {
@@ -61,9 +67,16 @@ export class DiffThreads implements Disposable {
 		this.#update = coalesce(this.#lifetime, burstMs, () => this.#showAll(), logFailure);
 		this.#series = this.#lifetime.add(new SeriesOfMails(lists, this.#update));
 		this.#lifetime.add(lists.onDidChange(this.#update));
+		this.#lifetime.add(options.comments.onDidChange(() => this.#update()));
 		this.#lifetime.add(vscode.workspace.onDidOpenTextDocument((document) => this.#didOpen(document)));
 		this.#lifetime.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#didClose(uri)));
 		for (const document of vscode.workspace.textDocuments) this.#didOpen(document);
+	}
+
+	/** Lets the user edit a comment of their review, or shows it as it is kept. */
+	setMode(comment: string, mode: vscode.CommentMode): void {
+		for (const { drafts } of this.#open.values()) drafts.setMode(comment, mode);
+		this.#update();
 	}
 
 	dispose(): void {
@@ -74,7 +87,9 @@ export class DiffThreads implements Disposable {
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
 		if (!document) return;
 		this.#didClose(uri);
-		this.#open.set(uri.toString(), { uri, document, threads: new Map(), reading: undefined });
+		const drafts = new DraftThreads(uri, document, this.#options.comments);
+		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, reading: undefined });
+		this.#controller ??= this.#createController();
 		this.#update();
 	}
 
@@ -83,6 +98,7 @@ export class DiffThreads implements Disposable {
 		const closed = this.#open.get(name);
 		if (!closed) return;
 		for (const { thread } of closed.threads.values()) thread.dispose();
+		closed.drafts.dispose();
 		this.#open.delete(name);
 		this.#update();
 	}
@@ -94,6 +110,7 @@ export class DiffThreads implements Disposable {
 				const series = await this.#series.of(newestMail(open.document));
 				if (series) used.add(series);
 				await this.#showThreads(open, series);
+				await this.#showDrafts(open);
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
 				this.#options.log.info('The replies to a document of a diff editor could not be read', error);
@@ -144,11 +161,8 @@ export class DiffThreads implements Disposable {
 		}
 		if (this.#threadCount >= maxThreads) return;
 		const { first, last } = range ?? { first: 0, last: 0 };
-		const thread = this.#controllerOfThreads().createCommentThread(
-			uri,
-			new vscode.Range(first, 0, last, 0),
-			comments,
-		);
+		const thread = this.#controller?.createCommentThread(uri, new vscode.Range(first, 0, last, 0), comments);
+		if (!thread) return;
 		if (!range) thread.range = undefined;
 		if (label !== '') thread.label = label;
 		thread.canReply = false;
@@ -160,11 +174,39 @@ export class DiffThreads implements Disposable {
 		return [...this.#open.values()].reduce((count, { threads }) => count + threads.size, 0);
 	}
 
-	/** Created with the first thread, so that windows without one have no controller. */
-	#controllerOfThreads(): vscode.CommentController {
-		this.#controller ??= this.#lifetime.add(
+	async #showDrafts({ uri, document, drafts }: OpenDocument): Promise<void> {
+		if (!drafts.isNeeded) return;
+		const lines = await this.#options.documents.lines(document);
+		const isOpen = this.#open.get(uri.toString())?.drafts === drafts && !this.#lifetime.ended;
+		if (isOpen && this.#controller) drafts.show(lines, this.#controller);
+	}
+
+	/** Created with the first document, so that windows without one have none. */
+	#createController(): vscode.CommentController {
+		const controller = this.#lifetime.add(
 			vscode.comments.createCommentController('tildeforge.patches', 'Tildeforge'),
 		);
-		return this.#controller;
+		controller.options = {
+			prompt: 'Comment on These Lines',
+			placeHolder: 'Write a comment of your review. It is kept as a draft when you save it.',
+		};
+		controller.commentingRangeProvider = {
+			provideCommentingRanges: (document) => this.#commentingRanges(document),
+		};
+		return controller;
+	}
+
+	/** Only lines that were mailed can be quoted. */
+	async #commentingRanges({ uri }: vscode.TextDocument): Promise<vscode.Range[]> {
+		const { lists, documents } = this.#options;
+		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
+		if (!document || !lists.of(newestMail(document).account)) return [];
+		try {
+			const ranges = commentRanges(await documents.lines(document));
+			return ranges.map(({ first, last }) => new vscode.Range(first, 0, last, 0));
+		} catch (error) {
+			if (error instanceof ForgeError) return [];
+			throw error;
+		}
 	}
 }

@@ -2,6 +2,13 @@ import { type HunkLine, linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { VersionFile } from './file-lines.ts';
 import { newRange, oldRange } from './hunk-ranges.ts';
 
+/** A line of a hunk, by indices. */
+export interface LineInHunk {
+	readonly hunk: number;
+	/** The index in the lines of the hunk. */
+	readonly line: number;
+}
+
 /** Lines of a document, from 0. Both are in the range. */
 export interface DocumentRange {
 	readonly first: number;
@@ -40,6 +47,28 @@ export function rangeInDocument(
 		if (index === last) return isOwn ? { first: start ?? at, last: at } : undefined;
 	}
 	return undefined;
+}
+
+/** The line of a hunk that stands at a line of a document. Undefined if none does, as for an unchanged line on the old side. */
+export function lineInHunk(document: DocumentHunks, documentLine: number): LineInHunk | undefined {
+	const hunk = document.starts.findLastIndex((start) => start <= documentLine);
+	for (const { index, at, isOwn } of documentLines(document, hunk))
+		if (at === documentLine && isOwn) return { hunk, line: index };
+	return undefined;
+}
+
+/** The lines of a document at which lines of hunks stand. Those of different hunks are different ranges. */
+export function ownRanges(document: DocumentHunks): readonly DocumentRange[] {
+	return document.starts.flatMap((_, hunk) => {
+		const ranges: { first: number; last: number }[] = [];
+		for (const { at, isOwn } of documentLines(document, hunk)) {
+			const range = ranges.at(-1);
+			if (!isOwn || at === range?.last) continue;
+			if (range?.last === at - 1) range.last = at;
+			else ranges.push({ first: at, last: at });
+		}
+		return ranges;
+	});
 }
 
 interface DocumentLine {

@@ -1,9 +1,9 @@
 import { rememberByObject } from '../../../base/remember.ts';
 import type { MailKey } from '../../../platform/model/keys.ts';
+import { filesOfDocument, patchesOfDocument } from '../../model/document-lines/document-patches.ts';
 import type { RepliesToLines } from '../../model/document-lines/document-threads.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { DiffDocument, PatchKey } from '../../model/side-texts/document-address.ts';
-import { fileOfDocument } from '../../model/side-texts/line-after-patch.ts';
 import { type ContentPatch, seriesContent } from '../parts/series-content.ts';
 
 interface RepliesInSeries extends RepliesToLines {
@@ -22,23 +22,15 @@ export const repliesIn = rememberByObject((reading: SeriesReading): RepliesInSer
 	};
 	return {
 		...replies,
-		isAbout: (document) => {
-			if (document.kind === 'message') return replies.ofPatch(document.patch).length > 0;
-			const file = fileOfDocument(document)?.file;
-			const changes = document.kind === 'net' ? document.changes : file ? [file] : [];
-			return changes.some((change) => replies.ofFile(change).length > 0);
-		},
+		isAbout: (document) =>
+			document.kind === 'message'
+				? replies.ofPatch(document.patch).length > 0
+				: filesOfDocument(document).some((file) => replies.ofFile(file).length > 0),
 	};
 });
 
 const idOf = (mail: number | undefined, patch: number): string => `${mail}.${patch}`;
 
 /** The mail whose version a document shows. Mails that a version takes from an earlier one are older. */
-export function newestMail(document: DiffDocument): MailKey {
-	if (document.kind === 'message') return document.patch;
-	if (document.kind === 'net')
-		return document.changes.reduce((newest, change) => (change.mail > newest.mail ? change : newest));
-	const { file } = fileOfDocument(document) ?? {};
-	if (!file) throw new Error('A document shows no file');
-	return file;
-}
+export const newestMail = (document: DiffDocument): MailKey =>
+	patchesOfDocument(document).reduce((newest, patch) => (patch.mail > newest.mail ? patch : newest));

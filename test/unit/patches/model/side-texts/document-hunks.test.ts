@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type HunkLine, linesOf } from '../../../../../src/mail/unified-diff/lines.ts';
 import {
 	type DocumentHunks,
+	lineInHunk,
+	ownRanges,
 	rangeInDocument,
 	wholeHunks,
 } from '../../../../../src/patches/model/side-texts/document-hunks.ts';
@@ -28,7 +30,11 @@ function shownLines(hunks: DocumentHunks, document: string | undefined) {
 	return hunks.file.hunks.flatMap((hunk, at) =>
 		[...linesOf(hunks.source, hunk)].flatMap(({ kind, start, end }, nth) => {
 			const range = rangeInDocument(hunks, at, nth, nth);
-			return range ? [{ kind, mailed: hunks.source.slice(start, end), shown: lines[range.last] }] : [];
+			if (!range) return [];
+			// The rest of a broken line stands with its beginning.
+			const isContinued = hunks.shows !== 'diff' && (kind === 'wrapped' || kind === 'no-newline');
+			if (!isContinued) assert.deepEqual(lineInHunk(hunks, range.last), { hunk: at, line: nth });
+			return [{ kind, mailed: hunks.source.slice(start, end), shown: lines[range.last] }];
 		}),
 	);
 }
@@ -39,9 +45,9 @@ const twoHunks = [
 	...['@@ -11,3 +11,4 @@', ' a', '-b', '+B', '+B2', ' c'],
 	...['@@ -900,4 +901,3 @@', ' d', '-e', '-f', '+E', ' g'],
 ];
-/** A mail program has removed a line, and broken another one. */
+/** A mail program has broken a line. */
 const damaged = [
-	...['@@ -11,4 +11,4 @@', ' a', '-b', '+a line that was too', 'long for a mail', ' c'],
+	...['@@ -11,3 +11,3 @@', ' a', '-b', '+a line that was too', 'long for a mail', ' c'],
 	...['@@ -20,2 +20,2 @@', ' d', '-e', '+E', '\\ No newline at end of file'],
 ];
 
@@ -129,5 +135,18 @@ describe('The lines of hunks in a document of a diff editor', () => {
 		assert.equal(rangeInDocument(old, 0, 1, 4), undefined);
 		assert.equal(rangeInDocument(current, 5, 0, 1), undefined);
 		assert.equal(rangeInDocument(current, 0, 9, 9), undefined);
+	});
+
+	it('are ranges of lines that stand there, those of each hunk', () => {
+		const version = changed('1111111', ...twoHunks);
+		const range = (first: number, last: number) => ({ first, last });
+		assert.deepEqual(ownRanges(hunksOfSide(version, 'old', true)), [range(11, 11), range(900, 901)]);
+		assert.deepEqual(ownRanges(hunksOfSide(version, 'new', true)), [range(10, 13), range(900, 902)]);
+		assert.deepEqual(ownRanges(hunksOfSide(version, 'new', false)), [range(1, 4), range(6, 8)]);
+		const broken = hunksOfSide(changed('1111111', ...damaged), 'new', true);
+		assert.deepEqual(ownRanges(broken), [range(10, 12), range(19, 20)]);
+		for (const line of [0, 9, 14, 899, 903, 5000])
+			assert.equal(lineInHunk(hunksOfSide(version, 'new', true), line), undefined, `line ${line}`);
+		assert.equal(lineInHunk(hunksOfSide(version, 'old', true), 10), undefined);
 	});
 });

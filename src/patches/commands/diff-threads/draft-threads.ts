@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import { isSameVersion } from '../../../platform/state/texts/text.ts';
+import { rangeOfComment } from '../../model/document-lines/document-comments.ts';
+import type { DocumentLines } from '../../model/document-lines/document-lines.ts';
+import { patchesOfDocument } from '../../model/document-lines/document-patches.ts';
+import type { DiffDocument } from '../../model/side-texts/document-address.ts';
+import type { ReviewComment, ReviewComments } from '../../state/review/review-comments.ts';
+import { DraftComment } from './draft-comment.ts';
+
+interface DraftThread {
+	readonly thread: vscode.CommentThread;
+	comment: DraftComment;
+}
+
+/** The comments of the user's review on the lines of a document that VS Code has open. */
+export class DraftThreads {
+	readonly #uri: vscode.Uri;
+	readonly #document: DiffDocument;
+	readonly #comments: ReviewComments;
+	/** By the ids of the comments. */
+	readonly #threads = new Map<string, DraftThread>();
+
+	constructor(uri: vscode.Uri, document: DiffDocument, comments: ReviewComments) {
+		this.#uri = uri;
+		this.#document = document;
+		this.#comments = comments;
+	}
+
+	/** Whether there is something to show or to remove. */
+	get isNeeded(): boolean {
+		return this.#threads.size > 0 || this.#drafts().length > 0;
+	}
+
+	show(lines: DocumentLines, controller: vscode.CommentController): void {
+		const left = new Set(this.#threads.keys());
+		for (const draft of this.#drafts()) {
+			const range = rangeOfComment(lines, draft.key);
+			if (!range) continue;
+			left.delete(draft.id);
+			const known = this.#threads.get(draft.id);
+			if (known) this.#update(known, draft);
+			else this.#add(draft, new vscode.Range(range.first, 0, range.last, 0), controller);
+		}
+		for (const id of left) {
+			this.#threads.get(id)?.thread.dispose();
+			this.#threads.delete(id);
+		}
+	}
+
+	/** Lets the user edit a comment, or shows it again as it is kept. */
+	setMode(id: string, mode: vscode.CommentMode): void {
+		const found = this.#threads.get(id);
+		if (found) this.#replace(found, found.comment.draft, mode);
+	}
+
+	dispose(): void {
+		for (const { thread } of this.#threads.values()) thread.dispose();
+		this.#threads.clear();
+	}
+
+	#drafts(): readonly ReviewComment[] {
+		const patches = patchesOfDocument(this.#document);
+		return this.#comments.editing.filter(({ key }) =>
+			patches.some(
+				({ account, owner, list, mail }) =>
+					mail === key.mail && list === key.list && owner === key.owner && account === key.account,
+			),
+		);
+	}
+
+	#add(draft: ReviewComment, range: vscode.Range, controller: vscode.CommentController): void {
+		const comment = new DraftComment(draft);
+		const thread = controller.createCommentThread(this.#uri, range, [comment]);
+		thread.canReply = false;
+		thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+		this.#threads.set(draft.id, { thread, comment });
+	}
+
+	/** What the user types is left alone. */
+	#update(shown: DraftThread, draft: ReviewComment): void {
+		const { mode, draft: before } = shown.comment;
+		if (mode === vscode.CommentMode.Editing || isSameVersion(before, draft)) return;
+		this.#replace(shown, draft, mode);
+	}
+
+	#replace(shown: DraftThread, draft: ReviewComment, mode: vscode.CommentMode): void {
+		shown.comment = new DraftComment(draft);
+		shown.comment.mode = mode;
+		shown.thread.comments = [shown.comment];
+	}
+}

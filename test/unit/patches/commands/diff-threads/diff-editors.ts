@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Disposable } from '../../../../../src/base/disposable.ts';
+import {
+	type DiffDocument,
+	formatDocument,
+} from '../../../../../src/patches/model/side-texts/document-address.ts';
+import { openDiffDocuments } from '../../../../../src/patches/state/documents/diff-documents.ts';
+import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { documentEvents, documents, FakeDocument } from '../../../../kit/window/editor.ts';
+import { ofPatchset } from '../../state/series/read-summary.ts';
+
+const { Uri } = await import('vscode');
+const { DiffThreads } = await import('../../../../../src/patches/commands/diff-threads/diff-threads.ts');
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+
+/** A forge with the demo world. `open` opens a window in which diff editors show the third version of *Wrap long lines*. */
+export function diffEditors() {
+	const { open, forge } = demoLists();
+	const ending: Disposable[] = [];
+	const close = () => {
+		for (const one of ending.splice(0)) one.dispose();
+		documents.splice(0);
+	};
+	afterEach(close);
+
+	async function openWindow() {
+		const window = await open();
+		const { lists, folder, log } = window;
+		const cache = await window.cache('ana', 'editor-devel');
+		await cache.refresh();
+		const account = lists.of('ana') ?? assert.fail();
+		const { version } = await account.series.readVersion(ofPatchset(12), new AbortController().signal);
+		const mails = version?.patches.map(({ mail }) => mail) ?? [];
+		const texts = openDiffDocuments(lists, () => async () => undefined, log);
+		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
+		await comments.open();
+		const threads = new DiffThreads({ lists, documents: texts, comments, log });
+		ending.push(threads, comments);
+		return {
+			...{ ...window, cache, mails, texts, comments, threads },
+			/** VS Code shows a document. */
+			show: async (document: DiffDocument): Promise<FakeDocument> => {
+				const uri = Uri.from({ scheme: 'tildeforge-patch', path: '/x.c', query: formatDocument(document) });
+				const shown = new FakeDocument(uri, await texts.text(document), () => {});
+				documents.push(shown);
+				documentEvents.opened.fire(shown);
+				return shown;
+			},
+			/** The only file of a patch. */
+			file: (patch: number) => ({ ...list, mail: mails[patch]?.id ?? 0, patch: 0, file: 0 }),
+		};
+	}
+	return { open: openWindow, forge, close };
+}
