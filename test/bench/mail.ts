@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser';
 import parseDiff from 'parse-diff';
 import parseGitDiff from 'parse-git-diff';
 import PostalMime from 'postal-mime';
+import { composeReview } from '../../src/mail/compose/review-mail.ts';
 import { parseMail } from '../../src/mail/message/parse-mail.ts';
 import { type Threadable, threadsOf } from '../../src/mail/message/threads.ts';
 import { parsePatches } from '../../src/mail/patch/parse-patch.ts';
@@ -169,10 +170,33 @@ async function hostile(): Promise<Part> {
 	return { rows, goals: [{ goal, met: worst <= maxBlockedMs }] };
 }
 
-/** Reading mails and patches, beside the libraries and programs that do parts of it. */
+/** A review of a patch, with comments on lines of the whole diff. */
+function review(): Promise<Part> {
+	const mail = parseMail(patchMail('[PATCH] Faster', 'review', largeDiff(200_000)));
+	const patches = parsePatches(mail);
+	const lines = patches.flatMap(({ files }) =>
+		files.flatMap(({ hunks }, file) =>
+			hunks.map((_, hunk) => ({ kind: 'diff', patch: 0, file, hunk, first: 2, last: 2 }) as const),
+		),
+	);
+	const comments = Array.from({ length: 50 }, (_, nth) => ({
+		lines: lines[Math.floor((nth / 50) * lines.length)] ?? assert.fail(),
+		text: 'Why is it done here? '.repeat(20),
+	}));
+	const compose = () =>
+		composeReview({ mail, patches }, { comments, text: '', trailers: [] }, 'list@example.org');
+	assert.deepEqual(compose().unplaced, []);
+	return compare(
+		[['50 comments on a patch of 200 KB, as a mail', compose]],
+		within('50 comments are composed', 50),
+	);
+}
+
+/** Reading and writing mails and patches, beside the libraries and programs that do parts of it. */
 export async function mail(): Promise<Table> {
 	const parts: Part[] = [];
-	for (const part of [largeMail, largePatch, series, versions, threads, hostile]) parts.push(await part());
+	for (const part of [largeMail, largePatch, series, versions, threads, review, hostile])
+		parts.push(await part());
 	return {
 		about: `Mails and patches, median, best and worst of ${rounds}`,
 		columns: ['median', 'best', 'worst'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { replyFile } from '../../../../src/mail/compose/reply.ts';
 import { composeReview, type MailReview } from '../../../../src/mail/compose/review-mail.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
+import { placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import { base64, quotedPrintable } from '../message/mail-of.ts';
 import { comment, list, mailWith, reviewOf } from './reviews.ts';
 
@@ -190,6 +191,38 @@ describe('The mail of a review', () => {
 			bodyOf(answered, [], { text: 'Fine.' }),
 			`${[said, '> [...]', '> I think so.', '> Or not.', '', 'Fine.'].join('\n')}\n`,
 		);
+	});
+
+	it('answers one of two reviewers in the thread of the line that both wrote about', () => {
+		const review = (
+			id: number,
+			to: number,
+			answered: typeof patch,
+			lines: MailReview['comments'],
+			from: string,
+		) => {
+			const { reply } = composeReview(answered, reviewOf(lines), list);
+			const raw = `From: ${from}\r\nMessage-ID: <${id}@example.org>\r\n${replyFile(reply)}`;
+			return { id, parentId: to, arrived: id, mail: parseMail(raw), patches: [] };
+		};
+		const first = { id: 1, parentId: undefined, arrived: 1, ...patch };
+		const [one, two] = [2, 3].map((id) =>
+			review(id, 1, patch, [diff(0, 7, `From ${id}: why?`)], `r${id}@example.org`),
+		);
+		assert.ok(one && two);
+		const line = two.mail.text.split('\r\n').indexOf(' From 3: why?');
+		const answer = review(4, 3, two, [mail(line, 'Because it is faster.')], 'bob@example.org');
+		const quote = ['> > -\tfd = open(name);', '> > +\tfd = open_later(name);', '>', '>  From 3: why?'];
+		assert.ok(answer.mail.text.includes(quote.join('\r\n').replaceAll('> > ', '>> ')), answer.mail.text);
+		const { threads, textThreads } = placeReplies(
+			[{ mail: 1, patch: patch.patches[0] ?? assert.fail() }],
+			[first, one, two, answer],
+		);
+		assert.deepEqual(
+			threads.map(({ last, parts }) => [last, parts.map((part) => part.mail)]),
+			[[7, [2, 3, 4]]],
+		);
+		assert.deepEqual(textThreads, []);
 	});
 
 	it('is the same however the mail was sent', () => {
