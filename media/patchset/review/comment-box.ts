@@ -150,6 +150,18 @@ export class CommentBox {
 				h(
 					'span',
 					{ class: 'row push' },
+					this.at.kind === 'lines' &&
+						h(
+							'button',
+							{
+								key: 'suggest',
+								class: 'button',
+								type: 'button',
+								'data-do': 'suggest-change',
+								'data-comment': this.id,
+							},
+							'Suggest a Change',
+						),
 					!this.isBlank &&
 						h(
 							'button',

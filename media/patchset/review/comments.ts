@@ -2,6 +2,7 @@ import type { CommentPlace } from '../../../src/patches/page/protocol/comment-pr
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
 import type { Ask } from '../../page/host-messages.ts';
+import { insert } from '../../page/text-box/insert.ts';
 import { CommentBox } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
 
@@ -20,6 +21,7 @@ export class Comments {
 		'edit-comment': ({ dataset }) => this.edit(dataset.comment ?? ''),
 		'close-comment': ({ dataset }) => this.close(dataset.comment ?? ''),
 		'discard-comment': ({ dataset }) => background(this.discard(dataset.comment ?? '')),
+		'suggest-change': ({ dataset }) => background(this.suggestChange(dataset.comment ?? '')),
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 	};
 
@@ -122,6 +124,28 @@ export class Comments {
 		box.problem = 'problem' in answer ? answer.problem : '';
 		box.draw();
 		focus(box.root.querySelector<HTMLElement>('.comment-draft'));
+	}
+
+	/** Adds the lines that the comment is about, for the user to change. The mail has them as a diff. */
+	async suggestChange(id: string): Promise<void> {
+		const box = this.#boxOf(id);
+		if (!box) return;
+		const answer = await this.#ask('linesToReplace', { at: box.at });
+		const { field } = box;
+		if ('problem' in answer) {
+			box.problem = answer.problem;
+			box.draw();
+		} else if (field) {
+			field.focus({ preventScroll: true });
+			const before = field.value.slice(0, field.selectionEnd);
+			const start = before === '' || before.endsWith('\n') ? '' : '\n';
+			insert(
+				field,
+				`${start}\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`,
+				field.selectionEnd,
+				field.selectionEnd,
+			);
+		}
 	}
 
 	/** Handles a key in a box or on a comment. Returns whether it did. */

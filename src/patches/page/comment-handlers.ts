@@ -7,6 +7,7 @@ import type { PatchsetRequests } from './protocol/protocol.ts';
 export const commentHandlers = (comments: PageComments) =>
 	({
 		comment: ({ text, at }) => comments.write(text, at),
+		linesToReplace: ({ at }) => ({ text: comments.linesToReplace(at) }),
 		discardComment: async ({ id }) => {
 			await comments.discard(id);
 			return null;

@@ -1,5 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import { replaceableText } from '../../mail/compose/suggested-change.ts';
 import {
 	idOfSeries,
 	type ListKey,
@@ -127,6 +129,15 @@ export class PageComments implements Disposable {
 		const account = known?.account ?? this.#account;
 		const { id, saved } = await this.#comments.write({ ...text, key, account });
 		return { id, saved: formatClock(saved) };
+	}
+
+	/** The lines of the new file at a place. Fails if no mail has them. */
+	linesToReplace(at: CommentPlace): string {
+		const { mail, lines } = this.#keyAt(at);
+		const patch = lines.kind === 'diff' ? this.#page.mail(mail).patches[lines.patch] : undefined;
+		if (lines.kind !== 'diff' || !patch)
+			throw new ForgeError('missing', 'Only lines of code can be replaced.');
+		return replaceableText(patch, lines);
 	}
 
 	/** Fails if the comment was sent. */

@@ -229,6 +229,17 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
 	});
 
+	it('suggests other lines', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Shorter:');
+		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
+		await page.until('comment', 9, 'Shorter:\\n```suggestion\\nint value;\\n```\\n');
+		assert.deepEqual(page.asks('linesToReplace'), [{ at: posted(page)[0]?.at }]);
+		await page.page.keyboard.type('Or not?');
+		await page.until('comment', 16, 'Or not?');
+	});
+
 	it('that is discarded can be restored', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
 		await page.page.getByRole('button', { name: 'Discard draft' }).click();

@@ -61,6 +61,7 @@ const kind = {
 		copyLink: () => ({ announcement: 'Copied link' }),
 		copyPath: () => ({ announcement: 'Path copied.' }),
 		comment: ({ text }: { readonly text: { readonly id: string } }) => ({ id: text.id, saved: '08:12' }),
+		linesToReplace: () => ({ text: 'int value;' }),
 		discardComment: () => null,
 		restoreComment: () => null,
 		finishReview: () => null,

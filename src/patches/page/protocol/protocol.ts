@@ -288,6 +288,8 @@ export const patchsetRequests = {
 			readonly saved: string;
 		}>(),
 	),
+	/** Returns the lines of the new file at a place, for a comment that suggests others. */
+	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
 	discardComment: row(fields({ id: key })),
 	restoreComment: row(fields({ id: key })),
 	/** Lets the user send the comments of their review. */

@@ -110,6 +110,16 @@ describe('A comment on the page of a series', () => {
 		);
 	});
 
+	it('suggests other lines in place of those that it is about', async () => {
+		const { comments, at, page } = await openPage();
+		assert.ok(at.kind === 'lines');
+		const { patch, file } = page.file(at.file);
+		const [first = assert.fail()] = linesOf(patch.source, file.hunks[0] ?? assert.fail());
+		const { linesToReplace } = commentHandlers(comments);
+		assert.deepEqual(await linesToReplace({ at }), { text: patch.source.slice(first.start, first.end) });
+		assert.throws(() => comments.linesToReplace({ kind: 'file', file: at.file }), /Only lines of code/);
+	});
+
 	it('about what no mail has is refused', async () => {
 		const { comments } = await openPage();
 		await assert.rejects(
