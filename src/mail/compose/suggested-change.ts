@@ -61,9 +61,13 @@ function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnc
 	return {
 		above: side(0, first).slice(-context),
 		replaced: side(first, last + 1),
-		below: side(last + 1).slice(0, context),
+		below: withoutEmptyEnd(side(last + 1).slice(0, context)),
 	};
 }
+
+/** Empty lines at the end would be lost in a mail. */
+const withoutEmptyEnd = (lines: readonly NewLine[]): readonly NewLine[] =>
+	lines.slice(0, lines.findLastIndex(({ text }) => text.trim() !== '') + 1);
 
 const newLine = (source: string, { start, end, newLine: number }: HunkLine): readonly NewLine[] =>
 	number === undefined ? [] : [{ text: source.slice(start, end), number }];

@@ -10,6 +10,8 @@ export interface TextRange {
 
 /** Diffs in a text, with the diffstat above them. */
 export interface DiffRange extends TextRange {
+	/** What the offsets of the files point into: the text, unless the diff is indented. */
+	readonly source: string;
 	/** Empty if there is only a diffstat. */
 	readonly files: readonly FileDiff[];
 }
@@ -23,13 +25,13 @@ export function diffRanges(
 		.filter(({ source, files }) => source === text && files.length > 0)
 		.map(({ files }): DiffRange => {
 			const start = files[0]?.start ?? 0;
-			return { start: diffstatStart(text, start), end: files.at(-1)?.end ?? start, files };
+			return { start: diffstatStart(text, start), end: files.at(-1)?.end ?? start, source: text, files };
 		})
 		.sort((one, other) => one.start - other.start);
 	if (ranges.length > 0) return ranges.filter(({ start }, at) => start >= (ranges[at - 1]?.end ?? 0));
 	const summary = /^ \d{1,9} files? changed\b/m.exec(text)?.index;
 	if (summary === undefined) return [];
-	return [{ start: diffstatStart(text, summary), end: diffstatEnd(text, summary), files: [] }];
+	return [{ start: diffstatStart(text, summary), end: diffstatEnd(text, summary), source: text, files: [] }];
 }
 
 /** Where the lines of the diffstat above `end` start; `end` if there is none. Empty lines may be between. */

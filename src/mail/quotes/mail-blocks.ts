@@ -2,6 +2,7 @@ import { type DiffRange, diffRanges, type TextRange } from '../patch/diff-ranges
 import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
 import { nextLine } from '../text/source-lines.ts';
+import { indentedDiffs } from './indented-diffs.ts';
 import { mailLines } from './mail-lines.ts';
 import { type QuoteNames, quoteNamesOf } from './quote-names.ts';
 import { type Span, spansOf } from './quotes.ts';
@@ -19,8 +20,9 @@ export interface MailBlock {
 	readonly text: string;
 	/** Where it starts in the text of the mail. */
 	readonly start: number;
-	/** Those of a diff. */
+	/** Those of a diff, with offsets into `source`. */
 	readonly files: DiffRange['files'];
+	readonly source: string;
 }
 
 /** After this many characters or lines, the rest is one block. */
@@ -53,7 +55,18 @@ export function structureOf(text: string, patches: readonly Patch[]): MailStruct
 		source,
 		files: files.filter((file) => file.end <= original.start),
 	}));
-	return { names, original, diffs: diffRanges(text, above) };
+	return {
+		names,
+		original,
+		diffs: diffsIn(text.slice(0, longestDivided), original, diffRanges(text, above)),
+	};
+}
+
+/** The diffs of patches, and those that are indented in the text around them. */
+function diffsIn(text: string, original: TextRange, diffs: readonly DiffRange[]): readonly DiffRange[] {
+	const isAround = ({ start, end }: DiffRange) =>
+		end <= original.start && !diffs.some((diff) => diff.start < end && start < diff.end);
+	return [...diffs, ...indentedDiffs(text).filter(isAround)].sort((one, other) => one.start - other.start);
 }
 
 /** Divides the text of a mail, or a part of it, into blocks. */
@@ -63,15 +76,11 @@ export function mailBlocks(
 	part: TextRange = { start: 0, end: text.length },
 ): readonly MailBlock[] {
 	const blocks: MailBlock[] = [];
-	const add = (
-		kind: MailBlock['kind'],
-		level: number,
-		start: number,
-		end: number,
-		files: DiffRange['files'] = [],
-	) => {
-		const shown = cut(shownText(kind, text.slice(start, end), names));
-		if (shown !== '') blocks.push({ kind, level, text: shown, start, files });
+	const add = (kind: MailBlock['kind'], level: number, start: number, end: number, diff?: DiffRange) => {
+		const { source, files } = diff ?? { source: text, files: [] };
+		const whole = source === text ? text.slice(start, end) : source.slice(0, files.at(-1)?.end);
+		const shown = cut(shownText(kind, whole, names));
+		if (shown !== '') blocks.push({ kind, level, text: shown, start, files, source });
 	};
 	const addText = (start: number, end: number) => {
 		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
@@ -87,11 +96,12 @@ export function mailBlocks(
 		add('text', 0, divided, end);
 	};
 	let at = part.start;
-	for (const { start, end, files } of diffs) {
+	for (const diff of diffs) {
+		const { start, end } = diff;
 		if (end > part.end) break;
 		if (start < at) continue;
 		addText(at, start);
-		add('diff', 0, start, end, files);
+		add('diff', 0, start, end, diff);
 		at = end;
 	}
 	const originalStart = Math.min(Math.max(at, original.start), part.end);

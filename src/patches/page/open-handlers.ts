@@ -71,7 +71,7 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 		},
 		copyDiff: async ({ mail, at }) => {
 			const fullMail = page.mail(mail);
-			const diff = suggestedDiff(fullMail.mail.text, structureOfMail(fullMail), at);
+			const diff = suggestedDiff(structureOfMail(fullMail), at);
 			if (diff === undefined) throw new ForgeError('missing', 'This mail has no such diff.');
 			await host.copy(diff);
 			return { announcement: 'Diff copied.' };

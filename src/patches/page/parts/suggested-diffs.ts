@@ -14,20 +14,20 @@ const maxPlaces = 3;
 const longestText = 200_000;
 
 /** A diff in a mail as lines with colors, with the lines of the series that it changes. */
-export function diffBlock({ id, mail }: FullMail, block: BlockOfMail, paths: ReadonlySet<string>): DiffBlock {
-	const { text, files } = block;
+export function diffBlock({ id }: FullMail, block: BlockOfMail, paths: ReadonlySet<string>): DiffBlock {
+	const { text, files, source } = block;
 	const cut = text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
 	const runs = diffRuns(cut).map(({ kind, text }) => ({ kind, text: visible(text) }));
-	const places = files.slice(0, maxPlaces).map((file) => placeOf(mail.text, file, paths));
+	const places = files.slice(0, maxPlaces).map((file) => placeOf(source, file, paths));
 	const suggestion = files.length === 0 ? undefined : { mail: id, at: block.start, places };
 	return { kind: 'diff', level: 0, runs, suggestion };
 }
 
 /** The text of a diff that starts with its diffstat here, as `git apply` reads it. Undefined if there is none. */
-export function suggestedDiff(text: string, { diffs }: MailStructure, start: number): string | undefined {
-	const files = diffs.find((one) => one.start === start)?.files ?? [];
+export function suggestedDiff({ diffs }: MailStructure, start: number): string | undefined {
+	const { source, files } = diffs.find((one) => one.start === start) ?? { source: '', files: [] };
 	const [first] = files;
-	return first && text.slice(first.start, files.at(-1)?.end).replaceAll('\r\n', '\n');
+	return first && source.slice(first.start, files.at(-1)?.end).replaceAll('\r\n', '\n');
 }
 
 function placeOf(source: string, file: FileDiff, paths: ReadonlySet<string>) {

@@ -41,11 +41,23 @@ describe('A diff that a reply suggests', () => {
 	it('is copied as git applies it, without its diffstat and the text around it', () => {
 		const mail = reply('Rather:', '', ' src/words.c | 1 +', '', ...diff, '', 'Ana');
 		const [block] = blocksOf(mail);
-		assert.equal(
-			suggestedDiff(mail.mail.text, structureOfMail(mail), block?.suggestion?.at ?? -1),
-			`${diff.join('\n')}\n`,
-		);
-		assert.equal(suggestedDiff(mail.mail.text, structureOfMail(mail), mail.mail.text.length), undefined);
+		assert.equal(suggestedDiff(structureOfMail(mail), block?.suggestion?.at ?? -1), `${diff.join('\n')}\n`);
+		assert.equal(suggestedDiff(structureOfMail(mail), mail.mail.text.length), undefined);
+	});
+
+	it('is copied and shown without the indentation that keeps programs from reading a patch', () => {
+		for (const lineBreak of ['\n', '\r\n']) {
+			const lines = ['Rather:', '', ...diff.slice(1).map((line) => `    ${line}`), '', '    code', 'Ana', ''];
+			const mail = sentMail({ id: 2, subject: 'Re: [PATCH] Words', re: 1, text: lines.join(lineBreak) });
+			const [block = assert.fail()] = blocksOf(mail);
+			assert.deepEqual(block.suggestion?.places, [{ path: 'src/words.c', line: '6', text: 'words.c:6' }]);
+			assert.equal(block.runs.map(({ text }) => text).join('\n'), diff.slice(1).join('\n'));
+			assert.equal(
+				suggestedDiff(structureOfMail(mail), block.suggestion?.at ?? -1),
+				`${diff.slice(1).join('\n')}\n`,
+			);
+			assert.equal(mailText(mail, links, paths).blocks.length, 3);
+		}
 	});
 
 	it('is none if it is only a diffstat', () => {

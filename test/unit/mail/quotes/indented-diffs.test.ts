@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
+import { indentedDiffs } from '../../../../src/mail/quotes/indented-diffs.ts';
+import { structureOf } from '../../../../src/mail/quotes/mail-blocks.ts';
+import { text } from '../../../kit/mails/diff-text.ts';
+import { mailed } from '../../../kit/mails/mailed.ts';
+import { diffOf } from '../../../kit/mails/patches.ts';
+
+const diff = ['--- a/x', '+++ b/x', '@@ -1,3 +1,3 @@', ' a', '', '-b', '+c'];
+const indented = diff.map((line) => (line === '' ? '' : `    ${line}`));
+
+describe('The indented diffs of a text', () => {
+	it('have their lines, and end where their hunks end', () => {
+		const before = text('So:', '');
+		const [found, ...others] = indentedDiffs(before + text(...indented, '', '    code', 'Ana'));
+		assert.deepEqual(others, []);
+		assert.equal(found?.source.slice(found.files[0]?.start, found.files[0]?.end), text(...diff));
+		assert.deepEqual([found?.start, found?.end], [before.length, (before + text(...indented)).length]);
+	});
+
+	it('are all of them, but none that is quoted or has no hunk', () => {
+		assert.equal(indentedDiffs(text(...indented, 'And:', ...indented)).length, 2);
+		assert.equal(indentedDiffs(text(...indented.map((line) => `> ${line}`))).length, 0);
+		assert.equal(indentedDiffs(text('    --- a/x', '    +++ b/x', '    @@ -x')).length, 0);
+	});
+
+	it('are not in the diff of a patch', () => {
+		const documented = diffOf('doc', [...indented.map((line) => line || ' '), '+a']);
+		const { mail, patches } = mailed({ id: 1, lines: ['Text.', '---', ...documented.split('\n')] });
+		assert.equal(structureOf(mail.text, patches).diffs.length, 1);
+	});
+
+	it('are those that a composed review suggests', () => {
+		const lines = ['Text.', '---', ...diffOf('x.c', ['+one', '+', '+two', '+', '+']).split('\n')];
+		const { mail, patches } = mailed({ id: 1, lines });
+		const at = { kind: 'diff', patch: 0, file: 0, hunk: 0, first: 2, last: 2 } as const;
+		const comments = [{ lines: at, text: '```suggestion\nthree\n```' }];
+		const { reply } = composeReview(
+			{ mail, patches },
+			{ comments, text: '', trailers: [] },
+			'list@example.org',
+		);
+		const [found] = indentedDiffs(reply.body);
+		assert.equal(
+			found?.source.slice(0, found.files[0]?.end),
+			text('--- a/x.c', '+++ b/x.c', '@@ -1,3 +1,3 @@', ' one', '', '-two', '+three'),
+		);
+	});
+});
