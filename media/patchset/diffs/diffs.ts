@@ -175,8 +175,8 @@ export class Diffs {
 		const answer = await this.#ask('diff', { file: key });
 		if (page !== this.#page) return;
 		this.#askedCount -= 1;
-		// Otherwise the file has changed since, and this is the diff of its previous version.
-		if (tracked.asked === version && tracked.file.version === version) {
+		// Otherwise the file has changed since, and this is the diff of its previous version, or the file has left the page.
+		if (tracked.asked === version && this.#isCurrent(tracked, version)) {
 			if ('problem' in answer) this.#showProblem(tracked, answer.problem);
 			else this.#build(tracked, version, answer.ok);
 		}
@@ -185,7 +185,7 @@ export class Diffs {
 
 	#build(tracked: TrackedFile, version: string, diff: ShownDiff): void {
 		this.#builds.add(buildDiff(tracked.file.key, diff), (list) => {
-			if (tracked.file.version !== version) return;
+			if (!this.#isCurrent(tracked, version)) return;
 			keepBelow(tracked.section, () => {
 				this.#replace(() => keepCurrentLine(tracked.lines, () => tracked.lines.replaceChildren(list)));
 				delete tracked.lines.dataset.state;
@@ -195,6 +195,10 @@ export class Diffs {
 			this.#colors.follow(tracked.file.key, tracked.lines);
 			this.#endWaiting(tracked);
 		});
+	}
+
+	#isCurrent(tracked: TrackedFile, version: string): boolean {
+		return this.#files.get(tracked.file.key) === tracked && tracked.file.version === version;
 	}
 
 	#showPending({ lines }: TrackedFile): void {

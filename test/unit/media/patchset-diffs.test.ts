@@ -60,6 +60,29 @@ describe('The diffs of a page', () => {
 		await rows(page, 'f1').first().waitFor();
 	});
 
+	it('are waited for although an earlier request for a file, which left the page and came back, is answered first', async () => {
+		const answers: PromiseWithResolvers<void>[] = [];
+		const page = await openPatchset({ ...series, ...withFile({}) }, 'dark', {
+			diff: async ({ file: key }) => {
+				if (key !== 'undo') return diffOf(key);
+				const answer = Promise.withResolvers<void>();
+				answers.push(answer);
+				await answer.promise;
+				return diffOf(key);
+			},
+		});
+		await section(page, 'undo').scrollIntoViewIfNeeded();
+		await until(() => answers.length === 1);
+		await page.show({ patches: [patch('net', [file('net')])] });
+		await page.show(withFile({}));
+		await page.page.keyboard.press('n');
+		await until(() => answers.length === 2);
+		answers[0]?.resolve();
+		answers[1]?.resolve();
+		await page.settled();
+		await section(page, 'undo').locator('.reply[data-mail="202"]:focus').waitFor();
+	});
+
 	it('stay the same elements when something else on the page changes', async () => {
 		const page = await openPatchset(series);
 		const row = await rows(page, 'undo').first().elementHandle();
