@@ -71,7 +71,7 @@ export class PlacementCheck {
 function isExpected(found: QuoteAnchor | TextAnchor, { lines, quoted }: WrittenComment): boolean {
 	const expected = anchorOf(lines);
 	if (!expected) return false;
-	const last = expected.last - blankLines(lines, quoted);
+	const last = expected.last - blankLines(quoted);
 	if ('hunk' in found && 'hunk' in expected)
 		return (
 			found.patch === expected.patch &&
@@ -89,8 +89,7 @@ function isExpected(found: QuoteAnchor | TextAnchor, { lines, quoted }: WrittenC
 }
 
 /** Quotes that end with empty lines are about the line above those, which is found. */
-function blankLines({ kind }: CommentedLines, { passage, last }: PassageLines): number {
-	if (kind === 'file') return 0;
+function blankLines({ passage, last }: PassageLines): number {
 	let count = 0;
 	while (isUntold(passage.lines[last - count])) count += 1;
 	return count;

@@ -25,7 +25,7 @@ export class QuotableMail {
 			case 'diff': {
 				const passage = this.#fileOf(lines.patch, lines.file);
 				const { bodyStart: from } = passage?.parts[lines.hunk + 1] ?? {};
-				if (from === undefined || lines.hunk < 0) return undefined;
+				if (from === undefined) return undefined;
 				const to = passage?.parts[lines.hunk + 2]?.start ?? passage?.lines.length ?? 0;
 				return linesWithin(passage, from + lines.first, from + lines.last, { from, to });
 			}

@@ -21,7 +21,7 @@ describe('The text of a comment in a mail', () => {
 		['does not wrap a table', `a | ${words(20)}\n--|--\nb | c`, `a | ${words(20)}\n--|--\nb | c`],
 		['does not wrap trailers', `Fixes: ${words(20)}`, `Fixes: ${words(20)}`],
 		['has its quotes, but not as quotes of the mail', `> ${words(20)}`, ` > ${words(20)}`],
-		['never wraps before a mark', `${words(14)} > ${words(2)}`, `${words(14)} >\n${words(2)}`],
+		['never wraps before a mark', `${'x'.repeat(71)} > y`, `${'x'.repeat(71)} >\ny`],
 		['has no line that begins a mail', 'From here on', ' From here on'],
 		[
 			'has no separator',

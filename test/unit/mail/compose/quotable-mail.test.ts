@@ -72,6 +72,25 @@ describe('A quote', () => {
 	});
 });
 
+describe('A quote of several files', () => {
+	const file = (nth: number) => ({
+		order: [0, 3, nth],
+		lines: ['a', 'b'],
+		parts: [{ start: 0, bodyStart: 1 }],
+	});
+	const quoted = (...quotes: readonly (readonly [file: number, end: number])[]) => {
+		const writer = new QuoteWriter();
+		for (const [nth, end] of quotes) writer.quote(file(nth), [{ start: 0, end }]);
+		return writer.text.replaceAll('\n', ' ');
+	};
+
+	it('has a mark between them unless all lines are quoted', () => {
+		assert.equal(quoted([0, 2], [1, 1]), '> [...] > a > b > a ');
+		assert.equal(quoted([0, 1], [1, 1]), '> [...] > a > [...] > a ');
+		assert.equal(quoted([0, 2], [2, 1]), '> [...] > a > b > [...] > a ');
+	});
+});
+
 describe('A comment that is read again', () => {
 	it('is misplaced if it is below other lines', () => {
 		const check = new PlacementCheck(answered);

@@ -168,6 +168,45 @@ describe('The mail of a review', () => {
 		);
 	});
 
+	it('quotes of a text the paragraph of a line, but no long one', () => {
+		const lines = Array.from({ length: 20 }, (_, nth) => `Line ${nth}.`);
+		const answered = mailWith([...lines, '', 'Last.', '---', ...patchText.slice(9)]);
+		const whole = bodyOf(answered, [], { text: 'Fine.' });
+		assert.match(whole, /> Line 5\.\n> \[\.\.\.\]\n/);
+		const above = lines.slice(7, 16).map((line) => `> ${line}`);
+		const rest = lines.slice(16).map((line) => `> ${line}`);
+		assert.equal(
+			bodyOf(answered, [
+				text('message', 15, 'One.'),
+				text('message', 19, 'Two.'),
+				text('message', 21, 'Three.'),
+			]),
+			`${[said, '> [...]', ...above, '', 'One.', '', ...rest, '', 'Two.', '', '> Last.', '', 'Three.'].join('\n')}\n`,
+		);
+		assert.match(bodyOf(answered, [text('message', 20, 'Empty.')]), /> Line 18\.\n> Line 19\.\n>\n\nEmpty\./);
+	});
+
+	it('has comments on the whole mail, and none that are empty', () => {
+		const whole = { lines: { kind: 'whole' }, text: 'Thanks!' } as const;
+		assert.equal(bodyOf(patch, [whole, diff(0, 7, ' \n')]), bodyOf(patch, [], { text: 'Thanks!' }));
+	});
+
+	it('takes a comment on an empty line for one on the line above it', () => {
+		assert.match(bodyOf(patch, [diff(0, 5, 'Empty.')]), /four;\n> {2}\n\nEmpty\.\n$/);
+	});
+
+	it('quotes what people would quote if nothing makes the lines unique', () => {
+		const first = `From ${'0'.repeat(40)} Mon Sep 17 00:00:00 2001`;
+		const one = [first, 'From: Bob <bob@example.org>', 'Subject: [PATCH] Open files', '', ...patchText];
+		const answered = mailWith([...one, ...one]);
+		assert.equal(answered.patches.length, 2);
+		const comment = diff(0, 8, 'Why?');
+		const second = { ...comment, lines: { ...comment.lines, patch: 1 } as typeof comment.lines };
+		const { reply, unplaced } = composeReview(answered, reviewOf([second]), list);
+		assert.deepEqual(unplaced, [0]);
+		assert.match(reply.body, /int four;\n> {2}\n> -\tfd = open/);
+	});
+
 	it('quotes what a reply answered, too', () => {
 		const lines = [
 			'On Thursday, Ana wrote:',
@@ -272,7 +311,10 @@ describe('The mail of a review', () => {
 	});
 
 	it('quotes only the ends of a long range and of a long line', () => {
-		const long = Array.from({ length: 60 }, (_, nth) => `+line ${nth}${nth === 50 ? 'x'.repeat(5000) : ''}`);
+		const long = Array.from(
+			{ length: 60 },
+			(_, nth) => `+line ${nth}${nth === 50 ? `${'x'.repeat(991)}😀`.repeat(9) : ''}`,
+		);
 		const answered = mailWith([
 			'---',
 			'diff --git a/x b/x',
@@ -284,6 +326,7 @@ describe('The mail of a review', () => {
 		]);
 		const lines = bodyOf(answered, [diff(0, [10, 50], 'Long.')]).split('\n');
 		assert.deepEqual(lines.filter((line) => line === '> [...]').length, 3);
+		assert.ok(lines.every((line) => line.isWellFormed()));
 		assert.ok(lines.length < 35 && lines.every((line) => line.length < 1010));
 	});
 
