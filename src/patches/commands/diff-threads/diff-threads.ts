@@ -160,10 +160,10 @@ export class DiffThreads implements Disposable {
 			return;
 		}
 		if (this.#threadCount >= maxThreads) return;
+		// VS Code cannot show a thread above the first line.
 		const { first, last } = range ?? { first: 0, last: 0 };
 		const thread = this.#controller?.createCommentThread(uri, new vscode.Range(first, 0, last, 0), comments);
 		if (!thread) return;
-		if (!range) thread.range = undefined;
 		if (label !== '') thread.label = label;
 		thread.canReply = false;
 		thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;

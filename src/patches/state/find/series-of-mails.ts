@@ -27,13 +27,15 @@ const recentMs = 60_000;
 export class SeriesOfMails implements Disposable {
 	readonly #lists: MailingLists;
 	readonly #changed: () => void;
+	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #held = new Map<string, HeldSeries>();
 
 	/** Calls `changed` when more is known of a series. */
-	constructor(lists: MailingLists, changed: () => void) {
+	constructor(lists: MailingLists, changed: () => void, now: () => number = Date.now) {
 		this.#lists = lists;
 		this.#changed = changed;
+		this.#now = now;
 	}
 
 	/** The series with a mail. Undefined if its account is gone. Call it for one mail after the other: the mails of a series then need only one search. */
@@ -46,7 +48,7 @@ export class SeriesOfMails implements Disposable {
 		const page = await seriesOfMail(account, key, this.#lifetime.signal);
 		const held = this.#hold(page, account);
 		await held?.reader.open();
-		if (held) this.#readNewMails(held, Date.now() - (held.reader.asOf ?? 0) > recentMs);
+		if (held) this.#readNewMails(held, this.#now() - (held.reader.asOf ?? 0) > recentMs);
 		return held;
 	}
 

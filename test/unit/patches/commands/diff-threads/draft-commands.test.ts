@@ -116,8 +116,9 @@ describe('The comments that the user writes in diff editors', () => {
 		await until(() => drafts(document)[0]?.[1] === 'Why not?');
 		commands.edit(draftIn(document));
 		await type('Why not 1?', 3);
-		const other = await show({ kind: 'file', side: 'new', file: file(0) });
+		const other = await show({ kind: 'version', side: 'new', old: undefined, new: file(0) });
 		await until(() => drafts(other)[0]?.[1] === 'Why not 1?');
+		assert.deepEqual(drafts(document), [['if (t->columns < 1)', 'Why not?', 0]]);
 		await comments.discard(id);
 		await until(() => commentThreads.size === 0);
 	});

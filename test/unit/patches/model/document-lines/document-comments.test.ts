@@ -81,7 +81,7 @@ describe('A comment in a document of a diff editor', () => {
 			return lines?.kind === 'diff' ? [lines.hunk, lines.first, lines.last] : undefined;
 		};
 		assert.deepEqual(rangeAt(2, 4), [0, 0, 3]);
-		assert.deepEqual(rangeAt(3, 40), [1, 1, 1]);
+		assert.deepEqual(rangeAt(2, 40), [1, 1, 1]);
 		assert.deepEqual(rangeAt(1, 3), [0, 2, 2]);
 		assert.equal(rangeAt(3, 5), undefined);
 		assert.equal(rangeAt(0, 0), undefined);

@@ -113,7 +113,17 @@ describe('The replies in a document of a diff editor', () => {
 		);
 	});
 
-	it('are above the message if the document does not have their lines', () => {
+	it('are at the lines of a message that begins with empty ones', () => {
+		const { document } = messageOf('One', '---', 'diff --git a/x b/x', '--- a/x', '+++ b/x');
+		assert.ok(document.kind === 'message');
+		const shown = { ...document, patch: { ...document.patch, message: '\n\nOne' } };
+		const ofPatch = () => [{ text: 'message' as const, patch: 0, first: 2, last: 2, parts }];
+		const lines = messageText(shown.patch).split('\n');
+		const [thread] = documentThreads(shown, { ...none, ofPatch });
+		assert.equal(lines[thread?.range?.last ?? -1], 'One');
+	});
+
+	it('have a label if the document does not have their lines', () => {
 		const { document } = messageOf('One', '---', ' x | 2 +-', '', 'diff --git a/x b/x', '--- a/x', '+++ b/x');
 		const ofPatch = () => [{ text: 'diffstat' as const, patch: 0, first: 0, last: 0, parts }];
 		assert.deepEqual(documentThreads(document, { ...none, ofPatch }), [

@@ -7,6 +7,7 @@ import {
 	type DiffDocument,
 	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
+import { rangeInDocument } from '../../../../../src/patches/model/side-texts/document-hunks.ts';
 import {
 	DiffDocuments,
 	openDiffDocuments,
@@ -136,6 +137,38 @@ describe('The documents of a diff editor', () => {
 		isFound = true;
 		assert.ok((await documents.text(side('new'))).startsWith(unknown));
 		assert.equal(await documents.text(side('new')), current);
+	});
+
+	it('know which lines of the mail they show, also if a huge file is found, which has no true line numbers otherwise', async () => {
+		const root = newRepository({ 'src/a.txt': 'x\n'.repeat(250_000) + old });
+		writeFiles(root, { 'src/a.txt': 'x\n'.repeat(250_000) + current });
+		commitAll(root, 'a: change a line');
+		const patches = parsePatches(parseMail(userGit(root, 'format-patch', '-1', '--stdout')));
+		const { projects, dispose } = openWorkspace({ folders: [root] });
+		const shown: DiffDocument[] = [
+			side('old'),
+			side('new'),
+			{ kind: 'net', changes: [file], side: 'new' },
+			{ kind: 'version', old: undefined, new: file, side: 'new' },
+		];
+		for (const find of [projects.findBlob, async () => undefined]) {
+			const { documents } = open({ patches, find });
+			for (const document of shown) {
+				const text = (await documents.text(document)).split('\n');
+				const lines = await documents.lines(document);
+				const [change] = lines.kind === 'file' ? lines.changes : [];
+				assert.deepEqual(change?.key, file);
+				assert.ok(lines.kind === 'file');
+				const isOld = document.kind === 'file' && document.side === 'old';
+				const line = isOld ? 3 : 4;
+				const range = rangeInDocument(lines.hunks, 0, line, line);
+				assert.equal(text[range?.last ?? -1], isOld ? 'line 50' : 'Line 50');
+			}
+		}
+		dispose();
+		const { documents } = open({ patches });
+		const message = await documents.lines({ kind: 'message', patch: file });
+		assert.ok(message.kind === 'message' && message.patch === patches[0]);
 	});
 
 	it('need the mail once, and not at all if its patch is known', async () => {

@@ -17,11 +17,13 @@ describe('The series of mails', () => {
 		const { version } = await account.series.readVersion(ofPatchset(12), new AbortController().signal);
 		const mails = version?.patches.map(({ mail }) => mail) ?? [];
 		let changes = 0;
-		const series = new SeriesOfMails(window.lists, () => {
+		const clock = { passedMs: 0 };
+		const changed = () => {
 			changes += 1;
-		});
+		};
+		const series = new SeriesOfMails(window.lists, changed, () => Date.now() + clock.passedMs);
 		const [first = assert.fail()] = mails;
-		return { ...window, list, mails, first, series, changes: () => changes };
+		return { ...window, list, mails, first, series, clock, changes: () => changes };
 	};
 
 	it('are read once for all mails of a version, and not again if the forge has just answered', async () => {
@@ -73,12 +75,26 @@ describe('The series of mails', () => {
 		series.dispose();
 	});
 
+	it('are read again when they are opened a minute later', async () => {
+		const { series, first, clock, asked, forget } = await openSeries();
+		forget();
+		clock.passedMs = 61_000;
+		await series.of(ofMail(first.id));
+		await until(() => asked().some((path) => path.includes('/patchsets/12')));
+		series.dispose();
+	});
+
 	it('are none after signing out, and those that are stored after the session has ended', async () => {
-		const { series, first, revoke, signOut, asked, forget } = await openSeries();
+		const { series, first, clock, revoke, signOut, asked, forget } = await openSeries();
 		const found = await series.of(ofMail(first.id));
 		revoke('ana');
 		forget();
 		assert.equal(await series.of(ofMail(first.id)), found);
+		series.keepOnly(new Set());
+		clock.passedMs = 61_000;
+		const again = (await series.of(ofMail(first.id))) ?? assert.fail();
+		assert.ok(again.reader.reading);
+		await until(() => !again.reader.isReading);
 		assert.ok(found?.reader.reading);
 		assert.deepEqual(asked(), []);
 		signOut('ana');
