@@ -51,10 +51,9 @@ export function linesToQuote({ passage, first, last }: PassageLines, context: nu
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 const levelOf = (line: string): number => mailLines(line)[0]?.level ?? 0;
 
-/** The first line of the paragraph that has this line or ends above it, or of its last lines if it is long. */
+/** The first line of the paragraph that has this line, or of its last lines if it is long. */
 function paragraphStart(lines: readonly string[], line: number): number {
 	let start = line;
-	while (start > 0 && isBlank(lines[start])) start -= 1;
 	const level = levelOf(lines[start] ?? '');
 	while (
 		line - start < longestParagraph &&

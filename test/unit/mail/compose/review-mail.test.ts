@@ -186,6 +186,14 @@ describe('The mail of a review', () => {
 		assert.match(bodyOf(answered, [text('message', 20, 'Empty.')]), /> Line 18\.\n> Line 19\.\n>\n\nEmpty\./);
 	});
 
+	it('quotes the paragraph above several empty lines', () => {
+		const cover = mailWith(
+			['One.', '', 'Two.', 'Three.', '', '', 'Four.', ''],
+			['Subject: [PATCH 0/2] Files'],
+		);
+		assert.match(bodyOf(cover, [mail(5, 'Empty.')]), /> Two\.\n> Three\.\n>\n>\n\nEmpty\.\n$/);
+	});
+
 	it('has comments on the whole mail, and none that are empty', () => {
 		const whole = { lines: { kind: 'whole' }, text: 'Thanks!' } as const;
 		assert.equal(bodyOf(patch, [whole, diff(0, 7, ' \n')]), bodyOf(patch, [], { text: 'Thanks!' }));
