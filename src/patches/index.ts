@@ -297,6 +297,7 @@ export class PatchesFeature {
 				log,
 				tree,
 				roots: () => known.all.map(({ root }) => root),
+				emails: () => known.emails,
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
 				pending,

@@ -1,5 +1,5 @@
 import { chooseInMenu, Dialogue, openBox } from './editor-driver.ts';
-import { button, expandOnly, list, patches, wrap } from './trials-patches-driver.ts';
+import { button, expandOnly, list, on, patches, wrap } from './trials-patches-driver.ts';
 import { openFromPalette } from './trials-repository-driver.ts';
 import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -13,6 +13,15 @@ const box = (name: string, enter: State['enter']): State => ({
 	enter,
 	leave: leaveBox,
 });
+
+/** Writes a comment on a line of the page. */
+async function writeComment(trial: TrialWindow): Promise<void> {
+	await on(trial, '.file .l.added').first().click();
+	await press(trial, 'c');
+	await on(trial, '.comment-draft textarea').fill('Why is this needed? The old one is as good.');
+	await press(trial, 'Escape');
+	await button(trial, 'Finish Review…').waitFor();
+}
 
 /** Shows the hover of a row as the keyboard does. */
 const hover = (name: string, row: RegExp, words: RegExp, ...expanded: readonly RegExp[]): State => ({
@@ -79,9 +88,56 @@ export const patchesBoxStates: readonly State[] = [
 			const dialogue = new Dialogue(trial.window.page);
 			if (await dialogue.box.isVisible()) return;
 			await button(trial, 'Reply to the cover letter').click();
+			await dialogue.option(/Reviewed-by/).waitFor();
+		},
+		leave: leaveBox,
+	},
+	{
+		name: 'patches-reviewed-by',
+		hasPage: false,
+		enter: wrap,
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await button(trial, 'Reply to the cover letter').click();
+			await dialogue.choose(/Reviewed-by/);
 			await dialogue.option(/Open in Mail Program/).waitFor();
 		},
 		leave: leaveBox,
+	},
+	{
+		name: 'patches-finish-review',
+		hasPage: false,
+		enter: async (trial) => {
+			await wrap(trial);
+			await writeComment(trial);
+		},
+		pose: async (trial) => {
+			const dialogue = new Dialogue(trial.window.page);
+			if (await dialogue.box.isVisible()) return;
+			await button(trial, 'Finish Review…').click();
+			await dialogue.choose(/Reviewed-by/);
+			await dialogue.option(/added/).waitFor();
+		},
+		leave: async (trial) => {
+			await leaveBox(trial);
+			await button(trial, 'Discard draft').click();
+		},
+	},
+	{
+		name: 'patches-mail-of-review',
+		hasPage: false,
+		enter: async (trial) => {
+			await wrap(trial);
+			await writeComment(trial);
+			await button(trial, 'Finish Review…').click();
+			await new Dialogue(trial.window.page).choose(/1 comment/);
+			await trial.window.page.getByText('Back to Comments').waitFor();
+		},
+		leave: async (trial) => {
+			await trial.window.page.getByText('Back to Comments').click();
+			await button(trial, 'Discard draft').click();
+		},
 	},
 	{
 		name: 'patches-edit-list',

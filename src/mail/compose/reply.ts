@@ -88,9 +88,11 @@ export const quotedLine = (line: string): string =>
 	line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`;
 
 /** The reply as a file that mail programs open to be edited and sent. Its lines end with `\r\n`. */
-export function replyFile({ to, cc, subject, inReplyTo, references, body }: Reply): string {
+export function replyFile({ to, cc, subject, inReplyTo, references, body }: Reply, from?: Address): string {
+	const sender = from && headerAddress(from);
 	const copies = cc.flatMap((one) => headerAddress(one) ?? []).join(', ');
 	const fields: readonly (readonly [string, string])[] = [
+		...(sender === undefined ? [] : [['From', sender] as const]),
 		['To', to],
 		...(copies === '' ? [] : [['Cc', copies] as const]),
 		['Subject', headerText(subject)],

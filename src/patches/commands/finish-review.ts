@@ -1,26 +1,262 @@
-import { count } from '../../base/text/numbers.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import type { SeriesKey } from '../../platform/model/keys.ts';
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Address } from '../../mail/message/mail.ts';
+import { askInDialog, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
+import { listMailAddress } from '../model/list-mail-address.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
+import { versionName } from '../model/series/version-name.ts';
+import type { SeriesReading } from '../model/series-reading.ts';
+import { signedOut } from '../model/signed-out.ts';
 import type { SeriesContent } from '../page/parts/series-content.ts';
-import type { MailingLists } from '../state/mailing-lists.ts';
+import { shownPatchset } from '../page/parts/version-parts.ts';
+import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
+import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
+import { versionKey } from '../state/series/version-key.ts';
+import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
+import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
+import { offerDiscard } from './review/offer-discard.ts';
+import {
+	chosenStatus,
+	chosenTrailers,
+	type ReviewStatus,
+	statusOptions,
+	trailerOptions,
+} from './review/review-options.ts';
+import type { MailSenders } from './review/sender.ts';
+import { waysOut } from './review/ways-out.ts';
+
+interface FinishReviewOptions {
+	readonly lists: MailingLists;
+	readonly comments: ReviewComments;
+	readonly statuses: StatusChanges;
+	readonly setStatus: (key: PatchsetKey, status: ReviewStatus) => PromiseLike<unknown>;
+	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;
+	/** The series whose page is in front. */
+	readonly activePage: () => SeriesKey | undefined;
+	readonly documents: MailDocuments;
+	readonly senders: MailSenders;
+}
+
+/** What is known of a series when its review is finished. */
+interface Review {
+	readonly key: SeriesKey;
+	readonly account: ListAccount;
+	readonly reading: SeriesReading;
+	/** All mails of the page, in its order. */
+	readonly mails: ReadonlySet<FullMail>;
+	/** The answers that the user has edited, by the ids of the mails that they answer. */
+	readonly edited: ReadonlyMap<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>;
+}
 
 /** Lets the user send what they have written about the mails of a series. */
-export async function finishReview(
-	lists: MailingLists,
-	comments: ReviewComments,
-	key: SeriesKey,
-): Promise<void> {
-	// The page may have posted the last letters a moment ago.
-	await comments.settled();
-	const { content } = await readSeriesContent(lists, key);
-	const answered = answeredMails(key, mailsInOrder(content), comments);
-	const written = answered.reduce((sum, mail) => sum + mail.comments.length, 0);
-	if (written === 0) await showInformation('You have no draft comments here.');
-	else showInStatusBar(`${count(written, 'comment')} in ${count(answered.length, 'mail')}`);
+export class FinishReview {
+	readonly #options: FinishReviewOptions;
+	/** What the user has chosen to send with the mails of a series, until they have left. */
+	readonly #chosen = new Map<string, ReadonlySet<string>>();
+
+	constructor(options: FinishReviewOptions) {
+		this.#options = options;
+	}
+
+	/** Finishes the review of the page in front. */
+	async finishActive(): Promise<void> {
+		const active = this.#options.activePage();
+		if (active) await this.finish(active);
+		else showInStatusBar('Open a patchset first.');
+	}
+
+	async finish(key: SeriesKey): Promise<void> {
+		const { lists, comments } = this.#options;
+		// The page may have posted the last letters a moment ago.
+		await comments.settled();
+		const account = lists.of(key.account);
+		if (!account) throw signedOut('patchset');
+		const { reading, content } = await readSeriesContent(lists, key);
+		const mails = mailsInOrder(content);
+		const answered = answeredMails(key, mails, comments);
+		if (answered.length === 0 && !reading.version)
+			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
+		else if (answered.length === 0 || (await this.#isForThisVersion(key, reading))) {
+			const edited = await this.#editedMails(
+				key,
+				answered.map(({ fullMail }) => fullMail.id),
+			);
+			await this.#ask({ key, account, reading, mails, edited });
+		}
+	}
+
+	/** Lets the user send the mail of a text editor. */
+	async finishMail(uri: unknown): Promise<void> {
+		const open = await this.#mailOf(uri);
+		const { series } = open;
+		const prepared = open.read();
+		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
+		const answer = await askAboutMails({
+			title: 'Send or Save',
+			ways: waysOut,
+			optionsTitle: 'With This Mail',
+			options: this.#statusOptions(patchset, undefined),
+			chosen: this.#chosen.get(idOfSeries(series)) ?? new Set(),
+			compose: () => [prepared],
+		});
+		if (answer?.kind === 'preview') await this.#options.documents.reveal(open);
+		else if (answer?.kind === 'way') await this.#takeOut(series, patchset, answer);
+	}
+
+	/** Copies the text of the mail of a text editor. */
+	async copyMail(uri: unknown): Promise<void> {
+		const { mail } = (await this.#mailOf(uri)).read();
+		await vscode.env.clipboard.writeText(mail.body);
+		showInStatusBar('Text copied');
+	}
+
+	/** Shows the page with the comments that the mail of a text editor was made of. */
+	async backToComments(uri: unknown): Promise<void> {
+		const { documents, openPage } = this.#options;
+		const open = await this.#mailOf(uri);
+		if (open.isEdited) {
+			const question = 'Close the mail that you have edited?';
+			const detail = 'Your comments do not have what you have changed in the mail.';
+			const answer = await askInDialog(question, detail, 'Close', 'Keep Open');
+			if (answer === undefined) return;
+			if (answer === 'Close') await documents.close(open);
+		} else await documents.close(open);
+		await openPage(open.series, { mail: open.answered });
+	}
+
+	async #mailOf(uri: unknown): Promise<OpenMail> {
+		const open = await this.#options.documents.mailOf(uri);
+		if (open) return open;
+		throw new ForgeError('missing', 'This document is not a mail that Tildeforge has composed.');
+	}
+
+	async #ask(review: Review): Promise<void> {
+		const { documents, senders, statuses } = this.#options;
+		const { key, account, reading } = review;
+		const id = idOfSeries(key);
+		const patchset = this.#patchsetOf(key, reading);
+		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
+		let sender = await senders.find(account);
+		for (;;) {
+			const answer = await askAboutMails({
+				title: 'Finish Review',
+				ways: waysOut,
+				optionsTitle: 'With This Review',
+				options: [
+					...(reading.version ? trailerOptions(sender) : []),
+					...this.#statusOptions(patchset, current),
+				],
+				chosen: this.#chosen.get(id) ?? new Set(),
+				compose: (chosen) => this.#compose(review, sender, chosen),
+			});
+			if (!answer) return;
+			this.#chosen.set(id, answer.chosen);
+			if (answer.kind === 'way') return this.#takeOut(key, patchset, answer);
+			if (answer.kind === 'preview') return documents.show(key, answer.mail);
+			sender = await senders.ask(account);
+			if (sender) this.#chosen.set(id, new Set([...answer.chosen, answer.option.id]));
+		}
+	}
+
+	#compose(
+		{ key, account, reading, mails, edited }: Review,
+		sender: Address | undefined,
+		chosen: ReadonlySet<string>,
+	): readonly PreparedMail[] {
+		const { comments, senders } = this.#options;
+		const trailers = chosenTrailers(chosen, sender);
+		const withTrailers = trailers.length > 0 ? trailerMails(reading) : new Set<number>();
+		const written = new Map(
+			answeredMails(key, mails, comments).map((answered) => [answered.fullMail.id, answered.comments]),
+		);
+		return [...mails].flatMap((fullMail) => {
+			const { id, mail } = fullMail;
+			const isWithTrailers = withTrailers.has(id);
+			if (!written.has(id) && !isWithTrailers) return [];
+			const to = listMailAddress(key, mail, account.instance.lists);
+			if (to === undefined) throw new ForgeError('missing', 'The address of this mailing list is not known.');
+			const prepared = prepareMail(
+				{ fullMail, comments: written.get(id) ?? [] },
+				{ to, sender, own: senders.ownAddresses(sender), trailers: isWithTrailers ? trailers : [] },
+			);
+			const asEdited = edited.get(id);
+			if (!asEdited) return [prepared];
+			const isCurrent = asEdited.open.isOf(prepared.mail);
+			const note = isCurrent ? 'as you have edited it' : 'as you have edited it, without later changes';
+			return [{ ...asEdited.prepared, note }];
+		});
+	}
+
+	/** Does what the user wants with the mails, and then what they want afterwards. */
+	async #takeOut(
+		key: SeriesKey,
+		patchset: PatchsetKey | undefined,
+		{ way, mails, chosen }: Extract<MailAnswer, { kind: 'way' }>,
+	): Promise<void> {
+		const { comments, setStatus } = this.#options;
+		const taken = await way.run(mails);
+		if (taken === undefined) return;
+		this.#chosen.delete(idOfSeries(key));
+		const status = chosenStatus(chosen);
+		if (patchset && status !== undefined) await setStatus(patchset, status);
+		await offerDiscard(
+			comments,
+			mails.flatMap((mail) => mail.comments),
+			taken,
+		);
+	}
+
+	/** Asks whether to answer a version that a newer one has replaced. */
+	async #isForThisVersion(key: SeriesKey, { chain, version }: SeriesReading): Promise<boolean> {
+		const newest = chain?.versions.at(-1);
+		if (!version || !newest || newest === version) return true;
+		const [old, current] = [versionName(version), versionName(newest)];
+		const send = `Continue with ${old}`;
+		const show = `Show ${current}`;
+		const detail = `Your comments are about ${old}. Its author may no longer read answers to it.`;
+		const answer = await askInDialog(
+			`${current} has replaced ${old}. Answer ${old} all the same?`,
+			detail,
+			send,
+			show,
+		);
+		const newestKey = versionKey(key, newest);
+		if (answer === show && newestKey) await this.#options.openPage(newestKey);
+		return answer === send;
+	}
+
+	/** Shows the first of the edited mails that cannot be sent as it is. */
+	async #editedMails(key: SeriesKey, answered: readonly number[]): Promise<Review['edited']> {
+		const { documents } = this.#options;
+		const found = new Map<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>();
+		for (const id of answered) {
+			const open = await documents.openMail(key, id);
+			if (!open?.isEdited) continue;
+			try {
+				found.set(id, { open, prepared: open.read() });
+			} catch (error) {
+				await documents.reveal(open);
+				throw error;
+			}
+		}
+		return found;
+	}
+
+	#patchsetOf(key: SeriesKey, reading: SeriesReading): PatchsetKey | undefined {
+		const { account, owner, list } = key;
+		const patchset = shownPatchset(key, reading)?.id;
+		return patchset === undefined ? undefined : { account, owner, list, patchset };
+	}
+
+	#statusOptions(patchset: PatchsetKey | undefined, current: string | undefined): readonly MailOption[] {
+		return patchset && this.#options.statuses.canChange(patchset) ? statusOptions(current) : [];
+	}
 }
 
 /** The mails of a page from its top to its end. */

@@ -20,7 +20,6 @@ import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
 import { copyMessageId } from './message-id.ts';
 import { listKeyOf, targetOf } from './patches-command-target.ts';
-import { replyToRow } from './reply-to-mail.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
 
 /** Implements the commands on mailing lists. Without a row, they are for the list that the user works with, or ask for one. */
@@ -121,14 +120,6 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		if (saysThatRowsAreGone(args)) return;
 		const target = targetOf(args);
 		if (target && target.kind !== 'list') await copyMessageId(this.#lists, target);
-		else showInStatusBar('Select a patchset first.');
-	}
-
-	/** Lets the user answer the mail of a row. */
-	async reply(args: CommandArguments): Promise<void> {
-		if (saysThatRowsAreGone(args)) return;
-		const target = targetOf(args);
-		if (target && target.kind !== 'list') await replyToRow(this.#lists, target);
 		else showInStatusBar('Select a patchset first.');
 	}
 

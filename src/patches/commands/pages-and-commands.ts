@@ -25,7 +25,7 @@ import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
 import type { DiffThreads } from './diff-threads/diff-threads.ts';
 import { DraftCommands } from './diff-threads/draft-commands.ts';
-import { finishReview } from './finish-review.ts';
+import { FinishReview } from './finish-review.ts';
 import { goToFile } from './go-to-file.ts';
 import { ListCommands } from './list-commands.ts';
 import type { MailSender } from './mail-server/mail-sender.ts';
@@ -34,7 +34,9 @@ import { openTarget } from './open-target.ts';
 import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
-import { replyToMail } from './reply-to-mail.ts';
+import { MailReplies } from './reply-to-mail.ts';
+import { MailDocuments } from './review/mail-documents.ts';
+import { MailSenders } from './review/sender.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
 
@@ -51,6 +53,8 @@ interface PagesAndCommandsOptions {
 	readonly tree: Tree;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
+	/** The mail addresses of the user in those clones. */
+	readonly emails: () => readonly string[];
 	/** The trackers of lists. */
 	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
@@ -70,6 +74,8 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly statuses: StatusCommands;
 	readonly lists: ListCommands;
 	readonly drafts: DraftCommands;
+	readonly review: FinishReview;
+	readonly replies: MailReplies;
 	readonly showRow: ShowRow;
 	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
@@ -79,7 +85,7 @@ export class PatchPagesAndCommands implements Disposable {
 		const reading = new StoredReadingOptions(context.globalState);
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
-				pageHost(options, reading, () => this.statuses),
+				pageHost(options, reading, () => this),
 				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries) },
 				context.extensionUri,
 				log,
@@ -105,6 +111,19 @@ export class PatchPagesAndCommands implements Disposable {
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
+		const mailDocuments = this.#lifetime.add(new MailDocuments(context.workspaceState));
+		const senders = new MailSenders(context.globalState, options.emails);
+		this.review = new FinishReview({
+			lists,
+			comments: options.comments,
+			statuses,
+			setStatus: (key, status) => this.statuses.setTo([{ kind: 'patchset', key }], status),
+			openPage: (key, openOptions) => pages.open(key, openOptions),
+			activePage: () => pages.active,
+			documents: mailDocuments,
+			senders,
+		});
+		this.replies = new MailReplies(lists, mailDocuments, senders);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
@@ -135,7 +154,7 @@ function pageHost(
 		log,
 	}: PagesAndCommandsOptions,
 	options: StoredReadingOptions,
-	commands: () => StatusCommands,
+	commands: () => PatchPagesAndCommands,
 ): SeriesPagesHost {
 	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
@@ -154,11 +173,11 @@ function pageHost(
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
-		finishReview: (key) => finishReview(lists, comments, key),
+		finishReview: (key) => commands().review.finish(key),
 		setStatus: async (key, status) => {
-			if (isSettable(status)) await commands().setTo([{ kind: 'patchset', key }], status);
+			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);
 		},
-		pickStatus: (key) => commands().change([{ kind: 'patchset', key }]),
+		pickStatus: (key) => commands().statuses.change([{ kind: 'patchset', key }]),
 		openDiff: (opened) => openInDiffEditor(documents, opened),
 		openNetDiff: (opened) => openNetDiffInEditor(documents, opened),
 		openVersions: (compared) => openVersionsInDiffEditor(documents, compared),
@@ -167,7 +186,7 @@ function pageHost(
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
-		replyToMail: (list, mail, quoted) => replyToMail(lists, list, mail, quoted),
+		replyToMail: (key, mail, quoted) => commands().replies.reply(key, mail, quoted),
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, maxRequests) =>

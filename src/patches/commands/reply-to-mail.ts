@@ -1,119 +1,155 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { type Reply, replyAddress, replyFile, replyTo } from '../../mail/compose/reply.ts';
-import type { Mail } from '../../mail/message/mail.ts';
-import { parseMail } from '../../mail/message/parse-mail.ts';
+import { replyTo } from '../../mail/compose/reply.ts';
+import { isReply } from '../../mail/replies/ancestors.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInformation, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
-import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import type { ListKey } from '../../platform/model/keys.ts';
-import { fileName } from '../model/file-name.ts';
-import { listOf, type SeriesTarget } from '../model/patches-target.ts';
+import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
+import type { SeriesKey } from '../../platform/model/keys.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { listMailAddress } from '../model/list-mail-address.ts';
+import { listOf, type SeriesTarget, seriesOf } from '../model/patches-target.ts';
+import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts';
 import { signedOut } from '../model/signed-out.ts';
-import type { MailingLists } from '../state/mailing-lists.ts';
+import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
+import { type PreparedMail, prepareMail } from '../state/review/prepare-mail.ts';
 import { readMessageId } from './message-id.ts';
+import { targetOf } from './patches-command-target.ts';
+import { askAboutMails, type MailOption } from './review/mail-box.ts';
+import type { MailDocuments } from './review/mail-documents.ts';
+import { chosenTrailers, trailerOptions } from './review/review-options.ts';
+import type { MailSenders } from './review/sender.ts';
+import { waysOut } from './review/ways-out.ts';
 
-/** Windows passes no longer addresses to programs. */
-const longestAddress = 2000;
-
-interface WayOut extends vscode.QuickPickItem {
-	readonly run: () => Promise<void>;
+interface Replied {
+	readonly series: SeriesKey;
+	readonly account: ListAccount;
+	readonly fullMail: FullMail;
+	/** The mail address of the list. */
+	readonly to: string;
 }
 
-/** Lets the user answer the mail of a row: of a patchset, its first one. */
-export async function replyToRow(lists: MailingLists, target: SeriesTarget): Promise<void> {
-	const mail = await showProgress({ location: vscode.ProgressLocation.Window, title: 'Loading mail' }, () =>
-		readMail(lists, target),
-	);
-	await replyToMail(lists, listOf(target), mail);
-}
+const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only' };
 
-async function readMail(lists: MailingLists, target: SeriesTarget): Promise<Mail> {
-	const mails = lists.of(listOf(target).account)?.series.mails;
-	if (!mails) throw signedOut('mail');
-	const id = target.kind === 'patchset' ? await readMessageId(lists, target.key) : target.mail;
-	if (id === undefined) throw new ForgeError('missing', 'The mails of this patchset are not known.');
-	const known = typeof id === 'number' ? (await mails.read([id])).get(id)?.mail : undefined;
-	if (known) return known;
-	const { envelope } = await mails.fetch(id);
-	if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
-	return parseMail(envelope);
-}
+/** Lets the user answer single mails. */
+export class MailReplies {
+	readonly #lists: MailingLists;
+	readonly #documents: MailDocuments;
+	readonly #senders: MailSenders;
 
-/** Lets the user answer a mail of a list in a mail program. The reply quotes `quoted`: by default, the whole text. */
-export async function replyToMail(
-	lists: MailingLists,
-	key: ListKey,
-	mail: Mail,
-	quoted?: string,
-): Promise<void> {
-	const account = lists.of(key.account);
-	if (!account) throw signedOut('mailing list');
-	const to = addressOfList(key, mail, account.instance.lists);
-	if (to === undefined) throw new ForgeError('missing', 'The address of this mailing list is not known.');
-	const reply = replyTo(mail, to, quoted);
-	const ways: readonly WayOut[] = [
-		{
-			label: '$(mail) Open in Mail Program',
-			detail: 'The program that your system opens for links to mail addresses',
-			run: () => openInMailProgram(reply),
-		},
-		{
-			label: '$(save) Save Reply as .eml…',
-			detail: 'A file with all headers, which most mail programs open as a draft',
-			run: () => saveReply(reply),
-		},
-		{
-			label: '$(copy) Copy Quoted Text',
-			detail: 'For a reply that you have begun elsewhere',
-			run: async () => {
-				await vscode.env.clipboard.writeText(reply.body);
-				showInStatusBar('Quoted text copied');
-			},
-		},
-	];
-	const way = await vscode.window.showQuickPick(ways, {
-		title: `Reply to ${visible(mail.from.name || mail.from.email)}`,
-		placeHolder: escapeIcons(visible(reply.subject)),
-	});
-	await way?.run();
-}
-
-async function openInMailProgram(reply: Reply): Promise<void> {
-	const whole = replyAddress(reply, true);
-	if (whole.length <= longestAddress) {
-		await openInBrowser(whole);
-		return;
+	constructor(lists: MailingLists, documents: MailDocuments, senders: MailSenders) {
+		this.#lists = lists;
+		this.#documents = documents;
+		this.#senders = senders;
 	}
-	await vscode.env.clipboard.writeText(reply.body);
-	const open = 'Open Without the Quote';
-	const message =
-		'The quoted text is too long for the address that opens a mail program. It has been copied, so you can paste it into the mail.';
-	if ((await showInformation(message, open)) === open) await openInBrowser(replyAddress(reply, false));
+
+	/** Lets the user answer the mail of a row: of a patchset, its first one. */
+	async replyToRow(args: CommandArguments): Promise<void> {
+		if (areRowsGone(args)) return showListChanged();
+		const target = targetOf(args);
+		if (!target || target.kind === 'list') {
+			showInStatusBar('Select a patchset first.');
+			return;
+		}
+		const fullMail = await showProgress(
+			{ location: vscode.ProgressLocation.Window, title: 'Loading mail' },
+			() => this.#read(target),
+		);
+		await this.reply(seriesOf(target), fullMail, undefined);
+	}
+
+	/** Lets the user give a trailer to a patch or cover letter, or answer a mail. A reply quotes `quoted`: by default, the whole text. */
+	async reply(series: SeriesKey, fullMail: FullMail, quoted: string | undefined): Promise<void> {
+		const account = this.#lists.of(series.account);
+		if (!account) throw signedOut('mailing list');
+		const to = listMailAddress(series, fullMail.mail, account.instance.lists);
+		if (to === undefined) throw new ForgeError('missing', 'The address of this mailing list is not known.');
+		const replied = { series, account, fullMail, to };
+		const isReviewed = quoted === undefined && !isReply(fullMail);
+		const trailer = isReviewed ? await this.#askForTrailer(replied) : 'none';
+		if (trailer === 'none') await this.#writeReply(replied, quoted);
+		else if (trailer) await this.#sendTrailer(replied, trailer);
+	}
+
+	/** Undefined if the user cancels. */
+	async #askForTrailer({ account, fullMail }: Replied): Promise<MailOption | 'none' | undefined> {
+		const sender = await this.#senders.find(account);
+		const items = trailerOptions(sender).map((trailer) => ({ label: `$(pass) ${trailer.label}`, trailer }));
+		const reply = {
+			label: '$(reply) Reply…',
+			detail: 'A mail with the text as a quote',
+			trailer: 'none' as const,
+		};
+		const chosen = await vscode.window.showQuickPick([...items, reply], titleOf(fullMail));
+		return chosen?.trailer;
+	}
+
+	async #sendTrailer({ series, account, fullMail, to }: Replied, { id }: MailOption): Promise<void> {
+		const sender = (await this.#senders.find(account)) ?? (await this.#senders.ask(account));
+		if (!sender) return;
+		const own = this.#senders.ownAddresses(sender);
+		const trailers = chosenTrailers(new Set([id]), sender);
+		const prepared = prepareMail({ fullMail, comments: [] }, { to, sender, own, trailers });
+		const lines = prepared.mail.body.trim().split('\n');
+		// The box has one line for it. The document shows the rest.
+		const note = `${lines.at(-1)} below the first lines of the mail`;
+		const title = `${id}: ${visible(fullMail.mail.subject)}`;
+		await this.#ask(series, title, [], () => ({ ...prepared, note }));
+	}
+
+	async #writeReply({ series, account, fullMail, to }: Replied, quoted: string | undefined): Promise<void> {
+		const { mail } = fullMail;
+		const sender = await this.#senders.find(account);
+		const own = this.#senders.ownAddresses(sender);
+		const reply = replyTo(mail, to, quoted);
+		const whole = {
+			...reply,
+			from: sender,
+			cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())),
+		};
+		const [wanted = mail.from] = mail.replyTo.filter(({ email }) => email !== to);
+		const toSender = { ...whole, to: wanted.email, cc: [] };
+		const facts = { answered: fullMail.id, comments: [] };
+		await this.#ask(series, titleOf(fullMail).title, [senderOnly], (chosen) =>
+			chosen.has(senderOnly.id)
+				? { ...facts, mail: toSender, note: 'only to the sender, not to the list' }
+				: { ...facts, mail: whole, note: '' },
+		);
+	}
+
+	async #ask(
+		series: SeriesKey,
+		title: string,
+		options: readonly MailOption[],
+		compose: (chosen: ReadonlySet<string>) => PreparedMail,
+	): Promise<void> {
+		const answer = await askAboutMails({
+			title,
+			ways: waysOut,
+			optionsTitle: 'With This Reply',
+			options,
+			chosen: new Set(),
+			compose: (chosen) => [compose(chosen)],
+		});
+		if (answer?.kind === 'way') await answer.way.run(answer.mails);
+		else if (answer?.kind === 'preview') await this.#documents.show(series, answer.mail);
+	}
+
+	async #read(target: SeriesTarget): Promise<FullMail> {
+		const mails = this.#lists.of(listOf(target).account)?.series.mails;
+		if (!mails) throw signedOut('mail');
+		const id = target.kind === 'patchset' ? await readMessageId(this.#lists, target.key) : target.mail;
+		if (id === undefined) throw new ForgeError('missing', 'The mails of this patchset are not known.');
+		const known = typeof id === 'number' ? (await mails.read([id])).get(id) : undefined;
+		if (known) return known;
+		const read = await mails.fetch(id);
+		const { envelope } = read;
+		if (!envelope) throw new ForgeError('missing', 'The forge does not have the text of this mail.');
+		return parseFullMail({ ...read, parent: read.parent_id, thread: read.thread_id }, envelope);
+	}
 }
 
-async function saveReply(reply: Reply): Promise<void> {
-	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-	const target = await vscode.window.showSaveDialog({
-		title: 'Save Reply',
-		defaultUri: vscode.Uri.joinPath(folder, `${fileName(reply.subject, 'reply')}.eml`),
-		filters: { Mail: ['eml'] },
-	});
-	if (!target) return;
-	await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(replyFile(reply)));
-	showInStatusBar('Reply saved');
-}
-
-/** The mail address of a list: the one to which the mail was sent, or else the usual one at the forge's host. */
-export function addressOfList(
-	{ owner, list }: ListKey,
-	{ to, cc }: Mail,
-	web: string | undefined,
-): string | undefined {
-	const local = `${owner}/${list}`.toLowerCase();
-	const sentTo = [...to, ...cc].find(({ email }) => email.toLowerCase().startsWith(`${local}@`));
-	const host = URL.parse(web ?? '')?.hostname;
-	return sentTo?.email ?? (host === undefined ? undefined : `${owner}/${list}@${host}`);
-}
+const titleOf = ({ mail }: FullMail) => ({
+	title: `Reply to ${visible(mail.from.name || mail.from.email)}`,
+	placeHolder: escapeIcons(visible(mail.subject)),
+});

@@ -1,11 +1,11 @@
 import type { Event } from '../../base/emitter.ts';
-import type { Mail } from '../../mail/message/mail.ts';
 import type { RunRangeDiff } from '../../mail/range-diff/run-range-diff.ts';
 import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { LinkTarget, TrackerPath } from '../../platform/model/references.ts';
 import type { OutboxNote } from '../../platform/page/outbox-note.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-texts/diff-rows.ts';
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -74,7 +74,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
 	/** Lets the user answer a mail. `quoted`: only this part of its text. */
-	readonly replyToMail: (list: ListKey, mail: Mail, quoted: string | undefined) => PromiseLike<unknown>;
+	readonly replyToMail: (key: SeriesKey, mail: FullMail, quoted: string | undefined) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;

@@ -77,7 +77,7 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			return { announcement: 'Diff copied.' };
 		},
 		reply: async ({ mail, quoted }) => {
-			await host.replyToMail(key, page.mail(mail).mail, quoted === '' ? undefined : quoted);
+			await host.replyToMail(key, page.mail(mail), quoted === '' ? undefined : quoted);
 			return null;
 		},
 		copyMessageId: async ({ mail }) => {

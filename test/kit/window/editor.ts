@@ -332,6 +332,14 @@ export const documentEvents = { opened: new Emitter<unknown>(), closed: new Emit
 /** The documents that are open in editors. */
 export const documents: FakeDocument[] = [];
 
+/** VS Code keeps the text of an unsaved document. */
+function newDocument(text: string): FakeDocument {
+	const uri = new Uri('untitled', `Untitled-${documents.length + 1}`) as unknown as RealUri;
+	const document = new FakeDocument(uri, text, () => {});
+	documents.push(document);
+	return document;
+}
+
 /** Has what it was made of: two with the same are equal. */
 class Plain {
 	readonly values: readonly unknown[];
@@ -389,6 +397,15 @@ class CodeAction {
 }
 
 type FindActions = (document: unknown, range: unknown) => readonly unknown[];
+
+type FindLenses = (document: unknown) => readonly CodeLens[];
+
+/** What shows lines above those of documents. */
+const lensFinders = new Set<FindLenses>();
+
+/** The commands that the extension shows above the lines of a document. */
+export const lensCommands = (document: FakeDocument): readonly unknown[] =>
+	[...lensFinders].flatMap((find) => find(document).map(({ command }) => command));
 
 /** What offers quick fixes in files. */
 const actionFinders = new Set<FindActions>();
@@ -497,6 +514,11 @@ standInForVscode({
 			const find: FindActions = (...place) => provider.provideCodeActions(...place);
 			actionFinders.add(find);
 			return { dispose: () => actionFinders.delete(find) };
+		},
+		registerCodeLensProvider: (_: unknown, provider: { readonly provideCodeLenses: FindLenses }) => {
+			const find: FindLenses = (document) => provider.provideCodeLenses(document);
+			lensFinders.add(find);
+			return { dispose: () => lensFinders.delete(find) };
 		},
 	}),
 	comments,
@@ -641,8 +663,10 @@ standInForVscode({
 		textDocuments: documents,
 		onDidOpenTextDocument: documentEvents.opened.event,
 		onDidCloseTextDocument: documentEvents.closed.event,
-		openTextDocument: async (uri: Uri) =>
-			documents.find((one) => `${one.uri}` === `${uri}`) ?? assert.fail(`${uri} is not open`),
+		openTextDocument: async (asked: Uri | { readonly content: string }) => {
+			if ('content' in asked) return newDocument(asked.content);
+			return documents.find((one) => `${one.uri}` === `${asked}`) ?? assert.fail(`${asked} is not open`);
+		},
 		applyEdit: async ({ edit }: WorkspaceEdit) => {
 			const document = documents.find(({ uri }) => `${uri}` === `${edit?.uri}`);
 			if (!document || settings.get('typing') === true) return false;
@@ -690,4 +714,5 @@ beforeEachTest(() => {
 	made.watchers.length = 0;
 	documents.length = 0;
 	actionFinders.clear();
+	lensFinders.clear();
 });

@@ -1,27 +1,54 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
 import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
+import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
+import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
 
-const { finishReview } = await import('../../../../src/patches/commands/finish-review.ts');
+const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
+const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
+const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 
-const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const newest = { ...list, patchset: 12 };
 const whole: CommentedLines = { kind: 'whole' };
 
 describe('Finishing a review', () => {
 	const { open } = demoLists();
+	const ends: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ends.splice(0)) end();
+	});
 
-	/** A window in which the user has written about the patches of a series. */
-	async function openReview() {
+	/** A window in which the user can write about the mails of a series. */
+	async function openReview(key: SeriesKey = newest) {
 		const window = await open({ names: ['ana'] });
+		const { lists } = window;
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		const comments = createReviewComments(fileStorage(window.folder, window.log), window.log);
-		const { content } = await readSeriesContent(window.lists, key);
-		const mails = content.patches.map(({ mailId = 0 }) => mailId);
-		const { patchset: _, ...list } = key;
+		const { content, reading } = await readSeriesContent(lists, key);
+		const mailDocuments = new MailDocuments(memory());
+		ends.push(
+			() => comments.dispose(),
+			() => mailDocuments.dispose(),
+		);
+		const opened: (readonly [SeriesKey, number | undefined])[] = [];
+		const statuses: string[] = [];
+		const front: { active?: SeriesKey } = {};
+		const review = new FinishReview({
+			lists,
+			comments,
+			statuses: await window.statuses(),
+			setStatus: async ({ patchset }, status) => statuses.push(`${patchset} ${status}`),
+			openPage: async (page, options) => void opened.push([page, options?.mail]),
+			activePage: () => front.active,
+			documents: mailDocuments,
+			senders: new MailSenders(memory(), () => []),
+		});
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
 			comments.write({
@@ -30,33 +57,225 @@ describe('Finishing a review', () => {
 				key: { ...inList, mail, lines },
 				body: { text },
 			});
+		/** Begins, and resolves with the box that asks what to do. */
+		const ask = async (begin: () => Promise<void> = () => review.finish(key)) => {
+			made.boxes.length = 0;
+			const done = begin();
+			await until(() => made.boxes.length > 0);
+			const box = made.boxes.at(-1) ?? assert.fail();
+			const mails = () =>
+				box.items.filter(({ label }) => label.startsWith('$(mail)')).map(({ label }) => label);
+			return { box, done, mails };
+		};
+		const mails = content.patches.map(({ mailId = 0 }) => mailId);
+		const [cover = 0] = [reading.version?.cover?.id];
+		const { mail: coverMail } = content.cover ?? {};
 		takeCalls();
 		return {
-			...window,
-			comments,
-			mails,
-			list,
-			write,
-			finish: () => finishReview(window.lists, comments, key),
+			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front },
+			...{ write, ask, opened, statuses, mailDocuments },
+			left: () => comments.editing.length,
 		};
 	}
 
-	it('counts the comments on the mails of the series, and no others', async () => {
-		const { mails, list, write, finish } = await openReview();
+	it('takes the comments on the mails of the series in the order of the page, and no others', async () => {
+		const { mails, write, ask, cover, content } = await openReview();
 		const [first = 0, second = 0] = mails;
 		await write(second, 'Two.');
 		await write(first, 'One.');
 		await write(first, 'Three.', { kind: 'file', patch: 0, file: 0 });
+		await write(cover, 'Zero.');
 		await write(first, 'Another account', whole, { ...list, account: 'bob' });
 		await write(first, 'Another list', whole, { ...list, list: 'other' });
 		await write(999_999, 'Another series');
-		await finish();
-		assert.deepEqual(takeCalls().slice(-1), ['status bar: 3 comments in 2 mails']);
+		const { box, mails: shown } = await ask();
+		assert.equal(box.title, 'Finish Review: 4 comments in 3 mails');
+		const subjects = [content.cover, ...content.patches.map(({ fullMail }) => fullMail)].slice(0, 3);
+		assert.deepEqual(
+			shown(),
+			subjects.map((one) => `$(mail) Re: ${one?.mail.subject}`),
+		);
+		box.hide();
 	});
 
-	it('says that there is nothing to send', async () => {
-		const { finish } = await openReview();
-		await finish();
-		assert.deepEqual(takeCalls().slice(-1), ['information: You have no draft comments here.']);
+	it('takes three keys: the comments are copied, and discarded if the user wants that', async () => {
+		const { mails, write, ask, left } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		answerWith(enter('Discard Drafts'));
+		const { box, done } = await ask();
+		assert.match(box.items[0]?.label ?? '', /Open in Mail Program/);
+		box.choose('Copy');
+		await done;
+		const calls = takeCalls();
+		assert.match(calls.find((call) => call.startsWith('clipboard')) ?? '', /wrote:\n>[\s\S]*\n\nWhy\?/);
+		assert.ok(
+			calls.includes('information: Your review was copied. Discard the draft comment?: Discard Drafts'),
+		);
+		assert.equal(left(), 0);
+	});
+
+	it('keeps everything if the user cancels', async () => {
+		const { mails, write, ask, left, statuses } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Set Status to Approved');
+		first.box.choose('Save as .eml');
+		await first.done;
+		assert.deepEqual([left(), statuses], [1, []]);
+		const again = await ask();
+		assert.ok(again.box.items.some(({ label }) => label === '$(check) Set Status to Approved'));
+		again.box.hide();
+		await again.done;
+	});
+
+	it('answers the cover letter with a trailer, and sets the status afterwards', async () => {
+		const { mails, write, ask, coverMail, statuses, lists } = await openReview();
+		const { name, email } = (await lists.of('ana')?.client.user({})) ?? assert.fail();
+		await write(mails[1] ?? 0, 'Fine.');
+		const { box, done, mails: shown } = await ask();
+		box.choose('Reviewed-by');
+		assert.equal(shown()[0], `$(mail) Re: ${coverMail?.subject}`);
+		assert.equal(box.title, 'Finish Review: 1 comment in 2 mails');
+		box.choose('Set Status to Needs revision');
+		box.choose('Set Status to Approved');
+		assert.deepEqual(statuses, []);
+		box.choose('Copy');
+		await done;
+		assert.deepEqual(statuses, ['12 approved']);
+		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
+		assert.equal(copied.split(`\nReviewed-by: ${name} <${email}>\n`).length, 2);
+		assert.equal(copied.includes(`Cc: ${name}`), false, 'the user gets no copy');
+	});
+
+	it('needs no comments', async () => {
+		const { ask } = await openReview();
+		const { box, done, mails } = await ask();
+		assert.equal(
+			box.items.some(({ label }) => label.includes('Mail Program')),
+			false,
+		);
+		box.choose('Acked-by');
+		assert.equal(mails().length, 1);
+		box.choose('Copy');
+		await done;
+		assert.deepEqual(takeCalls().slice(-1), ['status bar: Text copied']);
+	});
+
+	it('asks for the name of the user if it is not known, and then continues', async () => {
+		const { ask, lists } = await openReview();
+		const account = lists.of('ana') ?? assert.fail();
+		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
+		answerWith(enter('Ana <ana@home.test>'));
+		const { box, done } = await ask();
+		box.choose('Reviewed-by…');
+		await until(() => made.boxes.length === 2);
+		const next = made.boxes[1] ?? assert.fail();
+		assert.ok(next.items.some(({ label }) => label === '$(check) Reviewed-by: Ana <ana@home.test>'));
+		next.hide();
+		await done;
+	});
+
+	it('shows a mail as a document, and sends it as the user has edited it', async () => {
+		const { mails, write, ask, review } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const { box, done } = await ask();
+		box.choose('Re: ');
+		await done;
+		const document = documents[0] ?? assert.fail();
+		assert.match(document.getText(), /^Subject: Re: [\s\S]*\n\nWhy\?\n/);
+		document.type(document.getText().replace('Why?', 'Why so?'));
+		const next = await ask();
+		const detail = next.box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
+		assert.match(detail, /^as you have edited it · /);
+		next.box.choose('Copy');
+		await next.done;
+		assert.match(takeCalls().find((call) => call.startsWith('clipboard')) ?? '', /Why so\?/);
+		const last = await ask(() => review.finishMail(document.uri));
+		assert.match(last.box.title, /^Send or Save: 1 comment/);
+		last.box.choose('Copy');
+		await last.done;
+	});
+
+	it('says that comments were written after the mail was edited', async () => {
+		const { mails, write, ask } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		const document = documents[0] ?? assert.fail();
+		document.type(`${document.getText()}Bye.\n`);
+		await write(mails[0] ?? 0, 'And this?', { kind: 'file', patch: 0, file: 0 });
+		const { box } = await ask();
+		const detail = box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
+		assert.match(detail, /^as you have edited it, without later changes/);
+		box.hide();
+	});
+
+	it('goes to the line of an edited mail that cannot be sent', async () => {
+		const { mails, write, ask, review } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		documents[0]?.type(`Bcc: x\n${documents[0].getText()}`);
+		takeCalls();
+		await assert.rejects(review.finish(newest), /^ForgeError: Line 1 of the mail: .*but not Bcc/);
+		assert.match(takeCalls().at(-1) ?? '', /^show: /);
+	});
+
+	it('goes back to the comments, and asks before what was edited is lost', async () => {
+		const { mails, write, ask, review, opened } = await openReview();
+		const [mail = 0] = mails;
+		await write(mail, 'Why?');
+		const { box, done } = await ask();
+		box.choose('Re: ');
+		await done;
+		const document = documents[0] ?? assert.fail();
+		const text = document.getText();
+		document.type(`${text}More.\n`);
+		await review.backToComments(document.uri);
+		assert.deepEqual(opened, []);
+		answerWith(enter('Keep Open'));
+		await review.backToComments(document.uri);
+		assert.match(document.getText(), /More/);
+		document.type(text);
+		await review.backToComments(document.uri);
+		assert.equal(document.getText(), '');
+		assert.deepEqual(opened, [
+			[newest, mail],
+			[newest, mail],
+		]);
+		await assert.rejects(review.backToComments(document.uri), /not a mail that Tildeforge has composed/);
+	});
+
+	it('asks before a version is answered that a newer one has replaced', async () => {
+		const window = await openReview();
+		const { chain } = window.reading;
+		const oldVersion = chain?.versions[0] ?? assert.fail();
+		const [patchset = 0] = oldVersion.patchsets;
+		const old = { ...list, patchset };
+		const { write, review, opened, reading, ask } = await openReview(old);
+		await write(reading.version?.patches[0]?.mail.id ?? 0, 'Why?');
+		await review.finish(old);
+		assert.match(
+			takeCalls().at(-1) ?? '',
+			/^warning: v3 has replaced v1\. Answer v1 all the same\?: .*: Continue with v1 \| Show v3$/,
+		);
+		answerWith(enter('Show v3'));
+		await review.finish(old);
+		assert.deepEqual(opened, [[newest, undefined]]);
+		answerWith(enter('Continue with v1'));
+		const { box } = await ask();
+		assert.match(box.title, /1 comment in 1 mail/);
+		box.hide();
+	});
+
+	it('is for the page in front', async () => {
+		const { review, front, ask } = await openReview();
+		await review.finishActive();
+		assert.deepEqual(takeCalls(), ['status bar: Open a patchset first.']);
+		front.active = newest;
+		const { box } = await ask(() => review.finishActive());
+		box.hide();
 	});
 });

@@ -1,60 +1,148 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import { answerWith, choose, takeCalls } from '../../../kit/window/editor.ts';
-import { temporaryFolder } from '../../../tools/places.ts';
-import { listCommands, row } from './window.ts';
+import { parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
+import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
+import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { answerWith, choose, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
+import { memory } from '../../../tools/memory.ts';
+import { until } from '../../../tools/until.ts';
+import { row } from './window.ts';
 
-const { addressOfList, replyToMail } = await import('../../../../src/patches/commands/reply-to-mail.ts');
-const { Uri } = await import('vscode');
+const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
+const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
+const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
-const mail = (text: string) =>
-	parseMail(`From: Bob <bob@example.org>\nMessage-ID: <b@x>\nSubject: Title\n\n${text}`);
-const opened = (calls: readonly string[]) => calls.filter((call) => /mailto:/.test(call));
+const series = { ...list, patchset: 12 };
+const listed = { id: 7, created: '2026-11-01T10:00:00Z', parent: null, thread: null, sender: null };
+const header =
+	'From: Bob <bob@example.org>\nTo: ~ana/editor-devel@lists.test\nCc: Kim <kim@example.org>\nMessage-ID: <b@x>\n';
+const mail = (text: string, subject = 'Re: Title', more = '') =>
+	parseFullMail(listed, `${header}${more}Subject: ${subject}\n\n${text}`);
+const patch = mail(
+	'Wrap it.\n\nSigned-off-by: Bob <bob@example.org>\n---\n a | 2 +-\n\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a\n+b\n',
+	'[PATCH] Wrap lines',
+);
 
 describe('A reply to a mail', () => {
-	const { open } = listCommands();
-
-	it('opens in the mail program with the quote, if that is short enough', async () => {
-		const { lists } = await open('ana');
-		answerWith(choose('Open in Mail Program'));
-		await replyToMail(lists, list, mail('Short.'));
-		const [address = ''] = opened(takeCalls());
-		assert.match(address, /mailto:~ana%2Feditor-devel@.*body=Bob%20wrote/);
+	const { open } = demoLists();
+	const ends: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ends.splice(0)) end();
 	});
 
-	it('opens without a long quote, which is copied, only if the user wants that', async () => {
-		const { lists } = await open('ana');
-		for (const answer of [undefined, 'Open Without the Quote']) {
-			answerWith(choose('Open in Mail Program'), () => answer);
-			await replyToMail(lists, list, mail('Long text. '.repeat(400)));
-			const calls = takeCalls();
-			assert.match(calls.find((call) => call.startsWith('clipboard')) ?? '', /> Long text\./);
-			assert.equal(opened(calls).length, answer === undefined ? 0 : 1);
-			assert.doesNotMatch(opened(calls)[0] ?? '', /body=/);
-		}
+	async function openReplies() {
+		const window = await open({ names: ['ana'] });
+		const mailDocuments = new MailDocuments(memory());
+		ends.push(() => mailDocuments.dispose());
+		const senders = new MailSenders(memory(), () => ['kim@example.org']);
+		const replies = new MailReplies(window.lists, mailDocuments, senders);
+		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
+		/** Begins, and resolves with the box that asks what to do. */
+		const ask = async (...args: Parameters<typeof replies.reply>) => {
+			const done = replies.reply(...args);
+			await until(() => made.boxes.length > 0);
+			return { done, box: made.boxes.splice(0).at(-1) ?? assert.fail() };
+		};
+		return { ...window, replies, me: `${name} <${email}>`, ask };
+	}
+
+	it('takes its text to the mail program, with whom it is for', async () => {
+		const { ask } = await openReplies();
+		const { box, done } = await ask(series, mail('One.\n'), undefined);
+		assert.equal(box.title, 'Reply to Bob');
+		box.choose('Open in Mail Program');
+		await done;
+		const [address = ''] = takeCalls().filter((call) => call.includes('mailto:'));
+		assert.match(address, /mailto:~ana%2Feditor-devel@lists\.test\?cc=bob%40example\.org&.*body=Bob%20wrote/);
+		assert.doesNotMatch(address, /kim/, 'the user gets no copy');
 	});
 
-	it('is saved as a file, with only what is selected', async () => {
-		const { lists } = await open('ana');
-		const folder = temporaryFolder('reply');
-		answerWith(choose('Save Reply'), () => Uri.file(join(folder, 'r.eml')));
-		await replyToMail(lists, list, mail('One.\nTwo.\n'), 'Two.');
-		const saved = parseMail(readFileSync(join(folder, 'r.eml'), 'utf8'));
-		assert.equal(saved.subject, 'Re: Title');
-		assert.equal(saved.text, 'Bob wrote:\r\n> Two.\r\n');
+	it('quotes only what is selected', async () => {
+		const { ask } = await openReplies();
+		const { box, done } = await ask(series, mail('One.\nTwo.\n'), 'Two.');
+		box.choose('Copy');
+		await done;
+		assert.equal(takeCalls()[0], 'clipboard: Bob wrote:\n> Two.\n');
+	});
+
+	it('is only for the sender if the user wants that, which the box says', async () => {
+		const { ask } = await openReplies();
+		const { box, done } = await ask(
+			series,
+			mail('One.\n', 'Re: Title', 'Reply-To: Rob <rob@example.org>\n'),
+			undefined,
+		);
+		box.choose('Reply to Sender Only');
+		const detail = box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail;
+		assert.equal(detail, 'only to the sender, not to the list · To rob@example.org');
+		box.choose('Open in Mail Program');
+		await done;
+		assert.match(
+			takeCalls().find((call) => call.includes('mailto:')) ?? '',
+			/mailto:rob@example\.org\?subject=/,
+		);
+	});
+
+	it('can be written in a text editor', async () => {
+		const { ask, me } = await openReplies();
+		const { box, done } = await ask(series, mail('One.\n'), undefined);
+		box.choose('Re: Title');
+		await done;
+		assert.match(documents[0]?.getText() ?? '', /\n\nBob wrote:\n> One\.\n$/);
+		assert.ok(documents[0]?.getText().includes(`From: ${me}\n`));
+	});
+
+	it('to a patch is a trailer with two more keys, whose mail is shown before', async () => {
+		const { ask, me } = await openReplies();
+		answerWith(choose('Reviewed-by'));
+		const { box, done } = await ask(series, patch, undefined);
+		const [pick = ''] = takeCalls();
+		const names = ['Reviewed-by', 'Acked-by', 'Tested-by'].map((key) => `$(pass) ${key}: ${me}`);
+		assert.equal(pick, `pick: Reply to Bob: [PATCH] Wrap lines: ${names.join(' | ')} | $(reply) Reply…`);
+		assert.equal(box.title, 'Reviewed-by: [PATCH] Wrap lines');
+		const detail = box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
+		assert.ok(detail.startsWith(`Reviewed-by: ${me} below the first lines of the mail`), detail);
+		box.choose('Copy');
+		await done;
+		assert.match(takeCalls()[0] ?? '', /^clipboard: Bob wrote:\n> [\s\S]*\n\nReviewed-by: [^\n]+\n$/);
+	});
+
+	it('to a patch can also have a text', async () => {
+		const { ask } = await openReplies();
+		answerWith(choose('Reply…'));
+		const { box, done } = await ask(series, patch, undefined);
+		assert.equal(box.title, 'Reply to Bob');
+		box.hide();
+		await done;
+		assert.equal(takeCalls().length, 1);
+	});
+
+	it('asks for the name of the user if it is not known', async () => {
+		const { ask, lists, replies } = await openReplies();
+		const account = lists.of('ana') ?? assert.fail();
+		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
+		answerWith(choose('Acked-by…'));
+		await replies.reply(series, patch, undefined);
+		assert.match(takeCalls().at(-1) ?? '', /^input: Your Name/);
+		answerWith(choose('Acked-by…'), enter('Ana <ana@home.test>'));
+		const { box, done } = await ask(series, patch, undefined);
+		box.choose('Copy');
+		await done;
+		assert.match(takeCalls().at(-2) ?? '', /\nAcked-by: Ana <ana@home\.test>\n$/);
 	});
 
 	it('answers the mail of a row: of a patchset, its first one', async () => {
-		const { commands, cache } = await open('ana');
+		const { replies, cache } = await openReplies();
 		await (await cache('ana', 'editor-devel')).refresh();
-		answerWith(choose('Copy Quoted Text'));
-		await commands.reply([row('editor-devel', { kind: 'patchset', key: { ...list, patchset: 12 } })]);
+		answerWith(choose('Reply…'));
+		const args: CommandArguments = [row('editor-devel', { kind: 'patchset', key: series })];
+		const done = replies.replyToRow(args);
+		await until(() => made.boxes.length > 0);
+		made.boxes.at(-1)?.choose('Copy');
+		await done;
 		assert.match(takeCalls().find((call) => call.startsWith('clipboard')) ?? '', /wrote:\n> /);
-		await commands.reply([undefined]);
-		await commands.reply([]);
+		await replies.replyToRow([undefined]);
+		await replies.replyToRow([]);
 		assert.deepEqual(takeCalls(), [
 			'status bar: The list changed. Select the row again.',
 			'status bar: Select a patchset first.',
@@ -62,29 +150,16 @@ describe('A reply to a mail', () => {
 	});
 
 	it('is not possible if the forge does not have the text of the mail', async () => {
-		const { lists, commands } = await open('ana');
+		const { lists, replies } = await openReplies();
 		const { mails } = lists.of('ana')?.series ?? assert.fail();
 		const { fetch } = mails;
 		mails.fetch = async (...asked) => ({ ...(await fetch.apply(mails, asked)), envelope: null });
-		const patchset = row('editor-devel', { kind: 'patchset', key: { ...list, patchset: 12 } });
-		await assert.rejects(commands.reply([patchset]), /does not have the text/);
+		const patchset = row('editor-devel', { kind: 'patchset', key: series });
+		await assert.rejects(replies.replyToRow([patchset]), /does not have the text/);
 	});
 
 	it('is not possible for an account that is signed out', async () => {
-		const { lists } = await open('ana');
-		await assert.rejects(replyToMail(lists, { ...list, account: 'bob' }, mail('')), /signed out/);
-	});
-});
-
-describe('The address of a list', () => {
-	it('is the one that the mail was sent to, or else at the host of the forge', () => {
-		const sent = parseMail('To: Bob <bob@x>, ~Ana/editor-devel@lists.old.test\n\n');
-		assert.equal(addressOfList(list, sent, 'https://lists.forge.test'), '~Ana/editor-devel@lists.old.test');
-		const other = parseMail('To: ~ana/editor-devel-announce@lists.old.test\n\n');
-		assert.equal(
-			addressOfList(list, other, 'https://lists.forge.test/x'),
-			'~ana/editor-devel@lists.forge.test',
-		);
-		assert.equal(addressOfList(list, other, undefined), undefined);
+		const { replies } = await openReplies();
+		await assert.rejects(replies.reply({ ...series, account: 'bob' }, patch, undefined), /signed out/);
 	});
 });

@@ -141,8 +141,8 @@ describe('A request of the page of a series', () => {
 			['openDiff', 1, 0],
 			['goToFile', file.file.new, 3],
 			['showOriginal', { account, owner, list, mail }, fullMail?.mail.subject],
-			['replyToMail', latestVersion, fullMail?.mail, undefined],
-			['replyToMail', latestVersion, fullMail?.mail, 'Text'],
+			['replyToMail', latestVersion, fullMail, undefined],
+			['replyToMail', latestVersion, fullMail, 'Text'],
 		]);
 		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});

@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { count } from '../../../base/text/numbers.ts';
+import { truncate } from '../../../base/text/truncate.ts';
+import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
+import { escapeIcons } from '../../../platform/editor/escape.ts';
+import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+
+/** Something that can be added to the mails, or done with them. */
+export interface MailOption {
+	readonly id: string;
+	readonly label: string;
+	/** The options that it cannot be combined with. */
+	readonly excludes?: readonly string[];
+	/** Whether the user has to be asked for something first. */
+	readonly needsAnswer?: boolean;
+}
+
+/** Something to do with the mails. */
+export interface WayOut {
+	readonly label: string;
+	readonly detail: string;
+	/** Resolves with what was done with the mails, such as `saved as 2 files`; undefined if the user has cancelled. */
+	readonly run: (mails: readonly PreparedMail[]) => Promise<string | undefined>;
+}
+
+interface MailQuestion {
+	readonly title: string;
+
+	readonly ways: (mails: readonly PreparedMail[]) => readonly WayOut[];
+	readonly optionsTitle: string;
+	readonly options: readonly MailOption[];
+	/** The options that are chosen at first. */
+	readonly chosen: ReadonlySet<string>;
+	/** The mails with what these options add. */
+	readonly compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[];
+}
+
+/** What the user wants, with the options that they have chosen. */
+export type MailAnswer = { readonly chosen: ReadonlySet<string> } & (
+	| { readonly kind: 'way'; readonly way: WayOut; readonly mails: readonly PreparedMail[] }
+	| { readonly kind: 'preview'; readonly mail: PreparedMail }
+	/** The option is not chosen yet. */
+	| { readonly kind: 'option'; readonly option: MailOption }
+);
+
+type Choice =
+	| { readonly kind: 'way'; readonly way: WayOut }
+	| { readonly kind: 'mail'; readonly mail: PreparedMail }
+	| { readonly kind: 'option'; readonly option: MailOption };
+
+interface MailItem extends vscode.QuickPickItem {
+	/** Undefined for a separator. */
+	readonly choice?: Choice;
+}
+
+/** In characters. */
+const longestText = 300;
+
+/** Asks what to do with mails. Enter on an option adds or removes it, and the box stays. Undefined if the user closes the box. */
+export async function askAboutMails(question: MailQuestion): Promise<MailAnswer | undefined> {
+	const lifetime = new Lifetime();
+	try {
+		return await new MailBox(question, lifetime).answer;
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+class MailBox {
+	readonly answer: Promise<MailAnswer | undefined>;
+	readonly #question: MailQuestion;
+	readonly #input: vscode.QuickPick<MailItem>;
+	readonly #show: (items: readonly MailItem[]) => void;
+	readonly #result = Promise.withResolvers<MailAnswer | undefined>();
+	#chosen: ReadonlySet<string>;
+	#mails: readonly PreparedMail[];
+
+	constructor(question: MailQuestion, lifetime: Lifetime) {
+		this.#question = question;
+		this.answer = this.#result.promise;
+		this.#chosen = question.chosen;
+		this.#mails = question.compose(this.#chosen);
+		const input = lifetime.add(vscode.window.createQuickPick<MailItem>());
+		this.#input = input;
+		this.#show = itemUpdater(input, (item) => item?.choice && idOf(item.choice));
+		input.matchOnDetail = true;
+		lifetime.add(input.onDidAccept(() => this.#accept()));
+		lifetime.add(input.onDidHide(() => this.#result.resolve(undefined)));
+		this.#draw();
+		input.show();
+	}
+
+	#accept(): void {
+		const choice = this.#input.selectedItems[0]?.choice;
+		const chosen = this.#chosen;
+		if (choice?.kind === 'way')
+			this.#result.resolve({ kind: 'way', way: choice.way, mails: this.#mails, chosen });
+		else if (choice?.kind === 'mail') this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen });
+		else if (choice?.kind === 'option') this.#toggle(choice.option);
+	}
+
+	#toggle(option: MailOption): void {
+		const { id, excludes = [], needsAnswer = false } = option;
+		if (needsAnswer) {
+			this.#result.resolve({ kind: 'option', option, chosen: this.#chosen });
+			return;
+		}
+		const others = [...this.#chosen].filter((one) => one !== id && !excludes.includes(one));
+		this.#chosen = new Set(this.#chosen.has(id) ? others : [...others, id]);
+		this.#mails = this.#question.compose(this.#chosen);
+		this.#draw();
+	}
+
+	#draw(): void {
+		const { title, ways, options, optionsTitle } = this.#question;
+		const mails = this.#mails;
+		const written = mails.reduce((sum, { comments }) => sum + comments.length, 0);
+		const inMails = count(mails.length, 'mail');
+		const counted = written === 0 ? `: ${inMails}` : `: ${count(written, 'comment')} in ${inMails}`;
+		const isPlain = mails.length === 0 || (mails.length === 1 && written === 0);
+		this.#input.title = isPlain ? title : `${title}${counted}`;
+		this.#input.placeholder =
+			mails.length === 0
+				? 'There are no draft comments. Choose what to send without any'
+				: `Choose what to do with the ${mails.length === 1 ? 'mail' : 'mails'}`;
+		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
+		const mailItems = mails.map(itemOfMail);
+		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
+		this.#show([
+			...wayItems,
+			...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : []),
+			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
+		]);
+	}
+}
+
+function idOf(choice: Choice): string {
+	if (choice.kind === 'way') return `way ${choice.way.label}`;
+	return choice.kind === 'mail' ? `mail ${choice.mail.answered}` : `option ${choice.option.id}`;
+}
+
+const separator = (label: string): MailItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
+const itemOfWay = (way: WayOut): MailItem => ({
+	choice: { kind: 'way', way },
+	label: way.label,
+	detail: way.detail,
+});
+
+function itemOfMail(prepared: PreparedMail): MailItem {
+	const { mail, comments, note } = prepared;
+	const names = mail.cc.map(({ name, email }) => name || email).join(', ');
+	const recipients = names === '' ? `To ${mail.to}` : `To ${mail.to}, Cc ${names}`;
+	const facts = [note, recipients].filter((fact) => fact !== '').join(' · ');
+	return {
+		choice: { kind: 'mail', mail: prepared },
+		label: `$(mail) ${escapeIcons(mail.subject)}`,
+		description: comments.length === 0 ? '' : count(comments.length, 'comment'),
+		detail: escapeIcons(truncate(facts, longestText)),
+	};
+}
+
+const itemOfOption = (option: MailOption, isChosen: boolean): MailItem => ({
+	choice: { kind: 'option', option },
+	label: `$(${isChosen ? 'check' : 'blank'}) ${option.label}`,
+	// For screen readers, which do not read icons.
+	description: isChosen ? 'added' : '',
+});

@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { type ComposedMail, mailDocument } from '../../../mail/compose/mail-document.ts';
+import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
+import { closeTabs } from '../../../platform/editor/close-tabs.ts';
+import { replaceText } from '../../../platform/editor/replace-text.ts';
+import { idOfSeries, parseSeriesId, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+
+/** What a document was made of. It is stored with the workspace, as VS Code stores the text of the document. */
+interface StoredDocument {
+	readonly uri: string;
+	/** The id of the series. */
+	readonly series: string;
+	readonly answered: number;
+	readonly comments: readonly string[];
+	readonly inReplyTo: string | null;
+	readonly references: readonly string[];
+	/** The text before the user edited it. */
+	readonly text: string;
+}
+
+/** A mail that is open in a text editor. */
+export interface OpenMail {
+	readonly document: vscode.TextDocument;
+	readonly series: SeriesKey;
+	/** The forge's id of the mail that it answers. */
+	readonly answered: number;
+	readonly isEdited: boolean;
+	/** Whether it was made of the same mail. */
+	readonly isOf: (mail: ComposedMail) => boolean;
+	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
+	readonly read: () => PreparedMail;
+}
+
+const stored = 'mailDocuments';
+const scheme = 'untitled';
+
+/** The mails that the user reads or edits before they are sent: unsaved documents, which VS Code keeps until the user closes them. */
+export class MailDocuments implements Disposable {
+	readonly #memento: vscode.Memento;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new vscode.EventEmitter<void>());
+
+	constructor(memento: vscode.Memento) {
+		this.#memento = memento;
+		const provider = {
+			onDidChangeCodeLenses: this.#changes.event,
+			provideCodeLenses: ({ uri }: vscode.TextDocument) => lenses(this.#find(uri)),
+		};
+		this.#lifetime.add(vscode.languages.registerCodeLensProvider({ scheme }, provider));
+		this.#lifetime.add(
+			vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+				if (this.#find(uri)) this.#forget(uri);
+			}),
+		);
+	}
+
+	/** Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. */
+	async show(series: SeriesKey, { mail, answered, comments }: PreparedMail): Promise<void> {
+		const text = mailDocument(mail);
+		const open = await this.openMail(series, answered);
+		const document =
+			open?.document ?? (await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }));
+		if (!open?.isEdited) {
+			if (open) await replaceText(document, text);
+			await this.#remember({
+				uri: document.uri.toString(),
+				series: idOfSeries(series),
+				answered,
+				comments,
+				text,
+				inReplyTo: mail.inReplyTo ?? null,
+				references: mail.references,
+			});
+		}
+		await vscode.window.showTextDocument(document, { preview: false });
+	}
+
+	/** Moves the focus to the editor of a mail. */
+	async reveal({ document }: OpenMail): Promise<void> {
+		await vscode.window.showTextDocument(document, { preview: false });
+	}
+
+	/** The answer to a mail, if it is open in a text editor. */
+	async openMail(series: SeriesKey, answered: number): Promise<OpenMail | undefined> {
+		const id = idOfSeries(series);
+		const found = this.#all.find((one) => one.series === id && one.answered === answered);
+		return found && this.#open(found);
+	}
+
+	/** The mail of a document, by default of the editor in front; undefined if it has none. */
+	async mailOf(uri: unknown): Promise<OpenMail | undefined> {
+		const { activeTextEditor } = vscode.window;
+		const found = this.#find(uri instanceof vscode.Uri ? uri : activeTextEditor?.document.uri);
+		return found && this.#open(found);
+	}
+
+	/** Closes the editor of a mail, whatever it has. */
+	async close({ document }: OpenMail): Promise<void> {
+		await this.#forget(document.uri);
+		// Otherwise VS Code would ask whether to save it.
+		if (await replaceText(document, '')) await closeTabs(document.uri);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #all(): readonly StoredDocument[] {
+		return this.#memento.get<readonly StoredDocument[]>(stored, []);
+	}
+
+	#find(uri: vscode.Uri | undefined): StoredDocument | undefined {
+		return uri?.scheme === scheme ? this.#all.find((one) => one.uri === uri.toString()) : undefined;
+	}
+
+	async #open(found: StoredDocument): Promise<OpenMail | undefined> {
+		const series = parseSeriesId(found.series);
+		const document = await openDocument(found.uri);
+		if (!series || !document) return undefined;
+		const { inReplyTo, references, text, answered, comments } = found;
+		const textOf = () => document.getText().replaceAll('\r\n', '\n');
+		return {
+			document,
+			series,
+			isEdited: textOf() !== text,
+			isOf: (mail) => mailDocument(mail) === text,
+			answered,
+			read: () => {
+				const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });
+				return { mail, answered, comments, note: '' };
+			},
+		};
+	}
+
+	async #remember(document: StoredDocument): Promise<void> {
+		// Some may have been closed before this was loaded.
+		const others = this.#all.filter(({ uri }) => uri !== document.uri && isOpen(uri));
+		await this.#memento.update(stored, [...others, document]);
+		this.#changes.fire();
+	}
+
+	async #forget(uri: vscode.Uri): Promise<void> {
+		await this.#memento.update(
+			stored,
+			this.#all.filter((one) => one.uri !== uri.toString()),
+		);
+		this.#changes.fire();
+	}
+}
+
+function readMail(...document: Parameters<typeof parseMailDocument>): ComposedMail {
+	try {
+		return parseMailDocument(...document);
+	} catch (error) {
+		if (!(error instanceof MailDocumentError)) throw error;
+		throw new ForgeError('refused', `Line ${error.line} of the mail: ${error.message}`);
+	}
+}
+
+const loadedDocument = (uri: string): vscode.TextDocument | undefined =>
+	vscode.workspace.textDocuments.find((one) => !one.isClosed && one.uri.toString() === uri);
+
+const hasTab = (uri: string): boolean =>
+	vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri);
+
+const isOpen = (uri: string): boolean => loadedDocument(uri) !== undefined || hasTab(uri);
+
+/** Also if VS Code has restored its tab and not loaded it yet. Undefined if it is closed. */
+const openDocument = async (uri: string): Promise<vscode.TextDocument | undefined> =>
+	loadedDocument(uri) ?? (hasTab(uri) ? vscode.workspace.openTextDocument(vscode.Uri.parse(uri)) : undefined);
+
+function lenses(found: StoredDocument | undefined): vscode.CodeLens[] {
+	if (!found) return [];
+	const range = new vscode.Range(0, 0, 0, 0);
+	const hasComments = found.comments.length > 0;
+	return [
+		{ title: 'Send or Save…', command: 'tildeforge.finishMail' },
+		{ title: 'Copy', command: 'tildeforge.copyMail' },
+		...(hasComments ? [{ title: 'Back to Comments', command: 'tildeforge.backToComments' }] : []),
+	].map((command) => new vscode.CodeLens(range, { ...command, arguments: [vscode.Uri.parse(found.uri)] }));
+}

@@ -1,0 +1,33 @@
+import { count } from '../../../base/text/numbers.ts';
+import { showInformation } from '../../../platform/editor/messages.ts';
+import { isSameVersion } from '../../../platform/state/texts/text.ts';
+import type { ReviewComments } from '../../state/review/review-comments.ts';
+
+/**
+ * Offers to discard comments that the user has taken elsewhere: only the user knows whether they were sent. `taken` says what was done, such
+ * as `saved as 2 files`.
+ */
+export async function offerDiscard(
+	comments: ReviewComments,
+	ids: readonly string[],
+	taken: string,
+): Promise<void> {
+	const drafts = ids.flatMap((id) => comments.get(id) ?? []).filter(({ state }) => state === 'editing');
+	if (drafts.length === 0) return;
+	const named = drafts.length === 1 ? 'the draft comment' : `the ${drafts.length} draft comments`;
+	const discard = 'Discard Drafts';
+	if ((await showInformation(`Your review was ${taken}. Discard ${named}?`, discard)) !== discard) return;
+	const discarded: string[] = [];
+	for (const draft of drafts) {
+		const current = comments.get(draft.id);
+		// What was written since is in no mail.
+		if (current?.state !== 'editing' || !isSameVersion(current, draft)) continue;
+		await comments.discard(draft.id);
+		discarded.push(draft.id);
+	}
+	const kept = drafts.length - discarded.length;
+	const keptText = kept === 0 ? '' : ` ${count(kept, 'comment')} changed meanwhile and stayed.`;
+	const message = `${count(discarded.length, 'draft comment')} discarded.${keptText}`;
+	if ((await showInformation(message, 'Undo')) !== 'Undo') return;
+	for (const id of discarded) await comments.restore(id);
+}

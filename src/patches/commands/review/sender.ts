@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import { headerAddress } from '../../../mail/compose/header-field.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import { askText } from '../../../platform/editor/messages.ts';
+import { findProgram } from '../../../platform/git/find-program.ts';
+import { readUserIdentity } from '../../../platform/git/user-identity.ts';
+import type { ListAccount } from '../../state/mailing-lists.ts';
+
+const stored = 'mailSenders';
+/** How long to wait for the forge. Without an answer, the user is asked. */
+const timeoutMs = 2000;
+
+/** Who sends the mails of an account. */
+export class MailSenders {
+	readonly #memento: vscode.Memento;
+	readonly #emails: () => readonly string[];
+
+	/** `emails` returns the addresses of the user in local clones. */
+	constructor(memento: vscode.Memento, emails: () => readonly string[]) {
+		this.#memento = memento;
+		this.#emails = emails;
+	}
+
+	/** The addresses of the user, who needs no copy of their own mail. */
+	ownAddresses(sender: Address | undefined): readonly string[] {
+		const all = [...this.#emails(), ...(sender ? [sender.email] : [])];
+		return all.map((email) => email.toLowerCase());
+	}
+
+	/** What the user has entered, or else git's settings or the forge say; undefined if none has a name and an address. */
+	async find(account: ListAccount): Promise<Address | undefined> {
+		const entered = this.#entered[account.session.id];
+		if (entered) return entered;
+		return asSender(await senderOfGit()) ?? asSender(await senderOfForge(account));
+	}
+
+	/** Asks for the name and address, once for each account. */
+	async ask(account: ListAccount): Promise<Address | undefined> {
+		const entered = await askText({
+			title: 'Your Name and Mail Address',
+			prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
+			placeHolder: 'Ana Silva <ana@example.org>',
+			ignoreFocusOut: true,
+			validateInput: (text) =>
+				text === '' || parseSender(text)
+					? undefined
+					: 'Enter a name and an address: Ana Silva <ana@example.org>',
+		});
+		const sender = parseSender(entered ?? '');
+		if (!sender) return undefined;
+		await this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender });
+		return sender;
+	}
+
+	get #entered(): Readonly<Record<string, Address>> {
+		return this.#memento.get<Readonly<Record<string, Address>>>(stored, {});
+	}
+}
+
+function parseSender(text: string): Address | undefined {
+	const [, name = '', email = ''] = /^\s*([^<>"]+?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
+	return asSender({ name, email });
+}
+
+const asSender = (person: Address | undefined): Address | undefined =>
+	person && person.name !== '' && headerAddress(person) !== undefined ? person : undefined;
+
+async function senderOfGit(): Promise<Address | undefined> {
+	const { isTrusted } = vscode.workspace;
+	if (!isTrusted) return undefined;
+	// Only the user's own setting: a workspace must not name the program.
+	const path = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
+	const program = await findProgram(path);
+	try {
+		return program === undefined ? undefined : await readUserIdentity({ program, isTrusted });
+	} catch {
+		return undefined;
+	}
+}
+
+async function senderOfForge({ client }: ListAccount): Promise<Address | undefined> {
+	try {
+		const { name, email } = await client.user({}, { signal: AbortSignal.timeout(timeoutMs) });
+		return email === null ? undefined : { name, email };
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,56 @@
+import { count } from '../../../base/text/numbers.ts';
+import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
+import { composeReview } from '../../../mail/compose/review-mail.ts';
+import type { ReviewTrailer } from '../../../mail/compose/review-trailer.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import type { AnsweredMail } from './answered-mails.ts';
+
+/** A mail that is ready to be sent. */
+export interface PreparedMail {
+	readonly mail: ComposedMail;
+	/** The forge's id of the mail that it answers. */
+	readonly answered: number;
+	/** The ids of the user's comments that it has. */
+	readonly comments: readonly string[];
+	/** What the user should know before it is sent; may be empty. */
+	readonly note: string;
+}
+
+interface PreparingOptions {
+	/** The mail address of the list. */
+	readonly to: string;
+	readonly sender: Address | undefined;
+	/** The mail addresses of the user, who gets no copy, in lower case. */
+	readonly own: readonly string[];
+	readonly trailers: readonly ReviewTrailer[];
+}
+
+/** The answer to a mail with what the user has written about it. */
+export function prepareMail(
+	{ fullMail, comments }: AnsweredMail,
+	{ to, sender, own, trailers }: PreparingOptions,
+): PreparedMail {
+	const written = comments.map(({ key, body }) => ({ lines: key.lines, text: body.text }));
+	const { reply, unplaced } = composeReview(fullMail, { comments: written, text: '', trailers }, to);
+	const areLost = unplaced.length === 1 ? 'is' : 'are';
+	return {
+		mail: { ...reply, from: sender, cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())) },
+		answered: fullMail.id,
+		comments: comments.map(({ id }) => id),
+		note:
+			unplaced.length === 0
+				? ''
+				: `${count(unplaced.length, 'comment')} ${areLost} not below the commented lines`,
+	};
+}
+
+/**
+ * The mails that are answered with the trailers of a review: the cover letter, for all patches. Without one, a trailer counts only for
+ * the patch that it answers, so each patch gets it.
+ */
+export function trailerMails({ version }: SeriesReading): ReadonlySet<number> {
+	if (!version) return new Set();
+	const { cover, patches, extra } = version;
+	return new Set(cover ? [cover.id] : [...patches, ...extra].map(({ mail }) => mail.id));
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { type ComposedMail, mailDocument } from '../../../../src/mail/compose/mail-document.ts';
+import { parseMailDocument } from '../../../../src/mail/compose/parse-mail-document.ts';
+
+const mail: ComposedMail = {
+	subject: 'Re: [PATCH] Größe',
+	from: { name: 'Ana "the" Müller', email: 'ana@example.org' },
+	to: '~ana/editor-devel@lists.example.org',
+	cc: [
+		{ name: 'Lee, \\Kim', email: 'kim@example.org' },
+		{ name: '', email: 'bob@example.org' },
+	],
+	inReplyTo: '<b@x>',
+	references: ['<a@x>', '<b@x>'],
+	body: '> a\n\nWhy?\n\nFrom: here, text\n',
+};
+const document = (...header: readonly string[]) => `${header.join('\n')}\n\nText\n`;
+const [subject, to] = ['Subject: Re: a', 'To: list@example.org'];
+
+describe('A mail read from its document', () => {
+	it('is the mail that the document was made of', () => {
+		assert.deepEqual(parseMailDocument(mailDocument(mail), mail), mail);
+		const bare = { ...mail, from: undefined, cc: [], inReplyTo: undefined, references: [] };
+		assert.deepEqual(parseMailDocument(mailDocument(bare), bare), bare);
+	});
+
+	it('has what the user has changed', () => {
+		const edited = document(
+			'to: <list@example.org>',
+			'subject:  Re:  b ',
+			'cc: Kim <kim@x.org>, , bob@x.org,',
+		);
+		assert.deepEqual(parseMailDocument(edited.replaceAll('\n', '\r\n').trimEnd(), mail), {
+			subject: 'Re: b',
+			from: undefined,
+			to: 'list@example.org',
+			cc: [
+				{ name: 'Kim', email: 'kim@x.org' },
+				{ name: '', email: 'bob@x.org' },
+			],
+			inReplyTo: undefined,
+			references: [],
+			body: 'Text\n',
+		});
+	});
+
+	it('follows the mail that the user has written it as an answer to', () => {
+		const other = parseMailDocument(document(subject, to, 'In-Reply-To: <c@x>'), mail);
+		assert.deepEqual([other.inReplyTo, other.references], ['<c@x>', ['<c@x>']]);
+	});
+
+	for (const [line, what, text] of [
+		[1, /needs a subject/, document(to)],
+		[1, /needs a subject/, document('Subject:', to)],
+		[1, /too long/, document(`Subject: ${'a'.repeat(1000)}`, to)],
+		[1, /To needs one address/, document(subject)],
+		[2, /To needs one address/, document(subject, 'To: a@x.org, b@x.org')],
+		[2, /kim is not a mail address/, document(subject, 'To: kim')],
+		[3, /Kim <kim> is not a mail address/, document(subject, to, 'Cc: bob@x.org, Kim <kim>')],
+		[3, /" is not a mail address/, document(subject, to, 'Cc: "Kim <kim@x.org>')],
+		[3, /is not a mail address/, document(subject, to, 'Cc: Kim <b@x.org> <kim@x.org>')],
+		[3, /one sender/, document(subject, to, 'From: a@x.org, b@x.org')],
+		[3, /more than 100 people/, document(subject, to, `Cc: ${'a@x.org,'.repeat(101)}`)],
+		[3, /Message-ID/, document(subject, to, 'In-Reply-To: <a b>')],
+		[3, /but not Bcc/, document(subject, to, 'Bcc: evil@x.org')],
+		[3, /To is there already/, document(subject, to, 'To: b@x.org')],
+		[3, /empty line/, document(subject, to, ' continued')],
+		[3, /line is too long/, document(subject, to, `Cc: ${'a'.repeat(60_000)}`)],
+		[2, /no text/, `${subject}\n${to}\n\n \n`],
+		[2, /no text/, `${subject}\n${to}`],
+	] as const) {
+		it(`is refused with its line: ${what.source}, ${text.slice(0, 60).replaceAll('\n', ' | ')}`, () => {
+			assert.throws(() => parseMailDocument(text, mail), { name: 'Error', line, message: what });
+		});
+	}
+
+	it('is read fast, however many quotation marks a line has', () => {
+		assert.throws(() => parseMailDocument(document(subject, to, `Cc: ${'"a'.repeat(20_000)}`), mail));
+	});
+});

@@ -1,0 +1,18 @@
+import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
+
+type Given = Partial<PreparedMail & PreparedMail['mail']>;
+
+/** A mail that is ready to be sent, as the answer to the mail of this number. */
+export function aMail(answered: number, given: Given = {}): PreparedMail {
+	const { subject = `Re: Mail ${answered}`, body = `Text ${answered}\n`, comments = [], note = '' } = given;
+	return {
+		mail: {
+			...{ subject, body, to: 'list@example.org' },
+			from: { name: 'Ana', email: 'ana@example.org' },
+			cc: [{ name: 'Bob', email: 'bob@example.org' }],
+			inReplyTo: `<${answered}@x>`,
+			references: ['<0@x>', `<${answered}@x>`],
+		},
+		...{ answered, comments, note },
+	};
+}

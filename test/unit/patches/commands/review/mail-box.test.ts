@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { WayOut } from '../../../../../src/patches/commands/review/mail-box.ts';
+import { made } from '../../../../kit/window/editor.ts';
+import { aMail } from './a-mail.ts';
+
+const { askAboutMails } = await import('../../../../../src/patches/commands/review/mail-box.ts');
+
+const way: WayOut = { label: 'Save', detail: 'As a file', run: async () => 'saved' };
+const options = [
+	{ id: 'reviewed', label: 'Reviewed-by: Ana' },
+	{ id: 'approved', label: 'Approved', excludes: ['rejected'] },
+	{ id: 'rejected', label: 'Rejected', excludes: ['approved'] },
+];
+
+const two = [aMail(1, { comments: ['a', 'b'] }), aMail(2, { comments: ['c'], note: 'edited' })];
+
+function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
+	const answer = askAboutMails({
+		title: 'Finish Review',
+		ways: () => [way],
+		optionsTitle: 'With This Review',
+		options,
+		chosen: new Set(),
+		compose: (chosen) => (chosen.has('reviewed') ? [...two, aMail(3)] : two),
+		...more,
+	});
+	const box = made.boxes.at(-1) ?? assert.fail();
+	return { box, answer, labels: () => box.items.map(({ label }) => label) };
+}
+
+describe('The box that asks what to do with mails', () => {
+	it('lists the ways out first, then the mails, then what can be added', () => {
+		const { box, labels } = open();
+		assert.equal(box.title, 'Finish Review: 3 comments in 2 mails');
+		assert.deepEqual(labels(), [
+			...['Save', 'Preview', '$(mail) Re: Mail 1', '$(mail) Re: Mail 2', 'With This Review'],
+			...['$(blank) Reviewed-by: Ana', '$(blank) Approved', '$(blank) Rejected'],
+		]);
+		assert.deepEqual(
+			[box.items[2], box.items[3]].map((item) => [item?.description, item?.detail]),
+			[
+				['2 comments', 'To list@example.org, Cc Bob'],
+				['1 comment', 'edited · To list@example.org, Cc Bob'],
+			],
+		);
+	});
+
+	it('stays when an option is added or removed, with that option in front', async () => {
+		const { box, answer, labels } = open();
+		for (const words of ['Reviewed-by', 'Approved', 'Rejected']) {
+			box.activeItems = box.items.filter(({ label }) => label.includes(words));
+			box.choose(words);
+			assert.match(box.activeItems[0]?.label ?? '', new RegExp(`check.*${words}`));
+		}
+		assert.ok(box.isShown);
+		assert.equal(box.title, 'Finish Review: 3 comments in 3 mails');
+		assert.deepEqual(labels().slice(-3), [
+			'$(check) Reviewed-by: Ana',
+			'$(blank) Approved',
+			'$(check) Rejected',
+		]);
+		box.choose('Reviewed-by');
+		assert.equal(labels().includes('$(mail) Re: Mail 3'), false);
+		box.choose('Save');
+		assert.deepEqual(await answer, { kind: 'way', way, mails: two, chosen: new Set(['rejected']) });
+		assert.equal(box.isShown, false);
+	});
+
+	it('answers with the mail that the user wants to see', async () => {
+		const { box, answer } = open({ chosen: new Set(['approved']) });
+		box.choose('Mail 2');
+		assert.deepEqual(await answer, { kind: 'preview', mail: two[1], chosen: new Set(['approved']) });
+	});
+
+	it('answers with an option that the user has to be asked about', async () => {
+		const option = { id: 'acked', label: 'Acked-by…', needsAnswer: true };
+		const { box, answer } = open({ options: [option] });
+		box.choose('Acked-by');
+		assert.deepEqual(await answer, { kind: 'option', option, chosen: new Set() });
+	});
+
+	it('offers no ways out while there is no mail', async () => {
+		const { box, answer, labels } = open({ compose: () => [] });
+		assert.equal(box.title, 'Finish Review');
+		assert.equal(labels()[0], 'With This Review');
+		box.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('shows words of mails as they are', () => {
+		const { box } = open({ compose: () => [aMail(1, { subject: 'Re: $(bug) [a](command:b)' })] });
+		assert.equal(box.items[2]?.label, '$(mail) Re: \\$(bug) [a](command:b)');
+	});
+});

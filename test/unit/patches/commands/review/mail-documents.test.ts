@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import {
+	documentEvents,
+	documents,
+	lensCommands,
+	passTurns,
+	setSetting,
+	takeCalls,
+} from '../../../../kit/window/editor.ts';
+import { memory } from '../../../../tools/memory.ts';
+import { aMail } from './a-mail.ts';
+
+const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
+const { TabInputText } = await import('vscode');
+
+const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+const commented = aMail(1, { comments: ['c'] });
+const titles = () =>
+	documents.map((one) => lensCommands(one).map((command) => Reflect.get(Object(command), 'title')));
+
+describe('The document of a mail', () => {
+	const ends: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ends.splice(0)) end();
+	});
+
+	function open(memento = memory()) {
+		const mails = new MailDocuments(memento);
+		ends.push(() => mails.dispose());
+		return { mails, memento };
+	}
+
+	it('is shown with lines to send it, to copy it, and to go back to its comments', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		await mails.show(series, aMail(2));
+		assert.match(documents[0]?.getText() ?? '', /^Subject: Re: Mail 1\nFrom: Ana <ana@example\.org>\nTo: /);
+		assert.deepEqual(titles(), [
+			['Send or Save…', 'Copy', 'Back to Comments'],
+			['Send or Save…', 'Copy'],
+		]);
+		assert.equal(takeCalls().length, 2);
+	});
+
+	it('is replaced if the user has not edited it, and otherwise stays', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		await mails.show(series, aMail(1, { body: 'New text\n' }));
+		assert.equal(documents.length, 1);
+		const [document] = documents;
+		assert.match(document?.getText() ?? '', /New text/);
+		document?.type(document.getText().replace('New text', 'My text'));
+		await mails.show(series, aMail(1, { body: 'Newer text\n' }));
+		assert.match(document?.getText() ?? '', /My text/);
+		const found = (await mails.openMail(series, 1)) ?? assert.fail();
+		assert.ok(found.isEdited);
+		assert.ok(found.isOf(aMail(1, { body: 'New text\n' }).mail) && !found.isOf(commented.mail));
+	});
+
+	it('is sent as the user has edited it, or says which line is wrong', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		const [document] = documents;
+		document?.type(document.getText().replace('Text 1', 'My text'));
+		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
+		const expected = aMail(1, { comments: ['c'], body: 'My text\n' });
+		assert.deepEqual(found.read(), expected);
+		document?.type(document.getText().replace('To: list', 'To: '));
+		assert.throws(() => found.read(), {
+			name: 'ForgeError',
+			message: /^Line 3 of the mail: .*not a mail address/,
+		});
+	});
+
+	it('is still known in the next session, also while its tab is not loaded', async () => {
+		const { mails, memento } = open();
+		await mails.show(series, commented);
+		mails.dispose();
+		const [document] = documents.splice(0);
+		const next = open(memento).mails;
+		assert.equal(await next.openMail(series, 1), undefined, 'The user has closed it');
+		assert.ok(document);
+		setSetting('tabs', [{ input: new TabInputText(document.uri) }]);
+		documents.push(document);
+		Object.assign(document, { isClosed: true });
+		assert.equal((await next.openMail(series, 1))?.document, document);
+	});
+
+	it('is no longer a mail after the user has closed it', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		documentEvents.closed.fire(documents[0]);
+		await passTurns();
+		assert.deepEqual(titles(), [[]]);
+	});
+
+	it('is empty and no longer a mail after it was closed', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		const found = (await mails.openMail(series, 1)) ?? assert.fail();
+		await mails.close(found);
+		assert.equal(documents[0]?.getText(), '');
+		assert.deepEqual(titles(), [[]]);
+		assert.equal(await mails.mailOf(documents[0]?.uri), undefined);
+	});
+});

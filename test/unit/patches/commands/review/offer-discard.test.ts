@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
+
+const { offerDiscard } = await import('../../../../../src/patches/commands/review/offer-discard.ts');
+
+describe('The comments of a review that the user has taken elsewhere', () => {
+	const ends: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ends.splice(0)) end();
+	});
+
+	async function written(...ids: readonly string[]) {
+		const { log } = readable();
+		const comments = createReviewComments(memoryStorage(), log);
+		ends.push(() => comments.dispose());
+		const write = (id: string, text: string, revision = 1) =>
+			comments.write({
+				...{ id, revision, writer: 'page', base: null, body: { text } },
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
+			});
+		for (const id of ids) await write(id, id);
+		return { comments, write, left: () => comments.editing.map(({ id }) => id).toSorted() };
+	}
+
+	it('stay unless the user wants to discard them, which can be undone', async () => {
+		const { comments, left } = await written('a', 'b', 'c');
+		await offerDiscard(comments, ['a', 'b', 'x'], 'saved as 2 files');
+		assert.deepEqual(takeCalls(), [
+			'information: Your review was saved as 2 files. Discard the 2 draft comments?: Discard Drafts',
+		]);
+		assert.deepEqual(left(), ['a', 'b', 'c']);
+		answerWith(enter('Discard Drafts'));
+		await offerDiscard(comments, ['a', 'b'], 'copied');
+		assert.deepEqual(left(), ['c']);
+		assert.equal(takeCalls().at(-1), 'information: 2 draft comments discarded.: Undo');
+		answerWith(enter('Discard Drafts'), enter('Undo'));
+		await offerDiscard(comments, ['c'], 'copied');
+		assert.deepEqual(left(), ['c']);
+		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
+	});
+
+	it('stay if the user has changed them since', async () => {
+		const { comments, write, left } = await written('a', 'b');
+		answerWith(async () => {
+			await write('b', 'b, and more', 2);
+			return 'Discard Drafts';
+		});
+		await offerDiscard(comments, ['a', 'b'], 'copied');
+		assert.deepEqual(left(), ['b']);
+		assert.match(
+			takeCalls().at(-1) ?? '',
+			/1 draft comment discarded\. 1 comment changed meanwhile and stayed\./,
+		);
+	});
+
+	it('are not asked about if there are none', async () => {
+		const { comments } = await written();
+		await offerDiscard(comments, ['a'], 'copied');
+		assert.deepEqual(takeCalls(), []);
+	});
+});
