@@ -26,15 +26,14 @@ let release: () => void = () => {};
 const isColored = ({ window }: TrialWindow) =>
 	window.page.locator('.multiDiffEditor .char-insert, .multiDiffEditor .line-insert').first().waitFor();
 
-/** Scrolls the diff editor to its first reply. */
-async function showReply({ window }: TrialWindow): Promise<void> {
-	const reply = window.page.locator('.review-comment').first();
-	await window.page.locator('.multiDiffEditor').hover();
+/** Scrolls the diff editor to its first reply, with the wheel: only the editor itself draws what comes into view. */
+async function showReply({ window: { page } }: TrialWindow): Promise<void> {
+	const reply = page.locator('.review-comment').first();
+	await page.locator('.multiDiffEditor').hover();
 	await tryAgain(
-		() => window.page.mouse.wheel(0, 300),
+		() => page.mouse.wheel(0, 300),
 		() => reply.waitFor({ timeout: 500 }),
 	);
-	await reply.scrollIntoViewIfNeeded();
 }
 
 /** What the page of a patchset shows if something is wrong, its keys, and the diff editors. */
