@@ -30,7 +30,8 @@ export class DraftCommands {
 
 	/** Keeps what the user has typed: in the box of a new comment, or of one that was edited. */
 	async save(target: unknown): Promise<void> {
-		if (target instanceof DraftComment) await this.#saveEdited(target);
+		if (target instanceof DraftComment)
+			await (target.body.trim() === '' ? this.discard(target) : this.#saveEdited(target));
 		else if (isNewComment(target)) await this.#saveNew(target);
 	}
 

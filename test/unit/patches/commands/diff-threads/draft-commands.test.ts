@@ -99,8 +99,11 @@ describe('The comments that the user writes in diff editors', () => {
 		await commands.discard(draftIn(document));
 		assert.deepEqual(takeCalls(), ['information: Draft comment discarded.: Undo']);
 		await until(() => drafts(document).length === 1 && comments.editing.length === 1);
-		await commands.discard(draftIn(document));
+		takeCalls();
+		draftIn(document).body = ' \n';
+		await commands.save(draftIn(document));
 		await until(() => drafts(document).length === 0);
+		assert.deepEqual(takeCalls(), ['information: Draft comment discarded.: Undo']);
 	});
 
 	it('change where another page or window changes them, but not while they are edited', async () => {
