@@ -164,23 +164,23 @@ export class Places {
 		if (patch) this.showPatch(patch.key);
 	}
 
-	/** Goes to the next or previous reply: in a diff, which may have to be loaded, or in the discussion. */
+	/** Goes to the next or previous reply or draft: in a diff, which may have to be loaded, or in the discussion. */
 	async stepToReply(by: 1 | -1): Promise<void> {
 		this.#content.drawWhole();
-		const withReplies = new Set(
-			this.#shownFiles.filter(({ replyCount }) => replyCount > 0).map(({ key }) => key),
+		const withEntries = new Set(
+			this.#shownFiles
+				.filter(({ replyCount, draftCount }) => replyCount + draftCount > 0)
+				.map(({ key }) => key),
 		);
-		const stops = [
-			...document.querySelectorAll<HTMLElement>('.file, .reply, .mail, article.comment-draft'),
-		].filter((one) =>
-			one.matches('.file') ? hasHiddenReplies(one, withReplies) : one.closest('[hidden]') === null,
+		const stops = [...document.querySelectorAll<HTMLElement>(`.file, .mail, ${entries}`)].filter((one) =>
+			one.matches('.file') ? hasHiddenEntries(one, withEntries) : one.closest('[hidden]') === null,
 		);
 		const next = nextOf(stops, by);
 		if (!next?.matches('.file')) return next && center(next);
 		const file = await this.#openFile(next.dataset.file ?? '');
-		const replies = [...(file?.querySelectorAll<HTMLElement>('.reply') ?? [])];
-		const reply = by === 1 ? replies[0] : replies.at(-1);
-		if (reply) center(reply);
+		const found = [...(file?.querySelectorAll<HTMLElement>(entries) ?? [])];
+		const entry = by === 1 ? found[0] : found.at(-1);
+		if (entry) center(entry);
 	}
 
 	/** The first file after this one that is not viewed. */
@@ -261,10 +261,13 @@ const currentPatch = (): string | undefined => {
 	return (focused ?? inView)?.dataset.patch;
 };
 
-/** Whether a file has replies that are not on the page yet, or are folded. */
-const hasHiddenReplies = (section: HTMLElement, withReplies: ReadonlySet<string>): boolean =>
-	withReplies.has(section.dataset.file ?? '') &&
-	section.querySelector('.lines:not([hidden]) .reply') === null;
+/** The replies and drafts that the keys step through. */
+const entries = '.reply, article.comment-draft';
+
+/** Whether a file has replies or drafts that are not on the page yet, or are folded. */
+const hasHiddenEntries = (section: HTMLElement, withEntries: ReadonlySet<string>): boolean =>
+	withEntries.has(section.dataset.file ?? '') &&
+	section.querySelector(`.lines:not([hidden]) :is(${entries})`) === null;
 
 /** The next or previous one of elements, which are in the order of the page, seen from the focus or else from the top of the window. */
 function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {

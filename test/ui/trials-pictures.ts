@@ -20,6 +20,7 @@ import { patchsetFailureStates } from './trials-patchset-failure-states.ts';
 import { patchsetStates } from './trials-patchset-states.ts';
 import { repositoryStates } from './trials-repository-states.ts';
 import { addRepositories, runGit } from './trials-repository-world.ts';
+import { reviewStates } from './trials-review-states.ts';
 import { severalStates } from './trials-several-states.ts';
 import { signInStates } from './trials-sign-in-states.ts';
 import { meetSampleConflict, showSampleAnswers, showViews, startSample } from './trials-start.ts';
@@ -212,7 +213,7 @@ async function showRepositories(album: Album, vsix: string): Promise<void> {
 
 async function showPatches(album: Album, vsix: string): Promise<void> {
 	const inViews = [...firstViewStates, ...viewStates, ...patchesBoxStates];
-	const states = [...inViews, ...patchsetStates, ...patchsetFailureStates];
+	const states = [...inViews, ...patchsetStates, ...reviewStates, ...patchsetFailureStates];
 	if (!isAnyWanted(album, states)) return;
 	const trial = await openTrialWindow(vsix, { forge: { drift: ['patches-write'] } });
 	await inWindow(trial, async () => {

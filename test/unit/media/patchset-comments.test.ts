@@ -229,6 +229,17 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
 	});
 
+	it('in a folded file is unfolded by the key that goes to the next one', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10, 'b'))]);
+		const [first = assert.fail()] = snapshot.patches;
+		const files = [file('a', { isViewed: true }), file('b', { isViewed: true, draftCount: 1, lineCount })];
+		await page.show({ patches: [{ ...first, files }] });
+		await page.page.locator('.file[data-file=b].folded').waitFor();
+		await page.page.locator('.patch').focus();
+		await page.page.keyboard.press('n');
+		await page.page.locator('article.comment-draft:focus').getByText('Why?').waitFor();
+	});
+
 	it('suggests other lines', async () => {
 		const page = await open();
 		await comment(page);
