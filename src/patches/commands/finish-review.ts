@@ -20,6 +20,7 @@ import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
+import type { MailWays } from './review/mail-ways.ts';
 import { offerDiscard } from './review/offer-discard.ts';
 import {
 	chosenStatus,
@@ -29,7 +30,6 @@ import {
 	trailerOptions,
 } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
-import { waysOut } from './review/ways-out.ts';
 
 interface FinishReviewOptions {
 	readonly lists: MailingLists;
@@ -41,6 +41,7 @@ interface FinishReviewOptions {
 	readonly activePage: () => SeriesKey | undefined;
 	readonly documents: MailDocuments;
 	readonly senders: MailSenders;
+	readonly ways: MailWays;
 }
 
 /** What is known of a series when its review is finished. */
@@ -99,7 +100,7 @@ export class FinishReview {
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
 		const answer = await askAboutMails({
 			title: 'Send or Save',
-			ways: waysOut,
+			ways: await this.#options.ways.find(),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined),
 			chosen: this.#chosen.get(idOfSeries(series)) ?? new Set(),
@@ -142,11 +143,12 @@ export class FinishReview {
 		const id = idOfSeries(key);
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
+		const ways = await this.#options.ways.find();
 		let sender = await senders.find(account);
 		for (;;) {
 			const answer = await askAboutMails({
 				title: 'Finish Review',
-				ways: waysOut,
+				ways,
 				optionsTitle: 'With This Review',
 				options: [
 					...(reading.version ? trailerOptions(sender) : []),

@@ -36,6 +36,7 @@ import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
 import { MailDocuments } from './review/mail-documents.ts';
+import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
@@ -112,7 +113,8 @@ export class PatchPagesAndCommands implements Disposable {
 		};
 		this.statuses = new StatusCommands(statuses, current);
 		const mailDocuments = this.#lifetime.add(new MailDocuments(context.workspaceState));
-		const senders = new MailSenders(context.globalState, options.emails);
+		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
+		const ways = new MailWays(options.mailSender, options.comments);
 		this.review = new FinishReview({
 			lists,
 			comments: options.comments,
@@ -122,8 +124,9 @@ export class PatchPagesAndCommands implements Disposable {
 			activePage: () => pages.active,
 			documents: mailDocuments,
 			senders,
+			ways,
 		});
-		this.replies = new MailReplies(lists, mailDocuments, senders);
+		this.replies = new MailReplies(lists, mailDocuments, senders, ways);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);

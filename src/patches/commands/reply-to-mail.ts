@@ -17,9 +17,9 @@ import { readMessageId } from './message-id.ts';
 import { targetOf } from './patches-command-target.ts';
 import { askAboutMails, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
+import type { MailWays } from './review/mail-ways.ts';
 import { chosenTrailers, trailerOptions } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
-import { waysOut } from './review/ways-out.ts';
 
 interface Replied {
 	readonly series: SeriesKey;
@@ -36,11 +36,13 @@ export class MailReplies {
 	readonly #lists: MailingLists;
 	readonly #documents: MailDocuments;
 	readonly #senders: MailSenders;
+	readonly #ways: MailWays;
 
-	constructor(lists: MailingLists, documents: MailDocuments, senders: MailSenders) {
+	constructor(lists: MailingLists, documents: MailDocuments, senders: MailSenders, ways: MailWays) {
 		this.#lists = lists;
 		this.#documents = documents;
 		this.#senders = senders;
+		this.#ways = ways;
 	}
 
 	/** Lets the user answer the mail of a row: of a patchset, its first one. */
@@ -125,7 +127,7 @@ export class MailReplies {
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
-			ways: waysOut,
+			ways: await this.#ways.find(),
 			optionsTitle: 'With This Reply',
 			options,
 			chosen: new Set(),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import {
 	askText,
 	showError,
@@ -14,6 +15,7 @@ import {
 	type MailAccount,
 	type MailServerSetting,
 	mailAccount,
+	mailSenderOf,
 	senderText,
 } from '../../state/mail-server/mail-account.ts';
 import { MailPasswords } from '../../state/mail-server/mail-passwords.ts';
@@ -45,6 +47,11 @@ export class MailSender {
 	/** The server and the sender; undefined if no server is set up. Nothing is asked, of the user or of a server. */
 	async account(): Promise<MailAccount | undefined> {
 		return mailAccount(setting(), await this.#readGit());
+	}
+
+	/** Whom mails are from by the settings, or else by git's. Undefined if neither has an address. */
+	async sender(): Promise<Address | undefined> {
+		return mailSenderOf(setting(), await this.#readGit());
 	}
 
 	/**

@@ -1,10 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { headerAddress } from '../../../mail/compose/header-field.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { askText } from '../../../platform/editor/messages.ts';
-import { findProgram } from '../../../platform/git/find-program.ts';
-import { readUserIdentity } from '../../../platform/git/user-identity.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
+import type { MailSender } from '../mail-server/mail-sender.ts';
 
 const stored = 'mailSenders';
 /** How long to wait for the forge. Without an answer, the user is asked. */
@@ -14,11 +13,17 @@ const timeoutMs = 2000;
 export class MailSenders {
 	readonly #memento: vscode.Memento;
 	readonly #emails: () => readonly string[];
+	readonly #mailSender: () => Promise<MailSender>;
 
 	/** `emails` returns the addresses of the user in local clones. */
-	constructor(memento: vscode.Memento, emails: () => readonly string[]) {
+	constructor(
+		memento: vscode.Memento,
+		emails: () => readonly string[],
+		mailSender: () => Promise<MailSender>,
+	) {
 		this.#memento = memento;
 		this.#emails = emails;
+		this.#mailSender = mailSender;
 	}
 
 	/** The addresses of the user, who needs no copy of their own mail. */
@@ -27,11 +32,12 @@ export class MailSenders {
 		return all.map((email) => email.toLowerCase());
 	}
 
-	/** What the user has entered, or else git's settings or the forge say; undefined if none has a name and an address. */
+	/** What the user has entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address. */
 	async find(account: ListAccount): Promise<Address | undefined> {
 		const entered = this.#entered[account.session.id];
 		if (entered) return entered;
-		return asSender(await senderOfGit()) ?? asSender(await senderOfForge(account));
+		const known = await (await this.#mailSender()).sender();
+		return asSender(known) ?? asSender(await senderOfForge(account));
 	}
 
 	/** Asks for the name and address, once for each account. */
@@ -64,19 +70,6 @@ function parseSender(text: string): Address | undefined {
 
 const asSender = (person: Address | undefined): Address | undefined =>
 	person && person.name !== '' && headerAddress(person) !== undefined ? person : undefined;
-
-async function senderOfGit(): Promise<Address | undefined> {
-	const { isTrusted } = vscode.workspace;
-	if (!isTrusted) return undefined;
-	// Only the user's own setting: a workspace must not name the program.
-	const path = vscode.workspace.getConfiguration('git').inspect<unknown>('path')?.globalValue;
-	const program = await findProgram(path);
-	try {
-		return program === undefined ? undefined : await readUserIdentity({ program, isTrusted });
-	} catch {
-		return undefined;
-	}
-}
 
 async function senderOfForge({ client }: ListAccount): Promise<Address | undefined> {
 	try {

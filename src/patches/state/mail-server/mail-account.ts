@@ -30,11 +30,15 @@ export interface MailAccount {
 /** The server of the settings, or else git's. Undefined if there is none. */
 export function mailAccount(setting: unknown, git: GitMailSettings): MailAccount | undefined {
 	const own = readMailServer(setting);
-	const from = [own?.from, ...git.addresses].flatMap((one) => parseSender(one ?? '') ?? [])[0];
+	const from = mailSenderOf(setting, git);
 	if (own) return { server: own.server, from, password: undefined, source: 'settings' };
 	const { server, password } = git;
 	return server && { server, from, password, source: 'git' };
 }
+
+/** The sender of the settings, or else git's. Undefined if there is none. */
+export const mailSenderOf = (setting: unknown, git: GitMailSettings): Address | undefined =>
+	[readMailServer(setting)?.from, ...git.addresses].flatMap((one) => parseSender(one ?? '') ?? [])[0];
 
 /** The value of the setting, which users edit by hand. Undefined if it names no server; other wrong parts are as if they were missing. */
 export function readMailServer(

@@ -7,9 +7,11 @@ import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { answerWith, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
+import { aMailSender } from './review/a-mail-sender.ts';
 
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
+const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 
@@ -47,7 +49,8 @@ describe('Finishing a review', () => {
 			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
 			documents: mailDocuments,
-			senders: new MailSenders(memory(), () => []),
+			senders: new MailSenders(memory(), () => [], aMailSender),
+			ways: new MailWays(aMailSender, comments),
 		});
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
+import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
+import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { answerWith, choose, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
+import { aMailSender } from './review/a-mail-sender.ts';
 import { row } from './window.ts';
 
 const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
+const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -34,8 +38,11 @@ describe('A reply to a mail', () => {
 		const window = await open({ names: ['ana'] });
 		const mailDocuments = new MailDocuments(memory());
 		ends.push(() => mailDocuments.dispose());
-		const senders = new MailSenders(memory(), () => ['kim@example.org']);
-		const replies = new MailReplies(window.lists, mailDocuments, senders);
+		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
+		const comments = createReviewComments(memoryStorage(), window.log);
+		ends.push(() => comments.dispose());
+		const ways = new MailWays(aMailSender, comments);
+		const replies = new MailReplies(window.lists, mailDocuments, senders, ways);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (...args: Parameters<typeof replies.reply>) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, enter, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
+import { aMailSender } from './a-mail-sender.ts';
 
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
 
@@ -12,7 +13,7 @@ describe('The sender of mails', () => {
 		const { lists } = await open({ names: ['ana'] });
 		const account = lists.of('ana') ?? assert.fail();
 		const memento = memory();
-		return { account, memento, senders: new MailSenders(memento, () => ['Ana@Work.test']) };
+		return { account, memento, senders: new MailSenders(memento, () => ['Ana@Work.test'], aMailSender) };
 	}
 
 	it('is the user of the forge if git is not used', async () => {
@@ -24,6 +25,12 @@ describe('The sender of mails', () => {
 		assert.deepEqual(senders.ownAddresses(undefined), ['ana@work.test']);
 	});
 
+	it('is the one of the mail server first', async () => {
+		const { account, senders } = await openSenders();
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
+		assert.deepEqual(await senders.find(account), { name: 'Ana S.', email: 'ana@smtp.test' });
+	});
+
 	it('is asked for once if the forge does not say', async () => {
 		const { account, senders, memento } = await openSenders();
 		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
@@ -33,7 +40,7 @@ describe('The sender of mails', () => {
 		const entered = { name: 'Ana Müller', email: 'ana@home.test' };
 		assert.deepEqual(await senders.ask(account), entered);
 		takeCalls();
-		assert.deepEqual(await new MailSenders(memento, () => []).find(account), entered);
+		assert.deepEqual(await new MailSenders(memento, () => [], aMailSender).find(account), entered);
 		assert.deepEqual(takeCalls(), []);
 	});
 

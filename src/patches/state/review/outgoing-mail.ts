@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { headerAddress, headerText } from '../../../mail/compose/header-field.ts';
+import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
+import { mailText } from '../../../mail/compose/mail-text.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import type { OutgoingMail } from '../mail-server/send-outcome.ts';
+
+/** The mail as it is sent, from the address that it names, or else from `account`. */
+export function outgoingMail(mail: ComposedMail, account: Address, date: Date): OutgoingMail {
+	const { to, cc, subject, inReplyTo, references, body } = mail;
+	const sender = mail.from ?? account;
+	const copies = cc.flatMap((one) => headerAddress(one) ?? []).join(', ');
+	const fields: readonly (readonly [string, string])[] = [
+		['From', headerAddress(sender) ?? sender.email],
+		['To', to],
+		['Cc', copies],
+		['Subject', headerText(subject)],
+		['Date', date.toUTCString().replace('GMT', '+0000')],
+		['Message-ID', messageIdOf(mail, sender)],
+		['In-Reply-To', inReplyTo ?? ''],
+		['References', references.join(' ')],
+	];
+	const raw = mailText(
+		fields.filter(([, value]) => value !== ''),
+		body,
+	);
+	return { from: sender.email, to: [to, ...cc.map(({ email }) => email)], raw };
+}
+
+/** The same for the same mail: a server or reader that gets it again, because it was not known whether it had arrived, knows it. */
+function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {
+	const content = JSON.stringify([email, to, subject, inReplyTo ?? '', body]);
+	const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
+	return `<${digest}@${email.split('@')[1] ?? 'localhost'}>`;
+}
