@@ -45,7 +45,7 @@ export class PacedJobs implements Disposable {
 	readonly #log: Log;
 	readonly #lifetime = new Lifetime();
 	readonly #waiting = new Map<string, WaitingJob>();
-	readonly #running = new Map<string, Promise<void>>();
+	readonly #running = new Map<string, { readonly ended: Promise<void>; readonly startedAt: number }>();
 	/** The subjects of the running jobs. */
 	readonly #subjects = new Set<string>();
 	/** The failures of the jobs that have failed last time, by name. */
@@ -75,6 +75,11 @@ export class PacedJobs implements Disposable {
 	/** Whether a job with this name is waiting or running. */
 	has(name: string): boolean {
 		return this.#waiting.has(name) || this.#running.has(name);
+	}
+
+	/** When the running job with this name has started; undefined if none is running. */
+	startedAt(name: string): number | undefined {
+		return this.#running.get(name)?.startedAt;
 	}
 
 	/** Replaces a waiting job with the same name. If one with this name is running, the new one follows it. */
@@ -108,7 +113,7 @@ export class PacedJobs implements Disposable {
 	/** Aborts the running jobs and drops the others. Resolves when the running ones have ended. */
 	async stop(): Promise<void> {
 		this.dispose();
-		await Promise.all(this.#running.values());
+		await Promise.all([...this.#running.values()].map(({ ended }) => ended));
 	}
 
 	dispose(): void {
@@ -139,7 +144,7 @@ export class PacedJobs implements Disposable {
 			this.#lastStart = now;
 			this.#subjects.add(job.subject);
 			const run = this.#run(name, job);
-			this.#running.set(name, run);
+			this.#running.set(name, { ended: run, startedAt: now });
 			background(run);
 		}
 		this.#schedule();

@@ -70,7 +70,13 @@ export class WebhookJobs implements Disposable {
 		const { webhooks, pace } = this.#options;
 		const wanted = [...webhooks.values()].filter((one) => this.#isWanted(one));
 		for (const [one, at] of retryTimes(wanted, pace, isByUser)) {
-			this.#jobs.hurry(nameOf('register', one), at - Date.now());
+			const name = nameOf('register', one);
+			const { registration } = one;
+			const isEnding =
+				registration.kind === 'refused' && registration.at >= (this.#jobs.startedAt(name) ?? Infinity);
+			// The job has its answer already, but has not ended, so that no other one waits yet.
+			if (isEnding && isByUser) this.#jobs.add(name, this.#create('register', one), at - Date.now());
+			else this.#jobs.hurry(name, at - Date.now());
 		}
 	}
 

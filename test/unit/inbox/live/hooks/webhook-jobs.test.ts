@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
@@ -9,15 +10,19 @@ import {
 	AccountWebhooks,
 	type ResourceDelivery,
 } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
-import '../../../../../src/inbox/live/hooks/webhook-jobs.ts';
+import { WebhookJobs } from '../../../../../src/inbox/live/hooks/webhook-jobs.ts';
 import { defaultPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
+import type { WebhookRegistrar } from '../../../../../src/inbox/live/hooks/webhook-registrar.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';
 import type { Hook } from '../../../../../src/inbox/live/listener/delivery-requests.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { WebhookClient } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { settle } from '../../../../kit/window/clock.ts';
+import { until } from '../../../../tools/until.ts';
 import { accountOf } from '../live-forge.ts';
+import { webhooksOf } from './target-samples.ts';
 import { tracker } from './webhook-windows.ts';
 
 const hourSeconds = defaultPace.checkMs / 1000;
@@ -204,5 +209,41 @@ describe('When webhooks are registered and checked', () => {
 		storage.replace = replace;
 		await pass(60);
 		assert.equal(kind(), 'registered');
+	});
+});
+
+describe('What the forge has refused', () => {
+	it('is tried again, also if the user asks for it before the job that was refused has ended', async () => {
+		const { log } = readable();
+		const one = webhooksOf();
+		const ends: (() => void)[] = [];
+		let tries = 0;
+		const register = async () => {
+			tries++;
+			one.wereRefused('No.', false);
+			return false;
+		};
+		const jobs: WebhookJobs = new WebhookJobs({
+			webhooks: new Map([['editor', one]]),
+			registrar: () => ({ register }) as unknown as WebhookRegistrar,
+			scopes: () => null,
+			isWanted: () => true,
+			wasDelivered: async () => false,
+			finish: () => new Promise((resolve) => ends.push(resolve)),
+			didRun: () => jobs.update(),
+			pace: { ...defaultPace, spacingMs: 0, leastMs: 0 },
+			random: () => 0,
+			log,
+		});
+		jobs.update();
+		jobs.setActive(true);
+		await until(() => ends.length === 1);
+		for (let time = 0; time < 3; time++) jobs.retryRefused(true);
+		ends[0]?.();
+		await until(() => ends.length === 2);
+		ends[1]?.();
+		await setTimeout(20);
+		assert.equal(tries, 2);
+		jobs.dispose();
 	});
 });
