@@ -27,6 +27,8 @@ export class CommentBox {
 	problem = '';
 	/** How many versions the host has not answered yet. */
 	unansweredCount = 0;
+	/** Whether the host has not answered yet that it is discarded. */
+	isBeingDiscarded = false;
 	#at: CommentPlace;
 
 	constructor(id: string, at: CommentPlace, state: BoxState) {
@@ -118,6 +120,9 @@ export class CommentBox {
 			this.state === 'open'
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
+			this.state === 'closed' &&
+				this.problem !== '' &&
+				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
 		);
 	}
 

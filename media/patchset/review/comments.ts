@@ -6,6 +6,9 @@ import { insert } from '../../page/text-box/insert.ts';
 import { CommentBox } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
 
+/** In milliseconds. */
+const saveAgainAfter = 2000;
+
 const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 /** The comments that the user writes on the page. Each is kept by the host with every letter. */
@@ -41,7 +44,7 @@ export class Comments {
 			const known = this.#boxes.find(({ id }) => id === comment.id);
 			const box = known ?? new CommentBox(comment.id, comment.at, 'closed');
 			if (!known) this.#boxes.push(box);
-			if (box.state === 'discarded') box.state = 'closed';
+			if (box.state === 'discarded' && !box.isBeingDiscarded) box.state = 'closed';
 			box.moveTo(comment.at);
 			const isOwn = comment.writer === this.#writer;
 			if (!known || (!isOwn && box.isSaved)) box.adopt(comment);
@@ -107,9 +110,11 @@ export class Comments {
 		if (!box) return;
 		const { state } = box;
 		box.state = 'discarded';
+		box.isBeingDiscarded = true;
 		box.draw();
 		focus(box.root.querySelector('button'));
 		const answer = await this.#ask('discardComment', { id: box.id });
+		box.isBeingDiscarded = false;
 		if ('ok' in answer) return;
 		box.state = state;
 		box.problem = answer.problem;
@@ -118,10 +123,15 @@ export class Comments {
 
 	async restore(id: string): Promise<void> {
 		const box = this.#boxOf(id);
-		if (!box) return;
+		if (box?.state !== 'discarded') return;
+		// A second click does nothing.
+		box.state = 'closed';
 		const answer = await this.#ask('restoreComment', { id: box.id });
-		box.state = 'ok' in answer ? 'closed' : 'discarded';
-		box.problem = 'problem' in answer ? answer.problem : '';
+		if ('problem' in answer) {
+			// The page still has the text.
+			box.revision += 1;
+			await this.#save(box);
+		}
 		box.draw();
 		focus(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
@@ -182,7 +192,6 @@ export class Comments {
 		const { id, revision, base, text, at } = box;
 		const page = this.#page;
 		box.unansweredCount += 1;
-		if (box.saved !== '' || box.problem !== '') box.problem = '';
 		box.draw();
 		const answer = await this.#ask('comment', {
 			text: { id, revision, writer: this.#writer, body: { text }, base },
@@ -190,13 +199,25 @@ export class Comments {
 		});
 		box.unansweredCount -= 1;
 		if (page !== this.#page) return;
-		if ('problem' in answer) box.problem = answer.problem;
-		else {
+		if ('ok' in answer) {
 			box.id = answer.ok.id;
 			box.saved = answer.ok.saved;
 			box.base = { revision, writer: this.#writer };
 		}
+		// The last version counts: it has the whole text.
+		if (revision === box.revision) {
+			box.problem = 'problem' in answer ? answer.problem : '';
+			if (box.problem !== '') this.#saveAgainLater(box);
+		}
 		box.draw();
+	}
+
+	#saveAgainLater(box: CommentBox): void {
+		const { revision } = box;
+		setTimeout(() => {
+			const isLast = revision === box.revision && box.problem !== '' && box.state !== 'discarded';
+			if (isLast && this.#boxes.includes(box)) background(this.#save(box));
+		}, saveAgainAfter);
 	}
 
 	#remove(box: CommentBox): void {

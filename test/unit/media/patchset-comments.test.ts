@@ -229,6 +229,45 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await page.page.locator('textarea').inputValue(), 'W');
 	});
 
+	it('that could not be kept says so until it is saved again, also when it is closed', async () => {
+		let isFull = true;
+		const page = await open([], {
+			comment: ({ text }) => {
+				if (isFull) throw new Error('The disk is full.');
+				return { id: text.id, saved: '08:12' };
+			},
+		});
+		await comment(page);
+		await page.page.keyboard.type('W');
+		await page.page.getByText('Not saved:').waitFor();
+		await page.page.keyboard.press('Escape');
+		await boxes(page).locator('p', { hasText: 'Not saved:' }).waitFor();
+		isFull = false;
+		await page.until('comment', 2, '"W"');
+		await page.settled();
+		await until(async () => (await page.page.getByText('Not saved:').count()) === 0, { what: 'it is saved' });
+		assert.equal(await boxes(page).count(), 1);
+	});
+
+	it('is saved if the host refuses an earlier letter later than it saves the last one', async () => {
+		let refuse = () => {};
+		const page = await open([], {
+			comment: ({ text }) =>
+				text.revision > 1
+					? { id: text.id, saved: '08:12' }
+					: new Promise<never>((_, reject) => {
+							refuse = () => reject(new Error('The disk is full.'));
+						}),
+		});
+		await comment(page);
+		await page.page.keyboard.type('Wh');
+		await page.page.getByText('Draft saved 08:12').waitFor();
+		refuse();
+		await page.settled();
+		await page.page.getByText('Draft saved 08:12').waitFor();
+		assert.equal(await page.page.getByText('Not saved:').count(), 0);
+	});
+
 	it('in a folded file is unfolded by the key that goes to the next one', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10, 'b'))]);
 		const [first = assert.fail()] = snapshot.patches;
@@ -260,6 +299,39 @@ describe('A comment on the page of a patchset', () => {
 		await page.until('restoreComment');
 		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
 		await boxes(page).getByText('Why?').waitFor();
+	});
+
+	it('is restored once by a double click, and when the host has nothing to restore', async () => {
+		let restored = 0;
+		const page = await open([shown('one', 'Why?', atLine(10))], {
+			restoreComment: () => {
+				restored += 1;
+				throw new Error('There is nothing left to restore.');
+			},
+		});
+		await page.page.getByRole('button', { name: 'Discard draft' }).click();
+		await page.settled();
+		await page.show({ comments: [] });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).dblclick();
+		await page.until('comment', 1, 'Why?');
+		await page.settled();
+		assert.equal(restored, 1);
+		await boxes(page).getByText('Why?').waitFor();
+	});
+
+	it('that is discarded can be restored, whenever the page is drawn again', async () => {
+		let didDiscard = () => {};
+		const comments = [shown('one', 'Why?', atLine(10))];
+		const page = await open(comments, {
+			discardComment: () => new Promise<null>((resolve) => (didDiscard = () => resolve(null))),
+		});
+		await page.page.getByRole('button', { name: 'Discard draft' }).click();
+		await page.until('discardComment');
+		await page.show({ comments });
+		await page.show({ comments: [] });
+		didDiscard();
+		await page.settled();
+		assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 1);
 	});
 
 	it('moves with its line when the page shows it elsewhere', async () => {
