@@ -1,5 +1,5 @@
 import { chooseInMenu, Dialogue, openBox } from './editor-driver.ts';
-import { button, expandOnly, list, on, patches, wrap } from './trials-patches-driver.ts';
+import { button, expandOnly, list, on, patches, showOn, wrap } from './trials-patches-driver.ts';
 import { openFromPalette } from './trials-repository-driver.ts';
 import { press, type State } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
@@ -16,6 +16,8 @@ const box = (name: string, enter: State['enter']): State => ({
 
 /** Writes a comment on a line of the page. */
 async function writeComment(trial: TrialWindow): Promise<void> {
+	// Its diff is loaded when it is in view.
+	await showOn(trial, '.file');
 	await on(trial, '.file .l.added').first().click();
 	await press(trial, 'c');
 	await on(trial, '.comment-draft textarea').fill('Why is this needed? The old one is as good.');

@@ -1,4 +1,5 @@
 import type { Address } from '../message/mail.ts';
+import { harmlessLines } from './harmless-lines.ts';
 import { headerAddress, onOneLine } from './header-field.ts';
 import { type ComposedMail, type Field, fields } from './mail-document.ts';
 
@@ -42,8 +43,16 @@ export function parseMailDocument(
 		cc: readCc(header),
 		inReplyTo,
 		references: inReplyTo === answered.inReplyTo ? answered.references : otherReferences,
-		body: body.endsWith('\n') ? body : `${body}\n`,
+		body: harmlessBody(body.endsWith('\n') ? body : `${body}\n`),
 	};
+}
+
+/** Quotes stay as they are. What the user has added must not be taken for a patch. */
+function harmlessBody(body: string): string {
+	const lines = body.split('\n');
+	const isQuote = (line: string) => line.startsWith('>');
+	const harmless = harmlessLines(lines.map((line) => (isQuote(line) ? '' : line)));
+	return lines.map((line, index) => (isQuote(line) ? line : harmless[index])).join('\n');
 }
 
 function readHeader(lines: readonly string[]): Header {

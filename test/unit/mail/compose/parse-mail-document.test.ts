@@ -12,7 +12,7 @@ const mail: ComposedMail = {
 	],
 	inReplyTo: '<b@x>',
 	references: ['<a@x>', '<b@x>'],
-	body: '> a\n\nWhy?\n\nFrom: here, text\n',
+	body: '> a\n> diff --git a/a b/a\n\nWhy?\n\nFrom: here, text\n',
 };
 const document = (...header: readonly string[]) => `${header.join('\n')}\n\nText\n`;
 const [subject, to] = ['Subject: Re: a', 'To: list@example.org'];
@@ -22,6 +22,15 @@ describe('A mail read from its document', () => {
 		assert.deepEqual(parseMailDocument(mailDocument(mail), mail), mail);
 		const bare = { ...mail, from: undefined, cc: [], inReplyTo: undefined, references: [] };
 		assert.deepEqual(parseMailDocument(mailDocument(bare), bare), bare);
+	});
+
+	it('has no text of the user that a program takes for a patch', () => {
+		const edited = document(subject, to).replace(
+			'Text',
+			'> diff --git a/a b/a\nText\ndiff --git a/a b/a\n--- a/a',
+		);
+		const { body } = parseMailDocument(edited, mail);
+		assert.equal(body, '> diff --git a/a b/a\nText\n diff --git a/a b/a\n --- a/a\n');
 	});
 
 	it('has what the user has changed', () => {
