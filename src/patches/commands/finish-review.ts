@@ -58,7 +58,7 @@ interface Review {
 /** Lets the user send what they have written about the mails of a series. */
 export class FinishReview {
 	readonly #options: FinishReviewOptions;
-	/** What the user has chosen to send with the mails of a series, until they have left. */
+	/** What the user has chosen to send with the mails of a series, until they are sent or saved. */
 	readonly #chosen = new Map<string, ReadonlySet<string>>();
 
 	constructor(options: FinishReviewOptions) {
@@ -123,7 +123,7 @@ export class FinishReview {
 		const open = await this.#mailOf(uri);
 		if (open.isEdited) {
 			const question = 'Close the mail that you have edited?';
-			const detail = 'Your comments do not have what you have changed in the mail.';
+			const detail = 'Your changes to the mail are lost. They are not in your comments.';
 			const answer = await askInDialog(question, detail, 'Close', 'Keep Open');
 			if (answer === undefined) return;
 			if (answer === 'Close') await documents.close(open);
@@ -223,7 +223,7 @@ export class FinishReview {
 		const show = `Show ${current}`;
 		const detail = `Your comments are about ${old}. Its author may no longer read answers to it.`;
 		const answer = await askInDialog(
-			`${current} has replaced ${old}. Answer ${old} all the same?`,
+			`${current} has replaced ${old}. Answer ${old} anyway?`,
 			detail,
 			send,
 			show,

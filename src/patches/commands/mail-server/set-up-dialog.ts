@@ -127,7 +127,7 @@ async function askSecurity(entered: Entered): Promise<Ended> {
 				value: 'none',
 				label: 'Not Encrypted',
 				description: port('none'),
-				detail: 'Others can read your mails. A password never leaves this machine.',
+				detail: 'Others can read your mails. A password is sent only to a server on this machine.',
 			},
 		],
 	});

@@ -122,7 +122,7 @@ class MailBox {
 		this.#input.title = isPlain ? title : `${title}${counted}`;
 		this.#input.placeholder =
 			mails.length === 0
-				? 'There are no draft comments. Choose what to send without any'
+				? 'There are no draft comments. Choose what else to send'
 				: `Choose what to do with the ${mails.length === 1 ? 'mail' : 'mails'}`;
 		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
 		const mailItems = mails.map(itemOfMail);

@@ -43,7 +43,7 @@ export class MailWays {
 	async #send(mailSender: MailSender, mails: readonly PreparedMail[]): Promise<string | undefined> {
 		const ids = mails.flatMap((mail) => mail.comments);
 		if (ids.some((id) => this.#sending.has(id))) {
-			showInStatusBar('These comments are being sent.');
+			showInStatusBar('These comments are already being sent.');
 			return undefined;
 		}
 		// The mail of an editor, or of a box that was open for long, may have comments that were sent since.

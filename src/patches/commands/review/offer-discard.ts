@@ -26,7 +26,7 @@ export async function offerDiscard(
 		discarded.push(draft.id);
 	}
 	const kept = drafts.length - discarded.length;
-	const keptText = kept === 0 ? '' : ` ${count(kept, 'comment')} changed meanwhile and stayed.`;
+	const keptText = kept === 0 ? '' : ` ${count(kept, 'comment')} changed in the meantime and stayed.`;
 	const message = `${count(discarded.length, 'draft comment')} discarded.${keptText}`;
 	if ((await showInformation(message, 'Undo')) !== 'Undo') return;
 	for (const id of discarded) await comments.restore(id);

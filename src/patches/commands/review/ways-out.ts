@@ -9,7 +9,7 @@ import { fileName } from '../../model/file-name.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { WayOut } from './mail-box.ts';
 
-/** Windows passes no longer addresses to programs. */
+/** Windows does not pass longer addresses to programs. */
 const longestAddress = 2000;
 
 /** What the user can do with mails without a mail server. */

@@ -97,7 +97,7 @@ export class SmtpSession {
 			secure: security === 'tls',
 			requireTLS: security === 'starttls',
 			ignoreTLS: security === 'none',
-			// The name of this machine is nothing that readers of the mail have to know.
+			// Readers of the mail need not know the name of this machine.
 			name: '[127.0.0.1]',
 			tls: { ca: [...authorities] },
 			connectionTimeout: limits.connectMs,
@@ -184,7 +184,7 @@ export class SmtpSession {
 		this.#timer.timeout(() => this.#failure.reject(new StepTimeout()), limitMs);
 	}
 
-	/** What `start` passes to its callback, unless the connection, the time or the caller's patience ends before. */
+	/** What `start` passes to its callback, unless the connection ends, the step times out or the caller cancels first. */
 	#answer<T>(start: (done: (error: Error | null, result?: T) => void) => void): Promise<T> {
 		const answered = new Promise<T>((resolve, reject) => {
 			start((error, result) => (error ? reject(error) : resolve(result as T)));

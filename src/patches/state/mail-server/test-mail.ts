@@ -15,7 +15,7 @@ export function testMail(sender: Address, host: string, date: Date): OutgoingMai
 			['Date', date.toUTCString().replace('GMT', '+0000')],
 			['Message-ID', `<${randomUUID()}@${sender.email.split('@')[1] ?? host}>`],
 		],
-		`Tildeforge sent this mail through ${host}, as you asked it to.\nMails that you send from VS Code take the same way.\n`,
+		`Tildeforge sent this mail through ${host}, as you asked it to.\nMails that you send from VS Code are sent the same way.\n`,
 	);
 	return { from: sender.email, to: [sender.email], raw };
 }

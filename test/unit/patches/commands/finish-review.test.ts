@@ -262,7 +262,7 @@ describe('Finishing a review', () => {
 		await review.finish(old);
 		assert.match(
 			takeCalls().at(-1) ?? '',
-			/^warning: v3 has replaced v1\. Answer v1 all the same\?: .*: Continue with v1 \| Show v3$/,
+			/^warning: v3 has replaced v1\. Answer v1 anyway\?: .*: Continue with v1 \| Show v3$/,
 		);
 		answerWith(enter('Show v3'));
 		await review.finish(old);

@@ -53,7 +53,7 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 		assert.deepEqual(left(), ['b']);
 		assert.match(
 			takeCalls().at(-1) ?? '',
-			/1 draft comment discarded\. 1 comment changed meanwhile and stayed\./,
+			/1 draft comment discarded\. 1 comment changed in the meantime and stayed\./,
 		);
 	});
 
