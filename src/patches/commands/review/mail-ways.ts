@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { count } from '../../../base/text/numbers.ts';
 import { showError, showInStatusBar, showProgress, showWarning } from '../../../platform/editor/messages.ts';
-import { outgoingMail } from '../../state/review/outgoing-mail.ts';
+import { messageIdOf, outgoingMail } from '../../state/review/outgoing-mail.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../../state/review/review-comments.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
@@ -12,8 +12,10 @@ import { waysOut } from './ways-out.ts';
 export class MailWays {
 	readonly #mailSender: () => Promise<MailSender>;
 	readonly #comments: ReviewComments;
-	/** The comments in mails that are being sent. */
-	readonly #sending = new Set<string>();
+	/** The comments in mails that are being sent, and the mails that these answer. */
+	readonly #sending = new Set<string | number>();
+	/** The Message-IDs of what this window has sent. The same mail is not sent again, such as one with a trailer if the mail after it was refused. */
+	readonly #sent = new Set<string>();
 
 	constructor(mailSender: () => Promise<MailSender>, comments: ReviewComments) {
 		this.#mailSender = mailSender;
@@ -42,7 +44,8 @@ export class MailWays {
 
 	async #send(mailSender: MailSender, mails: readonly PreparedMail[]): Promise<string | undefined> {
 		const ids = mails.flatMap((mail) => mail.comments);
-		if (ids.some((id) => this.#sending.has(id))) {
+		const busy = [...ids, ...mails.map(({ answered }) => answered)];
+		if (busy.some((one) => this.#sending.has(one))) {
 			showInStatusBar('These comments are already being sent.');
 			return undefined;
 		}
@@ -51,11 +54,11 @@ export class MailWays {
 			await showWarning('Nothing was sent: some of these comments were sent or discarded in the meantime.');
 			return undefined;
 		}
-		for (const id of ids) this.#sending.add(id);
+		for (const one of busy) this.#sending.add(one);
 		try {
 			return await this.#sendEach(mailSender, mails);
 		} finally {
-			for (const id of ids) this.#sending.delete(id);
+			for (const one of busy) this.#sending.delete(one);
 		}
 	}
 
@@ -65,6 +68,8 @@ export class MailWays {
 		if (!account?.from) return undefined;
 		const { from, server } = account;
 		for (const [index, { mail, comments }] of mails.entries()) {
+			const id = messageIdOf(mail, mail.from ?? from);
+			if (this.#sent.has(id)) continue;
 			const outcome = await showProgress(
 				{
 					title: mails.length === 1 ? 'Sending mail' : `Sending mail ${index + 1} of ${mails.length}`,
@@ -73,6 +78,10 @@ export class MailWays {
 				},
 				(_, token) => mailSender.send(outgoingMail(mail, from, new Date()), signalOf(token)),
 			);
+			if (outcome.kind === 'cancelled') {
+				showInStatusBar(outcome.message);
+				return undefined;
+			}
 			if (outcome.kind !== 'sent') {
 				const before = index === 0 ? '' : `${count(index, 'mail')} of ${mails.length} sent. `;
 				const start = outcome.kind === 'unknown' ? '' : `“${mail.subject}” was not sent. `;
@@ -80,7 +89,8 @@ export class MailWays {
 				await showError(`${before}${start}${outcome.message}${drafts}`);
 				return undefined;
 			}
-			for (const id of comments) await this.#comments.markSent(id);
+			this.#sent.add(id);
+			for (const comment of comments) await this.#comments.markSent(comment);
 		}
 		showInStatusBar(`${count(mails.length, 'mail')} sent through ${server.host}`);
 		return 'sent';

@@ -28,7 +28,7 @@ export function outgoingMail(mail: ComposedMail, account: Address, date: Date): 
 }
 
 /** The same for the same mail: a server or reader that gets it again, because it was not known whether it had arrived, knows it. */
-function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {
+export function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {
 	const content = JSON.stringify([email, to, subject, inReplyTo ?? '', body]);
 	const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
 	return `<${digest}@${email.split('@')[1] ?? 'localhost'}>`;

@@ -72,6 +72,24 @@ describe('Sending the mails of a review', () => {
 		assert.equal(server.received.length, 2);
 	});
 
+	it('sends a mail without comments once, also at the same time and if the mail after it was refused', async () => {
+		let isRefusing = false;
+		const { server, send } = await open({
+			onRcptTo: (_address, _session, callback) => callback(isRefusing ? refusal(550, 'No thanks') : null),
+		});
+		const trailer = aMail(1, { comments: [] });
+		await Promise.all([send(trailer), send(trailer)]);
+		assert.equal(server.received.length, 1);
+		isRefusing = true;
+		assert.equal(await send(trailer, aMail(2, { comments: ['c'] })), undefined);
+		isRefusing = false;
+		assert.equal(await send(trailer, aMail(2, { comments: ['c'] })), 'sent');
+		assert.deepEqual(
+			server.received.map(({ text }) => parseMail(text).subject),
+			['Re: Mail 1', 'Re: Mail 2'],
+		);
+	});
+
 	it('keeps the drafts of what was refused', async () => {
 		const { send, stateOf } = await open({
 			onRcptTo: (_address, _session, callback) => callback(refusal(550, 'No thanks')),
