@@ -55,6 +55,7 @@ describe('A review', () => {
 			() => keyboard.press('r'),
 			() => dialogue.option(/Reviewed-by: /).waitFor({ timeout: 5000 }),
 		);
+		await editor().page.locator('.quick-input-widget input:focus').waitFor();
 		await keyboard.press('Enter');
 		await dialogue.option(/Reviewed-by: .* below the first lines/).waitFor();
 		await dialogue.choose('Copy');
