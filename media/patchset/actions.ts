@@ -1,3 +1,4 @@
+import { noteActs } from '../../src/patches/page/protocol/note-acts.ts';
 import type {
 	PatchsetRequests,
 	PatchsetSnapshot,
@@ -20,20 +21,8 @@ import type { Places } from './places.ts';
 import { Answering } from './review/answering.ts';
 import type { Comments } from './review/comments.ts';
 
-/** The actions of the buttons in notes, which the host runs. */
-const noteActions = [
-	'sign-in',
-	'web',
-	'show-latest',
-	'compare-latest',
-	'show-commented',
-	'carry-over',
-	'grant',
-	'send-now',
-	'discard-change',
-] as const;
-const isNoteAction = (act: string): act is (typeof noteActions)[number] =>
-	noteActions.some((one) => one === act);
+/** Whether the host runs the action of a button in a note. */
+const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
@@ -196,7 +185,7 @@ export class Actions {
 	#act(act: string): void {
 		if (act === 'compare-latest') this.#awaitsComparison = true;
 		if (act === 'retry') this.#request('retry', {});
-		else if (isNoteAction(act)) this.#request('act', { act });
+		else if (isNoteAct(act)) this.#request('act', { act });
 	}
 
 	#toggleOption(name: string | undefined): void {

@@ -34,6 +34,7 @@ import type {
 	ShownReply,
 } from './diff-protocol.ts';
 import type { MailText, ShownMail } from './mail-protocol.ts';
+import { noteActs } from './note-acts.ts';
 
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
 
@@ -299,20 +300,6 @@ export const patchsetRequests = {
 	/** Asks for the status with a quick pick of VS Code. */
 	pickStatus: row(nothing),
 	/** Runs the action of a button in a note. */
-	act: row(
-		fields({
-			act: oneOf(
-				'sign-in',
-				'web',
-				'show-latest',
-				'compare-latest',
-				'show-commented',
-				'carry-over',
-				'grant',
-				'send-now',
-				'discard-change',
-			),
-		}),
-	),
+	act: row(fields({ act: oneOf(...noteActs) })),
 };
 export type PatchsetRequests = typeof patchsetRequests;
