@@ -205,6 +205,7 @@ export class FinishReview {
 		const taken = await way.run(mails);
 		if (taken === undefined) return;
 		this.#chosen.delete(idOfSeries(key));
+		if (taken === 'sent') await this.#closeSent(key, mails);
 		const status = chosenStatus(chosen);
 		if (patchset && status !== undefined) await setStatus(patchset, status);
 		await offerDiscard(
@@ -212,6 +213,15 @@ export class FinishReview {
 			mails.flatMap((mail) => mail.comments),
 			taken,
 		);
+	}
+
+	/** Closes the editors of mails that were sent, unless the user has written on in them. */
+	async #closeSent(key: SeriesKey, mails: readonly PreparedMail[]): Promise<void> {
+		const { documents } = this.#options;
+		for (const { answered, mail } of mails) {
+			const open = await documents.openMail(key, answered);
+			if (open && (!open.isEdited || open.has(mail))) await documents.close(open);
+		}
 	}
 
 	/** Asks whether to answer a version that a newer one has replaced. */

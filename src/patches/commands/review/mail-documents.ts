@@ -31,6 +31,8 @@ export interface OpenMail {
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
+	/** Whether it is this mail as it is in the editor. */
+	readonly has: (mail: ComposedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
 }
@@ -128,6 +130,7 @@ export class MailDocuments implements Disposable {
 			series,
 			isEdited: textOf() !== text,
 			isOf: (mail) => mailDocument(mail) === text,
+			has: (mail) => mailDocument(mail).trimEnd() === textOf().trimEnd(),
 			answered,
 			read: () => {
 				const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });

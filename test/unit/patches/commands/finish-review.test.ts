@@ -4,7 +4,8 @@ import { createReviewComments } from '../../../../src/patches/state/review/revie
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { answerWith, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
+import { startMailServer } from '../../../kit/mails/mail-server.ts';
+import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
@@ -197,6 +198,35 @@ describe('Finishing a review', () => {
 		assert.match(last.box.title, /^Send or Save: 1 comment/);
 		last.box.choose('Copy');
 		await last.done;
+	});
+
+	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
+		const { mails, write, ask, left } = await openReview();
+		const server = await startMailServer({ allowInsecureAuth: true });
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		try {
+			await write(mails[0] ?? 0, 'Why?');
+			const first = await ask();
+			first.box.choose('Re: ');
+			await first.done;
+			documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
+			const sent = await ask();
+			sent.box.choose('Send');
+			await sent.done;
+			assert.equal(documents[0]?.getText(), '', 'VS Code closes it without a question');
+			assert.equal(left(), 0);
+			await write(mails[0] ?? 0, 'And this?');
+			const next = await ask();
+			next.box.choose('Send');
+			await next.done;
+			assert.equal(server.received.length, 2);
+			assert.match(server.received[0]?.text ?? '', /Why so\?/);
+			assert.match(server.received[1]?.text ?? '', /And this\?/);
+		} finally {
+			await server.stop();
+		}
 	});
 
 	it('says that comments were written after the mail was edited', async () => {
