@@ -25,6 +25,8 @@ export class CommentBox {
 	origin = '';
 	/** Why it was not saved; empty if it was. */
 	problem = '';
+	/** Why something else that the user wanted was not done; empty if it was. */
+	refusal = '';
 	/** How many versions the host has not answered yet. */
 	unansweredCount = 0;
 	/** Whether the host has not answered yet that it is discarded. */
@@ -121,7 +123,7 @@ export class CommentBox {
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
 			this.state === 'closed' &&
-				this.problem !== '' &&
+				(this.problem !== '' || this.refusal !== '') &&
 				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
 		);
 	}
@@ -199,6 +201,7 @@ export class CommentBox {
 
 	#status(): readonly Child[] {
 		if (this.problem !== '') return [icon('error', 'bad'), h('span', {}, `Not saved: ${this.problem}`)];
+		if (this.refusal !== '') return [icon('error', 'bad'), h('span', {}, this.refusal)];
 		if (this.isBlank) return ['Sent only when you finish the review'];
 		if (this.saved === '') return ['Saving…'];
 		return [icon('check'), h('span', {}, `Draft saved ${this.saved}, sent only when you finish the review`)];

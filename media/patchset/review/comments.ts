@@ -18,6 +18,8 @@ export class Comments {
 	readonly #writer = newId();
 	#page = '';
 	#boxes: CommentBox[] = [];
+	/** The box in which the user writes, until it is drawn at the place of the last snapshot. */
+	#written: { readonly box: CommentBox; readonly caret: number } | undefined;
 
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
@@ -45,6 +47,8 @@ export class Comments {
 			const box = known ?? new CommentBox(comment.id, comment.at, 'closed');
 			if (!known) this.#boxes.push(box);
 			if (box.state === 'discarded' && !box.isBeingDiscarded) box.state = 'closed';
+			const { field } = box;
+			if (field && field === document.activeElement) this.#written = { box, caret: field.selectionEnd };
 			box.moveTo(comment.at);
 			const isOwn = comment.writer === this.#writer;
 			if (!known || (!isOwn && box.isSaved)) box.adopt(comment);
@@ -66,6 +70,13 @@ export class Comments {
 	didDraw(): void {
 		for (const box of this.#boxes) box.draw();
 		this.keep(() => {});
+		const { box, caret = 0 } = this.#written ?? {};
+		this.#written = undefined;
+		// A comment that was moved from lines to a file has another field.
+		const field = box?.field;
+		if (!field || field === document.activeElement || !document.hasFocus()) return;
+		focus(field);
+		field.setSelectionRange(caret, caret);
 	}
 
 	/** Replaces lines of a diff, and puts the comments there back. */
@@ -117,7 +128,7 @@ export class Comments {
 		box.isBeingDiscarded = false;
 		if ('ok' in answer) return;
 		box.state = state;
-		box.problem = answer.problem;
+		box.refusal = answer.problem;
 		box.draw();
 	}
 
@@ -143,7 +154,7 @@ export class Comments {
 		const answer = await this.#ask('linesToReplace', { at: box.at });
 		const { field } = box;
 		if ('problem' in answer) {
-			box.problem = answer.problem;
+			box.refusal = answer.problem;
 			box.draw();
 		} else if (field) {
 			field.focus({ preventScroll: true });
@@ -185,6 +196,7 @@ export class Comments {
 		box.text = box.field?.value ?? '';
 		box.revision += 1;
 		box.origin = '';
+		box.refusal = '';
 		background(this.#save(box));
 	}
 

@@ -344,6 +344,35 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await boxes(page).count(), 1);
 	});
 
+	it('that moves while the user writes it keeps the focus', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Wh');
+		await page.settled();
+		const [{ text } = assert.fail()] = posted(page);
+		const writer = (text as { readonly writer?: string }).writer;
+		await page.show({ comments: [shown(text.id, 'Wh', { kind: 'file', file: 'b' }, writer, 2)] });
+		await page.page.locator('.file-comments textarea:focus').waitFor();
+		await page.page.keyboard.type('y?');
+		await page.until('comment', 4, 'Why?');
+	});
+
+	it('says why a change cannot be suggested, until the user writes on', async () => {
+		const page = await open([], {
+			linesToReplace: () => {
+				throw new Error('No.');
+			},
+		});
+		await comment(page);
+		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
+		const status = page.page.locator('.comment-draft [role=status]');
+		await status.locator('use[href="#i-error"]').waitFor({ state: 'attached' });
+		assert.doesNotMatch(await status.innerText(), /Not saved/);
+		await page.page.locator('.comment-draft textarea').focus();
+		await page.page.keyboard.type('W');
+		await page.page.getByText('Draft saved 08:12').waitFor();
+	});
+
 	it('is one of those that the bar at the end counts', async () => {
 		const page = await open();
 		assert.equal(await page.page.locator('.review-bar').count(), 0);
