@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { coalesce } from '../../base/coalesce.ts';
+import { type Coalesced, coalesce } from '../../base/coalesce.ts';
 import { append } from '../../base/collections.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
@@ -63,6 +63,8 @@ export class InboxEvents implements Disposable {
 	readonly #seen = new ItemSeenState();
 	/** The part of it that no event was marked for yet. */
 	#justSeen = new ItemSeenState();
+	/** Marks the events of that part. */
+	readonly #markJustSeen: Coalesced;
 	/** Fires when events arrive, become seen in any window, or enter or leave because the rules have changed. */
 	readonly onDidChange: Event<void>;
 	/** Fires when accounts were opened or closed. */
@@ -97,14 +99,14 @@ export class InboxEvents implements Disposable {
 		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#update())));
 		this.#lifetime.add(rules.onDidChange(() => this.#changes.fire()));
-		const markSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
+		this.#markJustSeen = coalesce(this.#lifetime, markDelayMs, () => this.#markSeenElsewhere());
 		for (const { onDidSee } of seen) {
 			this.#lifetime.add(
 				onDidSee((what) => {
 					// An event that the user has marked as unseen stays so until they look again.
 					if (!this.#seen.add(what)) return;
 					this.#justSeen.add(what);
-					markSeen();
+					this.#markJustSeen();
 				}),
 			);
 		}
@@ -170,8 +172,10 @@ export class InboxEvents implements Disposable {
 		return this.#forEachAccount(events, (store, keys) => store.markSeen(keys));
 	}
 
-	markUnseen(events: readonly ForgeEvent[]): Promise<void> {
-		return this.#forEachAccount(events, (store, keys) => store.markUnseen(keys));
+	async markUnseen(events: readonly ForgeEvent[]): Promise<void> {
+		// What the user has seen before must not be marked afterwards.
+		await this.#markJustSeen.flush();
+		await this.#forEachAccount(events, (store, keys) => store.markUnseen(keys));
 	}
 
 	/** What the user has muted in all accounts, the last one first. */

@@ -171,6 +171,17 @@ describe('The inbox by rules', () => {
 		assert.equal(states().length, 2);
 	});
 
+	it('has what is marked as unseen right after it was seen', async () => {
+		const { inbox, read, shows, look } = await open(await folder(), user());
+		await read(comment(1), comment(2));
+		await shows('comment 1 new', 'comment 2 new');
+		look(1);
+		await inbox.events.markSeen([comment(1)]);
+		await inbox.events.markUnseen([comment(1)]);
+		look(2);
+		await shows('comment 1 new', 'comment 2 seen');
+	});
+
 	it('has what arrived while a rule ignored it as seen when the rule is gone', async () => {
 		const rules = user(ignoreComments);
 		const { read, shows, states } = await open(await folder(), rules);
