@@ -1,7 +1,47 @@
+/** What the user has selected; undefined if it is nothing. */
+export function selectedRange(): Range | undefined {
+	const selection = getSelection();
+	return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
+}
+
+/** The last element that matches the selector and of which something is selected. Three clicks select up to the start of the next paragraph, but nothing of that. */
+export function lastSelected(range: Range, selector: string): HTMLElement | undefined {
+	const { endContainer, endOffset } = range;
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	walker.currentNode = endContainer;
+	if (endOffset === 0) walker.previousNode();
+	else {
+		walker.currentNode = endContainer.childNodes[endOffset - 1] ?? endContainer;
+		while (walker.lastChild());
+	}
+	do {
+		const found = elementOf(walker.currentNode)?.closest<HTMLElement>(selector);
+		if (found) return found;
+	} while (walker.previousNode() && range.intersectsNode(walker.currentNode));
+	return undefined;
+}
+
+const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
+
 /** What the user has selected in an element; empty if it is nothing, or reaches beyond the element. */
 export function selectedIn(element: Element | null): string {
+	const range = selectedRange();
+	return range && element?.contains(range.commonAncestorContainer) ? `${getSelection()}` : '';
+}
+
+/** The selected part of an element's text. */
+export function selectedPart(element: Element): string {
 	const selection = getSelection();
-	if (!selection || selection.isCollapsed || !element) return '';
-	const isInside = element.contains(selection.anchorNode) && element.contains(selection.focusNode);
-	return isInside ? selection.toString() : '';
+	const range = selectedRange();
+	if (!selection || !range) return '';
+	const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+	const part = range.cloneRange();
+	if (!element.contains(part.startContainer)) part.setStart(element, 0);
+	if (!element.contains(part.endContainer)) part.setEnd(element, element.childNodes.length);
+	// Only a selection has line breaks between its paragraphs.
+	selection.removeAllRanges();
+	selection.addRange(part);
+	const text = selection.toString();
+	if (anchorNode && focusNode) selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+	return text;
 }

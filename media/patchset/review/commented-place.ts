@@ -1,6 +1,7 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { currentLine, isInView } from '../diffs/lines.ts';
+import { lastSelected, selectedPart, selectedRange } from '../mails/selected-text.ts';
 
 /** Where the user wants to comment: at what they have selected, at what has the focus, or at the patch `inView`. Undefined if there is no mail. */
 export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | null): CommentPlace | undefined {
@@ -29,39 +30,41 @@ const numberIn = (value: string | undefined): number | null => (value === undefi
 
 const numbersOf = ({ dataset: { o, n } }: HTMLElement) => ({ oldLine: numberIn(o), newLine: numberIn(n) });
 
-/** The rows of lines that the selection begins and ends in, if it is in one diff. */
+const rows = '.l:not(.inner, .remark)';
+/** What is written in mails, without who wrote it. */
+const texts = '.plain-mail';
+
+/** The line or the text that the selection ends in. */
+const selectedEnd = (range: Range): HTMLElement | undefined => lastSelected(range, `${rows}, ${texts}`);
+
+/** The first and the last selected line of the diff in which the selection ends. */
 export function selectedRows(): readonly [HTMLElement, HTMLElement] | undefined {
-	const selection = getSelection();
-	if (!selection || selection.isCollapsed) return undefined;
-	const [from, to] = [selection.anchorNode, selection.focusNode].map(rowOf);
-	return from && to && from.parentElement === to.parentElement ? [from, to] : undefined;
+	const range = selectedRange();
+	const last = range && selectedEnd(range);
+	if (!last?.matches(rows)) return undefined;
+	const all = [...(last.parentElement?.querySelectorAll<HTMLElement>(`:scope > ${rows}`) ?? [])];
+	return [all.find((row) => range?.intersectsNode(row)) ?? last, last];
 }
 
-const elementOf = (node: Node | null): Element | null =>
-	node instanceof Element ? node : (node?.parentElement ?? null);
-
-const rowOf = (node: Node | null): HTMLElement | null =>
-	elementOf(node)?.closest<HTMLElement>('.l:not(.inner, .remark)') ?? null;
-
+/** If the selection goes over several texts, it is cut to the one in which it ends. */
 function selectedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
-	const rows = selectedRows();
-	if (rows) return placeOfRows(...rows);
-	const selection = getSelection();
-	if (!selection || selection.isCollapsed || selection.toString().trim() === '') return undefined;
-	const [from, to] = [selection.anchorNode, selection.focusNode].map((node) =>
-		elementOf(node)?.closest<HTMLElement>(texts),
-	);
-	const mail = from && from === to ? mailOf(from, snapshot) : undefined;
-	return mail === undefined ? undefined : { kind: 'mail', mail, quoted: selection.toString() };
+	const lines = selectedRows();
+	if (lines) return placeOfRows(...lines);
+	const range = selectedRange();
+	const text = range && selectedEnd(range);
+	const part = text?.closest(parts);
+	const quoted = text && part ? selectedPart(text) : '';
+	const mail = part && quoted.trim() !== '' ? mailOf(part, snapshot) : undefined;
+	return mail === undefined ? undefined : { kind: 'mail', mail, quoted };
 }
 
-/** The parts of the page with text of one mail. */
-const texts = '.reply, .mail, .patch-head, #overview';
+/** The parts of the page that belong to one mail. */
+const parts = '.reply, .mail, .patch-head, #overview';
 
 function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	const focused = document.activeElement;
-	const text = focused?.closest<HTMLElement>(texts);
-	if (text) return placeOfMail(mailOf(text, snapshot));
+	const part = focused?.closest<HTMLElement>(parts);
+	if (part) return placeOfMail(mailOf(part, snapshot));
 	const line = currentLine();
 	if (line && isInView(line) && line.matches(':not(.remark)')) return placeOfRows(line, line);
 	if (focused instanceof HTMLElement && focused.matches('.file'))

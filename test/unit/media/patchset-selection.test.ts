@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { diffOf, file, patch, series } from './patchset-sample.ts';
+
+const open = () =>
+	openPatchset(
+		{
+			...series,
+			patches: [{ ...patch('1', [file('undo', { lineCount: 13, replyCount: 2 }), file('b')]), mail: 101 }],
+		},
+		'dark',
+		{ diff: ({ file: key }) => diffOf(key) },
+	);
+
+const reply = '.thread .reply[data-mail="202"] p';
+const quoted = '"x" fails when a stale file is left behind by a crash. Is that meant?';
+const lineOf = (key: string, number: number) => `.file[data-file=${key}] .l[data-n="${number}"]`;
+
+/** Selects from the beginning of an element to a character of another one. */
+const select = ({ page }: PatchsetPage, from: string, to: string, length: number) =>
+	page.evaluate(
+		([start = '', end = '', offset = 0]) => {
+			const [first, last] = [document.querySelector(start), document.querySelector(end)];
+			const text = last && document.createTreeWalker(last, NodeFilter.SHOW_TEXT).nextNode();
+			if (first && text) getSelection()?.setBaseAndExtent(first, 0, text, offset);
+		},
+		[from, to, length] as const,
+	);
+
+/** Presses the key for a comment while a line has the focus. */
+async function comment(page: PatchsetPage): Promise<CommentPlace | undefined> {
+	await page.page.locator(lineOf('undo', 122)).evaluate((one) => one.focus());
+	await page.page.keyboard.press('c');
+	await page.page.locator('.comment-draft textarea').waitFor();
+	await page.page.keyboard.type('W');
+	await page.until('comment');
+	const [asked] = page.asks('comment') as readonly { readonly at: CommentPlace }[];
+	return asked?.at;
+}
+
+async function withLines(): Promise<PatchsetPage> {
+	const page = await open();
+	await page.page.locator(reply).scrollIntoViewIfNeeded();
+	await page.page.locator(lineOf('undo', 122)).click();
+	await page.page.locator(lineOf('b', 2)).waitFor({ state: 'attached' });
+	return page;
+}
+
+describe('What is selected on the page of a patchset', () => {
+	it('is a reply below a line if it is selected with three clicks', async () => {
+		const page = await withLines();
+		await page.page.locator(reply).click({ clickCount: 3 });
+		const at = await comment(page);
+		assert.ok(at?.kind === 'mail');
+		assert.deepEqual({ ...at, quoted: at.quoted.trim() }, { kind: 'mail', mail: 202, quoted });
+	});
+
+	it('is a part of a reply if it begins in the line above', async () => {
+		const page = await withLines();
+		await select(page, lineOf('undo', 120), reply, 9);
+		assert.deepEqual(await comment(page), { kind: 'mail', mail: 202, quoted: quoted.slice(0, 9) });
+	});
+
+	it('is a part of the reply in which it ends if it begins in another one', async () => {
+		const page = await withLines();
+		await select(page, reply, '.thread .reply[data-mail="203"] p', 4);
+		assert.deepEqual(await comment(page), { kind: 'mail', mail: 203, quoted: 'Yes:' });
+	});
+
+	for (const [what, from, to, first, last] of [
+		['a reply', reply, lineOf('undo', 122), [121, 121], [122, 122]],
+		['another file', lineOf('undo', 120), lineOf('b', 2), [1, 1], [null, 2]],
+	] as const)
+		it(`is the lines in which it ends if it begins in ${what}`, async () => {
+			const page = await withLines();
+			await select(page, from, to, 4);
+			const at = await comment(page);
+			assert.ok(at?.kind === 'lines');
+			assert.deepEqual([at.first, at.last].map(Object.values), [first, last]);
+		});
+
+	it('is one line if it is selected with three clicks', async () => {
+		const page = await withLines();
+		await page.page.locator(lineOf('undo', 121)).click({ clickCount: 3 });
+		const at = await comment(page);
+		assert.ok(at?.kind === 'lines');
+		assert.deepEqual([at.first, at.last].map(Object.values), [
+			[121, 121],
+			[121, 121],
+		]);
+	});
+});
