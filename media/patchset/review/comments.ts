@@ -207,6 +207,7 @@ export class Comments {
 		box.draw();
 		const answer = await this.#ask('comment', {
 			text: { id, revision, writer: this.#writer, body: { text }, base },
+			page,
 			at,
 		});
 		box.unansweredCount -= 1;

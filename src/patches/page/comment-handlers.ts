@@ -6,7 +6,7 @@ import type { PatchsetRequests } from './protocol/protocol.ts';
 /** Handles the requests about the comments of the user's review. */
 export const commentHandlers = (comments: PageComments) =>
 	({
-		comment: ({ text, at }) => comments.write(text, at),
+		comment: ({ text, page, at }) => comments.write(text, page, at),
 		linesToReplace: ({ at }) => ({ text: comments.linesToReplace(at) }),
 		discardComment: async ({ id }) => {
 			await comments.discard(id);

@@ -7,19 +7,21 @@ import {
 	type ListKey,
 	listRef,
 	type MailKey,
+	parseSeriesId,
 	type SeriesKey,
 } from '../../platform/model/keys.ts';
 import { formatClock } from '../../platform/model/words.ts';
-import type { PageText } from '../../platform/page/page-text.ts';
-import type { CommentBody, CommentKey } from '../model/review-comment.ts';
+import type { CommentKey } from '../model/review-comment.ts';
 import { versionName } from '../model/series/version-name.ts';
+import { signedOut } from '../model/signed-out.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
 import type { ReviewComment, ReviewComments } from '../state/review/review-comments.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
-import { linesAt, placeOfLines } from './comments/comment-places.ts';
-import type { CommentPlace, ShownComment } from './protocol/comment-protocol.ts';
+import { keyAt } from './comments/comment-key.ts';
+import { placeOfLines } from './comments/comment-places.ts';
+import type { CommentPlace, PageComment, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Another version of the series that the user has comments on. */
@@ -34,6 +36,8 @@ export interface OtherVersion {
 
 const isSameList = (one: ListKey, other: ListKey): boolean =>
 	one.account === other.account && listRef(one) === listRef(other);
+
+const neverAborts = new AbortController().signal;
 
 /** The comments that the user writes on the mails of a page. */
 export class PageComments implements Disposable {
@@ -115,9 +119,10 @@ export class PageComments implements Disposable {
 		this.#changed();
 	}
 
-	/** Keeps what the user has written. A new comment is about what is at a place of the page. */
+	/** Keeps what the user has written. A new comment is about what is at a place of `page`, which the panel may have shown before. */
 	async write(
-		text: PageText<CommentBody>,
+		text: PageComment,
+		page: string,
 		at: CommentPlace,
 	): Promise<{ readonly id: string; readonly saved: string }> {
 		const known = this.#comments.get(text.id);
@@ -125,9 +130,12 @@ export class PageComments implements Disposable {
 			this.#writer = text.writer;
 			this.#known = this.#identity();
 		}
-		const key = known?.key ?? this.#keyAt(at);
-		const account = known?.account ?? this.#account;
-		const { id, saved } = await this.#comments.write({ ...text, key, account });
+		const isShown = this.#page.known && page === idOfSeries(this.#page.key);
+		const key = known?.key ?? (isShown ? this.#keyAt(at) : await this.#keyOn(page, at));
+		const account = known?.account ?? this.#accountOf(key);
+		const { id, saved, state } = await this.#comments.write({ ...text, key, account });
+		// The page may not know yet that this version was sent or discarded.
+		if (state !== 'editing') this.#changed();
 		return { id, saved: formatClock(saved) };
 	}
 
@@ -158,15 +166,27 @@ export class PageComments implements Disposable {
 		return this.#page.host.comments;
 	}
 
-	get #account() {
-		const { key, loader } = this.#page;
-		return { id: key.account, name: loader.owner?.account ?? '', instance: loader.owner?.instance ?? '' };
+	#accountOf({ account: id }: CommentKey): ReviewComment['account'] {
+		const { key, host, loader } = this.#page;
+		const { account = '', instance = '' } =
+			(id === key.account ? loader.owner : host.lists.of(id)?.session) ?? {};
+		return { id, name: account, instance };
 	}
 
 	#keyAt(at: CommentPlace): CommentKey {
-		const { content, net, reading } = this.#page.shown();
-		const { account, owner, list } = this.#page.key;
-		return { account, owner, list, ...linesAt(at, { content, net, mails: reading.mails }) };
+		const { content, reading } = this.#page.shown();
+		return keyAt(at, this.#page.key, reading, content, this.#page.netOf);
+	}
+
+	/** What is at a place of another page, or of this one if it was not read yet. */
+	async #keyOn(page: string, at: CommentPlace): Promise<CommentKey> {
+		const key = parseSeriesId(page);
+		const { lists } = this.#page.host;
+		const account = key && (lists.of(key.account) ?? lists.endedAccount(key.account));
+		if (!account) throw signedOut('mailing list');
+		// The panel may show yet another page before this is read.
+		const reading = await account.series.readVersion(key, neverAborts);
+		return keyAt(at, key, reading);
 	}
 
 	get #editing(): readonly ReviewComment[] {

@@ -1,4 +1,4 @@
-import { type HostText, isPageText } from '../../../platform/page/page-text.ts';
+import { type HostText, isPageText, type PageText } from '../../../platform/page/page-text.ts';
 import {
 	type Check,
 	type Checked,
@@ -31,7 +31,12 @@ export type CommentPlace =
 export const isCommentPlace: Check<CommentPlace> = (value): value is CommentPlace =>
 	isLinePlace(value) || isFilePlace(value) || isMailPlace(value);
 
-export const isPageComment = isPageText<CommentBody>(fields({ text: text(longestComment) }));
+/** What the user has written in a comment. */
+export type PageComment = PageText<CommentBody>;
+
+export const isPageComment: Check<PageComment> = isPageText<CommentBody>(
+	fields({ text: text(longestComment) }),
+);
 
 /** A comment that the user has written on the page or in a diff editor, and that was not sent. */
 export interface ShownComment extends HostText<CommentBody> {

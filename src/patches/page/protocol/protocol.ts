@@ -282,9 +282,9 @@ export const patchsetRequests = {
 	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
 	/** Lets the user answer a mail. `quoted`: the text of it that is selected; empty for the whole text. */
 	reply: row(fields({ mail: isId, quoted: text(longestQuote) })),
-	/** Keeps a comment of the user's review. Answers with the id of the comment, and the time to display. */
+	/** Keeps a comment of the user's review, which was written on `page`. Answers with the id of the comment, and the time to display. */
 	comment: forAnyPage(
-		row(fields({ text: isPageComment, at: isCommentPlace })).giving<{
+		row(fields({ text: isPageComment, page: key, at: isCommentPlace })).giving<{
 			readonly id: string;
 			readonly saved: string;
 		}>(),

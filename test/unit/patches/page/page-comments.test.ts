@@ -5,6 +5,7 @@ import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { PageComments } from '../../../../src/patches/page/page-comments.ts';
 import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
@@ -28,7 +29,15 @@ describe('A comment on the page of a series', () => {
 			page.dispose();
 			texts.dispose();
 		});
-		return { ...opened, page, comments, texts, changes: () => changes, at: firstLine(page) };
+		return {
+			...opened,
+			page,
+			comments,
+			texts,
+			changes: () => changes,
+			here: idOfSeries(page.key),
+			at: firstLine(page),
+		};
 	}
 
 	function firstLine(page: SeriesPage): CommentPlace {
@@ -43,9 +52,9 @@ describe('A comment on the page of a series', () => {
 	});
 
 	it('is shown where it was written, also to another page', async () => {
-		const { comments, at, page } = await openPage();
+		const { comments, here, at, page } = await openPage();
 		const { comment } = commentHandlers(comments);
-		assert.equal((await comment({ text: written('Why?'), at })).id, 'one');
+		assert.equal((await comment({ text: written('Why?'), page: here, at })).id, 'one');
 		const other = new PageComments(page, () => {});
 		ends.push(() => other.dispose());
 		for (const shown of [comments.shown(), other.shown()])
@@ -56,11 +65,11 @@ describe('A comment on the page of a series', () => {
 	});
 
 	it('draws the page again when another page has changed it, but not for its own letters', async () => {
-		const { comments, texts, at, changes } = await openPage();
-		await comments.write(written('W'), at);
+		const { comments, texts, here, at, changes } = await openPage();
+		await comments.write(written('W'), here, at);
 		comments.shown();
 		const before = changes();
-		await comments.write(written('Wh', 2), at);
+		await comments.write(written('Wh', 2), here, at);
 		assert.equal(changes(), before);
 		const { key, account } = texts.get('one') ?? assert.fail();
 		const base = { revision: 2, writer: 'page' };
@@ -73,9 +82,9 @@ describe('A comment on the page of a series', () => {
 	});
 
 	it('draws the page again when it is discarded, and can be restored', async () => {
-		const { comments, at, changes } = await openPage();
+		const { comments, here, at, changes } = await openPage();
 		const { discardComment, restoreComment } = commentHandlers(comments);
-		await comments.write(written('Why?'), at);
+		await comments.write(written('Why?'), here, at);
 		comments.shown();
 		const before = changes();
 		await discardComment({ id: 'one' });
@@ -87,16 +96,16 @@ describe('A comment on the page of a series', () => {
 	});
 
 	it('keeps what it is about when it is written again from another place', async () => {
-		const { comments, at, page } = await openPage();
-		await comments.write(written('Why?'), at);
+		const { comments, here, at, page } = await openPage();
+		await comments.write(written('Why?'), here, at);
 		const [, file] = [...page.shown().content.files.keys()];
-		await comments.write(written('Why is that?', 2), { kind: 'file', file: file ?? '' });
+		await comments.write(written('Why is that?', 2), here, { kind: 'file', file: file ?? '' });
 		assert.deepEqual(comments.shown()[0]?.at, at);
 	});
 
 	it('of another list or series is not shown', async () => {
-		const { comments, at, texts } = await openPage();
-		await comments.write(written('Why?'), at);
+		const { comments, here, at, texts } = await openPage();
+		await comments.write(written('Why?'), here, at);
 		const { key, account } = texts.get('one') ?? assert.fail();
 		for (const other of [{ list: 'other' }, { account: 'bob' }, { mail: 999_999 }])
 			await texts.write({
@@ -120,10 +129,21 @@ describe('A comment on the page of a series', () => {
 		assert.throws(() => comments.linesToReplace({ kind: 'file', file: at.file }), /Only lines of code/);
 	});
 
+	it('that was sent elsewhere makes the page draw again, which does not know it yet', async () => {
+		const { comments, here, at, texts, changes } = await openPage();
+		await comments.write(written('Why?'), here, at);
+		await texts.discard('one');
+		comments.shown();
+		const before = changes();
+		await comments.write(written('Why?'), here, at);
+		assert.ok(changes() > before);
+		assert.equal(texts.get('one')?.state, 'discarded');
+	});
+
 	it('about what no mail has is refused', async () => {
-		const { comments } = await openPage();
+		const { comments, here } = await openPage();
 		await assert.rejects(
-			async () => comments.write(written('Why?'), { kind: 'file', file: 'gone' }),
+			async () => comments.write(written('Why?'), here, { kind: 'file', file: 'gone' }),
 			/No mail/,
 		);
 	});
@@ -158,6 +178,25 @@ describe('A comment on the page of a series', () => {
 			return { kind: 'lines', file: key, first: numbers, last: numbers };
 		};
 
+		it('is kept there if its first letter arrives when the panel shows the newer one', async () => {
+			const { old, current, before } = await openVersions();
+			const [file = assert.fail()] = [...before.shown().content.files.values()];
+			const page = idOfSeries(before.key);
+			for (const [id, at] of [
+				['file', { kind: 'file', file: file.key }],
+				['line', lineOf(before, file.file.new ?? '')],
+			] as const) {
+				await current.write(written('W', 1, 'page', id), page, at);
+				await current.write(written('Why?', 2, 'page', id), page, at);
+				assert.deepEqual(old.shown().find((one) => one.id === id)?.at, at);
+			}
+			assert.equal(
+				old.shown().every(({ body }) => body.text === 'Why?'),
+				true,
+			);
+			assert.deepEqual(current.shown(), []);
+		});
+
 		it('is named on the page of the newer one, and carried over to its lines there', async () => {
 			const { old, current, before, after, changes } = await openVersions();
 			assert.equal(current.otherVersion(), undefined);
@@ -166,7 +205,7 @@ describe('A comment on the page of a series', () => {
 				[...after.shown().content.files.values()].some((one) => one.file.new === file.new),
 			);
 			const name = shared?.file.new ?? assert.fail();
-			await old.write(written('Why?'), lineOf(before, name));
+			await old.write(written('Why?'), idOfSeries(before.key), lineOf(before, name));
 			assert.ok(changes() > 0, 'the page of the newer version says so');
 			const { name: version, comments, canCarry } = current.otherVersion() ?? assert.fail();
 			assert.deepEqual([version, comments.length, canCarry], ['v1', 1, true]);
@@ -181,13 +220,17 @@ describe('A comment on the page of a series', () => {
 			assert.ok(at.kind !== 'mail' && after.file(at.file).file.new === name);
 			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
 			assert.equal(canCarryBack, false, 'not to an older version');
-			await current.write(written('Why is that?', 5), at);
+			await current.write(written('Why is that?', 5), idOfSeries(after.key), at);
 			assert.equal(current.shown()[0]?.origin, '', 'the user goes on here');
 		});
 
 		it('stays there if the newer one does not have what it is about', async () => {
 			const { old, current, before } = await openVersions({ runRangeDiff: async () => [] });
-			await old.write(written('Why?'), lineOf(before, [...before.shown().content.paths][0] ?? ''));
+			await old.write(
+				written('Why?'),
+				idOfSeries(before.key),
+				lineOf(before, [...before.shown().content.paths][0] ?? ''),
+			);
 			current.shown();
 			await current.carryOver();
 			assert.equal(current.otherVersion()?.canCarry, false);

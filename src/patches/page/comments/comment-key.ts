@@ -1,0 +1,23 @@
+import type { ListKey } from '../../../platform/model/keys.ts';
+import type { CommentKey } from '../../model/review-comment.ts';
+import type { SeriesReading } from '../../model/series-reading.ts';
+import { type NetContent, netContent } from '../parts/net-content.ts';
+import { type SeriesContent, seriesContent } from '../parts/series-content.ts';
+import type { CommentPlace } from '../protocol/comment-protocol.ts';
+import { linesAt } from './comment-places.ts';
+
+/**
+ * What is at a place of a page, whether the page shows each patch or what they change together: the user may have switched after the
+ * comment was begun. Fails if no mail has it.
+ */
+export function keyAt(
+	at: CommentPlace,
+	{ account, owner, list }: ListKey,
+	reading: SeriesReading,
+	content: SeriesContent = seriesContent(reading),
+	netOf: (content: SeriesContent) => NetContent = netContent,
+): CommentKey {
+	const isInPatch = at.kind === 'mail' || content.files.has(at.file);
+	const net = isInPatch ? undefined : netOf(content);
+	return { account, owner, list, ...linesAt(at, { content, net, mails: reading.mails }) };
+}
