@@ -153,7 +153,7 @@ export class Main {
 		]);
 		const controller = lifetime.add(
 			new OutboxController({
-				kinds: [ticketChanges, patchChanges],
+				kinds: [ticketChanges, ...patchChanges],
 				showWaiting: 'tildeforge.tickets.focus',
 				waitingList: 'Waiting in the Tickets view',
 				signIn,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
-import type { OutboxController } from '../platform/commands/outbox-controller.ts';
+import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
 import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
@@ -88,14 +88,42 @@ export class PatchesFeature {
 		return comments;
 	});
 
-	/** The changes of patchsets that are not on the forge yet. */
-	readonly changes = once(async () => {
-		const [{ describeStatuses }, { outbox }] = await Promise.all([
-			import('./state/status/status-words.ts'),
+	/** The mails of the user's reviews that are on their way. */
+	readonly #mails = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ ReviewMails }, { forges }, lists, statuses] = await Promise.all([
+			import('./state/review/review-mails.ts'),
+			this.#dependencies.accounts(),
+			this.#lists(),
 			this.#statuses(),
 		]);
+		const mails = await ReviewMails.open({
+			lists,
+			forges,
+			comments: this.#comments,
+			log: log.child('mail'),
+			deliver: async (_account, mail, signal) => (await this.mailSender()).send(mail, signal),
+			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
+			folder: context.globalStorageUri.fsPath,
+		});
+		return lifetime.add(mails);
+	});
+
+	/** The statuses of patchsets and the mails that are not sent yet. */
+	readonly changes = once(async (): Promise<readonly ChangesOfKind[]> => {
+		const [{ describeStatuses }, { describeMails }, { outbox }, mails] = await Promise.all([
+			import('./state/status/status-words.ts'),
+			import('./state/review/mail-words.ts'),
+			this.#statuses(),
+			this.#mails(),
+		]);
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
-		return { outbox: describeStatuses(outbox), isVisible };
+		// A page can be far from the comment of a mail, and a mail need not have comments.
+		const isMailVisible = () => false;
+		return [
+			{ outbox: describeStatuses(outbox), isVisible },
+			{ outbox: describeMails(mails.outbox), isVisible: isMailVisible },
+		];
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
@@ -166,6 +194,7 @@ export class PatchesFeature {
 			{ patchFiles },
 			lists,
 			comments,
+			mails,
 			parts,
 			{ findBlob },
 		] = await Promise.all([
@@ -175,6 +204,7 @@ export class PatchesFeature {
 			import('./state/documents/patch-files.ts'),
 			this.#lists(),
 			this.#comments(),
+			this.#mails(),
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
@@ -185,7 +215,9 @@ export class PatchesFeature {
 			remote: this.#dependencies.remoteFiles,
 		});
 		const documents = openDiffDocuments(lists, files, log.child('lists'));
-		const threads = lifetime.add(new DiffThreads({ lists, documents, comments, log: log.child('lists') }));
+		const threads = lifetime.add(
+			new DiffThreads({ lists, documents, comments, mails, log: log.child('lists') }),
+		);
 		return { documents, threads };
 	});
 
@@ -267,6 +299,7 @@ export class PatchesFeature {
 			lists,
 			statuses,
 			comments,
+			mails,
 			{ documents, threads },
 			parts,
 			tree,
@@ -278,6 +311,7 @@ export class PatchesFeature {
 			this.#lists(),
 			this.#statuses(),
 			this.#comments(),
+			this.#mails(),
 			this.#diffEditors(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
@@ -290,6 +324,7 @@ export class PatchesFeature {
 				seen: this.seen,
 				statuses,
 				comments,
+				mails,
 				documents,
 				threads,
 				parts,

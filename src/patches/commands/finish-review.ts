@@ -12,8 +12,10 @@ import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
+import { draftsOf, type LeavingMails } from '../state/review/leaving-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
+import type { SentReview } from '../state/review/review-mails.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
@@ -34,6 +36,7 @@ import type { MailSenders } from './review/sender.ts';
 interface FinishReviewOptions {
 	readonly lists: MailingLists;
 	readonly comments: ReviewComments;
+	readonly mails: LeavingMails;
 	readonly statuses: StatusChanges;
 	readonly setStatus: (key: PatchsetKey, status: ReviewStatus) => PromiseLike<unknown>;
 	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;
@@ -73,14 +76,14 @@ export class FinishReview {
 	}
 
 	async finish(key: SeriesKey): Promise<void> {
-		const { lists, comments } = this.#options;
+		const { lists, comments, mails: outbox } = this.#options;
 		// The page may have posted the last letters a moment ago.
 		await comments.settled();
 		const account = lists.of(key.account);
 		if (!account) throw signedOut('patchset');
 		const { reading, content } = await readSeriesContent(lists, key);
 		const mails = mailsInOrder(content);
-		const answered = answeredMails(key, mails, comments);
+		const answered = answeredMails(key, mails, draftsOf(comments, outbox));
 		if (answered.length === 0 && !reading.version)
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
 		else if (answered.length === 0 || (await this.#isForThisVersion(key, reading))) {
@@ -171,11 +174,12 @@ export class FinishReview {
 		sender: Address | undefined,
 		chosen: ReadonlySet<string>,
 	): readonly PreparedMail[] {
-		const { comments, senders } = this.#options;
+		const { comments, mails: outbox, senders } = this.#options;
+		const drafts = draftsOf(comments, outbox);
 		const trailers = chosenTrailers(chosen, sender);
 		const withTrailers = trailers.length > 0 ? trailerMails(reading) : new Set<number>();
 		const written = new Map(
-			answeredMails(key, mails, comments).map((answered) => [answered.fullMail.id, answered.comments]),
+			answeredMails(key, mails, drafts).map((answered) => [answered.fullMail.id, answered.comments]),
 		);
 		return [...mails].flatMap((fullMail) => {
 			const { id, mail } = fullMail;
@@ -202,26 +206,27 @@ export class FinishReview {
 		{ way, mails, chosen }: Extract<MailAnswer, { kind: 'way' }>,
 	): Promise<void> {
 		const { comments, setStatus } = this.#options;
-		const taken = await way.run(mails);
+		const status = patchset && chosenStatus(chosen);
+		const withStatus = patchset && status && (await this.#statusOf(patchset, status));
+		const taken = await way.run({ series: key, mails, status: withStatus });
 		if (taken === undefined) return;
 		this.#chosen.delete(idOfSeries(key));
-		if (taken === 'sent') await this.#closeSent(key, mails);
-		const status = chosenStatus(chosen);
-		if (patchset && status !== undefined) await setStatus(patchset, status);
+		if (taken === 'sending') return;
+		if (patchset && status) await setStatus(patchset, status);
 		await offerDiscard(
 			comments,
 			mails.flatMap((mail) => mail.comments),
-			taken,
+			taken.done,
 		);
 	}
 
-	/** Closes the editors of mails that were sent, unless the user has written on in them. */
-	async #closeSent(key: SeriesKey, mails: readonly PreparedMail[]): Promise<void> {
-		const { documents } = this.#options;
-		for (const { answered, mail } of mails) {
-			const open = await documents.openMail(key, answered);
-			if (open && (!open.isEdited || open.has(mail))) await documents.close(open);
-		}
+	/** The status that a patchset gets with the last mail, and what the user has seen of it. */
+	async #statusOf(key: PatchsetKey, status: ReviewStatus): Promise<SentReview['status']> {
+		const shown = await this.#options.statuses.shown(key);
+		return {
+			patchset: key.patchset,
+			change: { status, ...(shown && { base: shown.status, title: shown.title }) },
+		};
 	}
 
 	/** Asks whether to answer a version that a newer one has replaced. */

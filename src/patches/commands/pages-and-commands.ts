@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -20,6 +21,7 @@ import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
+import type { ReviewMails, SentMail } from '../state/review/review-mails.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
@@ -47,6 +49,8 @@ interface PagesAndCommandsOptions {
 	readonly statuses: StatusChanges;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
+	/** The mails of reviews that are on their way. */
+	readonly mails: ReviewMails;
 	readonly documents: DiffDocuments;
 	/** The comments in diff editors. */
 	readonly threads: DiffThreads;
@@ -82,7 +86,7 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
-		const { lists, statuses, comments, documents, threads, tree, project, context, log } = options;
+		const { lists, statuses, comments, mails, documents, threads, tree, project, context, log } = options;
 		const reading = new StoredReadingOptions(context.globalState);
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
@@ -114,10 +118,13 @@ export class PatchPagesAndCommands implements Disposable {
 		this.statuses = new StatusCommands(statuses, current);
 		const mailDocuments = this.#lifetime.add(new MailDocuments(context.workspaceState));
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
-		const ways = new MailWays(options.mailSender, options.comments);
+		const closeSent = (sent: SentMail) => background(mailDocuments.closeSent(sent));
+		this.#lifetime.add(mails.onDidSend(closeSent));
+		const ways = new MailWays(options.mailSender, mails);
 		this.review = new FinishReview({
 			lists,
-			comments: options.comments,
+			comments,
+			mails,
 			statuses,
 			setStatus: (key, status) => this.statuses.setTo([{ kind: 'patchset', key }], status),
 			openPage: (key, openOptions) => pages.open(key, openOptions),
@@ -148,6 +155,7 @@ function pageHost(
 		seen,
 		statuses,
 		comments,
+		mails,
 		documents,
 		roots,
 		parts,
@@ -167,6 +175,7 @@ function pageHost(
 		viewed: new ViewedFiles(storage, log),
 		options,
 		comments,
+		mails,
 		statuses: {
 			pendingStatusOf: (key) => statuses.pendingStatusOf(key),
 			canChange: (key) => statuses.canChange(key),

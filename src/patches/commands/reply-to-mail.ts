@@ -133,7 +133,7 @@ export class MailReplies {
 			chosen: new Set(),
 			compose: (chosen) => [compose(chosen)],
 		});
-		if (answer?.kind === 'way') await answer.way.run(answer.mails);
+		if (answer?.kind === 'way') await answer.way.run({ series, mails: answer.mails });
 		else if (answer?.kind === 'preview') await this.#documents.show(series, answer.mail);
 	}
 

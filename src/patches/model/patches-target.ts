@@ -1,4 +1,10 @@
-import type { ListKey, MailKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
+import {
+	isPatchsetKey,
+	type ListKey,
+	type MailKey,
+	type PatchsetKey,
+	type SeriesKey,
+} from '../../platform/model/keys.ts';
 
 /** What a page shows. `listId` is the id of the row below which the user has found it. */
 export type SeriesTarget =
@@ -34,8 +40,12 @@ export function readTarget(value: unknown): PatchesTarget | undefined {
 			const key = readList(fieldOf(value, 'key'));
 			return key && { kind: 'list', key };
 		}
-		// A status of a patchset that is not on the forge yet.
-		case 'change':
+		// A status of a patchset that is not on the forge yet, or an answer to a mail of a series that was not sent.
+		case 'change': {
+			const series = readPatchset(fieldOf(value, 'key')) ?? readMail(fieldOf(value, 'key'));
+			if (series && mail !== undefined) return { kind: 'patch', series, mail, message, listId };
+			return series && isPatchsetKey(series) ? { kind: 'patchset', key: series, listId } : undefined;
+		}
 		case 'patchset': {
 			const key = readPatchset(fieldOf(value, 'key'));
 			return key && { kind: 'patchset', key, listId };

@@ -11,6 +11,8 @@ export interface CommentBody {
 	readonly text: string;
 	/** The version that it was written on, until the user writes on. `isChanged`: what it is about is not the same as there. */
 	readonly from?: { readonly version: string; readonly isChanged: boolean } | undefined;
+	/** The Message-ID of the mail that it was sent in. */
+	readonly sentIn?: string | undefined;
 }
 
 /** Different keys have different ids. */

@@ -16,6 +16,7 @@ import { versionName } from '../model/series/version-name.ts';
 import { signedOut } from '../model/signed-out.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
+import { draftsOf } from '../state/review/leaving-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review/review-comments.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
@@ -55,6 +56,7 @@ export class PageComments implements Disposable {
 		this.#page = page;
 		this.#changed = changed;
 		this.#lifetime.add(this.#comments.onDidWrite((key) => isSameList(key, page.key) && this.#didWrite()));
+		this.#lifetime.add(page.host.mails.onDidChange(() => this.#didWrite()));
 	}
 
 	/** The comments of which the page shows what they are about. */
@@ -189,12 +191,16 @@ export class PageComments implements Disposable {
 		return keyAt(at, key, reading);
 	}
 
+	get #drafts(): readonly ReviewComment[] {
+		return draftsOf(this.#comments, this.#page.host.mails);
+	}
+
 	get #editing(): readonly ReviewComment[] {
-		return this.#comments.editing.filter(({ key }) => this.#isMine(key));
+		return this.#drafts.filter(({ key }) => this.#isMine(key));
 	}
 
 	get #ofList(): readonly ReviewComment[] {
-		return this.#comments.editing.filter(({ key }) => isSameList(key, this.#page.key));
+		return this.#drafts.filter(({ key }) => isSameList(key, this.#page.key));
 	}
 
 	#isMine(of: MailKey): boolean {

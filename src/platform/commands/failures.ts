@@ -9,6 +9,8 @@ interface ChangedItem {
 	readonly item: string;
 	readonly noun: string;
 	readonly ref: string;
+	/** What happens to a change. */
+	readonly done?: 'made' | 'sent';
 }
 
 /** The result of changing one item. */
@@ -47,8 +49,8 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 	if (first === undefined) return undefined;
 	const errors = outcomes.flatMap(({ result }) => (result.kind === 'failed' ? [result.error] : []));
 	const isSure = errors.every(({ mayBeDone }) => !mayBeDone);
-	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
-	const noun = outcomes[0]?.item.noun ?? 'item';
+	const { noun = 'item', done = 'made' } = outcomes[0]?.item ?? {};
+	const claim = claims[done][isSure ? 'sure' : 'unsure'];
 	const howMany = `${itemCount(failed)} of ${count(itemCount(outcomes), noun)} ${claim}.`;
 	const ofSeveral = `${howMany} ${sentences.length === 1 ? '' : 'The first: '}${first}`;
 	return {
@@ -58,6 +60,12 @@ export function summarizeFailures(outcomes: readonly Outcome[], verb: string): F
 		missing: errors.find(({ scopes }) => scopes.length > 0),
 	};
 }
+
+/** What is said of several items that did not change as requested. */
+const claims = {
+	made: { sure: 'did not change as requested', unsure: 'may not have changed as requested' },
+	sent: { sure: 'were not sent', unsure: 'may not have been sent' },
+} as const;
 
 const itemCount = (outcomes: readonly Outcome[]): number =>
 	new Set(outcomes.map(({ item }) => item.item)).size;

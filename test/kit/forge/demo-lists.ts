@@ -1,10 +1,16 @@
+import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import type { ListCache } from '../../../src/patches/state/lists/list-cache.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import type { Deliver } from '../../../src/patches/state/review/leaving-mail-sender.ts';
+import { createReviewComments } from '../../../src/patches/state/review/review-comments.ts';
+import { ReviewMails } from '../../../src/patches/state/review/review-mails.ts';
 import type { SeriesReader } from '../../../src/patches/state/series/series-reader.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
-import type { SeriesKey } from '../../../src/platform/model/keys.ts';
+import type { StatusOutboxChange } from '../../../src/patches/state/status/status-outbox-format.ts';
+import type { PatchsetKey, SeriesKey } from '../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { demoWindows, type Name } from '../window/demo-window.ts';
 import { connectArea } from './connected-area.ts';
@@ -64,6 +70,22 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					});
 					ending.push(() => changes.dispose());
 					return changes;
+				},
+				/** The mails that the user sends, and their comments. `deliver` hands a mail over. */
+				reviewMails: async (deliver: Deliver, more: { readonly lookAfterMs?: readonly number[] } = {}) => {
+					const { folder, log } = window;
+					const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
+					const set: (readonly [PatchsetKey, StatusOutboxChange])[] = [];
+					const mails = await ReviewMails.open({
+						...{ lists, forges: { isTemporary: () => false }, folder, log, deliver, ...more },
+						comments: async () => comments,
+						setStatus: async (...status) => set.push(status),
+					});
+					ending.push(
+						() => mails.dispose(),
+						() => comments.dispose(),
+					);
+					return { mails, comments, set };
 				},
 				/** The forge refuses searches that match. */
 				refuse: (pattern: RegExp) => {

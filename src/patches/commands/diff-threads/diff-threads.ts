@@ -15,6 +15,7 @@ import { webAddress } from '../../page/web-address.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import { type OpenSeries, SeriesOfMails } from '../../state/find/series-of-mails.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
+import { draftsOf, type LeavingMails } from '../../state/review/leaving-mail.ts';
 import type { ReviewComments } from '../../state/review/review-comments.ts';
 import { DraftThreads } from './draft-threads.ts';
 import { ReplyComment } from './reply-comment.ts';
@@ -24,6 +25,7 @@ interface DiffThreadsOptions {
 	readonly documents: DiffDocuments;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
+	readonly mails: LeavingMails;
 	readonly log: Log;
 }
 
@@ -68,6 +70,7 @@ export class DiffThreads implements Disposable {
 		this.#series = this.#lifetime.add(new SeriesOfMails(lists, this.#update));
 		this.#lifetime.add(lists.onDidChange(this.#update));
 		this.#lifetime.add(options.comments.onDidChange(() => this.#update()));
+		this.#lifetime.add(options.mails.onDidChange(this.#update));
 		this.#lifetime.add(vscode.workspace.onDidOpenTextDocument((document) => this.#didOpen(document)));
 		this.#lifetime.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#didClose(uri)));
 		for (const document of vscode.workspace.textDocuments) this.#didOpen(document);
@@ -87,7 +90,8 @@ export class DiffThreads implements Disposable {
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
 		if (!document) return;
 		this.#didClose(uri);
-		const drafts = new DraftThreads(uri, document, this.#options.comments);
+		const { comments, mails } = this.#options;
+		const drafts = new DraftThreads(uri, document, () => draftsOf(comments, mails));
 		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, reading: undefined });
 		this.#controller ??= this.#createController();
 		this.#update();

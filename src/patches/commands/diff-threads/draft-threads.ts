@@ -4,7 +4,7 @@ import { rangeOfComment } from '../../model/document-lines/document-comments.ts'
 import type { DocumentLines } from '../../model/document-lines/document-lines.ts';
 import { patchesOfDocument } from '../../model/document-lines/document-patches.ts';
 import type { DiffDocument } from '../../model/side-texts/document-address.ts';
-import type { ReviewComment, ReviewComments } from '../../state/review/review-comments.ts';
+import type { ReviewComment } from '../../state/review/review-comments.ts';
 import { DraftComment } from './draft-comment.ts';
 
 interface DraftThread {
@@ -16,14 +16,15 @@ interface DraftThread {
 export class DraftThreads {
 	readonly #uri: vscode.Uri;
 	readonly #document: DiffDocument;
-	readonly #comments: ReviewComments;
+	readonly #allDrafts: () => readonly ReviewComment[];
 	/** By the ids of the comments. */
 	readonly #threads = new Map<string, DraftThread>();
 
-	constructor(uri: vscode.Uri, document: DiffDocument, comments: ReviewComments) {
+	/** `allDrafts`: the comments on all mails. */
+	constructor(uri: vscode.Uri, document: DiffDocument, allDrafts: () => readonly ReviewComment[]) {
 		this.#uri = uri;
 		this.#document = document;
-		this.#comments = comments;
+		this.#allDrafts = allDrafts;
 	}
 
 	/** Whether there is something to show or to remove. */
@@ -60,7 +61,7 @@ export class DraftThreads {
 
 	#drafts(): readonly ReviewComment[] {
 		const patches = patchesOfDocument(this.#document);
-		return this.#comments.editing.filter(({ key }) =>
+		return this.#allDrafts().filter(({ key }) =>
 			patches.some(
 				({ account, owner, list, mail }) =>
 					mail === key.mail && list === key.list && owner === key.owner && account === key.account,

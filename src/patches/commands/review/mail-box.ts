@@ -4,7 +4,9 @@ import { count } from '../../../base/text/numbers.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
+import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import type { SentReview } from '../../state/review/review-mails.ts';
 
 /** Something that can be added to the mails, or done with them. */
 export interface MailOption {
@@ -16,12 +18,23 @@ export interface MailOption {
 	readonly needsAnswer?: boolean;
 }
 
+/** Mails that the user takes out of the editor. */
+export interface TakenReview {
+	readonly series: SeriesKey;
+	readonly mails: readonly PreparedMail[];
+	/** The status that the patchset gets with them. */
+	readonly status?: SentReview['status'];
+}
+
+/** What was done with the mails: they are being sent, or something else, such as `saved as 2 files`. */
+export type Taken = 'sending' | { readonly done: string };
+
 /** Something to do with the mails. */
 export interface WayOut {
 	readonly label: string;
 	readonly detail: string;
-	/** Resolves with what was done with the mails, such as `saved as 2 files`; undefined if the user has cancelled. */
-	readonly run: (mails: readonly PreparedMail[]) => Promise<string | undefined>;
+	/** Resolves with undefined if the user has cancelled. */
+	readonly run: (review: TakenReview) => Promise<Taken | undefined>;
 }
 
 interface MailQuestion {

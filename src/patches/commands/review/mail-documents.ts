@@ -4,10 +4,13 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { type ComposedMail, mailDocument } from '../../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../../platform/model/keys.ts';
+import { messageIdOf } from '../../state/review/outgoing-mail.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import type { SentMail } from '../../state/review/review-mails.ts';
 
 /** What a document was made of. It is stored with the workspace, as VS Code stores the text of the document. */
 interface StoredDocument {
@@ -31,8 +34,6 @@ export interface OpenMail {
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
-	/** Whether it is this mail as it is in the editor. */
-	readonly has: (mail: ComposedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
 }
@@ -100,6 +101,15 @@ export class MailDocuments implements Disposable {
 		return found && this.#open(found);
 	}
 
+	/** Closes the editor of a mail that was sent, unless the user has written on in it. */
+	async closeSent({ key, mail: { series, answered, outgoing } }: SentMail): Promise<void> {
+		const found = this.#all.find((one) => one.series === series && one.answered === answered);
+		const open = found && (await this.#open(found));
+		if (!open) return;
+		const sender = { name: '', email: outgoing.from };
+		if (!open.isEdited || idOfOpen(open, sender) === key.messageId) await this.close(open);
+	}
+
 	/** Closes the editor of a mail, whatever it has. */
 	async close({ document }: OpenMail): Promise<void> {
 		await this.#forget(document.uri);
@@ -130,7 +140,6 @@ export class MailDocuments implements Disposable {
 			series,
 			isEdited: textOf() !== text,
 			isOf: (mail) => mailDocument(mail) === text,
-			has: (mail) => mailDocument(mail).trimEnd() === textOf().trimEnd(),
 			answered,
 			read: () => {
 				const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });
@@ -152,6 +161,15 @@ export class MailDocuments implements Disposable {
 			this.#all.filter((one) => one.uri !== uri.toString()),
 		);
 		this.#changes.fire();
+	}
+}
+
+/** The Message-ID of the mail as it is in the editor; undefined if it cannot be sent so. */
+function idOfOpen(open: OpenMail, sender: Address): string | undefined {
+	try {
+		return messageIdOf(open.read().mail, sender);
+	} catch {
+		return undefined;
 	}
 }
 

@@ -7,7 +7,7 @@ import { showInformation, showInStatusBar } from '../../../platform/editor/messa
 import { openInBrowser } from '../../../platform/editor/open-in-browser.ts';
 import { fileName } from '../../model/file-name.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
-import type { WayOut } from './mail-box.ts';
+import type { Taken, TakenReview, WayOut } from './mail-box.ts';
 
 /** Windows does not pass longer addresses to programs. */
 const longestAddress = 2000;
@@ -21,26 +21,28 @@ export function waysOut(mails: readonly PreparedMail[]): readonly WayOut[] {
 			detail: isOne
 				? 'The program that your system opens for links to mail addresses'
 				: `${count(mails.length, 'mail')}, one after the other`,
-			run: (chosen) => openInMailProgram(chosen.map(({ mail }) => mail)),
+			run: (taken) => openInMailProgram(mailsOf(taken)),
 		},
 		{
 			label: isOne ? '$(save) Save as .eml…' : '$(save) Save as .eml Files…',
 			detail: isOne
 				? 'A file with all headers, which most mail programs open as a draft'
 				: `${count(mails.length, 'file')} with all headers, which most mail programs open as drafts`,
-			run: (chosen) => saveMails(chosen.map(({ mail }) => mail)),
+			run: (taken) => saveMails(mailsOf(taken)),
 		},
 		{
 			label: '$(copy) Copy',
 			detail: isOne
 				? 'The text without headers, for a reply that you have begun elsewhere'
 				: 'The texts of all mails, with their headers',
-			run: (chosen) => copyMails(chosen.map(({ mail }) => mail)),
+			run: (taken) => copyMails(mailsOf(taken)),
 		},
 	];
 }
 
-async function openInMailProgram(mails: readonly ComposedMail[]): Promise<string | undefined> {
+const mailsOf = ({ mails }: TakenReview): readonly ComposedMail[] => mails.map(({ mail }) => mail);
+
+async function openInMailProgram(mails: readonly ComposedMail[]): Promise<Taken | undefined> {
 	for (const [index, mail] of mails.entries()) {
 		if (!(await openMail(mail))) return undefined;
 		const next = mails[index + 1];
@@ -48,7 +50,7 @@ async function openInMailProgram(mails: readonly ComposedMail[]): Promise<string
 		const question = `Mail ${index + 1} of ${mails.length} is open in your mail program.`;
 		if ((await showInformation(question, 'Open Next Mail')) === undefined) return undefined;
 	}
-	return 'opened in your mail program';
+	return { done: 'opened in your mail program' };
 }
 
 /** Resolves with whether a mail program was asked to open it. */
@@ -62,7 +64,7 @@ async function openMail(mail: ComposedMail): Promise<boolean> {
 	return (await showInformation(message, open)) === open && openInBrowser(replyAddress(mail, false));
 }
 
-async function saveMails(mails: readonly ComposedMail[]): Promise<string | undefined> {
+async function saveMails(mails: readonly ComposedMail[]): Promise<Taken | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 	const [first] = mails;
 	if (first && mails.length === 1) {
@@ -74,7 +76,7 @@ async function saveMails(mails: readonly ComposedMail[]): Promise<string | undef
 		if (!target) return undefined;
 		await writeMail(target, first);
 		showInStatusBar('Mail saved');
-		return 'saved as a file';
+		return { done: 'saved as a file' };
 	}
 	const [target] =
 		(await vscode.window.showOpenDialog({
@@ -87,7 +89,7 @@ async function saveMails(mails: readonly ComposedMail[]): Promise<string | undef
 	if (!target) return undefined;
 	for (const [index, mail] of mails.entries()) await writeMail(await newFile(target, index + 1, mail), mail);
 	showInStatusBar(`${count(mails.length, 'mail')} saved`);
-	return `saved as ${count(mails.length, 'file')}`;
+	return { done: `saved as ${count(mails.length, 'file')}` };
 }
 
 const writeMail = (target: vscode.Uri, mail: ComposedMail) =>
@@ -111,10 +113,10 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 	}
 }
 
-async function copyMails(mails: readonly ComposedMail[]): Promise<string> {
+async function copyMails(mails: readonly ComposedMail[]): Promise<Taken> {
 	const [first] = mails;
 	const text = first && mails.length === 1 ? first.body : mails.map(mailDocument).join('\n\n');
 	await vscode.env.clipboard.writeText(text);
 	showInStatusBar(mails.length === 1 ? 'Text copied' : `${count(mails.length, 'mail')} copied`);
-	return 'copied';
+	return { done: 'copied' };
 }

@@ -1,6 +1,6 @@
 import { listRef, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
-import type { ReviewComment, ReviewComments } from './review-comments.ts';
+import type { ReviewComment } from './review-comments.ts';
 
 /** A mail that the user's review answers. */
 export interface AnsweredMail {
@@ -13,11 +13,9 @@ export interface AnsweredMail {
 export function answeredMails(
 	{ account, ...list }: SeriesKey,
 	mails: Iterable<FullMail>,
-	comments: ReviewComments,
+	drafts: readonly ReviewComment[],
 ): readonly AnsweredMail[] {
-	const ofList = comments.editing.filter(
-		({ key }) => key.account === account && listRef(key) === listRef(list),
-	);
+	const ofList = drafts.filter(({ key }) => key.account === account && listRef(key) === listRef(list));
 	const byMail = Map.groupBy(ofList, ({ key }) => key.mail);
 	return [...mails].flatMap((fullMail) => {
 		const found = byMail.get(fullMail.id);

@@ -30,12 +30,13 @@ const lines = v.variant('kind', [
 	v.object({ kind: v.literal('whole') }),
 ]);
 
-/** How comments are stored. They have no entries in an outbox: a review is sent as mails. */
+/** How comments are stored. They have no entries in an outbox: the outbox has the mails that they are sent in. */
 const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), mail: v.number(), lines }),
 	body: v.object({
 		text: v.string(),
 		from: v.optional(v.object({ version: v.string(), isChanged: v.boolean() })),
+		sentIn: v.optional(v.string()),
 	}),
 	idOf: idOfComment,
 	isEmpty: isBlankComment,

@@ -18,6 +18,8 @@ export interface ChangeWords<Key, Change> {
 	readonly verbOf: (change: Change) => string;
 	/** What is being done to `what`: `Switching on 3 lamps`. */
 	readonly describeProgress: (change: Change, what: string) => string;
+	/** What happens to a change: by default, it is made. */
+	readonly done?: 'sent';
 	/** The row of an entry in a list. */
 	readonly rowOf: (entry: Entry<Key, Change>) => DescribedRow;
 }
@@ -50,6 +52,7 @@ export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
 	/** What the user wants. */
 	readonly text: string;
 	readonly verb: string;
+	readonly done: 'made' | 'sent';
 	/** What the step of a command is doing to `what`. */
 	readonly describeProgress: (group: string, what: string) => string;
 	readonly row: () => DescribedRow;
@@ -105,6 +108,7 @@ export function describeEntry<Key, Change>(
 		shortRef: say((one) => words.shortRefOf(key, one)),
 		text: say(words.describe),
 		verb: say(words.verbOf),
+		done: words.done ?? 'made',
 		describeProgress: (group, what) => {
 			const step = steps.find((one) => one.group === group);
 			return step ? words.describeProgress(step.change, what) : `Changing ${what}`;

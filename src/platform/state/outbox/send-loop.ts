@@ -1,4 +1,5 @@
 import { isAbort } from '../../../base/abort.ts';
+import { largest } from '../../../base/collections.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { ForgeError, isTransient, unexpectedError } from '../../../forge/contract/errors.ts';
 import {
@@ -124,7 +125,8 @@ async function sendEntry<Key, Change>(
 	let isUnchecked = needsCheck(entry);
 	try {
 		if (isUnchecked) {
-			const missing = await sender.missing(entry.key, change, { mark: entry.mark, signal });
+			const confirmedAt = largest(entry.steps.map(({ at }) => at));
+			const missing = await sender.missing(entry.key, change, { mark: entry.mark, confirmedAt, signal });
 			if (missing === undefined) return { kind: 'sent' };
 			const rest = missing === change ? undefined : missing;
 			if (!(await claimChecked(options, entry, rest))) return 'outdated';

@@ -36,11 +36,18 @@ export interface Sender<Key, Change> {
 	) => Promise<Sent | SendConflict>;
 	/** A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one. */
 	readonly mark?: (key: Key) => string;
-	/** Asks the forge for the part that it lacks of a change that may have been made. Undefined if it lacks nothing. */
+	/**
+	 * Asks the forge for the part that it lacks of a change that may have been made. Undefined if it lacks nothing. `confirmedAt` is when the user
+	 * made the change or last wanted it to be sent now.
+	 */
 	readonly missing: (
 		key: Key,
 		change: Change,
-		options: { readonly mark: string | undefined; readonly signal: AbortSignal },
+		options: {
+			readonly mark: string | undefined;
+			readonly confirmedAt: number;
+			readonly signal: AbortSignal;
+		},
 	) => Promise<Change | undefined>;
 }
 

@@ -41,7 +41,7 @@ const checks = 'The change may have been made. Tildeforge checks before it tries
 
 /** The sentences about a listed entry, for its page and its tooltip. */
 export function fullReason(entry: DescribedEntry, now: number): string {
-	const { state, ref, text } = entry;
+	const { state, ref, text, done } = entry;
 	if (state.kind === 'conflict')
 		return `${ref} was changed in the meantime. Yours: ${text}. Theirs: ${state.theirs}.`;
 	// The reason why it was not sent at the time may be gone by now.
@@ -50,7 +50,9 @@ export function fullReason(entry: DescribedEntry, now: number): string {
 	const reason = ('reason' in state && state.reason) || '';
 	if (state.kind === 'waiting' && state.mayBeDone)
 		return [`${text}:`, reason, checks].filter(Boolean).join(' ');
-	return `${text}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'} ${reason}`.trim();
+	if (state.kind !== 'refused') return `${text}: not sent yet. ${reason}`.trim();
+	// It may have been made all the same.
+	return `${text}: ${state.mayBeDone ? '' : `not ${done}. `}${reason}`;
 }
 
 /**

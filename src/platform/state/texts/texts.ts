@@ -221,11 +221,12 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		if (changed) this.#memory.putStored(changed);
 	}
 
-	/** The disk fails, so the text was sent without the outbox. It can no longer be written. */
-	async markSent(id: string): Promise<void> {
+	/** A text was sent without entries in the outbox, and can no longer be written. If `sent` is given, only that version of it was sent. */
+	async markSent(id: string, sent?: TextVersion & { readonly body: Body }): Promise<void> {
 		const known = this.#memory.get(id);
+		if (sent && known && !isSameVersion(known, sent)) return;
 		try {
-			await this.#changeState(id, 'editing', 'sent');
+			await this.#changeState(id, 'editing', 'sent', sent?.body);
 		} catch (error) {
 			this.#log.error('A text that was sent could not be marked as sent', error);
 			if (known) await this.#removeSent(known).catch(this.#logFailure);
@@ -384,11 +385,12 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		id: string,
 		from: 'editing' | 'discarded',
 		state: 'editing' | 'discarded' | 'sent',
+		body?: Body,
 	): Promise<Text<Key, Body, Entry> | undefined> {
 		const known = this.#memory.get(id);
 		if (known?.state !== from) return undefined;
 		const saved = this.#now();
-		const changed = { ...known, saved, state };
+		const changed = { ...known, saved, state, ...(body !== undefined && { body }) };
 		this.#memory.put(changed);
 		let result: Text<Key, Body, Entry> | undefined = changed;
 		await this.#writes.of(id).putNow(async () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
-import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
-import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { startMailServer } from '../../../kit/mails/mail-server.ts';
 import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
@@ -32,26 +30,30 @@ describe('Finishing a review', () => {
 		const window = await open({ names: ['ana'] });
 		const { lists } = window;
 		await (await window.cache('ana', 'editor-devel')).refresh();
-		const comments = createReviewComments(fileStorage(window.folder, window.log), window.log);
+		const mailSender = await aMailSender();
+		const {
+			mails: sent,
+			comments,
+			set,
+		} = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal));
 		const { content, reading } = await readSeriesContent(lists, key);
 		const mailDocuments = new MailDocuments(memory());
-		ends.push(
-			() => comments.dispose(),
-			() => mailDocuments.dispose(),
-		);
+		sent.onDidSend((mail) => void mailDocuments.closeSent(mail));
+		ends.push(() => mailDocuments.dispose());
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
 		const review = new FinishReview({
 			lists,
 			comments,
+			mails: sent,
 			statuses: await window.statuses(),
 			setStatus: async ({ patchset }, status) => statuses.push(`${patchset} ${status}`),
 			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
 			documents: mailDocuments,
 			senders: new MailSenders(memory(), () => [], aMailSender),
-			ways: new MailWays(aMailSender, comments),
+			ways: new MailWays(aMailSender, sent),
 		});
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
@@ -77,8 +79,9 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front },
-			...{ write, ask, opened, statuses, mailDocuments },
+			...{ write, ask, opened, statuses, mailDocuments, set },
 			left: () => comments.editing.length,
+			isSent: () => until(() => sent.outbox.entries.length === 0),
 		};
 	}
 
@@ -201,11 +204,12 @@ describe('Finishing a review', () => {
 	});
 
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
-		const { mails, write, ask, left } = await openReview();
+		const { mails, write, ask, left, isSent, set } = await openReview();
 		const server = await startMailServer({ allowInsecureAuth: true });
 		setSetting('tildeforge.mailServer', {
 			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
 		});
+		setSetting('tildeforge.undoSeconds', 0);
 		try {
 			await write(mails[0] ?? 0, 'Why?');
 			const first = await ask();
@@ -213,14 +217,22 @@ describe('Finishing a review', () => {
 			await first.done;
 			documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
 			const sent = await ask();
+			sent.box.choose('Set Status to Approved');
 			sent.box.choose('Send');
 			await sent.done;
+			assert.match(documents[0]?.getText() ?? '', /Why so/, 'it stays until the mail is sent');
+			await isSent();
+			assert.deepEqual(
+				set.map(([{ patchset }, { status }]) => [patchset, status]),
+				[[12, 'approved']],
+			);
 			assert.equal(documents[0]?.getText(), '', 'VS Code closes it without a question');
 			assert.equal(left(), 0);
 			await write(mails[0] ?? 0, 'And this?');
 			const next = await ask();
 			next.box.choose('Send');
 			await next.done;
+			await isSent();
 			assert.equal(server.received.length, 2);
 			assert.match(server.received[0]?.text ?? '', /Why so\?/);
 			assert.match(server.received[1]?.text ?? '', /And this\?/);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
-import { createReviewComments } from '../../../../src/patches/state/review/review-comments.ts';
-import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { answerWith, choose, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
@@ -39,9 +37,8 @@ describe('A reply to a mail', () => {
 		const mailDocuments = new MailDocuments(memory());
 		ends.push(() => mailDocuments.dispose());
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
-		const comments = createReviewComments(memoryStorage(), window.log);
-		ends.push(() => comments.dispose());
-		const ways = new MailWays(aMailSender, comments);
+		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
+		const ways = new MailWays(aMailSender, mails);
 		const replies = new MailReplies(window.lists, mailDocuments, senders, ways);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */

@@ -13,6 +13,7 @@ import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { noMails } from '../../../kit/pages/no-mails.ts';
 import { noStatuses } from '../../../kit/pages/no-statuses.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -37,6 +38,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		options: new StoredReadingOptions(memory()),
 		users: new Users(),
 		comments,
+		mails: noMails,
 		statuses: noStatuses,
 		finishReview: record('finishReview'),
 		setStatus: record('setStatus'),

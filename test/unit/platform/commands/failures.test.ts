@@ -89,6 +89,22 @@ describe('The failures of a bulk change', () => {
 		]);
 	});
 
+	it('of mails say that they were not sent', () => {
+		const mail = { ...itemOf(1), noun: 'mail', done: 'sent' } as const;
+		const failure = (mayBeDone: boolean) =>
+			({ kind: 'failed', error: new ForgeError('refused', 'No.', { mayBeDone }) }) as const;
+		const wordsOf = (...results: readonly ReturnType<typeof failure>[]) =>
+			summarizeFailures(
+				results.map((result, nth) => ({ item: { ...mail, item: `${nth}` }, result })),
+				'send a mail to',
+			)?.text;
+		assert.match(
+			wordsOf(failure(false), failure(false)) ?? '',
+			/^2 of 2 mails were not sent\. The first: Couldn't send a mail to /,
+		);
+		assert.match(wordsOf(failure(true), failure(true)) ?? '', /^2 of 2 mails may not have been sent\./);
+	});
+
 	it('of one among several tickets are explained without “The first”', () => {
 		const { text: words } = summarizeFailures([changed(5), failed(6, busy)], 'change') ?? {};
 		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);

@@ -13,7 +13,7 @@ describe('The note about a change that waits', () => {
 			ref: 'lamp 1',
 			shortRef: '1',
 		},
-		...{ text: 'Bright', verb: 'switch', becomesDraft: false },
+		...{ text: 'Bright', verb: 'switch', done: 'made' },
 		...{ describeProgress: () => assert.fail(), row: () => assert.fail() },
 		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', isForced: false, state },
 	});

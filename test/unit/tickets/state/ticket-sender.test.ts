@@ -35,7 +35,8 @@ describe('The sender of pending changes', () => {
 			didCreate: () => assert.fail('It was created.'),
 		});
 		const mark = sender.mark?.(key);
-		const missing = (pending: TicketOutboxChange) => sender.missing(key, pending, { mark, signal: never });
+		const missing = (pending: TicketOutboxChange) =>
+			sender.missing(key, pending, { mark, confirmedAt: 0, signal: never });
 		return { forge, tickets, sender, missing, signOut, updateAsBob };
 	}
 

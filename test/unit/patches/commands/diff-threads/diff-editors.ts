@@ -9,6 +9,7 @@ import { openDiffDocuments } from '../../../../../src/patches/state/documents/di
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { noMails } from '../../../../kit/pages/no-mails.ts';
 import { documentEvents, documents, FakeDocument } from '../../../../kit/window/editor.ts';
 import { ofPatchset } from '../../state/series/read-summary.ts';
 
@@ -38,7 +39,7 @@ export function diffEditors() {
 		const texts = openDiffDocuments(lists, () => async () => undefined, log);
 		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 		await comments.open();
-		const threads = new DiffThreads({ lists, documents: texts, comments, log });
+		const threads = new DiffThreads({ lists, documents: texts, comments, mails: noMails, log });
 		ending.push(threads, comments);
 		return {
 			...{ ...window, cache, mails, texts, comments, threads },

@@ -4,10 +4,16 @@ type Given = Partial<PreparedMail & PreparedMail['mail']>;
 
 /** A mail that is ready to be sent, as the answer to the mail of this number. */
 export function aMail(answered: number, given: Given = {}): PreparedMail {
-	const { subject = `Re: Mail ${answered}`, body = `Text ${answered}\n`, comments = [], note = '' } = given;
+	const {
+		subject = `Re: Mail ${answered}`,
+		body = `Text ${answered}\n`,
+		comments = [],
+		note = '',
+		to = 'list@example.org',
+	} = given;
 	return {
 		mail: {
-			...{ subject, body, to: 'list@example.org' },
+			...{ subject, body, to },
 			from: { name: 'Ana', email: 'ana@example.org' },
 			cc: [{ name: 'Bob', email: 'bob@example.org' }],
 			inReplyTo: `<${answered}@x>`,

@@ -5,7 +5,7 @@ import { aMail } from './a-mail.ts';
 
 const { askAboutMails } = await import('../../../../../src/patches/commands/review/mail-box.ts');
 
-const way: WayOut = { label: 'Save', detail: 'As a file', run: async () => 'saved' };
+const way: WayOut = { label: 'Save', detail: 'As a file', run: async () => ({ done: 'saved' }) };
 const options = [
 	{ id: 'reviewed', label: 'Reviewed-by: Ana' },
 	{ id: 'approved', label: 'Approved', excludes: ['rejected'] },

@@ -10,9 +10,12 @@ import { aMail } from './a-mail.ts';
 const { waysOut } = await import('../../../../../src/patches/commands/review/ways-out.ts');
 const { Uri } = await import('vscode');
 
-function take(words: string, ...mails: readonly PreparedMail[]) {
+const series = { account: 'ana', owner: '~ana', list: 'devel', patchset: 1 };
+
+async function take(words: string, ...mails: readonly PreparedMail[]) {
 	const way = waysOut(mails).find(({ label }) => label.includes(words)) ?? assert.fail();
-	return way.run(mails);
+	const taken = await way.run({ series, mails });
+	return taken === 'sending' ? taken : taken?.done;
 }
 const opened = () => takeCalls().filter((call) => call.includes('mailto:'));
 

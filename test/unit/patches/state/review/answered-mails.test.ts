@@ -33,7 +33,7 @@ describe('The mails that a review answers', () => {
 		await comments.write(written('f', { ...list, list: 'other', mail: 1 }));
 		await comments.write(written('g', { ...list, mail: 3 }));
 		await comments.discard('g');
-		const found = answeredMails({ ...list, patchset: 5 }, [3, 2, 1].map(mail), comments);
+		const found = answeredMails({ ...list, patchset: 5 }, [3, 2, 1].map(mail), comments.editing);
 		comments.dispose();
 		assert.deepEqual(
 			found.map(({ fullMail, comments: about }) => [fullMail.id, about.map(({ id }) => id).toSorted()]),

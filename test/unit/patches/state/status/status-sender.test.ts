@@ -66,7 +66,7 @@ describe('Sending the status of a patchset', () => {
 		});
 		const change = { status: 'superseded' } as const;
 		await assert.rejects(send(key, change, options), failure);
-		assert.equal(await missing(key, change, { ...options, mark: undefined }), change);
+		assert.equal(await missing(key, change, { ...options, mark: undefined, confirmedAt: 0 }), change);
 	});
 
 	it('fails for an account that is signed out', async () => {

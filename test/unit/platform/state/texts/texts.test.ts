@@ -394,6 +394,17 @@ describe('Texts', () => {
 		assert.deepEqual((await open(at)).texts.editing, []);
 	});
 
+	it('stays a draft if only an earlier version of it was sent', async () => {
+		const { texts } = await open(await folder());
+		await texts.write(written(letter, 'Hello'));
+		const { revision, writer, body } = texts.get(letter.to) ?? assert.fail();
+		await texts.write(written(letter, 'Hello world', { revision: 2 }));
+		await texts.markSent(letter.to, { revision, writer, body });
+		assert.equal(texts.get(letter.to)?.state, 'editing');
+		await texts.markSent(letter.to, { revision: 2, writer, body: { ...body } });
+		assert.equal(texts.get(letter.to)?.state, 'sent');
+	});
+
 	it('can be sent although the disk has failed before', async () => {
 		const at = await folder();
 		const { texts } = await open(at);

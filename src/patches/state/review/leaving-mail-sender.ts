@@ -1,0 +1,129 @@
+import { Lifetime } from '../../../base/lifetime.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Sender } from '../../../platform/state/outbox/sender.ts';
+import { signedOut } from '../../model/signed-out.ts';
+import type { ListCache } from '../lists/list-cache.ts';
+import type { OutgoingMail, SendFailure, SendOutcome } from '../mail-server/send-outcome.ts';
+import type { ListAccount } from '../mailing-lists.ts';
+import type { LeavingKey, LeavingMail } from './leaving-mail.ts';
+import type { ReviewComments } from './review-comments.ts';
+
+/** Sends a mail of an account, and never asks the user. */
+export type Deliver = (account: string, mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome>;
+
+export interface LeavingMailSenderOptions {
+	readonly accountOf: (session: string) => ListAccount | undefined;
+	readonly comments: () => Promise<ReviewComments>;
+	readonly deliver: Deliver;
+	/** Called when a mail was sent. */
+	readonly didSend: (key: LeavingKey, mail: LeavingMail) => Promise<void>;
+	readonly now: () => number;
+}
+
+/** Says that it cannot be known whether a mail was sent. `reason`: what happened to it. */
+const uncertain = (reason: string, isForList: boolean): string =>
+	isForList
+		? `${reason} It is not on the list yet, but may still arrive. Before it is sent again, Tildeforge looks for it there.`
+		: `${reason} It may have arrived.`;
+
+/**
+ * Sends mails through the user's mail server. If a mail may have been sent, looks for it on its list. A mail that is not there may still be on
+ * its way, or wait for a moderator, so it is sent again only if the user wants that. Fails with a `ForgeError`.
+ */
+export function leavingMailSender({
+	accountOf,
+	comments,
+	deliver,
+	didSend,
+	now,
+}: LeavingMailSenderOptions): Sender<LeavingKey, LeavingMail> {
+	/** Whether another mail has some of the comments, or this one, as far as the disk says. */
+	const statesOf = async ({ messageId }: LeavingKey, mail: LeavingMail) => {
+		const all = await readComments(comments);
+		const known = mail.comments.flatMap(({ id }) => all.get(id) ?? []);
+		return {
+			wasSent: known.some(({ state, body }) => state === 'sent' && body.sentIn === messageId),
+			areDrafts: known.length === mail.comments.length && known.every(({ state }) => state === 'editing'),
+		};
+	};
+	const sent = async (key: LeavingKey, mail: LeavingMail) => {
+		await didSend(key, mail);
+		return undefined;
+	};
+	return {
+		mark: () => String(now()),
+		send: async (key, mail, { signal, confirm }) => {
+			const { areDrafts } = await statesOf(key, mail);
+			if (!areDrafts)
+				throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
+			// The same mail was sent from another window, or before.
+			if (await isKnownOnList(accountOf(key.account), key)) return { kind: 'sent' };
+			await confirm();
+			const outcome = await deliver(key.account, mail.outgoing, signal);
+			if (outcome.kind === 'cancelled') signal.throwIfAborted();
+			if (outcome.kind !== 'sent') throw failureOf(outcome, isForList(key, mail));
+			await sent(key, mail);
+			return { kind: 'sent' };
+		},
+		missing: async (key, mail, { mark, confirmedAt, signal }) => {
+			const { wasSent } = await statesOf(key, mail);
+			if (wasSent) return sent(key, mail);
+			const isToList = isForList(key, mail);
+			const account = accountOf(key.account);
+			if (!account && isToList) throw signedOut('mailing list');
+			if (account && isToList && (await isOnList(account, key, signal))) return sent(key, mail);
+			if (confirmedAt > Number(mark)) return mail;
+			throw new ForgeError('refused', uncertain('Tildeforge was closed while it sent this mail.', isToList));
+		},
+	};
+}
+
+async function readComments(open: () => Promise<ReviewComments>): Promise<ReviewComments> {
+	try {
+		const comments = await open();
+		await comments.readNow();
+		return comments;
+	} catch (cause) {
+		throw new ForgeError('busy', 'Tildeforge cannot read your comments.', { cause });
+	}
+}
+
+function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeError {
+	if (kind === 'later') return new ForgeError('busy', message);
+	if (kind !== 'unknown') return new ForgeError('refused', message);
+	return new ForgeError('refused', uncertain(message, isToList), { mayBeDone: true });
+}
+
+/** Whether a mail goes to its list, and not only to the sender of the mail that it answers. */
+export const isForList = ({ owner, list }: LeavingKey, { outgoing }: LeavingMail): boolean =>
+	outgoing.to.some((email) => email.toLowerCase().startsWith(`${owner}/${list}@`.toLowerCase()));
+
+/** Whether a mail is on its list. Asks the forge. */
+export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSignal): Promise<boolean> =>
+	withList(account, key, async (list) => {
+		await list.refreshMails();
+		signal.throwIfAborted();
+		return hasMail(list, key);
+	});
+
+/** Whether a mail is on its list, as far as is known without a request. */
+const isKnownOnList = async (account: ListAccount | undefined, key: LeavingKey): Promise<boolean> =>
+	account !== undefined && (await withList(account, key, async (list) => hasMail(list, key)));
+
+const hasMail = ({ mails }: ListCache, { messageId }: LeavingKey): boolean =>
+	[...mails.values()].some((mail) => mail.messageId === messageId);
+
+async function withList<T>(
+	account: ListAccount,
+	{ owner, list }: LeavingKey,
+	use: (list: ListCache) => Promise<T>,
+): Promise<T> {
+	const lifetime = new Lifetime();
+	try {
+		const cache = account.lists.cache({ owner, name: list }, lifetime);
+		await cache.open();
+		return await use(cache);
+	} finally {
+		lifetime.dispose();
+	}
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import type { Event } from '../../../base/emitter.ts';
+import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import type { OutboxFormat } from '../../../platform/state/outbox/entry.ts';
+import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
+import { statusOutboxFormat } from '../status/status-outbox-format.ts';
+import type { ReviewComment, ReviewComments } from './review-comments.ts';
+
+/** Identifies a mail of the user in the outbox: by its Message-ID, because the forge has no id for it yet. */
+export interface LeavingKey extends ListKey {
+	readonly messageId: string;
+}
+
+const version = v.object({ id: v.string(), revision: v.number(), writer: v.string() });
+
+const change = v.object({
+	subject: v.string(),
+	/** The mail as it is sent, with its header, and its SMTP envelope. */
+	outgoing: v.object({ from: v.string(), to: v.array(v.string()), raw: v.string() }),
+	/** The id of the series on whose page it was written. */
+	series: v.string(),
+	/** The forge's id of the mail that it answers. */
+	answered: v.number(),
+	/** The user's comments that it has. */
+	comments: v.array(version),
+	/** The status that the patchset gets when the mail was sent. */
+	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
+});
+
+/** A mail of the user that is on its way to its recipients. */
+export type LeavingMail = v.InferOutput<typeof change>;
+export type MailOutbox = Outbox<LeavingKey, LeavingMail>;
+export type MailEntry = MailOutbox['entries'][number];
+
+/** The mails that are on their way, for what shows them. */
+export interface LeavingMails {
+	/** Fires when a mail was added, sent or removed in any window. */
+	readonly onDidChange: Event<void>;
+	/** The mail in the outbox that has a comment. */
+	mailWith(comment: string): MailEntry | undefined;
+}
+
+/** The comments that the user has not sent. */
+export const draftsOf = (comments: ReviewComments, mails: LeavingMails): readonly ReviewComment[] =>
+	comments.editing.filter(({ id }) => !mails.mailWith(id));
+
+/** How the outbox stores mails. The same mail is there only once. */
+export const mailOutboxFormat: OutboxFormat<LeavingKey, LeavingMail> = {
+	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), messageId: v.string() }),
+	change,
+	idOf: (key) => `${idOfList(key)} ${key.messageId}`,
+	accountOf: ({ account }) => account,
+	merge: (_earlier, later) => later,
+	leftAfter: () => undefined,
+	without: (_earlier, later) => later,
+};

@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Address } from '../../../mail/message/mail.ts';
+import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { AccountSource } from '../../../platform/state/account-source.ts';
+import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
+import { Outbox } from '../../../platform/state/outbox/outbox.ts';
+import { fileStorage } from '../../../platform/state/store/files.ts';
+import type { MailingLists } from '../mailing-lists.ts';
+import type { StatusOutboxChange } from '../status/status-outbox-format.ts';
+import {
+	type LeavingKey,
+	type LeavingMail,
+	type LeavingMails,
+	type MailEntry,
+	type MailOutbox,
+	mailOutboxFormat,
+} from './leaving-mail.ts';
+import { type Deliver, isForList, isOnList, leavingMailSender } from './leaving-mail-sender.ts';
+import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
+import type { PreparedMail } from './prepare-mail.ts';
+import type { ReviewComments } from './review-comments.ts';
+
+interface ReviewMailsOptions {
+	readonly lists: MailingLists;
+	readonly forges: { readonly isTemporary: AccountSource['isTemporary'] };
+	readonly comments: () => Promise<ReviewComments>;
+	readonly deliver: Deliver;
+	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
+	/** The editor's storage folder for this extension. */
+	readonly folder: string;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** The times until Tildeforge looks again for a mail that may have been sent. */
+	readonly lookAfterMs?: readonly number[];
+}
+
+/** What the user sends. */
+export interface SentReview {
+	readonly series: SeriesKey;
+	readonly mails: readonly PreparedMail[];
+	/** Whom mails are from that do not say so. */
+	readonly from: Address;
+	/** The status that the patchset gets when the last mail was sent. */
+	readonly status?: { readonly patchset: number; readonly change: StatusOutboxChange } | undefined;
+}
+
+/** A mail that was sent, or is on its list. */
+export interface SentMail {
+	readonly key: LeavingKey;
+	readonly mail: LeavingMail;
+}
+
+/** For a mail that waits for a slow server or list, and then for one that waits for a moderator. */
+const usualLooks = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
+
+/** The mails in which the user's reviews leave, of all windows and accounts. */
+export class ReviewMails implements LeavingMails, Disposable {
+	readonly outbox: MailOutbox;
+	readonly #options: ReviewMailsOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #sent: Emitter<SentMail>;
+	/** The Message-IDs of what this window has sent. */
+	readonly #sentIds = new Set<string>();
+	#looking = this.#lifetime.child();
+	/** The mails that may have been sent, and how often Tildeforge has looked for them. */
+	#looks = { ids: '', count: 0 };
+
+	/** Resolves when the mails on their way are loaded. */
+	static async open(options: ReviewMailsOptions): Promise<ReviewMails> {
+		const mails = new ReviewMails(options);
+		await mails.outbox.open();
+		return mails;
+	}
+
+	private constructor(options: ReviewMailsOptions) {
+		const { lists, forges, comments, deliver, folder, log, now = Date.now } = options;
+		this.#options = options;
+		this.#now = now;
+		this.#sent = this.#lifetime.add(
+			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
+		);
+		const didSend = (key: LeavingKey, mail: LeavingMail) => this.#didSend(key, mail);
+		this.outbox = this.#lifetime.add(
+			new Outbox({
+				storage: fileStorage(join(folder, 'mail-outbox'), log),
+				format: mailOutboxFormat,
+				sender: leavingMailSender({
+					accountOf: (account) => lists.of(account),
+					comments,
+					deliver,
+					didSend,
+					now,
+				}),
+				isLocal: ({ account }) => forges.isTemporary(account),
+				log,
+				now,
+			}),
+		);
+		this.#lifetime.add(lists.onDidChange(() => this.outbox.didChangeAccounts()));
+		this.#lifetime.add(this.outbox.onDidChange(() => this.#lookLater()));
+	}
+
+	get onDidChange(): Event<void> {
+		return this.outbox.onDidChange;
+	}
+
+	/** Fires when this window has sent a mail, or has found it on its list. */
+	get onDidSend(): Event<SentMail> {
+		return this.#sent.event;
+	}
+
+	mailWith(comment: string): MailEntry | undefined {
+		return this.outbox.entries.find(({ steps }) =>
+			steps.some(({ change }) => change.comments.some(({ id }) => id === comment)),
+		);
+	}
+
+	/**
+	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. Fails with a `ForgeError` if one of them is in the
+	 * outbox already or was sent.
+	 */
+	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
+		const all = await this.#options.comments();
+		await all.settled();
+		const { account, owner, list } = series;
+		const date = new Date(this.#now());
+		const changes = mails.map(({ mail, answered, comments }, index) => {
+			const messageId = messageIdOf(mail, mail.from ?? from);
+			const isBusy = this.outbox.entries.some(
+				(entry) => entry.key.messageId === messageId && !isCertainlyNotMade(entry),
+			);
+			if (isBusy || comments.some((id) => this.mailWith(id)))
+				throw new ForgeError('refused', 'This is already being sent.');
+			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have sent this mail already.');
+			const versions = comments.map((id) => {
+				const comment = all.get(id);
+				if (comment?.state === 'editing') return { id, revision: comment.revision, writer: comment.writer };
+				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
+			});
+			const { from: sender, to, raw } = outgoingMail(mail, from, date);
+			const isLast = index === mails.length - 1;
+			return {
+				key: { account, owner, list, messageId },
+				change: {
+					subject: mail.subject,
+					outgoing: { from: sender, to: [...to], raw },
+					series: idOfSeries(series),
+					answered,
+					comments: versions,
+					...(isLast && status && { status }),
+				},
+			};
+		});
+		await this.outbox.add(changes, delayMs);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** Never rejects, because the mail is out. */
+	async #didSend(key: LeavingKey, mail: LeavingMail): Promise<void> {
+		const { comments, setStatus, log } = this.#options;
+		this.#sentIds.add(key.messageId);
+		const { account, owner, list, messageId } = key;
+		try {
+			const all = await comments();
+			for (const { id, ...version } of mail.comments) {
+				const body = all.get(id)?.body;
+				if (body) await all.markSent(id, { ...version, body: { text: body.text, sentIn: messageId } });
+			}
+			if (mail.status)
+				await setStatus({ account, owner, list, patchset: mail.status.patchset }, mail.status.change);
+		} catch (error) {
+			log.error('A mail was sent, but not everything that belongs to it could be stored', error);
+		}
+		this.#sent.fire({ key, mail });
+	}
+
+	/** The mails that may have been sent to a list. */
+	get #uncertain(): readonly MailEntry[] {
+		return this.outbox.entries.filter(
+			({ key, state, steps }) =>
+				state.kind === 'refused' && state.mayBeDone && steps.some(({ change }) => isForList(key, change)),
+		);
+	}
+
+	/** Looks again for mails that may have been sent, less and less often. */
+	#lookLater(): void {
+		const ids = this.#uncertain.map(({ id }) => id).join();
+		if (ids === this.#looks.ids) return;
+		this.#looks = { ids, count: 0 };
+		this.#setTimer();
+	}
+
+	#setTimer(): void {
+		const { lookAfterMs = usualLooks } = this.#options;
+		this.#looking.dispose();
+		this.#looking = this.#lifetime.child();
+		const delayMs = lookAfterMs[this.#looks.count];
+		if (this.#looks.ids === '' || delayMs === undefined) return;
+		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
+		this.#looking.timeout(() => background(this.#look().finally(() => this.#setTimer())), delayMs);
+	}
+
+	async #look(): Promise<void> {
+		const { lists, log } = this.#options;
+		for (const { id, key, steps } of this.#uncertain) {
+			const account = lists.of(key.account);
+			const mail = steps.at(-1)?.change;
+			try {
+				if (!account || !mail || !(await isOnList(account, key, this.#lifetime.signal))) continue;
+				await this.#didSend(key, mail);
+				await this.outbox.discard(id);
+			} catch (error) {
+				log.info(`Looking for a mail on its list failed: ${error}`);
+			}
+		}
+	}
+}

@@ -1,0 +1,7 @@
+import type { LeavingMails } from '../../../src/patches/state/review/leaving-mail.ts';
+
+/** No mail is on its way. */
+export const noMails: LeavingMails = {
+	onDidChange: () => ({ dispose: () => {} }),
+	mailWith: () => undefined,
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import type { SendFailure } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
+import type { LeavingMail } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { isForList, leavingMailSender } from '../../../../../src/patches/state/review/leaving-mail-sender.ts';
+import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+
+const key = { account: 'ana', owner: '~ana', list: 'Devel', messageId: '<1@x>' };
+const mailTo = (...to: string[]): LeavingMail => ({
+	...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
+	outgoing: { from: 'ana@example.org', to, raw: '' },
+});
+const { signal } = new AbortController();
+const options = { isForced: false, signal, confirm: async () => {} };
+
+/** Sends mails of an account that is signed out. */
+function sender(outcome: SendFailure) {
+	const comments = createReviewComments(memoryStorage(), readable().log);
+	return leavingMailSender({
+		accountOf: () => undefined,
+		comments: async () => comments,
+		deliver: async () => outcome,
+		didSend: () => assert.fail('It was not sent'),
+		now: () => 5,
+	});
+}
+
+describe('A mail that could not be sent', () => {
+	const failureOf = async (outcome: SendFailure, ...to: string[]) => {
+		const [error] = await sender(outcome)
+			.send(key, mailTo(...to), options)
+			.then(
+				() => assert.fail('It was sent'),
+				(one) => [one],
+			);
+		return [error.kind, error.mayBeDone, error.message];
+	};
+	const message = 'Something happened.';
+
+	it('is tried again only if the server may take it later', async () => {
+		assert.deepEqual(await failureOf({ kind: 'later', message }), ['busy', false, message]);
+		for (const kind of ['wrong-password', 'untrusted-certificate', 'wrong-settings'] as const)
+			assert.deepEqual(await failureOf({ kind, message }), ['refused', false, message]);
+		assert.deepEqual(await failureOf({ kind: 'refused', message, recipients: [] }), [
+			'refused',
+			false,
+			message,
+		]);
+	});
+
+	it('may be on the list only if it was sent there', async () => {
+		const unknown = { kind: 'unknown', message } as const;
+		assert.deepEqual(await failureOf(unknown, '~Ana/devel@lists.example.org'), [
+			...['refused', true],
+			`${message} It is not on the list yet, but may still arrive. Before it is sent again, Tildeforge looks for it there.`,
+		]);
+		assert.deepEqual(await failureOf(unknown, 'bob@example.org'), [
+			...['refused', true, `${message} It may have arrived.`],
+		]);
+		assert.equal(isForList(key, mailTo('~ana/develop@x.org')), false);
+	});
+
+	it('is not sent again before the user wants that', async () => {
+		const { missing, mark } = sender({ kind: 'later', message });
+		const mail = mailTo('bob@example.org');
+		assert.equal(mark?.(key), '5');
+		await assert.rejects(missing(key, mail, { mark: '5', confirmedAt: 5, signal }), /It may have arrived/);
+		assert.equal(await missing(key, mail, { mark: '5', confirmedAt: 6, signal }), mail);
+		const toList = mailTo('~ana/devel@lists.example.org');
+		await assert.rejects(missing(key, toList, { mark: '5', confirmedAt: 6, signal }), /signed out/i);
+	});
+});

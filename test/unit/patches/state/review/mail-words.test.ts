@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { MailEntry } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { describeMailEntry } from '../../../../../src/patches/state/review/mail-words.ts';
+import { idOfSeries } from '../../../../../src/platform/model/keys.ts';
+import { fullReason } from '../../../../../src/platform/state/outbox/text.ts';
+
+const series = { account: 'ana', owner: '~ana', list: 'devel', mail: 7 };
+const entry = (state: MailEntry['state']): MailEntry => ({
+	...{ id: 'one', due: 0, origin: 'here', isForced: false, state },
+	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
+	steps: [
+		{
+			...{ group: 'g', at: 0 },
+			change: {
+				...{ subject: 'Re: [PATCH] Wrap', series: idOfSeries(series), answered: 1, comments: [] },
+				outgoing: { from: 'ana@example.org', to: ['bob@example.org'], raw: '' },
+			},
+		},
+	],
+});
+
+describe('The words for a mail', () => {
+	it('name its subject and its list', () => {
+		const { ref, shortRef, text, verb, describeProgress, row } = describeMailEntry(
+			entry({ kind: 'pending' }),
+		);
+		assert.deepEqual(
+			[ref, shortRef, text, verb, describeProgress('g', '2 mails')],
+			['~ana/devel', '“Re: [PATCH] Wrap”', 'Mail “Re: [PATCH] Wrap”', 'send a mail to', 'Sending 2 mails'],
+		);
+		const { change, name, title, spokenName, about } = row();
+		assert.deepEqual(
+			[change, name, title, spokenName],
+			['Mail', 'devel', 'Re: [PATCH] Wrap', 'Re: [PATCH] Wrap, to ~ana/devel'],
+		);
+		assert.deepEqual(about, { kind: 'change', key: series, mail: 1, entry: 'one' });
+	});
+
+	it('say whether it was sent', () => {
+		const reasonOf = (mayBeDone: boolean) =>
+			fullReason(describeMailEntry(entry({ kind: 'refused', reason: 'No.', mayBeDone })), 0);
+		assert.equal(reasonOf(false), 'Mail “Re: [PATCH] Wrap”: not sent. No.');
+		assert.equal(reasonOf(true), 'Mail “Re: [PATCH] Wrap”: No.');
+	});
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
+import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
+import { draftsOf } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { until } from '../../../../tools/until.ts';
+import { aMail } from '../../commands/review/a-mail.ts';
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const series = { ...list, patchset: 12 };
+const from = { name: 'Ana', email: 'ana@example.org' };
+const toList = '~ana/editor-devel@lists.forge.test';
+const sent: SendOutcome = { kind: 'sent', answer: 'OK' };
+const lost: SendOutcome = { kind: 'unknown', message: 'The connection was lost.' };
+
+describe('The mails of a review', () => {
+	const { open: openLists, forge } = demoLists();
+
+	/** A window whose mail server answers with `outcomes`, and then takes every mail. `arrives`: what it takes is on the list at once. */
+	async function open({
+		outcomes = [],
+		arrives = false,
+		folder,
+		lookAfterMs = [],
+	}: {
+		readonly outcomes?: readonly SendOutcome[];
+		readonly arrives?: boolean;
+		readonly folder?: string;
+		readonly lookAfterMs?: readonly number[];
+	} = {}) {
+		const window = await openLists(folder === undefined ? {} : { folder });
+		const left = [...outcomes];
+		const delivered: OutgoingMail[] = [];
+		const deliver = async (_account: string, mail: OutgoingMail) => {
+			delivered.push(mail);
+			if (arrives) await arrive(mail);
+			return left.shift() ?? sent;
+		};
+		const opened = await window.reviewMails(deliver, { lookAfterMs });
+		const { mails, comments } = opened;
+		const write = (id: string, text: string, revision = 1) =>
+			comments.write({
+				...{ id, revision, writer: 'page', base: null, body: { text } },
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { ...list, mail: 1, lines: { kind: 'whole' } },
+			});
+		const mail = (answered: number, commented: readonly string[] = []) =>
+			aMail(answered, {
+				comments: commented,
+				to: toList,
+				body: `${answered} ${commented.join()} ${crypto.randomUUID()}`,
+			});
+		const send = (one: ReturnType<typeof mail>, delayMs = 0) =>
+			mails.send({ series, mails: [one], from }, delayMs);
+		const settled = () =>
+			until(() => mails.outbox.entries.every(({ state }) => state.kind === 'refused'), {
+				what: 'the mails were sent or refused',
+			});
+		return {
+			...{ ...window, ...opened, delivered, write, mail, send, settled },
+			stateOf: (id: string) => comments.get(id)?.state,
+			drafts: () => draftsOf(comments, mails).map(({ id }) => id),
+			reason: () => {
+				const [state] = mails.outbox.entries.map((entry) => entry.state);
+				return state && 'reason' in state ? state.reason : '';
+			},
+		};
+	}
+
+	/** The list gets the mail. */
+	async function arrive(mail: OutgoingMail): Promise<void> {
+		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
+		const outcome = await sendMail(server, { ...mail, to: [toList] }, new AbortController().signal);
+		assert.equal(outcome.kind, 'sent');
+	}
+
+	it('leave no drafts of what was sent', async () => {
+		const { write, mail, send, settled, drafts, stateOf, comments, delivered, mails } = await open();
+		await write('a', 'One.');
+		await write('b', 'Two.');
+		await send(mail(1, ['a']), 3_600_000);
+		assert.deepEqual([drafts(), stateOf('a')], [['b'], 'editing'], 'it can still be undone');
+		assert.ok(mails.mailWith('a'));
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual([drafts(), stateOf('a'), delivered.length], [['b'], 'sent', 1]);
+		assert.match(
+			delivered[0]?.raw ?? '',
+			new RegExp(`^Message-ID: ${comments.get('a')?.body.sentIn}\r?$`, 'm'),
+		);
+	});
+
+	it('become drafts again when they are undone or discarded', async () => {
+		const { write, mail, send, drafts, mails } = await open();
+		await write('a', 'One.');
+		await send(mail(1, ['a']), 3_600_000);
+		await mails.outbox.undo();
+		assert.deepEqual(drafts(), ['a']);
+	});
+
+	it('are not sent twice', async () => {
+		const { write, mail, send, delivered } = await open();
+		await write('a', 'One.');
+		const [one, trailer] = [mail(1, ['a']), mail(2)];
+		await send(one, 3_600_000);
+		await assert.rejects(send(one), /This is already being sent/);
+		await assert.rejects(send(mail(1, ['a'])), /This is already being sent/);
+		await send(trailer);
+		await until(() => delivered.length === 1);
+		await until(() =>
+			send(trailer).then(
+				() => false,
+				(error) => /sent this mail already/.test(error.message),
+			),
+		);
+		assert.equal(delivered.length, 1);
+	});
+
+	it('keep what was written in the meantime as a draft', async () => {
+		const { write, mail, send, settled, mails, stateOf, comments } = await open();
+		await write('a', 'One.');
+		await send(mail(1, ['a']), 3_600_000);
+		await write('a', 'One, and more.', 2);
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual([stateOf('a'), comments.get('a')?.body.text], ['editing', 'One, and more.']);
+	});
+
+	it('are refused if another window has sent their comments', async () => {
+		const one = await open();
+		await one.write('a', 'One.');
+		const other = await open({ folder: one.folder });
+		await other.comments.readNow();
+		await one.send(one.mail(1, ['a']));
+		await other.send(other.mail(1, ['a']), 3_600_000).catch(() => {});
+		await until(() => one.stateOf('a') === 'sent');
+		await other.mails.outbox.sendNow(...other.mails.outbox.entries.map(({ id }) => id));
+		await until(() => other.mails.outbox.entries.every(({ state }) => state.kind === 'refused'));
+		assert.equal(one.delivered.length + other.delivered.length, 1);
+	});
+
+	it('set the status when the last one was sent', async () => {
+		const { mails, mail, settled, set } = await open();
+		const status = { patchset: 12, change: { status: 'approved', base: 'proposed' } } as const;
+		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
+		await settled();
+		assert.deepEqual(set, [[series, status.change]]);
+	});
+
+	it('set no status if the last one was refused', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
+		const { mails, mail, settled, set, reason } = await open({ outcomes: [refused] });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1)], from, status }, 0);
+		await until(() => reason() !== '');
+		await settled();
+		assert.deepEqual([set, reason()], [[], 'No thanks.']);
+	});
+
+	it('are looked for on the list if it is not known whether they were sent', async () => {
+		const { write, mail, send, mails, reason, stateOf, settled, delivered } = await open({
+			outcomes: [lost],
+		});
+		await write('a', 'One.');
+		await send(mail(1, ['a']));
+		await until(() => reason() !== '');
+		assert.match(reason(), /^The connection was lost\. It is not on the list yet, but may still arrive\./);
+		const [uncertain] = delivered;
+		if (!uncertain) return assert.fail();
+		await arrive(uncertain);
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await until(() => mails.outbox.entries.length === 0);
+		await settled();
+		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
+	});
+
+	it('are sent again only if the user wants that', async () => {
+		const { mail, send, mails, reason, delivered } = await open({ outcomes: [lost] });
+		await send(mail(1));
+		await until(() => reason() !== '');
+		assert.equal(delivered.length, 1);
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await until(() => mails.outbox.entries.length === 0);
+		assert.equal(delivered.length, 2);
+		assert.equal(delivered[0]?.raw, delivered[1]?.raw, 'readers know it by its Message-ID and date');
+	});
+
+	it('are found when they arrive later', async () => {
+		const { write, mail, send, mails, stateOf, delivered } = await open({
+			outcomes: [lost],
+			lookAfterMs: [10, 10, 10_000],
+			arrives: true,
+		});
+		await write('a', 'One.');
+		await send(mail(1, ['a']));
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
+	});
+
+	it('are not sent again by themselves if a window has ended while it sent them', async () => {
+		const first = await open();
+		const window = await openLists({ folder: first.folder });
+		const hanging = await window.reviewMails(
+			(_account, _mail, signal) =>
+				new Promise((resolve) => signal.addEventListener('abort', () => resolve(lost))),
+		);
+		await hanging.mails.send({ series, mails: [first.mail(1)], from }, 0);
+		await until(() => hanging.mails.outbox.entries[0]?.state.kind === 'sending');
+		hanging.mails.dispose();
+		await until(() => first.reason() !== '', { what: 'the other window has looked for it' });
+		assert.match(
+			first.reason(),
+			/^Tildeforge was closed while it sent this mail\. It is not on the list yet/,
+		);
+		assert.equal(first.delivered.length, 0);
+	});
+
+	it('wait for a server that does not take them yet', async () => {
+		const { mail, send, mails, reason } = await open({
+			outcomes: [{ kind: 'later', message: 'Try later.' }],
+		});
+		await send(mail(1));
+		await until(() => reason() !== '');
+		assert.deepEqual(
+			mails.outbox.entries.map(({ state }) => state.kind),
+			['waiting'],
+		);
+	});
+});
