@@ -28,6 +28,16 @@ describe('What a command on mailing lists is given', () => {
 		assert.deepEqual(seriesOf({ kind: 'patchset', key: series }), series);
 	});
 
+	it('is the mail that is answered by one that was not sent', () => {
+		for (const series of [
+			{ ...list, patchset: 3 },
+			{ ...list, mail: 6 },
+		])
+			assert.deepEqual(readTarget({ kind: 'change', key: series, mail: 7, entry: 'one' }), {
+				...{ kind: 'patch', series, mail: 7, message: '', listId: undefined },
+			});
+	});
+
 	it('is a patchset if it is a status that is not on the forge yet', () => {
 		const key = { ...list, patchset: 3 };
 		assert.deepEqual(readTarget({ kind: 'change', key, entry: 'one' }), {
