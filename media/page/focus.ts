@@ -43,9 +43,13 @@ export function returnToField(): void {
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
+	/** Those that the page got since the request. */
+	#keys: KeyboardEvent[] = [];
 
 	constructor() {
 		for (const type of ['focus', 'pointerdown']) addEventListener(type, () => this.#end());
+		// The keys were meant for what takes the focus.
+		addEventListener('blur', () => (this.#keys = []));
 	}
 
 	get isPending(): boolean {
@@ -54,16 +58,28 @@ export class PendingFocusChange {
 
 	/**
 	 * Waits for the answer to a request that moves the focus away. The answer comes when the focus is back, except if `isElsewhere(answer)`:
-	 * then another page keeps the focus.
+	 * then another page keeps the focus. Returns also the keys that were pressed meanwhile, if the focus has not moved.
 	 */
-	async waitFor<T>(request: Promise<T>, isElsewhere: (answer: T) => boolean = () => false): Promise<T> {
+	async waitFor<T>(
+		request: Promise<T>,
+		isElsewhere: (answer: T) => boolean = () => false,
+	): Promise<{ readonly answer: T; readonly keys: readonly KeyboardEvent[] }> {
 		this.#request = request;
+		this.#keys = [];
 		const answer = await request;
-		if (this.#request === request && !isElsewhere(answer)) this.#end();
-		return answer;
+		if (this.#request !== request || isElsewhere(answer)) return { answer, keys: [] };
+		const keys = this.#keys;
+		this.#end();
+		return { answer, keys };
+	}
+
+	/** Keeps a key that is pressed while the change is pending. */
+	addKey(event: KeyboardEvent): void {
+		if (!event.repeat) this.#keys.push(event);
 	}
 
 	#end(): void {
 		this.#request = undefined;
+		this.#keys = [];
 	}
 }

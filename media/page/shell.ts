@@ -186,23 +186,29 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (!this.#willWrite) background(this.#kind.write());
 	}
 
-	/** Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. */
+	/**
+	 * Waits for the answer to a request that shows a quick pick or another page, and until then takes no letters as page keys. Those that the user
+	 * has pressed meanwhile are for the page that the request has opened in place of this one, and for no other.
+	 */
 	async waitForFocusChange(
 		request: Promise<Answer<{ readonly isElsewhere: boolean } | null>>,
 	): Promise<void> {
 		const isElsewhere = (answer: Awaited<typeof request>) =>
 			'ok' in answer && answer.ok?.isElsewhere === true;
-		const answer = await this.#focusChange.waitFor(request, isElsewhere);
+		const { answer, keys } = await this.#focusChange.waitFor(request, isElsewhere);
 		this.showProblem(answer);
-		if (isElsewhere(answer)) this.#willWrite = false;
-		// The user pressed the key for writing while the request was pending.
-		if (this.#willWrite) this.beginWriting();
+		if ('ok' in answer && answer.replacedBy !== undefined) {
+			if (answer.replacedBy === this.snapshot?.key) for (const key of keys) this.#pressKey(key);
+			return;
+		}
+		// No quick pick was needed, or the user has closed it.
+		const last = keys.findLast((key) => key.key === 'Escape' || this.#findKeyPress(key)?.startsWriting);
+		if (last && last.key !== 'Escape') this.beginWriting();
 	}
 
 	/** The panel now shows another page. */
 	#startPage(next: Snapshot): void {
-		// `#willWrite` stays true only if the user pressed the key for writing after asking for the other page.
-		this.#willWrite &&= this.#focusChange.isPending;
+		this.#willWrite = false;
 		this.#problem = '';
 		this.#announcement = this.#kind.describePage(next);
 		window.scrollTo(0, 0);
@@ -252,30 +258,37 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	#onKey(event: KeyboardEvent): void {
-		const focused = document.activeElement;
-		if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-		if (this.#kind.handleControlKey(event, focused)) {
+		if (event.isComposing || event.defaultPrevented || isDialogOpen()) return;
+		if (this.#kind.handleControlKey(event, document.activeElement)) {
 			event.preventDefault();
 			return;
 		}
-		if (isField(focused) || !this.snapshot) return;
-		if (event.key === 'Escape') {
-			const isFocusMoving = this.#willWrite || this.#focusChange.isPending;
-			this.#willWrite = false;
-			// Letters typed until the focus has moved are not for the page.
-			if (!isFocusMoving && isPlain(event))
-				background(this.#focusChange.waitFor(this.#host.leave(), (answer) => 'ok' in answer));
+		if (isField(document.activeElement)) return;
+		if (this.#findKeyPress(event)) event.preventDefault();
+		this.#pressKey(event);
+	}
+
+	#findKeyPress(event: KeyboardEvent): KeyPress | undefined {
+		return this.snapshot && this.#kind.findKeyPress(event, this.snapshot);
+	}
+
+	/** Does what a key outside of fields does, unless a key before it has moved the focus, or is about to. */
+	#pressKey(event: KeyboardEvent): void {
+		if (this.#focusChange.isPending) {
+			this.#focusChange.addKey(event);
 			return;
 		}
-		const press = this.#kind.findKeyPress(event, this.snapshot);
-		if (!press) return;
-		event.preventDefault();
-		// Keys pressed before the focus has moved to a field or a quick pick were meant for that: they must not change anything.
-		if (!this.#willWrite && !this.#focusChange.isPending) press.act();
-		// The keys that follow are text for the page that is about to show.
-		else if (press.startsWriting) this.#willWrite = true;
+		if (isField(document.activeElement) || isDialogOpen()) return;
+		if (event.key === 'Escape') {
+			// Letters typed until the focus has moved are not for the page.
+			if (!this.#willWrite && isPlain(event))
+				background(this.#focusChange.waitFor(this.#host.leave(), (answer) => 'ok' in answer));
+			this.#willWrite = false;
+		} else if (!this.#willWrite) this.#findKeyPress(event)?.act();
 	}
 }
+
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 /** Whether a key is pressed once, without a modifier key. */
 const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>

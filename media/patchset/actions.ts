@@ -101,7 +101,7 @@ export class Actions {
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'pick-status': () => this.#pickStatus(),
 		'set-status': (button) => this.#setStatus(button),
-		version: ({ dataset }) => this.#request('version', { version: dataset.version ?? '' }),
+		version: ({ dataset }) => this.#showVersion(dataset.version ?? ''),
 		option: ({ dataset }) => this.#toggleOption(dataset.option),
 		viewed: (button) => this.#mark(button.dataset.file ?? '', button.ariaChecked !== 'true'),
 		'patch-viewed': (button) => this.#markPatch(button.dataset.patch ?? '', button.ariaChecked !== 'true'),
@@ -185,6 +185,8 @@ export class Actions {
 	#act(act: string): void {
 		if (act === 'compare-latest') this.#awaitsComparison = true;
 		if (act === 'retry') this.#request('retry', {});
+		else if (act === 'show-latest' || act === 'show-commented')
+			background(this.#shell.waitForFocusChange(this.#ask('act', { act })));
 		else if (isNoteAct(act)) this.#request('act', { act });
 	}
 
@@ -245,7 +247,11 @@ export class Actions {
 		const versions = this.#shell.snapshot?.versions ?? [];
 		const at = versions.findIndex(({ isShown }) => isShown);
 		const version = at === -1 ? undefined : versions[at + by];
-		if (version) this.#request('version', { version: version.key });
+		if (version) this.#showVersion(version.key);
+	}
+
+	#showVersion(version: string): void {
+		background(this.#shell.waitForFocusChange(this.#ask('version', { version })));
 	}
 
 	/** Goes to the comparison. If there is none, compares the shown version with the one before it, and the first version with the second. */

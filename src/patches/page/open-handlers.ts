@@ -19,7 +19,10 @@ import type { SeriesPage } from './series-page.ts';
 
 /** Handles the requests that open, compare or copy something. */
 export function openHandlers(page: SeriesPage, comments: PageComments) {
-	const { host, key, comparison, replaceWith } = page;
+	const { host, key, comparison } = page;
+	const show = (other: SeriesKey | undefined) => ({
+		isElsewhere: other !== undefined && page.replaceWith(other),
+	});
 	return {
 		open: ({ open }) => {
 			openLink(open, page);
@@ -27,8 +30,7 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 		},
 		version: ({ version }) => {
 			const other = parseSeriesId(version);
-			if (other && other.account === key.account) replaceWith(other);
-			return null;
+			return show(other?.account === key.account ? other : undefined);
 		},
 		openDiff: async ({ patch, file }) => {
 			const shown = page.shown();
@@ -97,16 +99,14 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 		},
 		act: async ({ act }) => {
 			if (act === 'carry-over') await comments.carryOver();
-			else if (act === 'show-commented') {
-				const other = comments.otherVersion();
-				if (other) replaceWith(other.page);
-			} else if (act === 'sign-in') signIn(page);
+			else if (act === 'show-commented') return show(comments.otherVersion()?.page);
+			else if (act === 'show-latest') return show(latestVersion(page));
+			else if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
 			else if (act === 'grant' || act === 'send-now' || act === 'discard-change') actOnWaiting(page, act);
 			else {
 				const latest = latestVersion(page);
-				if (latest && act === 'show-latest') replaceWith(latest);
-				else if (latest) comparison.start({ old: idOfSeries(key), new: idOfSeries(latest) });
+				if (latest) comparison.start({ old: idOfSeries(key), new: idOfSeries(latest) });
 			}
 			return null;
 		},

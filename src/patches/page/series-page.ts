@@ -32,8 +32,8 @@ export interface SeriesPageOptions {
 	readonly key: SeriesKey;
 	readonly host: SeriesPageHost;
 	readonly changed: () => void;
-	/** Shows another version in the same panel. */
-	readonly replaceWith: (key: SeriesKey) => void;
+	/** Shows another version in the same panel, unless it is open in another one. Returns whether that one has the focus afterwards. */
+	readonly replaceWith: (key: SeriesKey) => boolean;
 }
 
 interface Shown {
@@ -53,7 +53,7 @@ interface PeopleOfPage {
 export class SeriesPage implements Disposable {
 	readonly key: SeriesKey;
 	readonly host: SeriesPageHost;
-	readonly replaceWith: (key: SeriesKey) => void;
+	readonly replaceWith: (key: SeriesKey) => boolean;
 	readonly loader: SeriesLoader;
 	readonly comparison: PageComparison;
 	readonly newestChanges: NewestChanges;

@@ -18,8 +18,8 @@ export interface PagesOptions<Key, Snapshot, T extends RequestTable> {
 	readonly idOf: (key: Key) => string;
 	/** Undefined if it is not the id of a key. */
 	readonly parseId: (id: string) => Key | undefined;
-	/** `replaceWith` shows another page in the same panel instead, unless it is open in another one. */
-	readonly createController: (key: Key, replaceWith: (key: Key) => void) => CreateController<Snapshot, T>;
+	/** `replaceWith` shows another page in the same panel instead, unless it is open in another one. Returns whether that one has the focus afterwards. */
+	readonly createController: (key: Key, replaceWith: (key: Key) => boolean) => CreateController<Snapshot, T>;
 	/** Whether the next item of a list may replace the page. */
 	readonly isReplaceable: (key: Key) => boolean;
 	/** A page was opened or became active. */
@@ -160,14 +160,15 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	#createController(key: Key, panel: vscode.WebviewPanel): CreateController<Snapshot, T> {
 		const replaceWith = (other: Key) => {
 			const open = this.#pageIn(panel);
-			if (!open) return;
+			if (!open) return false;
 			const shown = this.of(other);
 			if (shown) {
 				shown.panel.reveal();
-				return;
+				return shown !== open;
 			}
 			if (this.isPreview(open.key)) this.#previewKey = this.#options.idOf(other);
 			this.#replace(open, other);
+			return false;
 		};
 		return this.#options.createController(key, replaceWith);
 	}

@@ -12,7 +12,7 @@ import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
-import { answerTo, type Handlers, type RequestTable } from './requests.ts';
+import { answerTo, type ErrorMessage, type Handlers, type RequestTable } from './requests.ts';
 import type { Owner } from './snapshot-parts.ts';
 import { type TabIcon, tabIconAddress } from './tab-icon.ts';
 
@@ -78,8 +78,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#wasReady = false;
 	/** Whether the page was hidden before its script ran. Then the snapshot in its HTML may be out of date. */
 	#isOutdated = false;
-	/** Whether a new page waits for its stored data while the previous page of the panel is still on the screen. */
-	#isOpening = false;
+	/** Set while a new page waits for its stored data and the previous page of the panel is still on the screen. */
+	#opening: Promise<void> | undefined;
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
 	#initialContentJson = '';
@@ -123,7 +123,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
 		if (!this.#isShown) this.#updateTab();
-		this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
+		this.#opening = this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
 	}
 
 	/** The title of the page, without its owner. */
@@ -144,7 +144,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	/** Focuses the field to write in, as soon as the page is ready. */
 	async focusField(): Promise<void> {
-		const canFocus = this.#isReady && !this.#isOpening;
+		const canFocus = this.#isReady && !this.#opening;
 		this.#willFocusField = !canFocus;
 		if (canFocus) await this.#post({ write: true });
 	}
@@ -203,10 +203,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	/** Shows a page when it has its stored data. Until then, the previous page stays on the screen. */
 	async #showWhenOpened(pageLifetime: Lifetime): Promise<void> {
-		this.#isOpening = true;
 		await this.#whenOpened();
 		if (pageLifetime.ended) return;
-		this.#isOpening = false;
+		this.#opening = undefined;
 		await this.#send();
 		if (this.#willFocusField) await this.focusField();
 	}
@@ -233,7 +232,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 				if (!isExpected(error)) log.error('A request of a page failed', error);
 				return describeError(error);
 			};
-			const answer = await answerTo(this.#controller, describe, message);
+			const answer = await this.#answer(describe, message);
 			if (answer) await this.#post(answer);
 			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
 			if (!this.#lifetime.ended) this.#updateTab();
@@ -242,6 +241,16 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		} catch (error) {
 			log.error('A request of a page could not be answered', error);
 		}
+	}
+
+	/** Handles a request. If it opens another page in this panel, the answer names that page, and waits until it was sent. */
+	async #answer(describe: (error: unknown) => ErrorMessage, message: unknown) {
+		const asking = this.#controller;
+		const answered = await answerTo(asking, describe, message);
+		const { key } = this.#controller;
+		if (!answered || this.#controller === asking || 'problem' in answered.answer) return answered;
+		await this.#opening;
+		return { ...answered, answer: { ...answered.answer, replacedBy: key } };
 	}
 
 	/** A new page shows the content of its HTML, which a later content replaces: the page was reloaded, or something has changed meanwhile. */

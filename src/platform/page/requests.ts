@@ -23,7 +23,13 @@ export interface ErrorMessage {
 
 type Remedy = 'again' | 'sign-in';
 
-export type Answer<T> = { readonly ok: T } | ErrorMessage;
+export type Answer<T> =
+	| {
+			readonly ok: T;
+			/** The `key` of the page that the request has opened in the same panel. The page was sent before, unless yet another one has replaced it. */
+			readonly replacedBy?: string;
+	  }
+	| ErrorMessage;
 
 /** What the host posts to a page. */
 export type HostMessage<Snapshot, Value = unknown> =

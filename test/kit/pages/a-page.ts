@@ -26,6 +26,8 @@ export class APage {
 	opened: Promise<void> = Promise.resolve();
 	icon: TabIcon | undefined;
 	failure: unknown;
+	/** Called when the page says something. */
+	didSay = (): void => {};
 	readonly key: string;
 	title: string;
 	owner: Owner | null = null;
@@ -47,6 +49,7 @@ export class APage {
 				say: (words) => {
 					this.calls.push(`said ${words}`);
 					if (this.failure) throw this.failure;
+					this.didSay();
 					return null;
 				},
 			},

@@ -82,6 +82,8 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	readonly #kind: Kind<T>;
 	/** The answers that the page has not yet received. */
 	readonly #answers = new Set<Promise<void>>();
+	/** Set by a handler that opens another page: the key of that page, which the answer names. */
+	replacedBy: string | undefined;
 	/** Overrides of what the host does by default. */
 	handlers: Partial<Handlers<T>> = {};
 
@@ -195,7 +197,9 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 			(error) => ({ problem: String(error), remedy: 'again' }),
 			message,
 		);
-		await this.#tell(answer);
+		const { replacedBy } = this;
+		this.replacedBy = undefined;
+		await this.#tell(answer && replacedBy ? { ...answer, answer: { ...answer.answer, replacedBy } } : answer);
 		if (message.name === 'ready' && this.isHostReady) await this.show();
 	}
 }

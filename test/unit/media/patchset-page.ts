@@ -25,7 +25,7 @@ const kind = {
 		open: () => null,
 		showImage: () => ({ data: '' }),
 		allowImages: () => null,
-		version: () => null,
+		version: () => ({ isElsewhere: false }),
 		compare: () => null,
 		comparedPatch: () => ({
 			parts: [

@@ -244,8 +244,8 @@ export const patchsetRequests = {
 	mails: row(fields({ mails: listOf(isId) })).giving<{ readonly texts: readonly (MailText | null)[] }>(),
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: key }))),
-	/** Shows another version in this tab. */
-	version: row(fields({ version: key })),
+	/** Shows another version in this tab. `isElsewhere`: it is open in another one, which takes the focus. */
+	version: row(fields({ version: key })).giving<{ readonly isElsewhere: boolean }>(),
 	/** Compares two versions, or ends the comparison. */
 	compare: row(fields({ versions: orNull(fields({ old: key, new: key })) })),
 	/** Returns what differs in a patch of the comparison. */
@@ -299,7 +299,7 @@ export const patchsetRequests = {
 	setStatus: row(fields({ status: text(64) })),
 	/** Asks for the status with a quick pick of VS Code. */
 	pickStatus: row(nothing),
-	/** Runs the action of a button in a note. */
-	act: row(fields({ act: oneOf(...noteActs) })),
+	/** Runs the action of a button in a note. `isElsewhere`: it shows a page that is open in another tab, which takes the focus. */
+	act: row(fields({ act: oneOf(...noteActs) })).giving<{ readonly isElsewhere: boolean } | null>(),
 };
 export type PatchsetRequests = typeof patchsetRequests;

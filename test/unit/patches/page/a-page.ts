@@ -86,7 +86,8 @@ function optionsOf(key: SeriesKey, lists: MailingLists, folder: string, more: Pa
 			key,
 			host: { ...host, ...more },
 			changed: () => changes++,
-			replaceWith: (other: SeriesKey) => replaced.push(other),
+			/** The first one is open in another panel. */
+			replaceWith: (other: SeriesKey) => replaced.push(other) === 1,
 		},
 	};
 }

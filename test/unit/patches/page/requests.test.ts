@@ -67,12 +67,19 @@ describe('A request of the page of a series', () => {
 		assert.equal(texts[1], null);
 	});
 
-	it('shows another version of the same account in its place', async () => {
+	it('shows another version of the same account in its place, or where it is open', async () => {
 		const { page, replaced } = await openPage(firstVersion);
 		const { version, act } = openHandlersOf(page);
-		await version({ version: idOfSeries(ofPatchset(9)) });
-		await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) });
-		await act({ act: 'show-latest' });
+		const answers = [
+			await version({ version: idOfSeries(ofPatchset(9)) }),
+			await version({ version: idOfSeries({ ...ofPatchset(9), account: 'bob' }) }),
+			await act({ act: 'show-latest' }),
+		];
+		// The first one is open elsewhere.
+		assert.deepEqual(
+			answers,
+			[true, false, false].map((isElsewhere) => ({ isElsewhere })),
+		);
 		assert.deepEqual(replaced, [ofPatchset(9), latestVersion]);
 	});
 

@@ -12,7 +12,7 @@ const folder = extensionFolder();
 /** The pages of a window. `inUse` are those that the next item of a list may not replace. */
 function open(...inUse: readonly string[]) {
 	const told: string[] = [];
-	const turns = new Map<string, (key: string) => void>();
+	const turns = new Map<string, (key: string) => boolean>();
 	/** What the pages show. */
 	const shown = new Map<string, APage>();
 	const pages = new Pages({
@@ -73,7 +73,7 @@ describe('A page that is revealed', () => {
 	it('stays the one that is replaced next when it shows another page', () => {
 		const { pages, turns, titles } = open();
 		pages.reveal('a', fromList);
-		turns.get('a')?.('b');
+		assert.equal(turns.get('a')?.('b'), false);
 		pages.reveal('c', fromList);
 		assert.deepEqual([titles(), pages.isPreview('c')], [['c'], true]);
 	});
@@ -102,7 +102,7 @@ describe('A page that is revealed', () => {
 		pages.reveal('a');
 		pages.reveal('b');
 		takeCalls();
-		turns.get('b')?.('a');
+		assert.equal(turns.get('b')?.('a'), true);
 		assert.deepEqual([titles(), takeCalls()], [['a', 'b'], ['reveal panel: Title a']]);
 	});
 

@@ -309,6 +309,41 @@ describe('A panel that shows another page', () => {
 		assert.deepEqual(snapshots(), [{ snapshot: 'known' }]);
 	});
 
+	it('answers the request that has opened the other page after its snapshot, and names the page', async () => {
+		const { shown, page, panel, start, request } = await open();
+		await start();
+		const other = new APage('b');
+		const disk = Promise.withResolvers<void>();
+		other.opened = disk.promise;
+		page.didSay = () => {
+			panel.replacePage(other.create);
+			setImmediate(disk.resolve);
+		};
+		await request('say', 'hello');
+		await until(() => shown.posted.length > 1);
+		assert.deepEqual(shown.posted, [
+			{ snapshot: 'first' },
+			{ id: '1', answer: { ok: null, replacedBy: 'b' } },
+		]);
+	});
+
+	it('names the page that a request has opened also if yet another one is shown by then', async () => {
+		const { shown, page, panel, start, snapshots } = await open();
+		await start();
+		const slow = new APage('b');
+		slow.opened = new Promise(() => {});
+		page.didSay = () => panel.replacePage(slow.create);
+		shown.received.fire(page.request('say', 'hello'));
+		await until(() => page.calls.includes('disposed'));
+		panel.replacePage(new APage('c').create);
+		await until(() => snapshots().length > 0);
+		await until(() => shown.posted.length > 1);
+		assert.deepEqual(
+			shown.posted.filter((one) => JSON.stringify(one).includes('answer')),
+			[{ id: '1', answer: { ok: null, replacedBy: 'b' } }],
+		);
+	});
+
 	it('shows that it is loading if the disk takes long', async () => {
 		const { panel, start, snapshots } = await open();
 		await start();
