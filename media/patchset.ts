@@ -21,6 +21,7 @@ import { PageState } from './patchset/page-state.ts';
 import { PlaceRevealer } from './patchset/place-revealer.ts';
 import { Places } from './patchset/places.ts';
 import { receiver } from './patchset/receive.ts';
+import { BoxStore } from './patchset/review/box-store.ts';
 import { Comments } from './patchset/review/comments.ts';
 import { startPlusButton } from './patchset/review/plus-button.ts';
 
@@ -40,7 +41,7 @@ export function start(): void {
 	const mails = new Mails(ask, redraw);
 	const comparisonDetails = new ComparisonDetails(ask, redraw);
 	const content = new Content(folding, mails, comparisonDetails, redraw);
-	const comments = new Comments(ask);
+	const comments = new Comments(ask, new BoxStore(state.boxes, (boxes) => state.change({ boxes })));
 	const diffs = new Diffs(
 		ask,
 		(file) => folding.isFolded(file),

@@ -1,4 +1,5 @@
 import { atStart, type ScrollPosition } from '../page/scroll.ts';
+import type { StoredBox } from './review/box-store.ts';
 
 /** What VS Code keeps of the page while it is hidden. */
 interface StoredState {
@@ -9,6 +10,8 @@ interface StoredState {
 	readonly folded: readonly (readonly [key: string, isFolded: boolean])[];
 	/** The patch that is shown if only one is. */
 	readonly shownPatch: string;
+	/** The boxes of comments, also those of pages that the panel has shown before. */
+	readonly boxes: readonly StoredBox[];
 	/** The id of the last request for which the page went to a place. */
 	readonly lastRequest: string;
 }
@@ -23,7 +26,7 @@ const initial = { scroll: atStart, folded: [], shownPatch: '', lastRequest: '' }
 const isStored = (value: unknown): value is StoredState =>
 	typeof value === 'object' && value !== null && 'key' in value && 'folded' in value;
 
-/** Stores the state of the page that the panel shows. When the panel shows another page, that page begins with a new state. */
+/** Stores the state of the page that the panel shows. When the panel shows another page, that page begins with a new state, but the boxes stay. */
 export class PageState {
 	readonly #store: StateStore;
 	#state: StoredState;
@@ -31,7 +34,11 @@ export class PageState {
 	constructor(store: StateStore) {
 		this.#store = store;
 		const stored = store.getState();
-		this.#state = isStored(stored) ? stored : { key: '', ...initial };
+		this.#state = { boxes: [], ...(isStored(stored) ? stored : { key: '', ...initial }) };
+	}
+
+	get boxes(): readonly StoredBox[] {
+		return this.#state.boxes;
 	}
 
 	get lastRequest(): string {

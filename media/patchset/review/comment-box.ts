@@ -15,8 +15,12 @@ export class CommentBox {
 	id: string;
 	text = '';
 	state: BoxState;
+	/** The key of its page. The panel may show another one. */
+	page: string;
 	/** The last version that the page has written, or that the host has sent. */
 	revision = 0;
+	/** The load of a page, or the window, that has written this version. */
+	writer = '';
 	/** The version of the host that it is based on; null for a new comment. */
 	base: Omit<TextVersion, 'id'> | null = null;
 	/** The time at which it was saved, as displayed; empty until it is. */
@@ -27,14 +31,17 @@ export class CommentBox {
 	problem = '';
 	/** Why something else that the user wanted was not done; empty if it was. */
 	refusal = '';
+	/** What is selected in its field; null if that does not have the focus. */
+	selection: readonly [start: number, end: number] | null = null;
 	/** How many versions the host has not answered yet. */
 	unansweredCount = 0;
 	/** Whether the host has not answered yet that it is discarded. */
 	isBeingDiscarded = false;
 	#at: CommentPlace;
 
-	constructor(id: string, at: CommentPlace, state: BoxState) {
+	constructor(id: string, page: string, at: CommentPlace, state: BoxState) {
 		this.id = id;
+		this.page = page;
 		this.#at = at;
 		this.state = state;
 		this.root = rootAt(at);
@@ -67,15 +74,27 @@ export class CommentBox {
 		return this.unansweredCount === 0 && this.problem === '';
 	}
 
+	/** Whether the page still needs it when it shows another page, or is loaded again. */
+	get isStored(): boolean {
+		return this.state !== 'discarded' && (!this.isSaved || (this.state === 'open' && !this.isBlank));
+	}
+
 	/** Takes over what the host has. */
 	adopt({ revision, writer, body, saved, origin }: ShownComment): void {
 		this.revision = revision;
+		this.writer = writer;
 		this.base = { revision, writer };
 		this.text = body.text;
 		this.saved = saved;
 		this.origin = origin;
 		const { field } = this;
 		if (field && field.value !== body.text) field.value = body.text;
+	}
+
+	noteSelection(): void {
+		const { field } = this;
+		const hasFocus = field !== null && field === document.activeElement;
+		this.selection = hasFocus ? [field.selectionStart, field.selectionEnd] : null;
 	}
 
 	draw(): void {

@@ -1,13 +1,14 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
+import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { insert } from '../../page/text-box/insert.ts';
+import { focusAndShow, keepFocus } from './box-focus.ts';
+import { BoxSaver } from './box-saver.ts';
+import type { BoxStore } from './box-store.ts';
 import { CommentBox } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
-
-/** In milliseconds. */
-const saveAgainAfter = 2000;
 
 const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
 
@@ -16,8 +17,13 @@ export class Comments {
 	readonly #ask: Ask<PatchsetRequests>;
 	/** Names this load of the page as the writer of comments. */
 	readonly #writer = newId();
+	readonly #saver: BoxSaver;
+	readonly #store: BoxStore;
 	#page = '';
-	#boxes: CommentBox[] = [];
+	/** Those of the page, and those of other pages that are stored. */
+	#boxes: readonly CommentBox[];
+	/** The box that had the focus before the page was loaded again, until it is in its place. */
+	#left: CommentBox | undefined;
 	/** The box in which the user writes, until it is drawn at the place of the last snapshot. */
 	#written: { readonly box: CommentBox; readonly caret: number } | undefined;
 
@@ -30,22 +36,32 @@ export class Comments {
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 	};
 
-	constructor(ask: Ask<PatchsetRequests>) {
+	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
 		this.#ask = ask;
+		this.#store = store;
+		this.#saver = new BoxSaver(ask, (box) => this.#didSave(box));
+		this.#boxes = store.restore((box) => background(this.#saver.save(box)));
+		this.#left = this.#boxes.find(({ selection }) => selection !== null);
 		addEventListener('input', ({ target }) => {
 			const box = target instanceof HTMLTextAreaElement ? this.#boxAt(target) : undefined;
 			if (box) this.#didType(box);
 		});
+		for (const type of ['selectionchange', 'focusin', 'focusout'])
+			document.addEventListener(type, () => this.#storeBoxes());
+		// The user has begun to do something else.
+		for (const type of ['keydown', 'pointerdown'])
+			addEventListener(type, () => (this.#left = undefined), { capture: true });
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key, comments }: PatchsetSnapshot): void {
-		if (key !== this.#page) this.#boxes = [];
-		this.#page = key;
+	receive({ key, comments, loadingText }: PatchsetSnapshot): void {
+		if (key !== this.#page) this.#showPage(key);
 		for (const comment of comments) {
-			const known = this.#boxes.find(({ id }) => id === comment.id);
-			const box = known ?? new CommentBox(comment.id, comment.at, 'closed');
-			if (!known) this.#boxes.push(box);
+			const known = this.#boxOf(comment.id);
+			const box = known ?? new CommentBox(comment.id, key, comment.at, 'closed');
+			if (!known) this.#boxes = [...this.#boxes, box];
+			// It may have been carried over.
+			box.page = key;
 			if (box.state === 'discarded' && !box.isBeingDiscarded) box.state = 'closed';
 			const { field } = box;
 			if (field && field === document.activeElement) this.#written = { box, caret: field.selectionEnd };
@@ -55,10 +71,19 @@ export class Comments {
 		}
 		const existing = new Set(comments.map(({ id }) => id));
 		this.#boxes = this.#boxes.filter((box) => {
-			const isKept = existing.has(box.id) || this.#isOnlyHere(box);
+			const isOther = box.page !== key || loadingText !== null;
+			const isKept = isOther || existing.has(box.id) || this.#isOnlyHere(box);
 			if (!isKept) box.root.remove();
 			return isKept;
 		});
+		this.#storeBoxes();
+	}
+
+	/** The panel shows another page. */
+	#showPage(key: string): void {
+		this.#page = key;
+		this.#boxes = this.#boxes.filter((box) => box.isStored);
+		for (const { page, root } of this.#boxes) if (page !== key) root.remove();
 	}
 
 	/** Whether the host cannot have it yet, or can restore it. */
@@ -68,30 +93,35 @@ export class Comments {
 
 	/** Call after each drawing. Puts each comment below what it is about. */
 	didDraw(): void {
-		for (const box of this.#boxes) box.draw();
+		for (const box of this.#shown) box.draw();
 		this.keep(() => {});
 		const { box, caret = 0 } = this.#written ?? {};
 		this.#written = undefined;
 		// A comment that was moved from lines to a file has another field.
 		const field = box?.field;
 		if (!field || field === document.activeElement || !document.hasFocus()) return;
-		focus(field);
+		focusAndShow(field);
 		field.setSelectionRange(caret, caret);
 	}
 
 	/** Replaces lines of a diff, and puts the comments there back. */
 	keep(replaceLines: () => void): void {
-		keepingFocus(() => {
+		keepFocus(() => {
 			replaceLines();
-			putInPlace(this.#boxes);
+			putInPlace(this.#shown);
 		});
+		const { field, selection } = this.#left ?? {};
+		if (!field?.isConnected || !selection) return;
+		this.#left = undefined;
+		focusWithPage(field);
+		field.setSelectionRange(...selection);
 	}
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#boxes.find((box) => box.state !== 'discarded' && isSamePlace(box.at, at));
-		const box = same ?? new CommentBox(newId(), at, 'open');
-		if (!same) this.#boxes.push(box);
+		const same = this.#shown.find((box) => box.state !== 'discarded' && isSamePlace(box.at, at));
+		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
+		if (!same) this.#boxes = [...this.#boxes, box];
 		this.#open(box);
 	}
 
@@ -110,10 +140,11 @@ export class Comments {
 		else {
 			box.state = 'closed';
 			box.draw();
+			this.#storeBoxes();
 		}
 		if (!hadFocus) return;
 		const line = box.at.kind === 'lines' ? rowAbove(before) : undefined;
-		focus(line ?? box.root.querySelector<HTMLElement>('.comment-draft'));
+		focusAndShow(line ?? box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
 	async discard(id: string): Promise<void> {
@@ -123,13 +154,15 @@ export class Comments {
 		box.state = 'discarded';
 		box.isBeingDiscarded = true;
 		box.draw();
-		focus(box.root.querySelector('button'));
+		this.#storeBoxes();
+		focusAndShow(box.root.querySelector('button'));
 		const answer = await this.#ask('discardComment', { id: box.id });
 		box.isBeingDiscarded = false;
 		if ('ok' in answer) return;
 		box.state = state;
 		box.refusal = answer.problem;
 		box.draw();
+		this.#storeBoxes();
 	}
 
 	async restore(id: string): Promise<void> {
@@ -140,11 +173,10 @@ export class Comments {
 		const answer = await this.#ask('restoreComment', { id: box.id });
 		if ('problem' in answer) {
 			// The page still has the text.
-			box.revision += 1;
-			await this.#save(box);
+			await this.#saveNext(box);
 		}
 		box.draw();
-		focus(box.root.querySelector<HTMLElement>('.comment-draft'));
+		focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
 	/** Adds the lines that the comment is about, for the user to change. The mail has them as a diff. */
@@ -185,7 +217,7 @@ export class Comments {
 	#open(box: CommentBox): void {
 		box.state = 'open';
 		box.draw();
-		putInPlace(this.#boxes);
+		putInPlace(this.#shown);
 		const { field } = box;
 		field?.focus({ preventScroll: true });
 		field?.setSelectionRange(field.value.length, field.value.length);
@@ -194,48 +226,46 @@ export class Comments {
 
 	#didType(box: CommentBox): void {
 		box.text = box.field?.value ?? '';
-		box.revision += 1;
 		box.origin = '';
 		box.refusal = '';
-		background(this.#save(box));
+		background(this.#saveNext(box));
 	}
 
-	async #save(box: CommentBox): Promise<void> {
-		const { id, revision, base, text, at } = box;
-		const page = this.#page;
-		box.unansweredCount += 1;
-		box.draw();
-		const answer = await this.#ask('comment', {
-			text: { id, revision, writer: this.#writer, body: { text }, base },
-			page,
-			at,
-		});
-		box.unansweredCount -= 1;
-		if (page !== this.#page) return;
-		if ('ok' in answer) {
-			box.id = answer.ok.id;
-			box.saved = answer.ok.saved;
-			box.base = { revision, writer: this.#writer };
-		}
-		// The last version counts: it has the whole text.
-		if (revision === box.revision) {
-			box.problem = 'problem' in answer ? answer.problem : '';
-			if (box.problem !== '') this.#saveAgainLater(box);
-		}
-		box.draw();
+	/** Saves what was changed as a new version. */
+	#saveNext(box: CommentBox): Promise<void> {
+		// The host gets the versions in this order.
+		if (box.writer !== this.#writer && box.revision > 0)
+			box.base = { revision: box.revision, writer: box.writer };
+		box.writer = this.#writer;
+		box.revision += 1;
+		const saved = this.#saver.save(box);
+		this.#storeBoxes();
+		return saved;
 	}
 
-	#saveAgainLater(box: CommentBox): void {
-		const { revision } = box;
-		setTimeout(() => {
-			const isLast = revision === box.revision && box.problem !== '' && box.state !== 'discarded';
-			if (isLast && this.#boxes.includes(box)) background(this.#save(box));
-		}, saveAgainAfter);
+	#didSave(box: CommentBox): void {
+		// A snapshot may have shown it under its new id before the answer came.
+		const isSame = (one: CommentBox) => one !== box && one.id === box.id;
+		for (const { root } of this.#boxes.filter(isSame)) root.remove();
+		this.#boxes = this.#boxes.filter((one) => !isSame(one));
+		box.draw();
+		this.#storeBoxes();
+	}
+
+	#storeBoxes(): void {
+		for (const box of this.#boxes) if (box !== this.#left) box.noteSelection();
+		this.#store.put(this.#boxes);
+	}
+
+	/** The boxes of the page. */
+	get #shown(): readonly CommentBox[] {
+		return this.#boxes.filter(({ page }) => page === this.#page);
 	}
 
 	#remove(box: CommentBox): void {
 		this.#boxes = this.#boxes.filter((one) => one !== box);
 		box.root.remove();
+		this.#storeBoxes();
 	}
 
 	#boxOf(id: string): CommentBox | undefined {
@@ -255,22 +285,4 @@ function rowAbove(from: Element | null): HTMLElement | undefined {
 	let at = from;
 	while (at && !at.matches('.l')) at = at.previousElementSibling;
 	return at instanceof HTMLElement ? at : undefined;
-}
-
-function focus(element: HTMLElement | null): void {
-	if (!element) return;
-	if (element.tabIndex < 0) element.tabIndex = -1;
-	element.focus({ preventScroll: true });
-	element.scrollIntoView({ block: 'nearest' });
-}
-
-/** An element loses the focus when it is moved. */
-function keepingFocus(move: () => void): void {
-	const focused = document.activeElement;
-	const field = focused instanceof HTMLTextAreaElement ? focused : undefined;
-	const { selectionStart = 0, selectionEnd = 0 } = field ?? {};
-	move();
-	if (!(focused instanceof HTMLElement) || focused === document.activeElement || !focused.isConnected) return;
-	focused.focus({ preventScroll: true });
-	field?.setSelectionRange(selectionStart, selectionEnd);
 }

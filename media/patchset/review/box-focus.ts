@@ -1,0 +1,18 @@
+/** Focuses an element, and shows it. */
+export function focusAndShow(element: HTMLElement | null): void {
+	if (!element) return;
+	if (element.tabIndex < 0) element.tabIndex = -1;
+	element.focus({ preventScroll: true });
+	element.scrollIntoView({ block: 'nearest' });
+}
+
+/** An element loses the focus when it is moved. */
+export function keepFocus(move: () => void): void {
+	const focused = document.activeElement;
+	const field = focused instanceof HTMLTextAreaElement ? focused : undefined;
+	const { selectionStart = 0, selectionEnd = 0 } = field ?? {};
+	move();
+	if (!(focused instanceof HTMLElement) || focused === document.activeElement || !focused.isConnected) return;
+	focused.focus({ preventScroll: true });
+	field?.setSelectionRange(selectionStart, selectionEnd);
+}

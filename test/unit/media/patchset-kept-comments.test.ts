@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { until } from '../../tools/until.ts';
+import { openPatchset, type PatchsetPage } from './patchset-page.ts';
+import { file, largeDiff, patch, series } from './patchset-sample.ts';
+
+const lineCount = 40;
+const snapshot = {
+	...series,
+	patches: [{ ...patch('1', [file('a', { name: 'a.c', lineCount })]), mail: 101 }],
+};
+const older = { key: 'series ~ana/editor-devel 317', patches: [] };
+const { key, patches } = snapshot;
+
+interface Posted {
+	readonly text: {
+		readonly id: string;
+		readonly revision: number;
+		readonly writer: string;
+		readonly base: unknown;
+		readonly body: { readonly text: string };
+	};
+	readonly page: string;
+	readonly at: CommentPlace;
+}
+const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
+const last = (page: PatchsetPage): Posted => posted(page).at(-1) ?? assert.fail();
+
+/** What the host has after it has kept a comment. */
+const kept = ({ text, at }: Posted): ShownComment => {
+	const { id, revision, writer, body } = text;
+	return { id, revision, writer, body, saved: '08:12', at, origin: '' };
+};
+
+const fullDisk = {
+	comment: () => {
+		throw new Error('The disk is full.');
+	},
+};
+
+/** A page on which the user has written a comment below a line, and is still in its box. */
+async function write(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetPage> {
+	const page = await openPatchset({ ...snapshot, comments: [] }, 'dark', {
+		diff: ({ file: name }) => largeDiff(name, lineCount),
+		...handlers,
+	});
+	const row = page.page.locator('.file[data-file=a] .l[data-n="10"]').first();
+	await row.scrollIntoViewIfNeeded();
+	await row.click();
+	await page.page.keyboard.press('c');
+	await page.page.keyboard.type('Why?');
+	await page.until('comment', 4, 'Why?');
+	await page.settled();
+	return page;
+}
+
+const field = (page: PatchsetPage) => page.page.locator('.comment-draft textarea');
+const problem = (page: PatchsetPage) => page.page.getByText('Not saved:');
+const isSaved = (page: PatchsetPage) =>
+	until(async () => (await problem(page).count()) === 0, { what: 'it is saved' });
+
+/** The editor discards a hidden page and later makes it again from the state that the page kept. */
+async function comeBack(page: PatchsetPage, change: Parameters<PatchsetPage['show']>[0] = {}) {
+	page.snapshot = { ...page.snapshot, ...change };
+	await page.page.reload();
+	await page.page.locator('#page h1').waitFor({ state: 'attached' });
+}
+
+describe('A comment that the host could not keep', () => {
+	it('is in its box again, and is kept, when the panel has shown another version meanwhile', async () => {
+		const page = await write(fullDisk);
+		await problem(page).waitFor();
+		await page.show(older);
+		assert.equal(await field(page).count(), 0);
+		await page.show({ key, patches });
+		assert.equal(await field(page).inputValue(), 'Why?');
+		await problem(page).waitFor();
+		page.handlers = {};
+		await isSaved(page);
+		assert.equal(last(page).text.body.text, 'Why?');
+	});
+
+	it('is saved again while the panel shows another version, as one on the version that it was written on', async () => {
+		const page = await write(fullDisk);
+		const { text, at } = last(page);
+		await page.show(older);
+		page.handlers = {};
+		const before = posted(page).length;
+		await page.until('comment', before + 1);
+		assert.deepEqual(last(page), { text, page: key, at });
+		await page.settled();
+		await page.show({ key, patches, comments: [kept(last(page))] });
+		assert.equal(await field(page).inputValue(), 'Why?');
+		assert.equal(await problem(page).count(), 0);
+	});
+
+	it('is saved again after the panel has shown another version and was hidden', async () => {
+		const page = await write(fullDisk);
+		const { text, at } = last(page);
+		await page.show(older);
+		page.handlers = {};
+		const before = posted(page).length;
+		await comeBack(page);
+		await page.until('comment', before + 1);
+		assert.deepEqual(last(page), { text, page: key, at });
+	});
+
+	it('is in its box again, and is kept, when the page was hidden', async () => {
+		const page = await write(fullDisk);
+		const { text } = last(page);
+		page.handlers = {
+			comment: (body) => {
+				page.snapshot = { ...page.snapshot, comments: [kept(body)] };
+				return { id: body.text.id, saved: '08:12' };
+			},
+		};
+		const before = posted(page).length;
+		await comeBack(page);
+		assert.equal(await field(page).inputValue(), 'Why?');
+		await page.until('comment', before + 1);
+		assert.deepEqual(last(page).text, text);
+		await field(page).focus();
+		await page.page.keyboard.press('ControlOrMeta+End');
+		await page.page.keyboard.type('!');
+		await page.until('comment', before + 2, 'Why?!');
+		assert.deepEqual(last(page).text.base, { revision: text.revision, writer: text.writer });
+		assert.notEqual(last(page).text.writer, text.writer);
+	});
+});
+
+describe('A box that is open when its page is hidden', () => {
+	it('is open again with the caret where it was', async () => {
+		const page = await write();
+		await page.page.keyboard.press('ArrowLeft');
+		await comeBack(page, { comments: [kept(last(page))] });
+		await page.page.locator('.comment-draft textarea:focus').waitFor();
+		await page.page.keyboard.type('!');
+		await page.until('comment', 5, 'Why!?');
+	});
+
+	it('has what another window has written since', async () => {
+		const page = await write();
+		const comment = { ...kept(last(page)), revision: 9, writer: 'other', body: { text: 'Why not?' } };
+		await comeBack(page, { comments: [comment] });
+		await page.page.locator('.comment-draft textarea:focus').waitFor();
+		assert.equal(await field(page).inputValue(), 'Why not?');
+		assert.equal(posted(page).length, 4);
+	});
+
+	it('stays until the page has read which comments there are', async () => {
+		const page = await write();
+		const comments = [kept(last(page))];
+		await comeBack(page, { comments: [], loadingText: 'Loading mails…' });
+		await page.show({ comments, loadingText: null });
+		assert.equal(await field(page).inputValue(), 'Why?');
+	});
+
+	it('is gone if its comment was discarded elsewhere', async () => {
+		const page = await write();
+		await comeBack(page, { comments: [] });
+		assert.equal(await page.page.locator('.comment-draft').count(), 0);
+		await comeBack(page, { comments: [kept(last(page))] });
+		await page.page.locator('article.comment-draft').getByText('Why?').waitFor();
+		assert.equal(await field(page).count(), 0);
+	});
+
+	it('does not take the focus if it did not have it', async () => {
+		const page = await write();
+		await page.page.locator('.file[data-file=a]').focus();
+		await comeBack(page, { comments: [kept(last(page))] });
+		assert.equal(await field(page).inputValue(), 'Why?');
+		assert.equal(await page.page.locator('textarea:focus').count(), 0);
+	});
+
+	it('stays closed if the user has closed it', async () => {
+		const page = await write();
+		await page.page.keyboard.press('Escape');
+		await comeBack(page, { comments: [kept(last(page))] });
+		await page.page.locator('article.comment-draft').getByText('Why?').waitFor();
+		assert.equal(await field(page).count(), 0);
+	});
+});
