@@ -4,6 +4,7 @@ import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
 import { icon, iconButton } from '../page/page-elements.ts';
 import { diffText } from './diffs/mail-text.ts';
+import { textThread } from './diffs/reply.ts';
 
 /** The path of a file, as displayed. */
 export const pathOf = ({ folder, name }: ShownFile): string => `${folder}${name}`;
@@ -142,6 +143,7 @@ export const fileSection = (file: ShownFile, isFolded: boolean): VirtualElement 
 		},
 		fileHead(file, isFolded),
 		...(isFolded ? [] : warnings(file)),
+		!isFolded && file.replies.length > 0 && textThread(file.replies),
 		h('div', { key: 'comments', class: 'file-comments', keepsChildren: true, hidden: isFolded }),
 		file.withoutDiff === ''
 			? h('div', {

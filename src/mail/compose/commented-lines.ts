@@ -30,7 +30,7 @@ export function anchorOf(lines: CommentedLines, firstPatch = 0): QuoteAnchor | T
 			return { patch: firstPatch + patch, file, hunk, first, last };
 		}
 		case 'file':
-			// A header stands for the first line below it.
+			// A header stands for the first line below it, also in a file that has none.
 			return { patch: firstPatch + lines.patch, file: lines.file, hunk: 0, first: 0, last: 0 };
 		case 'text': {
 			const { text, patch, first, last } = lines;

@@ -22,6 +22,10 @@ const wider = [12, 36, 108];
  */
 export const contextCount = wider.length + 4;
 
+/** How many lines may be quoted only because they are between quotes; undefined for the usual number. */
+export const maxGapOf = (context: number): number | undefined =>
+	context === contextCount - 1 ? 0 : undefined;
+
 /** What to quote for commented lines, in their order, with the headers of a diff. */
 export function linesToQuote({ passage, first, last }: PassageLines, context: number): readonly LineRange[] {
 	const [header] = passage.parts;

@@ -2,8 +2,8 @@ import type { Passage } from './passages.ts';
 import type { LineRange } from './quote-context.ts';
 import { quotedLine } from './reply.ts';
 
-/** So many lines are quoted rather than left out. */
-const maxGap = 2;
+/** So many lines are usually quoted rather than left out. */
+const usualGap = 2;
 const omission = '> [...]';
 /** Longer lines are cut. Readers of quotes compare no more of a line. */
 const longestLine = 1000;
@@ -38,11 +38,12 @@ export class QuoteWriter {
 		this.#isBelowText = false;
 	}
 
-	quote(passage: Passage, ranges: readonly LineRange[]): void {
+	/** Up to `maxGap` lines above a range are quoted, too, so that nothing has to be left out. */
+	quote(passage: Passage, ranges: readonly LineRange[], maxGap = usualGap): void {
 		for (const { start, end } of ranges) {
 			const from = passage === this.#passage ? Math.max(start, this.#next) : start;
 			if (from >= end) continue;
-			this.#quoteGap(passage, from);
+			this.#quoteGap(passage, from, maxGap);
 			for (const line of passage.lines.slice(from, end)) this.#quoteLine(line);
 			this.#passage = passage;
 			this.#next = end;
@@ -50,7 +51,7 @@ export class QuoteWriter {
 	}
 
 	/** What is between the quotes: nothing, a few lines, or a mark that lines were left out. */
-	#quoteGap(passage: Passage, to: number): void {
+	#quoteGap(passage: Passage, to: number, maxGap: number): void {
 		const isBelowText = this.#isBelowText;
 		if (isBelowText) this.#separate();
 		this.#isBelowText = false;

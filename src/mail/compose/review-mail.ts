@@ -5,7 +5,7 @@ import type { CommentedLines } from './commented-lines.ts';
 import type { PassageLines } from './passages.ts';
 import { PlacementCheck } from './placement-check.ts';
 import { QuotableMail } from './quotable-mail.ts';
-import { contextCount, linesToQuote } from './quote-context.ts';
+import { contextCount, linesToQuote, maxGapOf } from './quote-context.ts';
 import { QuoteWriter } from './quote-writer.ts';
 import { attribution, type Reply, replyTo } from './reply.ts';
 import { type ReviewTrailer, trailerLine } from './review-trailer.ts';
@@ -23,8 +23,8 @@ export interface MailReview {
 export interface ComposedReview {
 	readonly reply: Reply;
 	/**
-	 * The comments, by indices, that readers of the mail will not find at their lines: those to lines that the mail does not have, that cannot
-	 * be told apart from others, or that stand for a whole file without lines. They are in the mail, too.
+	 * The comments, by indices, that readers of the mail will not find at their lines: those to lines that the mail does not have, or that
+	 * cannot be told apart from others. They are in the mail, too.
 	 */
 	readonly unplaced: readonly number[];
 }
@@ -110,7 +110,8 @@ function writeComments(
 	writer.writeAttribution(attribution(answered.mail));
 	const written = comments.map((comment) => {
 		const { quoted, text } = comment;
-		writer.quote(quoted.passage, linesToQuote(quoted, (contexts.get(comment) ?? 0) % contextCount));
+		const context = (contexts.get(comment) ?? 0) % contextCount;
+		writer.quote(quoted.passage, linesToQuote(quoted, context), maxGapOf(context));
 		return { ...writer.write(text), lines: comment.lines, quoted, comment };
 	});
 	const body = writer.text;

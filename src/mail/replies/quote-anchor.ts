@@ -3,7 +3,7 @@ import type { TextPlace } from './quotable-text.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import { isOmission, type QuotedLine } from './reply-parts.ts';
 
-/** Lines of a hunk, by indices. */
+/** Lines of a hunk, by indices. A file without hunks, such as a binary one, is named by the first line of the first hunk. */
 export interface QuoteAnchor {
 	readonly patch: number;
 	readonly file: number;
@@ -105,15 +105,18 @@ function isSameText(one: Place, other: Place): boolean {
 function isWhole(index: QuoteIndex, located: Int32Array): boolean {
 	const quoted = [...new Set(located)].flatMap((line) => index.lines[line] ?? []);
 	const last = index.lines[located.findLast((line) => line !== -1) ?? -1]?.place;
+	const hasText = (text: TextPlace['text']) =>
+		quoted.some(({ place }) => place && 'text' in place && place.text === text);
 	if (!last || !('text' in last)) {
 		const { hunkLineCount } = index;
+		if (hunkLineCount === 0) return hasText('message');
 		const count = quoted.filter(({ place, isHeader }) => !isHeader && place && !('text' in place)).length;
 		return hunkLineCount > shortDiff && count >= hunkLineCount * nearlyAll;
 	}
 	const places = quoted.flatMap(({ place }) => (place && 'text' in place ? [place] : []));
 	// A quote from the message to its trailers, or to the diffstat, says which patch is meant.
 	if (last.isTrailer) return places.some(({ isTrailer }) => !isTrailer);
-	if (last.text === 'diffstat') return places.some(({ text }) => text === 'message');
+	if (last.text === 'diffstat') return hasText('message');
 	const lineCount = index.lineCountOf(last);
 	const count = places.filter((place) => isSameText(place, last)).length;
 	return lineCount > shortText && count >= lineCount * nearlyAll;

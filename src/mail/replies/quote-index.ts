@@ -4,7 +4,7 @@ import type { FileDiff, Hunk } from '../unified-diff/file-diff.ts';
 import { linesOf } from '../unified-diff/lines.ts';
 import { linesAboveDiff, linesOfCover, type QuotableLine, type TextPlace } from './quotable-text.ts';
 
-/** A line of a diff, by indices. Headers stand for the first line below them. */
+/** A line of a diff, by indices. Headers stand for the first line below them, also in a file that has none. */
 interface DiffPlace {
 	readonly patch: number;
 	readonly file: number;
@@ -126,7 +126,8 @@ function firstLines(
 
 function* linesOfFile(source: string, file: FileDiff, patch: number, at: number): Generator<IndexedLine> {
 	const [first] = file.hunks;
-	const top = first && topOf(first, { patch, file: at, hunk: 0 });
+	const head = { patch, file: at, hunk: 0 };
+	const top = first ? topOf(first, head) : { ...head, line: 0 };
 	let line = file.start;
 	const end = first?.start ?? file.end;
 	for (let count = 0; line < end && count < maxHeaderLines; count += 1) {

@@ -288,11 +288,10 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
 	const { ignoresWhitespace } = options;
 	const draftCounts = countDrafts(input.comments);
 	const shownPatches = net
-		? [netPart(net, content, { links, isViewed, ignoresWhitespace, draftCounts })]
+		? [netPart(net, content, { replies, isViewed, ignoresWhitespace, draftCounts })]
 		: patches.map((patch) =>
 				patchPart(patch, {
 					content,
-					links,
 					people,
 					isViewed,
 					isReading,

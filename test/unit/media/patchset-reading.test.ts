@@ -114,6 +114,18 @@ describe('The page of a patchset', () => {
 		await page.page.locator('.file[data-file=undo] .l:focus[data-o="120"]').waitFor();
 	});
 
+	it('shows the replies to a file without lines below its head, where the key N finds them', async () => {
+		const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
+		const picture = file('picture', { withoutDiff: 'Binary file', replies: [reply], replyCount: 1 });
+		const page = await openPatchset({ ...series, patches: [patch('1', [file('a'), picture])] });
+		const shown = page.page.locator('.file[data-file=picture] .reply');
+		await page.page.locator('.patch').focus();
+		await page.page.keyboard.press('n');
+		await page.page.locator('.file[data-file=picture] .reply:focus').waitFor();
+		await page.page.keyboard.press('z');
+		assert.equal(await shown.count(), 0);
+	});
+
 	it('shows lines that could not be read as a diff', async () => {
 		const unread = [
 			{ kind: 'hunk', text: '@@ broken @@' },

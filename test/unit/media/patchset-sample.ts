@@ -37,6 +37,7 @@ export const file = (key: string, more: Partial<ShownFile> = {}): ShownFile => (
 	withoutDiff: '',
 	unread: [],
 	draftCount: 0,
+	replies: [],
 	replyCount: 0,
 	isViewed: false,
 	lineCount: 6,

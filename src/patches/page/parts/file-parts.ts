@@ -1,9 +1,11 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { fileMarks } from '../../../mail/safety/file-marks.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
-import { type LinkContext, linksVersion } from '../people/text-pieces.ts';
+import { linksVersion } from '../people/text-pieces.ts';
 import type { ShownFile } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
+import { shownPath } from './shown-path.ts';
+import { type ReplyOptions, shownReplies } from './shown-replies.ts';
 import { unreadInFile } from './unread-diffs.ts';
 
 interface FilePartOptions {
@@ -11,27 +13,26 @@ interface FilePartOptions {
 	readonly ignoresWhitespace: boolean;
 	/** How many draft comments the user has in each file, by the key of the file. */
 	readonly draftCounts: ReadonlyMap<string, number>;
-	/** What the links in replies refer to. */
-	readonly links: LinkContext;
+	readonly replies: ReplyOptions;
 }
 
 /** The head of a file, without its diff. */
 export function filePart(
 	content: ContentFile,
-	{ isViewed, ignoresWhitespace, draftCounts, links }: FilePartOptions,
+	{ isViewed, ignoresWhitespace, draftCounts, replies }: FilePartOptions,
 ): ShownFile {
 	const { key, file, index, patch, threads } = content;
 	const unread = unreadInFile(patch, file, index);
 	const path = shownPath(file);
 	const nameStart = path.lastIndexOf('/') + 1;
-	const replies = threads.flatMap(({ parts }) => parts);
+	const parts = threads.flatMap((thread) => thread.parts);
 	const isMoved = file.status === 'R' || file.status === 'C';
 	return {
 		key,
 		version: JSON.stringify([
 			ignoresWhitespace,
-			replies.map(({ mail, start }) => [mail, start]),
-			replies.length > 0 && linksVersion(links),
+			parts.map(({ mail, start }) => [mail, start]),
+			parts.length > 0 && linksVersion(replies.links),
 		]),
 		folder: path.slice(0, nameStart),
 		name: path.slice(nameStart),
@@ -46,15 +47,13 @@ export function filePart(
 		withoutDiff:
 			unread.length > 0 && file.hunks.length === 0 ? 'This diff could not be read.' : withoutDiff(file),
 		unread,
-		replyCount: replies.length,
+		replies: file.hunks.length === 0 ? shownReplies(parts, replies) : [],
+		replyCount: parts.length,
 		draftCount: draftCounts.get(key) ?? 0,
 		isViewed: isViewed(content.digest),
 		lineCount: lineCount(file),
 	};
 }
-
-/** The path as it is shown and copied: an invisible character or a line break could do harm in a terminal. */
-export const shownPath = (file: FileDiff): string => visible(file.new ?? file.old ?? '');
 
 /** Why there is no diff to show; empty if there is one. */
 function withoutDiff({ binary, hunks, isCombined, status, oldMode, newMode }: FileDiff): string {

@@ -1,15 +1,15 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import { joinWords } from '../../../platform/model/words.ts';
-import type { LinkContext } from '../people/text-pieces.ts';
 import type { ShownFile, ShownPatch } from '../protocol/protocol.ts';
 import { filePart } from './file-parts.ts';
 import type { NetContent, NetFile } from './net-content.ts';
 import { changesSummary } from './patch-parts.ts';
 import type { ContentPatch, SeriesContent } from './series-content.ts';
+import type { ReplyOptions } from './shown-replies.ts';
 
 interface NetPartOptions {
-	readonly links: LinkContext;
+	readonly replies: ReplyOptions;
 	readonly isViewed: (digest: string) => boolean;
 	readonly ignoresWhitespace: boolean;
 	readonly draftCounts: ReadonlyMap<string, number>;

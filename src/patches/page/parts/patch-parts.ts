@@ -5,7 +5,6 @@ import { trailerCounts } from '../../model/series-trailers.ts';
 import { displayTitle } from '../people/display-title.ts';
 import { knownPerson } from '../people/mail-people.ts';
 import type { PeopleByAddress } from '../people/people-by-address.ts';
-import type { LinkContext } from '../people/text-pieces.ts';
 import type { ShownPatch } from '../protocol/protocol.ts';
 import { filePart } from './file-parts.ts';
 import type { ContentFile, ContentPatch, SeriesContent } from './series-content.ts';
@@ -14,7 +13,6 @@ import { unreadPatch } from './unread-diffs.ts';
 
 interface PatchPartOptions {
 	readonly content: SeriesContent;
-	readonly links: LinkContext;
 	readonly people: PeopleByAddress;
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
@@ -27,7 +25,7 @@ interface PatchPartOptions {
 /** A patch, without the diffs of its files. */
 export function patchPart(
 	patch: ContentPatch,
-	{ content, links, people, isReading, replies, ...options }: PatchPartOptions,
+	{ content, people, isReading, replies, ...options }: PatchPartOptions,
 ): ShownPatch {
 	const { key, label, mailId, textThreads } = patch;
 	const threadsOf = (text: TextThread['text']) => textThreads.filter((thread) => thread.text === text);
@@ -48,7 +46,7 @@ export function patchPart(
 			file: patch.files[last]?.key ?? '',
 			replies: shownReplies(parts, replies),
 		})),
-		files: patch.files.map((file) => filePart(file, { ...options, links })),
+		files: patch.files.map((file) => filePart(file, { ...options, replies })),
 		summary: changesSummary(patch.files),
 		warnings: warningsOf(patch, isReading),
 		unread: patch.patch ? unreadPatch(patch.patch) : [],

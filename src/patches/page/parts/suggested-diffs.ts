@@ -6,7 +6,7 @@ import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { displayTitle } from '../people/display-title.ts';
 import type { DiffBlock } from '../protocol/protocol.ts';
-import { shownPath } from './file-parts.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Further files would hide the diff. */
 const maxPlaces = 3;

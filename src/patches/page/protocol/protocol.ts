@@ -108,7 +108,9 @@ export interface ShownFile {
 	readonly withoutDiff: string;
 	/** Lines below that could not be read as a diff. */
 	readonly unread: readonly DiffRun[];
-	/** How many replies are shown in its diff. */
+	/** Those to a file without lines, such as a binary one. Others are in its diff. */
+	readonly replies: readonly ShownReply[];
+	/** How many replies there are to it and its lines. */
 	readonly replyCount: number;
 	/** How many draft comments the user has in it. */
 	readonly draftCount: number;

@@ -38,17 +38,32 @@ const codeLine = fc.oneof(
 );
 const hunkLine = fc.tuple(fc.constantFrom('+', '-', ' ', ' ', ' '), codeLine).map((parts) => parts.join(''));
 const hunk = fc.array(hunkLine, { minLength: 1, maxLength: 30 });
+const withLines = fc.array(hunk, { minLength: 1, maxLength: 3 }).map((hunks) => (name: string) => [
+	...[`diff --git a/${name} b/${name}`, `--- a/${name}`, `+++ b/${name}`],
+	...hunks.flatMap((lines, nth) => {
+		const count = (kinds: string) => lines.filter((line) => kinds.includes(line.charAt(0))).length;
+		return [`@@ -${nth * 100 + 1},${count(' -')} +${nth * 100 + 1},${count(' +')} @@`, ...lines];
+	}),
+]);
+const withoutLines = fc.constantFrom(
+	(name: string) => [`diff --git a/${name} b/${name}`, 'old mode 100644', 'new mode 100755'],
+	(name: string) => [
+		...[`diff --git a/${name} b/${name}`, 'index 1111111..2222222 100644'],
+		`Binary files a/${name} and b/${name} differ`,
+	],
+	(name: string) => [`diff --git a/${name} b/${name}`, 'new file mode 100644', 'index 0000000..e69de29'],
+	(name: string) => [
+		...[`diff --git a/old-${name} b/${name}`, 'similarity index 100%'],
+		...[`rename from old-${name}`, `rename to ${name}`],
+	],
+	(name: string) => [
+		...[`diff --git a/${name} b/${name}`, 'index 1111111..2222222 100644', 'GIT binary patch'],
+		...['literal 3', 'Ccmb=K', '', 'literal 0', 'HcmV?d00001', ''],
+	],
+);
 const diff = fc
-	.array(fc.array(hunk, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 })
-	.map((files) =>
-		files.flatMap((hunks, file) => [
-			...[`diff --git a/file-${file}.c b/file-${file}.c`, `--- a/file-${file}.c`, `+++ b/file-${file}.c`],
-			...hunks.flatMap((lines, nth) => {
-				const count = (kinds: string) => lines.filter((line) => kinds.includes(line.charAt(0))).length;
-				return [`@@ -${nth * 100 + 1},${count(' -')} +${nth * 100 + 1},${count(' +')} @@`, ...lines];
-			}),
-		]),
-	);
+	.array(fc.oneof({ weight: 2, arbitrary: withLines }, withoutLines), { minLength: 1, maxLength: 4 })
+	.map((files) => files.flatMap((linesOfFile, nth) => linesOfFile(`file-${nth}.c`)));
 const prose = fc.constantFrom(
 	'Why is it so?',
 	'A longer sentence, which has some words.',
@@ -196,6 +211,20 @@ describe('A composed mail', () => {
 			{ numRuns: 250 },
 		);
 		assert.ok(placed > 200);
+	});
+
+	it('has each comment on a file without lines where readers find it', () => {
+		const answeredMails = fc.sample(generated, { numRuns: 100, seed: 47 });
+		const comments = answeredMails.flatMap((mail) =>
+			(mail.patches[0]?.files ?? []).flatMap(({ hunks }, file) =>
+				hunks.length === 0 ? [{ mail, lines: { kind: 'file', patch: 0, file } as const }] : [],
+			),
+		);
+		assert.ok(comments.length > 50);
+		for (const { mail, lines } of comments) {
+			const review = { comments: [{ lines, text: 'Why?' }], text: '', trailers: [] };
+			assert.deepEqual(composeReview(mail, review, list).unplaced, [], mail.mail.text);
+		}
 	});
 
 	it('is no patch and no request to pull for the sandbox and the reader of patches', () => {

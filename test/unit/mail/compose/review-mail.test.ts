@@ -133,6 +133,50 @@ describe('The mail of a review', () => {
 	for (const [what, [comments, lines]] of Object.entries(cases))
 		it(what, () => assert.equal(bodyOf(patch, comments), `${[said, ...lines].join('\n')}\n`));
 
+	it('has comments on files without lines below their headers', () => {
+		const moved = ['diff --git a/a.c b/b.c', 'similarity index 100%', 'rename from a.c', 'rename to b.c'];
+		const mode = ['diff --git a/run b/run', 'old mode 100644', 'new mode 100755'];
+		const ids = 'index 1111111..2222222 100644';
+		const data = ['diff --git a/x.bin b/x.bin', ids];
+		const binary = [...data, 'GIT binary patch', 'literal 3', 'Ccmb=K', '', 'literal 0', 'HcmV?d00001', ''];
+		const picture = ['diff --git a/p.png b/p.png', ids, 'Binary files a/p.png and b/p.png differ'];
+		const empty = ['diff --git a/new b/new', 'new file mode 100644', 'index 0000000..e69de29'];
+		const answered = mailWith([
+			...['Files.', '---', ' 5 files changed', '', ...moved, ...mode, ...binary, ...picture, ...empty],
+			...['-- ', '2.43.0', ''],
+		]);
+		const quoted = (lines: readonly string[]) => lines.map((line) => `> ${line}`);
+		const names = ['Moved.', 'Executable?', 'Data.', 'A picture.', 'Empty.'];
+		assert.deepEqual(
+			bodyOf(
+				answered,
+				names.map((name, nth) => file(nth, name)),
+			).split('\n'),
+			[
+				...[said, '> [...]', ...quoted(moved), '', 'Moved.', '', ...quoted(mode), '', 'Executable?', ''],
+				...['> diff --git a/x.bin b/x.bin', ...quoted(binary.slice(2).filter(Boolean)), '', 'Data.', ''],
+				...[
+					...quoted(picture.filter((line) => line !== ids)),
+					'',
+					'A picture.',
+					'',
+					...quoted(empty.slice(0, 2)),
+					'',
+					'Empty.',
+					'',
+				],
+			],
+		);
+		for (const nth of names.keys()) bodyOf(answered, [file(nth, 'Alone.')]);
+	});
+
+	it('has a comment on a trailer without the short message above it', () => {
+		const answered = mailWith(['Files are opened later.', '', ...patchText.slice(3)]);
+		const trailer = '> Signed-off-by: Bob Ellis <bob@example.org>';
+		const lines = [said, '> [...]', trailer, '', 'Who?', ''];
+		assert.equal(bodyOf(answered, [text('message', 2, 'Who?')]), lines.join('\n'));
+	});
+
 	it('quotes the beginning and the trailers of a patch if it is about the whole', () => {
 		const quote = ['> Files are opened in the background.', '> So the editor stays responsive.', '>'];
 		const lines = [said, ...quote, '> Signed-off-by: Bob Ellis <bob@example.org>', ''];

@@ -78,7 +78,7 @@ describe('The index of a diff', () => {
 		assert.deepEqual(index.lines[header ?? -1]?.place, { patch: 0, file: 0, hunk: 0, line: 0 });
 	});
 
-	it('has no place for a header without lines below', () => {
+	it('has headers of a file without lines, which stand for the file', () => {
 		const { patches } = mailed({
 			id: 1,
 			lines: ['---', 'diff --git a/x b/x', 'old mode 100644', 'new mode 100755'],
@@ -86,7 +86,7 @@ describe('The index of a diff', () => {
 		const other = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 		assert.deepEqual(
 			other.lines.map(({ place }) => place),
-			[undefined, undefined, undefined],
+			Array(3).fill({ patch: 0, file: 0, hunk: 0, line: 0 }),
 		);
 	});
 });

@@ -400,6 +400,31 @@ describe('A reply outside of diffs', () => {
 	});
 });
 
+describe('A reply to a file without lines', () => {
+	const lines = [
+		'Run it.',
+		'',
+		'Signed-off-by: B <b@example.org>',
+		'---',
+		'',
+		'diff --git a/run b/run',
+		'old mode 100644',
+		'new mode 100755',
+	];
+	const root = mailed({ id: 1, subject: '[PATCH] x', lines });
+	const threadsBelow = (...text: readonly string[]) =>
+		placeReplies(patchesOf([root]), [root, reply(2, 1, ...text)]).threads;
+
+	it('is at the header of the file', () => {
+		const [thread] = threadsBelow(...quoted(lines.slice(5)), 'Why?');
+		assert.deepEqual([thread?.file, thread?.hunk, thread?.first, thread?.last], [0, 0, 0, 0]);
+	});
+
+	it('is about the whole patch if it quotes that', () => {
+		assert.deepEqual(threadsBelow(...quoted(lines), 'Good.'), []);
+	});
+});
+
 describe('Replies of any kind', () => {
 	it('are at lines that exist, with text that exists, in any order of the mails', () => {
 		const random = new Random(7);
@@ -427,8 +452,9 @@ describe('Replies of any kind', () => {
 			assert.deepEqual(placeReplies(patchesOf([root]), mails.toReversed()), placed);
 			for (const { patch, file, hunk, first, last, parts } of placed.threads) {
 				const { source, files } = root.patches[patch] ?? { source: '', files: [] };
-				const found = files[file]?.hunks[hunk];
-				assert.ok(found && first <= last && last < [...linesOf(source, found)].length);
+				const { hunks } = files[file] ?? assert.fail();
+				const lineCount = hunks[hunk] ? [...linesOf(source, hunks[hunk])].length : 1;
+				assert.ok(first <= last && last < lineCount && hunk < Math.max(hunks.length, 1));
 				for (const { mail, start, end } of parts) {
 					const text = mails.find(({ id }) => id === mail)?.mail.text.slice(start, end) ?? '';
 					assert.notEqual(text.trim(), '');

@@ -158,7 +158,12 @@ describe('The diff of a file', () => {
 });
 
 describe('The head of a file', () => {
-	const options = { isViewed: () => false, ignoresWhitespace: false, draftCounts: new Map(), links };
+	const options = {
+		isViewed: () => false,
+		ignoresWhitespace: false,
+		draftCounts: new Map(),
+		replies: replyOptions(),
+	};
 
 	it('says where the file is, and what happens to it', () => {
 		const { content } = aSeries();
@@ -180,13 +185,50 @@ describe('The head of a file', () => {
 	});
 
 	it('has another version if links in replies lead elsewhere', () => {
-		const found = { ...links, tracker: { owner: '~bob', tracker: 'other' } };
+		const found = { ...replyOptions().links, tracker: { owner: '~bob', tracker: 'other' } };
 		const isSame = (file: ContentFile) =>
-			filePart(file, options).version === filePart(file, { ...options, links: found }).version;
+			filePart(file, options).version ===
+			filePart(file, { ...options, replies: { ...replyOptions(), links: found } }).version;
 		const [replied] = aSeries().content.files.values();
 		assert.ok(replied);
 		assert.equal(isSame(replied), false);
 		assert.equal(isSame(fileOf(patchText('open.c')).file), true);
+	});
+
+	it('has the replies to a file without lines, and not those to lines', () => {
+		const text = 'diff --git a/run b/run\nold mode 100644\nnew mode 100755\n';
+		const reading = readingOf([
+			sentMail({
+				id: 1,
+				subject: '[PATCH] Run it',
+				text: patchText('open.c').replace('diff --git', `${text}diff --git`),
+			}),
+			sentMail({
+				id: 2,
+				re: 1,
+				subject: 'Re: [PATCH] Run it',
+				text: '> diff --git a/run b/run\n\nWhy?\n\n> -old\n\nHow?\n',
+			}),
+		]);
+		const { files, quotedLines } = seriesContent(reading);
+		const parts = [...files.values()].map((file) =>
+			filePart(file, { ...options, replies: replyOptions(reading.mails) }),
+		);
+		assert.deepEqual(
+			parts.map(({ name, replies, replyCount }) => [
+				name,
+				replies.map(({ blocks }) => blocks.length),
+				replyCount,
+			]),
+			[
+				['run', [1], 1],
+				['open.c', [], 1],
+			],
+		);
+		assert.deepEqual(
+			quotedLines.get(2)?.map((one) => one.text),
+			['run', 'open.c:2'],
+		);
 	});
 
 	it('says why there is no diff', () => {
@@ -288,7 +330,6 @@ describe('A patch on the page', () => {
 		assert.ok(patch);
 		return patchPart(patch, {
 			content,
-			links,
 			people: links.people,
 			isReading: false,
 			isViewed: () => false,

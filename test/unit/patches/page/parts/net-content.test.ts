@@ -5,6 +5,7 @@ import { netPart } from '../../../../../src/patches/page/parts/net-part.ts';
 import { placeToReveal } from '../../../../../src/patches/page/parts/place-to-reveal.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
+import { replyOptions } from '../../../../kit/pages/reply-options.ts';
 import { at, links } from '../a-series.ts';
 
 const second = 'Re: [PATCH editor 2/3] Rename it';
@@ -34,7 +35,12 @@ const contentOf = (all = mails) => {
 	const content = seriesContent(reading);
 	return { reading, content, net: netContent(content) };
 };
-const options = { links, isViewed: () => false, ignoresWhitespace: false, draftCounts: new Map() };
+const options = {
+	replies: replyOptions(),
+	isViewed: () => false,
+	ignoresWhitespace: false,
+	draftCounts: new Map(),
+};
 
 describe('What the page shows of a whole series', () => {
 	it('is each file once, with the changes and the numbers of all its patches', () => {

@@ -5,13 +5,11 @@ import { seriesContent } from '../../../../../src/patches/page/parts/series-cont
 import { unreadInFile } from '../../../../../src/patches/page/parts/unread-diffs.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
-import { links } from '../a-series.ts';
 
 const options = {
 	isViewed: () => false,
 	ignoresWhitespace: false,
 	draftCounts: new Map(),
-	links,
 	replies: replyOptions(),
 };
 
