@@ -5,6 +5,8 @@ import type { CommentBox } from './comment-box.ts';
 
 /** In milliseconds. */
 const saveAgainAfter = 2000;
+/** Milliseconds to wait for a save before its box says that it is being saved. */
+const savingMs = 400;
 
 /** Gives the host what is written in boxes, also in those of a page that the panel no longer shows, until the host has it. */
 export class BoxSaver {
@@ -22,12 +24,17 @@ export class BoxSaver {
 		const { id, revision, writer, base, text, page, at } = box;
 		box.unansweredCount += 1;
 		const isLast = () => revision === box.revision && writer === box.writer;
+		const timer = setTimeout(() => {
+			box.isSaving = isLast();
+			box.draw();
+		}, savingMs);
 		box.draw();
 		const answer = await this.#ask('comment', {
 			text: { id, revision, writer, body: { text }, base },
 			page,
 			at,
 		});
+		clearTimeout(timer);
 		box.unansweredCount -= 1;
 		if ('ok' in answer) {
 			box.id = answer.ok.id;
@@ -36,6 +43,7 @@ export class BoxSaver {
 		}
 		// The last version counts: it has the whole text.
 		if (isLast()) {
+			box.isSaving = false;
 			box.problem = 'problem' in answer ? answer.problem : '';
 			if (box.problem !== '') this.#saveAgainLater(box);
 		}

@@ -31,6 +31,8 @@ export class CommentBox {
 	problem = '';
 	/** Why something else that the user wanted was not done; empty if it was. */
 	refusal = '';
+	/** Whether the host takes long to save what was written last. */
+	isSaving = false;
 	/** What is selected in its field; null if that does not have the focus. */
 	selection: readonly [start: number, end: number] | null = null;
 	/** How many versions the host has not answered yet. */
@@ -142,7 +144,7 @@ export class CommentBox {
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
 			this.state === 'closed' &&
-				(this.problem !== '' || this.refusal !== '') &&
+				(this.problem !== '' || this.refusal !== '' || this.isSaving) &&
 				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
 		);
 	}
@@ -219,10 +221,19 @@ export class CommentBox {
 	}
 
 	#status(): readonly Child[] {
-		if (this.problem !== '') return [icon('error', 'bad'), h('span', {}, `Not saved: ${this.problem}`)];
+		if (this.problem !== '')
+			return [
+				icon('error', 'bad'),
+				h('span', {}, `Not saved: ${this.problem}`),
+				h(
+					'button',
+					{ class: 'text-button', type: 'button', 'data-do': 'save-comment', 'data-comment': this.id },
+					'Try Again',
+				),
+			];
 		if (this.refusal !== '') return [icon('error', 'bad'), h('span', {}, this.refusal)];
 		if (this.isBlank) return ['Sent only when you finish the review'];
-		if (this.saved === '') return ['Saving…'];
+		if (this.isSaving || this.saved === '') return ['Saving…'];
 		return [icon('check'), h('span', {}, `Draft saved ${this.saved}, sent only when you finish the review`)];
 	}
 }

@@ -33,6 +33,7 @@ export class Comments {
 		'close-comment': ({ dataset }) => this.close(dataset.comment ?? ''),
 		'discard-comment': ({ dataset }) => background(this.discard(dataset.comment ?? '')),
 		'suggest-change': ({ dataset }) => background(this.suggestChange(dataset.comment ?? '')),
+		'save-comment': ({ dataset }) => background(this.saveAgain(dataset.comment ?? '')),
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 	};
 
@@ -145,6 +146,16 @@ export class Comments {
 		if (!hadFocus) return;
 		const line = box.at.kind === 'lines' ? rowAbove(before) : undefined;
 		focusAndShow(line ?? box.root.querySelector<HTMLElement>('.comment-draft'));
+	}
+
+	/** Saves a comment that was not saved, without waiting any longer. */
+	async saveAgain(id: string): Promise<void> {
+		const box = this.#boxOf(id);
+		if (!box) return;
+		await this.#saver.save(box);
+		// The button may be gone.
+		if (document.activeElement === document.body)
+			focusAndShow(box.field ?? box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
 	async discard(id: string): Promise<void> {

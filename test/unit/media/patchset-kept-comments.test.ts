@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { violations } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
 import { file, largeDiff, patch, series } from './patchset-sample.ts';
@@ -38,8 +39,8 @@ const fullDisk = {
 	},
 };
 
-/** A page on which the user has written a comment below a line, and is still in its box. */
-async function write(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetPage> {
+/** A page on which the user writes a comment below a line. */
+async function begin(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetPage> {
 	const page = await openPatchset({ ...snapshot, comments: [] }, 'dark', {
 		diff: ({ file: name }) => largeDiff(name, lineCount),
 		...handlers,
@@ -49,6 +50,12 @@ async function write(handlers: PatchsetPage['handlers'] = {}): Promise<PatchsetP
 	await row.click();
 	await page.page.keyboard.press('c');
 	await page.page.keyboard.type('Why?');
+	return page;
+}
+
+/** A page on which the user has written a comment below a line, and is still in its box. */
+async function write(handlers?: PatchsetPage['handlers']): Promise<PatchsetPage> {
+	const page = await begin(handlers);
 	await page.until('comment', 4, 'Why?');
 	await page.settled();
 	return page;
@@ -125,6 +132,38 @@ describe('A comment that the host could not keep', () => {
 		await page.until('comment', before + 2, 'Why?!');
 		assert.deepEqual(last(page).text.base, { revision: text.revision, writer: text.writer });
 		assert.notEqual(last(page).text.writer, text.writer);
+	});
+});
+
+describe('A closed comment', () => {
+	const status = (page: PatchsetPage) => page.page.locator('article.comment-draft > [role=status]');
+
+	it('that could not be kept says so, and is saved again with a button', async () => {
+		const page = await write(fullDisk);
+		await page.page.keyboard.press('Escape');
+		await status(page).getByText('Not saved:').waitFor();
+		assert.deepEqual(await violations(page.page), []);
+		page.handlers = {};
+		const before = posted(page).length;
+		await status(page).getByRole('button', { name: 'Try Again' }).press('Enter');
+		// It is also saved again by itself, but not so soon.
+		await page.until('comment', before + 1, 'Why?');
+		await isSaved(page);
+		await page.page.locator('article.comment-draft:focus').waitFor();
+	});
+
+	it('that the host is slow to save says so', async () => {
+		const saves: (() => void)[] = [];
+		const slow: PatchsetPage['handlers'] = {
+			comment: ({ text }) =>
+				new Promise((resolve) => saves.push(() => resolve({ id: text.id, saved: '08:12' }))),
+		};
+		const page = await begin(slow);
+		await page.until('comment', 4, 'Why?');
+		await page.page.keyboard.press('Escape');
+		await status(page).getByText('Saving…').waitFor();
+		for (const save of saves) save();
+		await status(page).waitFor({ state: 'detached' });
 	});
 });
 
