@@ -87,10 +87,8 @@ export class FinishReview {
 		if (answered.length === 0 && !reading.version)
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
 		else if (answered.length === 0 || (await this.#isForThisVersion(key, reading))) {
-			const edited = await this.#editedMails(
-				key,
-				answered.map(({ fullMail }) => fullMail.id),
-			);
+			const ids = new Set([...answered.map(({ fullMail }) => fullMail.id), ...trailerMails(reading)]);
+			const edited = await this.#editedMails(key, ids);
 			await this.#ask({ key, account, reading, mails, edited });
 		}
 	}
@@ -248,8 +246,8 @@ export class FinishReview {
 		return answer === send;
 	}
 
-	/** Shows the first of the edited mails that cannot be sent as it is. */
-	async #editedMails(key: SeriesKey, answered: readonly number[]): Promise<Review['edited']> {
+	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */
+	async #editedMails(key: SeriesKey, answered: ReadonlySet<number>): Promise<Review['edited']> {
 		const { documents } = this.#options;
 		const found = new Map<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>();
 		for (const id of answered) {

@@ -203,6 +203,22 @@ describe('Finishing a review', () => {
 		await last.done;
 	});
 
+	it('sends a mail that has only a trailer as the user has edited it', async () => {
+		const { ask } = await openReview();
+		const { box, done } = await ask();
+		box.choose('Reviewed-by');
+		box.choose('Re: ');
+		await done;
+		documents[0]?.type(`${documents[0].getText()}Thanks!\n`);
+		const next = await ask();
+		next.box.choose('Copy');
+		await next.done;
+		assert.match(
+			takeCalls().find((call) => call.startsWith('clipboard')) ?? '',
+			/Reviewed-by: .*\nThanks!\n/,
+		);
+	});
+
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
 		const { mails, write, ask, left, isSent, set } = await openReview();
 		const server = await startMailServer({ allowInsecureAuth: true });
