@@ -75,6 +75,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 	registerPages(main, lifetime);
 	registerFiles(main, lifetime);
+	registerMails(main, extensionWindow);
 	lifetime.add(
 		vscode.authentication.registerAuthenticationProvider(
 			'tildeforge',
@@ -153,6 +154,18 @@ function registerFiles(main: LoadMain, lifetime: Lifetime): void {
 			provideTextDocumentContent: async (uri) => (await (await main()).patches.originalMails()).content(uri),
 		}),
 	);
+}
+
+/** Mails are unsaved documents, which VS Code restores. Most windows have none. */
+function registerMails(main: LoadMain, { context, lifetime }: ExtensionWindow): void {
+	const stored = context.workspaceState.get<readonly unknown[]>('mailDocuments', []);
+	if (stored.length === 0) return;
+	const provideCodeLenses = async () => {
+		// They have a provider of their own.
+		await (await main()).patches.mailDocuments();
+		return [];
+	};
+	lifetime.add(vscode.languages.registerCodeLensProvider({ scheme: 'untitled' }, { provideCodeLenses }));
 }
 
 /** Registers the commands in the manifest. */

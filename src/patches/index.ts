@@ -282,6 +282,13 @@ export class PatchesFeature {
 		return findSeriesOfCommits(opened, commits, kept, signal);
 	}
 
+	/** The mails that are open as documents. */
+	readonly mailDocuments = once(async () => {
+		const { context, lifetime } = this.#window;
+		const { MailDocuments } = await import('./commands/review/mail-documents.ts');
+		return lifetime.add(new MailDocuments(context.workspaceState));
+	});
+
 	/** Sends mails through the user's mail server. */
 	readonly mailSender = once(async () => {
 		const { context, secrets, log } = this.#window;
@@ -301,6 +308,7 @@ export class PatchesFeature {
 			comments,
 			mails,
 			{ documents, threads },
+			mailDocuments,
 			parts,
 			tree,
 			known,
@@ -313,6 +321,7 @@ export class PatchesFeature {
 			this.#comments(),
 			this.#mails(),
 			this.#diffEditors(),
+			this.mailDocuments(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
 			projects(),
@@ -327,6 +336,7 @@ export class PatchesFeature {
 				mails,
 				documents,
 				threads,
+				mailDocuments,
 				parts,
 				context,
 				log,

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { temporaryFolder } from '../tools/places.ts';
 
 /** Runs a program in a process of its own. Returns what it prints last. */
-async function run(address: string) {
+async function run(address: string, ...given: readonly string[]) {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
-		['--no-warnings', fileURLToPath(address), temporaryFolder('window')],
+		['--no-warnings', fileURLToPath(address), temporaryFolder('window'), ...given],
 		{ timeout: 25_000 },
 	);
 	return JSON.parse(stdout.split('\n').at(-1) ?? '');
@@ -31,6 +31,12 @@ describe('The extension in a window', function () {
 
 	it('has the last letter on the disk when it is deactivated', () => {
 		assert.deepEqual(found.texts, ['The last words.']);
+	});
+
+	it('finds the lines to send a mail of the last session when it is shown, and loads nothing without one', async () => {
+		const address = import.meta.resolve('./mail-process.ts');
+		assert.deepEqual(await run(address), []);
+		assert.deepEqual(await run(address, 'open'), [0, 2]);
 	});
 
 	it('sends a change that can still be undone to the sample forge before both end', async () => {

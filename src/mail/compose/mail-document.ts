@@ -26,6 +26,18 @@ export function mailDocument({ subject, from, to, cc, inReplyTo, body }: Compose
 	return `${lines.join('\n')}\n\n${body}`;
 }
 
+/** How many lines are searched for a header. */
+const searchedLines = 12;
+
+/** Whether a text begins as the document of a mail does, even if the user has written something wrong there. */
+export function isMailDocument(text: string): boolean {
+	const names = text
+		.split('\n', searchedLines)
+		.map((line) => /^[A-Za-z-]{1,20}(?=:)/.exec(line)?.[0].toLowerCase());
+	const has = (field: Field) => names.includes(field.toLowerCase());
+	return fields.filter(has).length > 1;
+}
+
 /** Names are as they are read, unless a character of them has a meaning there. */
 function readableAddress({ name, email }: Address): string {
 	const shown = onOneLine(name);

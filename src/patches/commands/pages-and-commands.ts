@@ -37,7 +37,7 @@ import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
-import { MailDocuments } from './review/mail-documents.ts';
+import type { MailDocuments } from './review/mail-documents.ts';
 import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
 import { SeriesCommands } from './series-commands.ts';
@@ -60,6 +60,8 @@ interface PagesAndCommandsOptions {
 	readonly roots: () => readonly string[];
 	/** The mail addresses of the user in those clones. */
 	readonly emails: () => readonly string[];
+	/** The mails that are open as documents. */
+	readonly mailDocuments: MailDocuments;
 	/** The trackers of lists. */
 	readonly parts: PartsOfLists;
 	/** The mailing lists of the workspace's projects. */
@@ -86,7 +88,19 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly #lifetime = new Lifetime();
 
 	constructor(options: PagesAndCommandsOptions) {
-		const { lists, statuses, comments, mails, documents, threads, tree, project, context, log } = options;
+		const {
+			lists,
+			statuses,
+			comments,
+			mails,
+			mailDocuments,
+			documents,
+			threads,
+			tree,
+			project,
+			context,
+			log,
+		} = options;
 		const reading = new StoredReadingOptions(context.globalState);
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
@@ -116,7 +130,6 @@ export class PatchPagesAndCommands implements Disposable {
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
-		const mailDocuments = this.#lifetime.add(new MailDocuments(context.workspaceState));
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
 		const closeSent = (sent: SentMail) => background(mailDocuments.closeSent(sent));
 		this.#lifetime.add(mails.onDidSend(closeSent));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
 	Disposable,
+	DocumentFilter,
 	ExtensionContext,
 	TreeViewOptions,
 	Uri,
@@ -54,12 +55,19 @@ function createTreeView(_id: string, { treeDataProvider }: TreeViewOptions<unkno
 	return withAnything({ visible: true, selection: [] });
 }
 
+/** Finds the lines above those of a document. */
+interface LensProvider {
+	readonly provideCodeLenses: (document: unknown) => Promise<readonly object[]> | readonly object[];
+}
+
 interface Given {
 	/** The user's settings. */
 	readonly settings?: Readonly<Record<string, unknown>>;
 	readonly secrets?: MemorySecretStore;
 	/** Whether all views are shown. */
 	readonly showsViews?: boolean;
+	/** What VS Code has stored for the extension and its workspace. */
+	readonly memory?: Readonly<Record<string, unknown>>;
 	/** Creates an input box or a quick pick. */
 	readonly createBox?: () => FakeBox;
 }
@@ -68,11 +76,12 @@ interface Given {
 export async function openExtension(
 	storage: string,
 	commands: readonly string[] = [],
-	{ settings = {}, secrets, showsViews = false, createBox }: Given = {},
+	{ settings = {}, secrets, memory: given = {}, showsViews = false, createBox }: Given = {},
 ) {
 	const windowListeners: ((state: WindowState) => void)[] = [];
 	const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 	let serializer: WebviewPanelSerializer | undefined;
+	const lensProviders: LensProvider[] = [];
 	standInForVscode({
 		...{ TreeItem, TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: expanded } },
 		CancellationError: class extends Error {},
@@ -84,6 +93,12 @@ export async function openExtension(
 			executeCommand: async () => {},
 			registerCommand: (id: string, handler: (...args: unknown[]) => Promise<unknown>) => {
 				handlers.set(id, handler);
+				return nothing;
+			},
+		}),
+		languages: withAnything({
+			registerCodeLensProvider: ({ scheme }: DocumentFilter, provider: LensProvider) => {
+				if (scheme === 'untitled') lensProviders.push(provider);
 				return nothing;
 			},
 		}),
@@ -104,9 +119,9 @@ export async function openExtension(
 			getConfiguration: () => ({ get: (name: string) => settings[name], inspect: () => undefined }),
 		}),
 	});
-	const stored = new Map<string, unknown>();
+	const stored = new Map<string, unknown>(Object.entries(given));
 	const memory = {
-		get: (name: string) => stored.get(name),
+		get: (name: string, byDefault?: unknown) => stored.get(name) ?? byDefault,
 		update: async (name: string, value: unknown) => void stored.set(name, value),
 		keys: () => [...stored.keys()],
 	};
@@ -164,6 +179,8 @@ export async function openExtension(
 	return {
 		openPage,
 		run: async (command: string) => handlers.get(command)?.(),
+		/** What shows lines above those of unsaved documents, in the order in which it was registered. */
+		lensProviders: lensProviders as readonly LensProvider[],
 		changeFocus: (focused: boolean) => {
 			for (const listener of windowListeners) listener({ focused, active: true });
 		},

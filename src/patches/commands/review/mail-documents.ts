@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import { type ComposedMail, mailDocument } from '../../../mail/compose/mail-document.ts';
+import { type ComposedMail, isMailDocument, mailDocument } from '../../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
@@ -51,7 +51,10 @@ export class MailDocuments implements Disposable {
 		this.#memento = memento;
 		const provider = {
 			onDidChangeCodeLenses: this.#changes.event,
-			provideCodeLenses: ({ uri }: vscode.TextDocument) => lenses(this.#find(uri)),
+			provideCodeLenses: (document: vscode.TextDocument) => {
+				const found = this.#find(document.uri);
+				return found && isMailDocument(document.getText()) ? lenses(found) : [];
+			},
 		};
 		this.#lifetime.add(vscode.languages.registerCodeLensProvider({ scheme }, provider));
 		this.#lifetime.add(
@@ -132,7 +135,8 @@ export class MailDocuments implements Disposable {
 	async #open(found: StoredDocument): Promise<OpenMail | undefined> {
 		const series = parseSeriesId(found.series);
 		const document = await openDocument(found.uri);
-		if (!series || !document) return undefined;
+		// VS Code may have given the name of a closed document to another one.
+		if (!series || !document || !isMailDocument(document.getText())) return undefined;
 		const { inReplyTo, references, text, answered, comments } = found;
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
 		return {
@@ -150,7 +154,7 @@ export class MailDocuments implements Disposable {
 
 	async #remember(document: StoredDocument): Promise<void> {
 		// Some may have been closed before this was loaded.
-		const others = this.#all.filter(({ uri }) => uri !== document.uri && isOpen(uri));
+		const others = this.#all.filter((one) => !replaces(document, one) && isOpen(one.uri));
 		await this.#memento.update(stored, [...others, document]);
 		this.#changes.fire();
 	}
@@ -163,6 +167,10 @@ export class MailDocuments implements Disposable {
 		this.#changes.fire();
 	}
 }
+
+/** Whether a document is the same one as another, or the answer to the same mail. */
+const replaces = (document: StoredDocument, other: StoredDocument): boolean =>
+	document.uri === other.uri || (document.series === other.series && document.answered === other.answered);
 
 /** The Message-ID of the mail as it is in the editor; undefined if it cannot be sent so. */
 function idOfOpen(open: OpenMail, sender: Address): string | undefined {
@@ -196,8 +204,7 @@ const isOpen = (uri: string): boolean => loadedDocument(uri) !== undefined || ha
 const openDocument = async (uri: string): Promise<vscode.TextDocument | undefined> =>
 	loadedDocument(uri) ?? (hasTab(uri) ? vscode.workspace.openTextDocument(vscode.Uri.parse(uri)) : undefined);
 
-function lenses(found: StoredDocument | undefined): vscode.CodeLens[] {
-	if (!found) return [];
+function lenses(found: StoredDocument): vscode.CodeLens[] {
 	const range = new vscode.Range(0, 0, 0, 0);
 	const hasComments = found.comments.length > 0;
 	return [

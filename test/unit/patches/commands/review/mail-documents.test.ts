@@ -94,6 +94,30 @@ describe('The document of a mail', () => {
 		assert.deepEqual(titles(), [[]]);
 	});
 
+	it('is not another one that VS Code has given the same name', async () => {
+		const { mails, memento } = open();
+		await mails.show(series, commented);
+		mails.dispose();
+		const next = open(memento).mails;
+		const [document] = documents;
+		for (const text of ['', 'To: do\n', 'int main(void)\n']) {
+			document?.type(text);
+			assert.deepEqual(titles(), [[]], text);
+			assert.equal(await next.mailOf(document?.uri), undefined);
+		}
+		await next.show(series, commented);
+		assert.equal(documents.length, 2);
+		assert.equal((await next.openMail(series, 1))?.document, documents[1]);
+	});
+
+	it('is still a mail while its header is wrong', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		const [document] = documents;
+		document?.type(`Bcc: x\n\n${document.getText().replace('Subject: ', '')}`);
+		assert.equal(titles()[0]?.length, 3);
+	});
+
 	it('is empty and no longer a mail after it was closed', async () => {
 		const { mails } = open();
 		await mails.show(series, commented);
