@@ -1,4 +1,8 @@
-import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import type {
+	CommentPlace,
+	LeavingComment,
+	ShownComment,
+} from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { TextVersion } from '../../../src/platform/page/page-text.ts';
 import { type Child, draw, h, type VirtualElement } from '../../page/draw.ts';
 import { modifierKey } from '../../page/keys.ts';
@@ -27,6 +31,8 @@ export class CommentBox {
 	saved = '';
 	/** Where it was carried over from; empty if it was written here. */
 	origin = '';
+	/** Where it is on its way to the list; null for a draft. */
+	leaving: LeavingComment | null = null;
 	/** Why it was not saved; empty if it was. */
 	problem = '';
 	/** Why something else that the user wanted was not done; empty if it was. */
@@ -127,25 +133,39 @@ export class CommentBox {
 				class: 'comment-draft',
 				tabindex: '-1',
 				'data-comment': this.id,
-				'aria-label': `Your draft comment on ${words}`,
+				'aria-label': `Your ${this.leaving ? '' : 'draft '}comment on ${words}`,
 			},
 			h(
 				'div',
 				{ class: 'by' },
 				avatar({ kind: 'unknown', name: 'You' }, 'small'),
 				h('b', {}, 'You'),
-				h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
+				!this.leaving && h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
 				h('span', {}, `on ${words}`),
 				this.origin !== '' && h('span', { class: 'mark' }, icon('clock'), ` ${this.origin}`),
-				this.state === 'closed' && this.#buttons(),
+				this.state === 'closed' && !this.leaving && this.#buttons(),
 			),
 			quoted !== '' && h('p', { class: 'quoted-line clip muted', dir: 'auto' }, quoted.split('\n')[0]),
 			this.state === 'open'
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
+			this.leaving && this.#leavingText(this.leaving),
 			this.state === 'closed' &&
 				(this.problem !== '' || this.refusal !== '' || this.isSaving) &&
 				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
+		);
+	}
+
+	#leavingText({ text, isProblem, entry, button }: LeavingComment): VirtualElement {
+		const act = (label: string, what: string) =>
+			h('button', { class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry }, label);
+		return h(
+			'p',
+			{ class: 'aside-text row', role: 'status' },
+			icon(isProblem ? 'warning' : 'cloud-upload', isProblem ? 'warn' : null),
+			h('span', {}, text),
+			entry !== '' && act(button, 'send-mail'),
+			entry !== '' && act('Edit', 'edit-mail'),
 		);
 	}
 

@@ -35,6 +35,8 @@ export class Comments {
 		'suggest-change': ({ dataset }) => background(this.suggestChange(dataset.comment ?? '')),
 		'save-comment': ({ dataset }) => background(this.saveAgain(dataset.comment ?? '')),
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
+		'send-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'send-now'),
+		'edit-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'discard-change'),
 	};
 
 	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
@@ -69,6 +71,8 @@ export class Comments {
 			box.moveTo(comment.at);
 			const isOwn = comment.writer === this.#writer;
 			if (!known || (!isOwn && box.isSaved)) box.adopt(comment);
+			box.leaving = comment.leaving;
+			if (box.leaving && box.state === 'open') box.state = 'closed';
 		}
 		const existing = new Set(comments.map(({ id }) => id));
 		this.#boxes = this.#boxes.filter((box) => {
@@ -120,7 +124,9 @@ export class Comments {
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#shown.find((box) => box.state !== 'discarded' && isSamePlace(box.at, at));
+		const same = this.#shown.find(
+			(box) => box.state !== 'discarded' && !box.leaving && isSamePlace(box.at, at),
+		);
 		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
 		if (!same) this.#boxes = [...this.#boxes, box];
 		this.#open(box);
@@ -225,7 +231,12 @@ export class Comments {
 		return true;
 	}
 
+	#actOnMail(entry: string, act: 'send-now' | 'discard-change'): void {
+		background(this.#ask('actOnMail', { entry, act }));
+	}
+
 	#open(box: CommentBox): void {
+		if (box.leaving) return;
 		box.state = 'open';
 		box.draw();
 		putInPlace(this.#shown);

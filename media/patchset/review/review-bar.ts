@@ -5,21 +5,25 @@ import { tipWithKey } from '../../page/keys.ts';
 import { icon } from '../../page/page-elements.ts';
 
 /** Says how many comments the user has not sent. It is there from the first one on. */
-export const reviewBar = ({ comments }: PatchsetSnapshot): Child =>
-	comments.length > 0 &&
-	h(
-		'section',
-		{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
-		icon('comment-draft'),
-		h('b', {}, count(comments.length, 'draft comment')),
+export const reviewBar = ({ comments }: PatchsetSnapshot): Child => {
+	const drafts = comments.filter(({ leaving }) => leaving === null).length;
+	return (
+		drafts > 0 &&
 		h(
-			'button',
-			{
-				class: 'button primary push tip-end tip-up',
-				type: 'button',
-				'data-do': 'finish-review',
-				...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
-			},
-			'Finish Review…',
-		),
+			'section',
+			{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
+			icon('comment-draft'),
+			h('b', {}, count(drafts, 'draft comment')),
+			h(
+				'button',
+				{
+					class: 'button primary push tip-end tip-up',
+					type: 'button',
+					'data-do': 'finish-review',
+					...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
+				},
+				'Finish Review…',
+			),
+		)
 	);
+};

@@ -97,6 +97,10 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			if (compared) await host.openVersions(compared);
 			return null;
 		},
+		actOnMail: async ({ entry, act }) => {
+			background(tryAsync(() => host.actOnWaiting(act, entry)));
+			return null;
+		},
 		act: async ({ act }) => {
 			if (act === 'carry-over') await comments.carryOver();
 			else if (act === 'show-commented') return show(comments.otherVersion()?.page);

@@ -22,7 +22,8 @@ import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
 import { keyAt } from './comments/comment-key.ts';
 import { placeOfLines } from './comments/comment-places.ts';
-import type { CommentPlace, PageComment, ShownComment } from './protocol/comment-protocol.ts';
+import { notOnList, onItsWay } from './comments/leaving-comments.ts';
+import type { CommentPlace, LeavingComment, PageComment, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Another version of the series that the user has comments on. */
@@ -65,13 +66,14 @@ export class PageComments implements Disposable {
 		const { known } = this.#page;
 		if (!known) return [];
 		const { content, net, reading } = known;
-		return this.#editing.flatMap(({ id, key, revision, writer, body, saved }) => {
+		return [...this.#editing, ...this.#leaving].flatMap((comment) => {
+			const { id, key, revision, writer, body, saved } = comment;
 			const at = placeOfLines(key.mail, key.lines, { content, net, mails: reading.mails });
 			const { text, from } = body;
 			const origin = from ? `from ${from.version}, ${from.isChanged ? 'changed' : 'unchanged'} here` : '';
-			return at
-				? [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin }]
-				: [];
+			if (!at) return [];
+			const leaving = this.#leavingOf(comment, zone);
+			return [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin, leaving }];
 		});
 	}
 
@@ -203,6 +205,24 @@ export class PageComments implements Disposable {
 		return this.#drafts.filter(({ key }) => isSameList(key, this.#page.key));
 	}
 
+	/** The comments that were sent and are not on the list, as far as the page knows. */
+	get #leaving(): readonly ReviewComment[] {
+		const { known, host } = this.#page;
+		const onTheirWay = this.#comments.editing.filter(({ id }) => host.mails.mailWith(id));
+		const sent = this.#comments.sent.filter(({ body }) => body.sentIn !== undefined);
+		const mine = [...onTheirWay, ...sent].filter(({ key }) => this.#isMine(key));
+		// A series can have thousands of mails, and this is asked for each letter.
+		if (!known || mine.length === 0) return [];
+		const onList = new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
+		return mine.filter(({ body: { sentIn } }) => sentIn === undefined || !onList.has(sentIn));
+	}
+
+	#leavingOf(comment: ReviewComment, zone?: string): LeavingComment | null {
+		const entry = this.#page.host.mails.mailWith(comment.id);
+		if (entry) return onItsWay(entry, Date.now());
+		return comment.state === 'sent' ? notOnList(comment, Date.now(), zone) : null;
+	}
+
 	#isMine(of: MailKey): boolean {
 		const { key, known } = this.#page;
 		return isSameList(of, key) && known?.reading.mails.has(of.mail) === true;
@@ -210,11 +230,11 @@ export class PageComments implements Disposable {
 
 	/** The page knows its own versions. */
 	#identity(): string {
-		return JSON.stringify(
-			this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
-				writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
-			),
+		const drafts = this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
+			writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
 		);
+		const leaving = this.#leaving.map((comment) => [comment.id, this.#leavingOf(comment)]);
+		return JSON.stringify([drafts, leaving]);
 	}
 
 	#didWrite(): void {

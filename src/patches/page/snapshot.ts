@@ -286,7 +286,7 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
 	const { paths } = content;
 	const replies: ReplyOptions = { links, paths, mails: reading.mails, isUnseen, now, zone };
 	const { ignoresWhitespace } = options;
-	const draftCounts = countDrafts(input.comments);
+	const draftCounts = countDrafts(input.comments.filter(({ leaving }) => leaving === null));
 	const shownPatches = net
 		? [netPart(net, content, { replies, isViewed, ignoresWhitespace, draftCounts })]
 		: patches.map((patch) =>

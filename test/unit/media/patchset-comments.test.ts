@@ -34,7 +34,7 @@ const atLine = (number: number, key = 'a'): CommentPlace => ({
 });
 
 const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
-	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '' },
+	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '', leaving: null },
 });
 
 const row = (page: PatchsetPage, key: string, number: number) =>
@@ -91,6 +91,56 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.press('Enter');
 		await page.page.keyboard.type(' And how?');
 		await page.until('comment', 5, 'Why? And how?');
+	});
+
+	it('that was sent says what becomes of it, and cannot be written on', async () => {
+		const leaving = {
+			text: 'Mail “Re: a”: not sent. No.',
+			isProblem: true,
+			entry: '7',
+			button: 'Send Again',
+		};
+		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);
+		const box = boxes(page);
+		await box.getByText('not sent. No.').waitFor();
+		assert.equal(await box.getAttribute('aria-label'), 'Your comment on line 10');
+		assert.equal(await box.getByRole('button', { name: 'Edit draft' }).count(), 0);
+		assert.equal(await page.page.locator('.review-bar').count(), 0, 'there are no drafts');
+		await box.focus();
+		await page.page.keyboard.press('Enter');
+		assert.equal(await page.page.locator('textarea').count(), 0);
+		await box.getByRole('button', { name: 'Send Again' }).click();
+		await box.getByRole('button', { name: 'Edit' }).click();
+		await page.settled();
+		assert.deepEqual(page.asks('actOnMail'), [
+			{ entry: '7', act: 'send-now' },
+			{ entry: '7', act: 'discard-change' },
+		]);
+		assert.deepEqual(await violations(page.page), []);
+	});
+
+	it('is begun beside one that was sent, which stays', async () => {
+		const leaving = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);
+		await comment(page);
+		await page.page.keyboard.type('And?');
+		await page.until('comment', 4, 'And?');
+		assert.notEqual(posted(page)[0]?.text.id, 'one');
+		assert.equal(await boxes(page).count(), 2);
+		assert.equal(await boxes(page).getByRole('button', { name: 'Send' }).count(), 0);
+	});
+
+	it('that is written while it is sent is closed', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Why?');
+		await page.settled();
+		const [first] = posted(page);
+		const leaving = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const sent = { ...shown(first?.text.id ?? '', 'Why?', atLine(10), 'page', 4), leaving };
+		await page.show({ comments: [sent] });
+		await boxes(page).getByText('Being sent…').waitFor();
+		assert.equal(await page.page.locator('textarea').count(), 0);
 	});
 
 	it('that says nothing is gone when it is closed, and the focus is at its line', async () => {

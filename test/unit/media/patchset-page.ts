@@ -64,6 +64,7 @@ const kind = {
 		linesToReplace: () => ({ text: 'int value;' }),
 		discardComment: () => null,
 		restoreComment: () => null,
+		actOnMail: () => null,
 		finishReview: () => null,
 		setStatus: () => null,
 		pickStatus: () => null,

@@ -38,9 +38,22 @@ export const isPageComment: Check<PageComment> = isPageText<CommentBody>(
 	fields({ text: text(longestComment) }),
 );
 
-/** A comment that the user has written on the page or in a diff editor, and that was not sent. */
+/** Where a comment is that the user has sent. */
+export interface LeavingComment {
+	readonly text: string;
+	/** Whether the user has to do something about it. */
+	readonly isProblem: boolean;
+	/** The entry of the outbox that the user can send or discard; empty if they cannot. */
+	readonly entry: string;
+	/** The label of the button that sends it. */
+	readonly button: string;
+}
+
+/** A comment that the user has written on the page or in a diff editor, until it is on the list. */
 export interface ShownComment extends HostText<CommentBody> {
 	readonly at: CommentPlace;
 	/** `from v2, changed here`; empty if it was written on this version. */
 	readonly origin: string;
+	/** Null for a draft. */
+	readonly leaving: LeavingComment | null;
 }

@@ -125,6 +125,11 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#memory.all.filter(({ state }) => state === 'editing');
 	}
 
+	/** The texts that were sent within the last day. */
+	get sent(): readonly Text<Key, Body, Entry>[] {
+		return this.#memory.all.filter(({ state }) => state === 'sent');
+	}
+
 	/** All texts for a key, in any state, the one that was changed last first. */
 	of(key: Key): readonly Text<Key, Body, Entry>[] {
 		return this.#memory.of(key);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
 import { linesOf } from '../../../../src/mail/unified-diff/lines.ts';
 import { commentHandlers } from '../../../../src/patches/page/comment-handlers.ts';
 import type { SeriesPageHost } from '../../../../src/patches/page/host.ts';
 import { PageComments } from '../../../../src/patches/page/page-comments.ts';
 import type { CommentPlace } from '../../../../src/patches/page/protocol/comment-protocol.ts';
 import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
+import type { MailEntry } from '../../../../src/patches/state/review/leaving-mail.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
@@ -62,6 +64,39 @@ describe('A comment on the page of a series', () => {
 				shown.map(({ id, body, at: place }) => [id, body.text, place]),
 				[['one', 'Why?', at]],
 			);
+	});
+
+	it('that is in the outbox is no draft, and stays there until it is on the list', async () => {
+		const { page, texts, here, at } = await openPage();
+		const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+		const changes = new Emitter<void>(assert.ifError);
+		const mails = {
+			entry: undefined as MailEntry | undefined,
+			onDidChange: changes.event,
+			mailWith: () => mails.entry,
+		};
+		Object.assign(page.host, { mails });
+		let count = 0;
+		const comments = new PageComments(page, () => count++);
+		ends.push(() => comments.dispose());
+		await comments.write(written('Why?'), here, at);
+		const shown = () => comments.shown('UTC').map(({ body, leaving }) => [body.text, leaving?.text]);
+		assert.deepEqual(shown(), [['Why?', undefined]]);
+		mails.entry = entry;
+		const before = count;
+		changes.fire();
+		assert.equal(count, before + 1);
+		assert.deepEqual(shown(), [['Why?', 'Being sent…']]);
+		const { revision, writer } = texts.get('one') ?? assert.fail();
+		await texts.markSent('one', { revision, writer, body: { text: 'Why?', sentIn: '<new@x>' } });
+		mails.entry = undefined;
+		const [[text, leaving] = []] = shown();
+		assert.equal(text, 'Why?');
+		assert.match(leaving ?? '', /^Sent \d\d:\d\d, not on the list yet$/);
+		const [mail] = [...page.shown().reading.mails.values()];
+		await texts.markSent('one');
+		Object.assign(mail?.mail ?? {}, { messageId: '<new@x>' });
+		assert.deepEqual(shown(), []);
 	});
 
 	it('draws the page again when another page has changed it, but not for its own letters', async () => {

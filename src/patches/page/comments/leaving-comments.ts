@@ -1,0 +1,31 @@
+import { formatClock } from '../../../platform/model/words.ts';
+import { outboxNoteOf } from '../../../platform/page/outbox-note.ts';
+import { isListed } from '../../../platform/state/outbox/text.ts';
+import type { MailEntry } from '../../state/review/leaving-mail.ts';
+import { describeMailEntry } from '../../state/review/mail-words.ts';
+import type { ReviewComment } from '../../state/review/review-comments.ts';
+import type { LeavingComment } from '../protocol/comment-protocol.ts';
+
+/** Most mails are on the list by then. */
+const usualMs = 15 * 60_000;
+
+/** Says where a comment is that is in a mail of the outbox. */
+export function onItsWay(entry: MailEntry, now: number): LeavingComment {
+	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+	const { text, isProblem, button } = outboxNoteOf(describeMailEntry(entry), now);
+	return { text, isProblem, button, entry: entry.id };
+}
+
+/** Says where a comment is that was sent and is not on the list. */
+export function notOnList({ saved }: ReviewComment, now: number, zone?: string): LeavingComment {
+	const sent = `Sent ${formatClock(saved, zone)}`;
+	const isLate = now - saved > usualMs;
+	return {
+		text: isLate
+			? `${sent}, but not on the list. A moderator may have to accept it, or it was returned to you as a mail.`
+			: `${sent}, not on the list yet`,
+		isProblem: isLate,
+		entry: '',
+		button: '',
+	};
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { notOnList, onItsWay } from '../../../../../src/patches/page/comments/leaving-comments.ts';
+import type { MailEntry } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
+
+const entry = (state: MailEntry['state']): MailEntry => ({
+	...{ id: 'one', due: 0, origin: 'here', isForced: false, state },
+	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
+	steps: [
+		{
+			...{ group: 'g', at: 0 },
+			change: {
+				...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
+				outgoing: { from: 'ana@example.org', to: [], raw: '' },
+			},
+		},
+	],
+});
+
+describe('A comment that was sent', () => {
+	it('is being sent, or says why not', () => {
+		const nothing = { isProblem: false, entry: '', button: '' };
+		for (const state of [{ kind: 'pending' }, { kind: 'sending', since: 0 }] as const)
+			assert.deepEqual(onItsWay(entry(state), 0), { text: 'Being sent…', ...nothing });
+		assert.deepEqual(onItsWay(entry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
+			...{ text: 'Mail “Re: a”: not sent yet. No network.', isProblem: false },
+			...{ entry: 'one', button: 'Send Now' },
+		});
+		assert.deepEqual(onItsWay(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
+			...{ text: 'Mail “Re: a”: not sent. No.', isProblem: true },
+			...{ entry: 'one', button: 'Send Again' },
+		});
+	});
+
+	it('is not on the list yet, and after some time that is a problem', () => {
+		const comment = { saved: Date.parse('2026-11-27T08:00:00Z') } as ReviewComment;
+		const textAfter = (minutes: number) => notOnList(comment, comment.saved + minutes * 60_000, 'UTC');
+		assert.deepEqual(
+			[textAfter(14).text, textAfter(14).isProblem],
+			['Sent 08:00, not on the list yet', false],
+		);
+		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. A moderator may have to accept it/);
+		assert.equal(textAfter(16).isProblem, true);
+	});
+});
