@@ -11,6 +11,8 @@ const Entry = v.object({
 	version: v.string(),
 	/** The last event of the ticket that was reported. The ids of events grow in all trackers of a forge together. */
 	event: v.number(),
+	/** Whether the last event is newer than the version, because it happened after the ticket was read. */
+	isAhead: v.exactOptional(v.boolean()),
 	/** Whether the ticket has changed but no event says how. The forge may store the event later than the change. */
 	isUnexplained: v.exactOptional(v.boolean()),
 	/**
@@ -89,6 +91,8 @@ export interface ChangedTicket {
 	/** Whether an earlier read has seen the same version, and no event that says how it has changed. */
 	readonly wasUnexplained: boolean;
 	readonly isNewEvent: (event: TicketEvent) => boolean;
+	/** Whether an event was reported before the change that it caused was read. */
+	readonly isReportedAhead: (event: TicketEvent) => boolean;
 }
 
 /** The tickets that differ from those of the cursor, the most recently changed first. */
@@ -128,6 +132,8 @@ export function changedTicket(cursor: TrackerCursor, ticket: Ticket): ChangedTic
 		wasUnexplained: entry?.isUnexplained === true && entry.version === versionOf(ticket),
 		isNewEvent: ({ id, created }) =>
 			id > (entry?.event ?? cursor.event) && (parseTime(created) ?? since) >= since,
+		isReportedAhead: (event) =>
+			entry?.isAhead === true && event.id <= entry.event && happenedAt(event) >= updateOf(ticket),
 	};
 }
 
@@ -146,6 +152,7 @@ export function isReported(
 export interface ReportedTicket {
 	readonly ticket: Ticket;
 	readonly event: number;
+	readonly isAhead?: boolean;
 	readonly isUnexplained?: boolean;
 }
 
@@ -171,12 +178,13 @@ export function moveTrackerCursor(
 	const entries = new Map(Object.entries(cursor.tickets).map(([number, entry]) => [Number(number), entry]));
 	const all = [...reported];
 	const newest = largest(all.map(({ ticket }) => updateOf(ticket)));
-	for (const { ticket, event, isUnexplained } of all) {
+	for (const { ticket, event, isAhead, isUnexplained } of all) {
 		const before = entries.get(ticket.id);
 		const checkAt = nextCheck(ticket, before, now, newest);
 		entries.set(ticket.id, {
 			version: versionOf(ticket),
 			event: Math.max(event, before?.event ?? cursor.event),
+			...(isAhead && { isAhead }),
 			...(isUnexplained && { isUnexplained }),
 			...(checkAt !== undefined && { checkAt }),
 		});
@@ -222,6 +230,12 @@ export function versionOf({ updated, status, resolution, title, labels, assignee
 
 const isNewTicket = ({ newest, upTo }: TrackerCursor, ticket: Ticket): boolean =>
 	ticket.id > newest || createdAt(ticket) > upTo;
+
+/** Whether an event is newer than what is known of its ticket. */
+export const isAheadOf = (event: TicketEvent, ticket: Ticket): boolean =>
+	happenedAt(event) > updateOf(ticket);
+
+const happenedAt = ({ created }: TicketEvent): number => parseTime(created) ?? 0;
 
 const updateOf = (ticket: Ticket): number => Math.max(updatedAt(ticket), 0);
 

@@ -14,6 +14,7 @@ import {
 	type ChangedTicket,
 	changedTicket,
 	changedTickets,
+	isAheadOf,
 	lastUpdated,
 	moveTrackerCursor,
 	newestOf,
@@ -152,7 +153,7 @@ class TrackerNews {
 	async #addEvents(tickets: readonly ChangedTicket[], hasChanged: boolean): Promise<void> {
 		const { cache, me } = this.#options;
 		await forEachConcurrently(tickets, maxConcurrentReads, async (one) => {
-			const { ticket, isNew, mayBeOld, isNewEvent, wasUnexplained } = one;
+			const { ticket, isNew, mayBeOld, isNewEvent, isReportedAhead, wasUnexplained } = one;
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const needsEvent = hasChanged && !isNew && !mayBeOld;
@@ -164,11 +165,17 @@ class TrackerNews {
 			}
 			append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
 			for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
-			const isUnexplained = needsEvent && events.length > 0 && !events.some(isNewEvent);
+			const explains = (event: TicketEvent) => isNewEvent(event) || isReportedAhead(event);
+			const isUnexplained = needsEvent && events.length > 0 && !events.some(explains);
 			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it.
 			const isToReadAgain = isUnexplained && !wasUnexplained;
 			if (isUnexplained && wasUnexplained) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
-			this.#reported.set(ticket.id, { ticket, event: lastOf(events), isUnexplained: isToReadAgain });
+			this.#reported.set(ticket.id, {
+				ticket,
+				event: lastOf(events),
+				isAhead: events.some((event) => isAheadOf(event, ticket)),
+				isUnexplained: isToReadAgain,
+			});
 		});
 	}
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import {
 	changedTickets,
+	isAheadOf,
 	lastUpdated,
 	moveTrackerCursor,
 	readTrackerCursor,
@@ -191,6 +192,33 @@ describe('The cursor of a tracker', () => {
 		assert.deepEqual(
 			changedTickets(moved, known).map(({ ticket }) => ticket.id),
 			[left.id],
+		);
+	});
+
+	it('knows the event of a change that was reported before the change was read', () => {
+		const event = (minutes: number) => ({ id: 501, created: at(minutes) }) as TicketEvent;
+		const reported = {
+			ticket: ticketOf(290, 400),
+			event: 501,
+			isAhead: isAheadOf(event(402), ticketOf(290, 400)),
+		};
+		const known = new Map(all).set(290, ticketOf(290, 402));
+		const moved = moveTrackerCursor(cursor, { ...newest(known), reported: [reported], now: later });
+		const [changed] = changedTickets(moved, known);
+		assert.equal(changed?.isReportedAhead(event(402)), true);
+		assert.equal(changed?.isReportedAhead(event(401)), false, 'older than the change');
+		const settled = moveTrackerCursor(moved, {
+			...newest(known),
+			reported: [
+				{ ticket: ticketOf(290, 402), event: 501, isAhead: isAheadOf(event(402), ticketOf(290, 402)) },
+			],
+			now: later,
+		});
+		const labeled = new Map(known).set(290, ticketOf(290, 402, { labels: ['bug'] }));
+		assert.equal(
+			changedTickets(settled, labeled)[0]?.isReportedAhead(event(402)),
+			false,
+			'of an earlier change',
 		);
 	});
 

@@ -4,6 +4,7 @@ import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { TrackerCache } from '../../../../../src/tickets/state/tracker-cache.ts';
 import { watchTracker } from '../../../../../src/tickets/state/watch/watch-tracker.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../../tools/until.ts';
 
 describe('Watching a tracker', () => {
 	const { forge: start, storage, ending } = stage();
@@ -233,6 +234,24 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(), ['commented 1']);
 		assert.deepEqual(await watch(), []);
 		assert.equal(cache.tickets.size, 3);
+	});
+
+	it('reports a change once that happens after the tickets were read and before their events are', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const { comment, edit } = ticketsOf(forge);
+		const { watch } = await watching(forge);
+		comment(1, 'First.');
+		forge.line.held = /tickets($|\?)/;
+		const watched = watch();
+		await until(() => forge.line.waiting.length > 0);
+		comment(1, 'Second.');
+		forge.release();
+		assert.deepEqual(await watched, ['commented 1', 'commented 1']);
+		for (let nth = 1; nth <= 3; nth++) assert.deepEqual(await watch(), [], `read ${nth}`);
+		edit(1, 'Another title');
+		await watch();
+		assert.deepEqual(await watch(), ['other 1']);
 	});
 
 	it('reads a named ticket, which may be mentioned without being changed', async () => {
