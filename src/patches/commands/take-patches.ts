@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { withTrailers } from '../../mail/compose/added-trailers.ts';
 import { type MailedPatch, mboxOf } from '../../mail/compose/mbox.ts';
+import { trailerLine } from '../../mail/compose/review-trailer.ts';
 import { askInDialog, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
+import { type AddableTrailer, addableTrailers } from '../model/addable-trailers.ts';
 import { fileName } from '../model/file-name.ts';
 import { seriesOf } from '../model/patches-target.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import { askForTrailers } from './trailer-box.ts';
 
 interface Taken {
 	/** The name of a file for the patches. */
@@ -60,7 +64,7 @@ export function quoted(path: string, platform: NodeJS.Platform): string {
 	return /^[\w/.,:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** Reads the patches. If some are missing, the user is asked whether to go on without them. */
+/** Reads the patches. If some are missing, the user is asked whether to go on without them, and then which trailers of replies to add. */
 async function takePatches(
 	args: CommandArguments,
 	lists: MailingLists,
@@ -79,6 +83,7 @@ async function takePatches(
 	const names: string[] = [];
 	const patches: MailedPatch[] = [];
 	const missing: string[] = [];
+	const given: Parameters<typeof addableTrailers>[0][number][] = [];
 	for (const { key, mails } of chosen) {
 		const { reading, content } = await readSeriesContent(lists, key);
 		const { version } = reading;
@@ -88,6 +93,11 @@ async function takePatches(
 			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });
 			else missing.push(label === '' ? title : label);
 		}
+		const taken = new Set(patches.map(({ patch }) => patch));
+		for (const trailer of content.trailers) {
+			const all = trailer.patches.flatMap((index) => content.readPatches[index]?.patch ?? []);
+			given.push({ ...trailer, patches: all.filter((patch) => taken.has(patch)) });
+		}
 	}
 	if (patches.length === 0) throw new ForgeError('missing', 'There are no patches here that could be read.');
 	if (missing.length > 0) {
@@ -95,7 +105,18 @@ async function takePatches(
 		const question = `${count(missing.length, 'patch is', 'patches are')} missing.`;
 		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
 	}
-	return { name: `${names.length === 1 ? names[0] : 'patches'}.mbox`, patches };
+	const title = `${button}: ${count(patches.length, 'Patch', 'Patches')}`;
+	const trailers = await askForTrailers(addableTrailers(given), patches.length, title);
+	if (!trailers) return undefined;
+	return {
+		name: `${names.length === 1 ? names[0] : 'patches'}.mbox`,
+		patches: patches.map((patch) => addTrailers(patch, trailers)),
+	};
+}
+
+function addTrailers({ patch, messageId }: MailedPatch, trailers: readonly AddableTrailer[]): MailedPatch {
+	const lines = trailers.filter(({ patches }) => patches.has(patch)).map(trailerLine);
+	return { patch: { ...patch, message: withTrailers(patch.message, lines) }, messageId };
 }
 
 /** The series of the rows, each once. `mails`: only the patches of these mails are chosen. */

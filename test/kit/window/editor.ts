@@ -65,6 +65,10 @@ export const choose =
 		return given(options, 'canPickMany') ? found : found[0];
 	};
 
+/** Chooses the items that are ticked at first. */
+export const acceptTicked: Answer = (items) =>
+	(Array.isArray(items) ? items : []).filter((item) => given(item, 'picked') === true);
+
 /** Types a text, or presses a button with this name. */
 export const enter =
 	(text: string): Answer =>

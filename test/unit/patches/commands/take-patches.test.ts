@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { answerWith, takeCalls } from '../../../kit/window/editor.ts';
+import { acceptTicked, answerWith, takeCalls } from '../../../kit/window/editor.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { row } from './window.ts';
 
@@ -52,7 +52,7 @@ describe('The patches of a row', () => {
 
 	it('are saved as an mbox, those of a series in their order', async () => {
 		const { lists, patches, suggested, save, saved } = await start();
-		answerWith(save);
+		answerWith(acceptTicked, save);
 		await saveAsMbox([series], lists, undefined);
 		assert.deepEqual(
 			subjectsIn(saved()),
@@ -76,7 +76,9 @@ describe('The patches of a row', () => {
 			[[], patches.map(({ title }) => title)],
 		];
 		for (const [args, titles] of cases) {
-			answerWith(save);
+			// Not all of them have trailers to choose.
+			const answer = (asked: unknown) => (Array.isArray(asked) ? acceptTicked(asked, {}) : save(asked));
+			answerWith(answer, answer);
 			await saveAsMbox(args, lists, wrapping);
 			assert.deepEqual(subjectsIn(saved()), titles);
 		}
@@ -114,9 +116,31 @@ describe('The patches of a row', () => {
 		const [asked = ''] = takeCalls().filter((call) => call.startsWith('warning'));
 		assert.match(asked, /1 patch is missing\..*Not read: 2\/3\. .*Save Without Them/s);
 		assert.deepEqual(readdirSync(folder), []);
-		answerWith(() => 'Save Without Them', save);
+		answerWith(() => 'Save Without Them', acceptTicked, save);
 		await saveAsMbox(args, lists, undefined);
 		assert.deepEqual(subjectsIn(saved()), [patches[0]?.title, patches[2]?.title]);
+	});
+
+	it('are saved with the trailers of replies, unless the user wants them without', async () => {
+		const { lists, patches, folder, save, saved } = await start();
+		const trailer = 'Reviewed-by: Bob Ellis <bob@example.org>\n---\n';
+		const args: CommandArguments = [patches[0]?.row];
+		answerWith(() => undefined);
+		await saveAsMbox(args, lists, undefined);
+		assert.deepEqual(readdirSync(folder), []);
+		for (const [answer, hasTrailer] of [
+			[acceptTicked, true],
+			[() => [], false],
+		] as const) {
+			takeCalls();
+			answerWith(answer, save);
+			await saveAsMbox(args, lists, undefined);
+			assert.match(
+				takeCalls()[1] ?? '',
+				/^pick: Save: 1 Patch: Trailers from replies .*: Reviewed-by: Bob Ellis/,
+			);
+			assert.equal(saved().includes(trailer), hasTrailer);
+		}
 	});
 
 	it('are applied by a command that is copied, from a file', async () => {
