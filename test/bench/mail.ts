@@ -3,7 +3,6 @@ import { simpleParser } from 'mailparser';
 import parseDiff from 'parse-diff';
 import parseGitDiff from 'parse-git-diff';
 import PostalMime from 'postal-mime';
-import { composeReview } from '../../src/mail/compose/review-mail.ts';
 import { parseMail } from '../../src/mail/message/parse-mail.ts';
 import { type Threadable, threadsOf } from '../../src/mail/message/threads.ts';
 import { parsePatches } from '../../src/mail/patch/parse-patch.ts';
@@ -14,62 +13,12 @@ import { generatedSeries } from '../kit/mails/generated-series.ts';
 import { gitSeries, ranges } from '../kit/mails/git-series.ts';
 import { readMail } from '../kit/mails/read-mails.ts';
 import { readPatches } from '../kit/mails/read-patches.ts';
+import { compare, type Part, rounds, warmUps, within } from './compare.ts';
 import { hostileMails, longestBlock } from './hostile-mails.ts';
 import { archive, largeDiff, patchMail, seriesMails } from './mail-data.ts';
 import { median, type Table } from './table.ts';
 
-const rounds = 9;
-const warmUps = 2;
 const maxBlockedMs = 50;
-
-type Candidate = readonly [name: string, run: () => unknown];
-type Part = Pick<Table, 'rows' | 'goals'>;
-type Goal = Table['goals'][number];
-
-/** Slow candidates are measured less often: only until they have taken this long in total. */
-const enoughMs = 10_000;
-
-interface Measured {
-	readonly median: number;
-	/** How many times as long the others take. */
-	readonly ratios: readonly number[];
-	/** The ratios, for a goal. */
-	readonly others: string;
-}
-
-/** Measures the candidates in turn, so that a busy machine slows all of them. The first is this project's. */
-async function compare(candidates: readonly Candidate[], goal: (measured: Measured) => Goal): Promise<Part> {
-	const times = candidates.map((): number[] => []);
-	const spent = candidates.map(() => 0);
-	for (let round = -warmUps; round < rounds; round++) {
-		for (const [nth, [, run]] of candidates.entries()) {
-			const before = spent[nth] ?? 0;
-			if (before > enoughMs && times[nth]?.length) continue;
-			const begun = performance.now();
-			await run();
-			const ms = performance.now() - begun;
-			spent[nth] = before + ms;
-			if (round >= 0) times[nth]?.push(ms);
-		}
-	}
-	const [ours = 0, ...theirs] = times.map(median);
-	const ratios = theirs.map((ms) => ms / ours);
-	const others = ratios.map((ratio, nth) => `, ${candidates[nth + 1]?.[0]}: ${ratio.toFixed(1)} ×`).join('');
-	return {
-		rows: candidates.map(([name], nth) => {
-			const all = times[nth] ?? [];
-			return { name: `${name}, ms`, values: [median(all), Math.min(...all), Math.max(...all)] };
-		}),
-		goals: [goal({ median: ours, ratios, others })],
-	};
-}
-
-const within =
-	(what: string, limitMs: number) =>
-	({ median, others }: Measured): Goal => ({
-		goal: `${what} within ${limitMs} ms: ${median.toFixed(1)} ms${others}`,
-		met: median <= limitMs,
-	});
 
 function largeMail(): Promise<Part> {
 	const mail = patchMail('[PATCH] Faster', 'large', largeDiff(10_000_000));
@@ -170,33 +119,10 @@ async function hostile(): Promise<Part> {
 	return { rows, goals: [{ goal, met: worst <= maxBlockedMs }] };
 }
 
-/** A review of a patch, with comments on lines of the whole diff. */
-function review(): Promise<Part> {
-	const mail = parseMail(patchMail('[PATCH] Faster', 'review', largeDiff(200_000)));
-	const patches = parsePatches(mail);
-	const lines = patches.flatMap(({ files }) =>
-		files.flatMap(({ hunks }, file) =>
-			hunks.map((_, hunk) => ({ kind: 'diff', patch: 0, file, hunk, first: 2, last: 2 }) as const),
-		),
-	);
-	const comments = Array.from({ length: 50 }, (_, nth) => ({
-		lines: lines[Math.floor((nth / 50) * lines.length)] ?? assert.fail(),
-		text: 'Why is it done here? '.repeat(20),
-	}));
-	const compose = () =>
-		composeReview({ mail, patches }, { comments, text: '', trailers: [] }, 'list@example.org');
-	assert.deepEqual(compose().unplaced, []);
-	return compare(
-		[['50 comments on a patch of 200 KB, as a mail', compose]],
-		within('50 comments are composed', 50),
-	);
-}
-
 /** Reading and writing mails and patches, beside the libraries and programs that do parts of it. */
 export async function mail(): Promise<Table> {
 	const parts: Part[] = [];
-	for (const part of [largeMail, largePatch, series, versions, threads, review, hostile])
-		parts.push(await part());
+	for (const part of [largeMail, largePatch, series, versions, threads, hostile]) parts.push(await part());
 	return {
 		about: `Mails and patches, median, best and worst of ${rounds}`,
 		columns: ['median', 'best', 'worst'],

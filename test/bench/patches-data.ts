@@ -1,7 +1,9 @@
 import { type FullMail, parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
+import type { SeriesReading } from '../../src/patches/model/series-reading.ts';
 import { fileDiff } from '../../src/patches/page/parts/file-diff.ts';
 import { fileSyntaxTokens } from '../../src/patches/page/parts/file-syntax-tokens.ts';
 import { type SeriesContent, seriesContent } from '../../src/patches/page/parts/series-content.ts';
+import type { ShownComment } from '../../src/patches/page/protocol/comment-protocol.ts';
 import type { DiffTokens, PatchsetSnapshot, ShownDiff } from '../../src/patches/page/protocol/protocol.ts';
 import { seriesSnapshot } from '../../src/patches/page/snapshot.ts';
 import { noStatuses } from '../kit/pages/no-statuses.ts';
@@ -44,22 +46,28 @@ function diffOfFile(file: number, lineCount: number): string {
 	return `${[...head, ...lines.flat()].join('\n')}\n`;
 }
 
-interface LargeSeries {
+export interface LargeSeries {
 	/** The diff of each file, as git writes it. */
 	readonly diffs: readonly string[];
 	readonly snapshot: PatchsetSnapshot;
 	/** The answers to the requests of the page. */
 	readonly diffOf: (file: string) => ShownDiff;
 	readonly tonesOf: (file: string) => Promise<DiffTokens>;
+	readonly reading: SeriesReading;
+	readonly content: SeriesContent;
+	/** What the page shows to a user who has written comments. */
+	readonly snapshotWith: (comments: readonly ShownComment[]) => PatchsetSnapshot;
 }
 
 const links = { instances: [], home: undefined, tracker: undefined, people: new Map() };
 const reading = { ignoresWhitespace: false, links, isUnseen: () => false, now: 0, zone: 'UTC' };
 
-function snapshotOf(mails: readonly FullMail[]) {
-	const known = readingOf(mails);
-	const content: SeriesContent = seriesContent(known);
-	const snapshot = seriesSnapshot({
+const snapshotOf = (
+	known: SeriesReading,
+	content: SeriesContent,
+	comments: readonly ShownComment[],
+): PatchsetSnapshot =>
+	seriesSnapshot({
 		key: { account: 'bench', owner: '~bob', list: 'editor-devel', patchset: 1 },
 		known: { reading: known, content },
 		pageStatus: { kind: 'good' },
@@ -76,17 +84,19 @@ function snapshotOf(mails: readonly FullMail[]) {
 		options: { wrapsLines: true, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 		position: null,
 		comparison: null,
-		comments: [],
+		comments,
 		commentedVersion: undefined,
 		newestChanges: '',
 		now: 0,
 		zone: 'UTC',
 	});
-	return { content, snapshot, mails: known.mails };
-}
 
-/** A series with so many files and lines, as the host reads it from its mails. */
-export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
+/** A series with so many files and lines, and replies to it, as the host reads it from its mails. */
+export function largeSeries(
+	fileCount: number,
+	lineCount: number,
+	replies: readonly FullMail[] = [],
+): LargeSeries {
 	const diffs = Array.from({ length: fileCount }, (_, nth) => diffOfFile(nth, lineCount / fileCount));
 	const filesPerPatch = Math.ceil(fileCount / patchCount);
 	const mails = Array.from({ length: patchCount + 1 }, (_, nth) => {
@@ -97,15 +107,17 @@ export function largeSeries(fileCount: number, lineCount: number): LargeSeries {
 		const answered = nth === 0 ? undefined : 'patch-0';
 		return parseFullMail(listed, patchMail(subject, `patch-${nth}`, nth === 0 ? '' : diff, answered));
 	});
-	const { content, snapshot, mails: byId } = snapshotOf(mails);
+	const known = readingOf([...mails, ...replies]);
+	const content = seriesContent(known);
+	const snapshotWith = (comments: readonly ShownComment[]) => snapshotOf(known, content, comments);
 	const fileOf = (key: string) => {
 		const file = content.files.get(key);
 		if (!file) throw new Error(`No file ${key}`);
 		return file;
 	};
 	return {
-		...{ diffs, snapshot },
-		diffOf: (key) => fileDiff(fileOf(key), { ...reading, paths: content.paths, mails: byId }),
+		...{ diffs, reading: known, content, snapshotWith, snapshot: snapshotWith([]) },
+		diffOf: (key) => fileDiff(fileOf(key), { ...reading, paths: content.paths, mails: known.mails }),
 		tonesOf: (key) => fileSyntaxTokens(fileOf(key), false),
 	};
 }

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { pageOptions } from '../../build.mjs';
-import { pageHtml } from '../../src/platform/page/html.ts';
-import { pageStyle } from '../tools/page-style.ts';
 import { root } from '../tools/places.ts';
 import { type Candidate, measurePage, type Opened } from './patches-browser.ts';
-import { largeSeries } from './patches-data.ts';
+import { type LargeSeries, largeSeries } from './patches-data.ts';
+import { patchsetPage, scriptOf } from './patches-page.ts';
 import { median, type Table } from './table.ts';
 
 const fileCount = 500;
@@ -16,43 +13,11 @@ const firstPaintMs = 200;
 const longestMs = 50;
 const maxOfPlainFrame = 1.5;
 
-type Series = ReturnType<typeof largeSeries>;
-
 const noAnswers = () => ({ ok: null });
-
-async function scriptOf(entry: string): Promise<string> {
-	const options = pageOptions({ production: true });
-	const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
-	return outputFiles[0]?.text ?? '';
-}
-
-async function patchsetPage({ snapshot, diffOf, tonesOf }: Series): Promise<Candidate> {
-	const body = pageHtml({
-		script: await scriptOf('media/pages.ts'),
-		style: pageStyle('patchset'),
-		nonce: 'bm9uY2U',
-		title: 'Series',
-		page: 'patchset',
-		hasLetterKeys: true,
-		imageHosts: [],
-		key: snapshot.key,
-		snapshot,
-	});
-	return {
-		body,
-		answer: async (name, asked) => {
-			const { file } = asked as { readonly file: string };
-			if (name === 'diff') return { ok: diffOf(file) };
-			if (name === 'tokens') return { ok: await tonesOf(file) };
-			return name === 'mails' ? { problem: 'No text.' } : { ok: null };
-		},
-		whole: { selector: '.file', count: fileCount },
-	};
-}
 
 /** A page of a library, which draws the diffs that are in it as text. */
 async function libraryPage(
-	{ diffs }: Series,
+	{ diffs }: LargeSeries,
 	name: string,
 	style: string,
 	selector: string,
@@ -65,7 +30,7 @@ async function libraryPage(
 	return { body, answer: noAnswers, whole: { selector, count: fileCount } };
 }
 
-const plainPage = ({ diffs }: Series): Candidate => ({
+const plainPage = ({ diffs }: LargeSeries): Candidate => ({
 	body: `<!doctype html><title>Lines</title><pre>${diffs.join('').replaceAll('<', '&lt;')}</pre>`,
 	answer: noAnswers,
 	whole: { selector: 'pre', count: 1 },
@@ -88,7 +53,7 @@ const mediansOf = (found: readonly Opened[]): Figures =>
 /** Measures the page of a large series in a browser, beside libraries that draw diffs and a page that has them as text. */
 export async function patches(): Promise<Table> {
 	const series = largeSeries(fileCount, lineCount);
-	const [ours, plain] = [await patchsetPage(series), plainPage(series)];
+	const [ours, plain] = [await patchsetPage(series, series.snapshot), plainPage(series)];
 	const libraries = {
 		diff2html: await libraryPage(
 			series,

@@ -21,8 +21,8 @@ import type { ReviewComment, ReviewComments } from '../state/review/review-comme
 import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
 import { keyAt } from './comments/comment-key.ts';
-import { placeOfLines } from './comments/comment-places.ts';
 import { notOnList, onItsWay } from './comments/leaving-comments.ts';
+import { shownComments } from './comments/shown-comments.ts';
 import type { CommentPlace, LeavingComment, PageComment, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
@@ -66,15 +66,9 @@ export class PageComments implements Disposable {
 		const { known } = this.#page;
 		if (!known) return [];
 		const { content, net, reading } = known;
-		return [...this.#editing, ...this.#leaving].flatMap((comment) => {
-			const { id, key, revision, writer, body, saved } = comment;
-			const at = placeOfLines(key.mail, key.lines, { content, net, mails: reading.mails });
-			const { text, from } = body;
-			const origin = from ? `from ${from.version}, ${from.isChanged ? 'changed' : 'unchanged'} here` : '';
-			if (!at) return [];
-			const leaving = this.#leavingOf(comment, zone);
-			return [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin, leaving }];
-		});
+		const shown = { content, net, mails: reading.mails };
+		const leavingOf = (comment: ReviewComment) => this.#leavingOf(comment, zone);
+		return shownComments([...this.#editing, ...this.#leaving], shown, leavingOf, zone);
 	}
 
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */

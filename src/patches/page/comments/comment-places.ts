@@ -10,7 +10,7 @@ import type { CommentPlace } from '../protocol/comment-protocol.ts';
 import { linesOfSelection, selectionOfLines } from './selected-lines.ts';
 
 /** What the page shows. */
-interface Shown {
+export interface ShownMails {
 	readonly content: SeriesContent;
 	/** Set if it shows what the whole series changes. */
 	readonly net: NetContent | undefined;
@@ -22,7 +22,7 @@ type LineNumbers = Extract<CommentPlace, { kind: 'lines' }>['first'];
 /** The mail, and the lines of it, that are at a place of the page. Fails if no mail has them. */
 export function linesAt(
 	place: CommentPlace,
-	shown: Shown,
+	shown: ShownMails,
 ): { readonly mail: number; readonly lines: CommentedLines } {
 	if (place.kind === 'mail') {
 		const { mail, quoted } = place;
@@ -41,7 +41,11 @@ export function linesAt(
 }
 
 /** Where a comment stands on the page. Undefined if the page does not show what it is about. */
-export function placeOfLines(mail: number, lines: CommentedLines, shown: Shown): CommentPlace | undefined {
+export function placeOfLines(
+	mail: number,
+	lines: CommentedLines,
+	shown: ShownMails,
+): CommentPlace | undefined {
 	const { content, net, mails } = shown;
 	const fullMail = mails.get(mail);
 	if (!fullMail) return undefined;
