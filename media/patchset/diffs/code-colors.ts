@@ -1,25 +1,29 @@
-import type { DiffTokens, PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
+import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
 import { syntaxTokenTypes } from '../../../src/platform/model/syntax-token-types.ts';
 import { background } from '../../page/background.ts';
 import type { Ask } from '../../page/host-messages.ts';
-import { tokenRanges } from './token-ranges.ts';
+import { rangesOf, type TokenRange, type Tokens, tokensByRow } from './token-ranges.ts';
 
 /** How many lines are colored before the page may do something else. */
 const linesAtOnce = 20;
+
+/** Lines are colored this far from the view, and lose their colors farther away, in heights of the window. */
+const [near, far] = [0.5, 1];
 
 interface ColoredFile {
 	readonly key: string;
 	readonly lines: HTMLElement;
 	isInView: boolean;
-	/** Undefined before the host was asked, and null if it has none. */
-	tokens: DiffTokens | null | undefined;
-	/** The parts of its lines that are colored, by the type of token. Undefined while the file is out of view. */
-	ranges: AbstractRange[][] | undefined;
+	/** By the row of the line. Undefined before the host was asked, and null if it has none. */
+	tokens: ReadonlyMap<Element, Tokens> | null | undefined;
+	/** The lines that are colored, by their rows. */
+	readonly colored: Map<Element, readonly TokenRange[]>;
 }
 
 /**
- * Colors the code of the diffs in view when the page is idle. The colors are the browser's highlights: no elements are added, so the
- * layout, the selection and the focus stay as they are. Files out of view lose theirs, because the browser looks at all of them whenever the page changes.
+ * Colors the code of the diffs when the page is idle. The colors are the browser's highlights: no elements are added, so the layout, the
+ * selection and the focus stay as they are. Only lines near the view have them, because the browser paints all of them again whenever the page
+ * changes, also for each letter that the user writes.
  */
 export class CodeColors {
 	readonly #ask: Ask<PatchsetRequests>;
@@ -32,6 +36,11 @@ export class CodeColors {
 		this.#ask = ask;
 		for (const [nth, highlight] of this.#highlights.entries())
 			CSS.highlights.set(`code-${syntaxTokenTypes[nth]}`, highlight);
+		if (this.#highlights.length === 0) return;
+		const start = () => this.#start();
+		addEventListener('scroll', start, { passive: true });
+		addEventListener('resize', start);
+		new ResizeObserver(start).observe(document.body);
 	}
 
 	/** Call when the diff of a file was drawn. `lines` is the element that contains it. */
@@ -39,7 +48,7 @@ export class CodeColors {
 		if (this.#highlights.length === 0) return;
 		const known = this.#files.get(lines);
 		if (known) this.#removeColors(known);
-		this.#files.set(lines, { key, lines, isInView: false, tokens: undefined, ranges: undefined });
+		this.#files.set(lines, { key, lines, isInView: false, tokens: undefined, colored: new Map() });
 		// The observer reports at once whether an element that it begins to observe is in view.
 		this.#observer.unobserve(lines);
 		this.#observer.observe(lines);
@@ -59,17 +68,24 @@ export class CodeColors {
 			file.isInView = isIntersecting;
 			if (!isIntersecting) this.#removeColors(file);
 		}
-		if (!this.#isRunning) background(this.#run());
+		this.#start();
+	}
+
+	#start(): void {
+		if (!this.#isRunning && this.#inView.length > 0) background(this.#run());
 	}
 
 	#removeColors(file: ColoredFile): void {
-		for (const [nth, ranges] of file.ranges?.entries() ?? [])
-			for (const range of ranges) this.#highlights[nth]?.delete(range);
-		file.ranges = undefined;
+		for (const row of file.colored.keys()) this.#removeColorsOf(file, row);
 	}
 
-	#isWanted(file: ColoredFile): boolean {
-		return file.isInView && file.tokens !== null && this.#files.get(file.lines) === file;
+	#removeColorsOf({ colored }: ColoredFile, row: Element): void {
+		for (const { range, type } of colored.get(row) ?? []) this.#highlights[type]?.delete(range);
+		colored.delete(row);
+	}
+
+	get #inView(): readonly ColoredFile[] {
+		return [...this.#files.values()].filter(({ isInView, tokens }) => isInView && tokens !== null);
 	}
 
 	async #run(): Promise<void> {
@@ -77,10 +93,10 @@ export class CodeColors {
 		try {
 			for (;;) {
 				const deadline = await idle();
-				const next = [...this.#files.values()].find((one) => this.#isWanted(one) && !one.ranges);
-				if (!next) return;
-				if (next.tokens === undefined) await this.#load(next);
-				else if (next.tokens) await this.#color(next, next.tokens, deadline);
+				const files = this.#inView;
+				const unknown = files.find(({ tokens }) => tokens === undefined);
+				if (unknown) await this.#load(unknown);
+				else if (files.every((file) => this.#color(file, deadline))) return;
 			}
 		} finally {
 			this.#isRunning = false;
@@ -89,26 +105,48 @@ export class CodeColors {
 
 	async #load(file: ColoredFile): Promise<void> {
 		const answer = await this.#ask('tokens', { file: file.key });
-		file.tokens = 'ok' in answer && answer.ok ? answer.ok : null;
+		file.tokens = 'ok' in answer && answer.ok ? tokensByRow(file.lines, answer.ok.hunks) : null;
 	}
 
-	/** Stops when the file is no longer in view. */
-	async #color(file: ColoredFile, { hunks }: DiffTokens, first: IdleDeadline): Promise<void> {
-		const ranges: AbstractRange[][] = syntaxTokenTypes.map(() => []);
-		file.ranges = ranges;
-		let deadline = first;
+	/** Colors lines near the view if one in view has no colors. Returns whether that is done. If not, there was no time left. */
+	#color(file: ColoredFile, deadline: IdleDeadline): boolean {
+		const { lines, tokens, colored } = file;
+		const rows = [...(lines.firstElementChild?.children ?? [])];
+		if (rowsNear(rows, 0).every((row) => !tokens?.has(row) || colored.has(row))) return true;
+		const kept = new Set(rowsNear(rows, far));
+		for (const row of colored.keys()) if (!kept.has(row)) this.#removeColorsOf(file, row);
 		let lineCount = 0;
-		for (const line of tokenRanges(file.lines, hunks)) {
-			for (const { range, type } of line) {
-				ranges[type]?.push(range);
-				this.#highlights[type]?.add(range);
-			}
+		for (const row of rowsNear(rows, near)) {
+			const found = tokens?.get(row);
+			if (!found || colored.has(row)) continue;
+			if (lineCount > 0 && lineCount % linesAtOnce === 0 && deadline.timeRemaining() <= 1) return false;
+			const ranges = rangesOf(row, found);
+			for (const { range, type } of ranges) this.#highlights[type]?.add(range);
+			colored.set(row, ranges);
 			lineCount += 1;
-			if (lineCount % linesAtOnce > 0 || deadline.timeRemaining() > 1) continue;
-			deadline = await idle();
-			if (!this.#isWanted(file) || file.ranges !== ranges) return;
 		}
+		return true;
 	}
+}
+
+/** The rows that are at most so many heights of the window above or below the view. They are one below the other. */
+function rowsNear(rows: readonly Element[], windows: number): readonly Element[] {
+	const margin = innerHeight * windows;
+	const from = firstIndex(rows, (row) => row.getBoundingClientRect().bottom >= -margin);
+	const to = firstIndex(rows, (row) => row.getBoundingClientRect().top > innerHeight + margin);
+	return rows.slice(from, to);
+}
+
+/** The index of the first one that is far enough down the page, by halving; the number of all if none is. */
+function firstIndex(rows: readonly Element[], isFarEnough: (row: Element) => boolean): number {
+	let [from, to] = [0, rows.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		const row = rows[middle];
+		if (row && isFarEnough(row)) to = middle;
+		else from = middle + 1;
+	}
+	return from;
 }
 
 const isSupported = (): boolean =>

@@ -1,20 +1,25 @@
 import type { DiffTokens } from '../../../src/patches/page/protocol/protocol.ts';
 
+/** For each token of a line: where it starts, where it ends, and its index in `syntaxTokenTypes`. */
+export type Tokens = readonly number[];
+
 /** A part of a token in a text node of a line. */
-interface TokenRange {
+export interface TokenRange {
 	readonly range: AbstractRange;
 	/** The index in `syntaxTokenTypes`. */
 	readonly type: number;
 }
 
-/** The tokens of each drawn line of a diff. `hunks` has none for lines that were not drawn with their diff. */
-export function* tokenRanges(lines: Element, hunks: DiffTokens['hunks']): Generator<readonly TokenRange[]> {
+/** The tokens of each drawn line of a diff, by its row. `hunks` has none for lines that were not drawn with their diff. */
+export function tokensByRow(lines: Element, hunks: DiffTokens['hunks']): ReadonlyMap<Element, Tokens> {
+	const found = new Map<Element, Tokens>();
 	let hunk = -1;
 	for (const row of lines.firstElementChild?.children ?? []) {
 		if (row.classList.contains('hunk-head')) hunk += 1;
 		const tokens = row instanceof HTMLElement && hunks[hunk]?.[Number(row.dataset.i)];
-		if (tokens && row.lastElementChild) yield rangesOf(row.lastElementChild, tokens);
+		if (tokens && tokens.length > 0) found.set(row, tokens);
 	}
+	return found;
 }
 
 interface TextPart {
@@ -43,10 +48,10 @@ function partsOf(code: Element): readonly TextPart[] {
 	return parts;
 }
 
-function rangesOf(code: Element, tokens: readonly number[]): readonly TokenRange[] {
-	if (tokens.length === 0) return [];
+/** The colored parts of a line. */
+export function rangesOf(row: Element, tokens: Tokens): readonly TokenRange[] {
 	const ranges: TokenRange[] = [];
-	const parts = partsOf(code);
+	const parts = row.lastElementChild ? partsOf(row.lastElementChild) : [];
 	for (let nth = 0; nth + 2 < tokens.length; nth += 3) {
 		const [start = 0, end = 0, type = 0] = tokens.slice(nth, nth + 3);
 		for (const part of parts) {

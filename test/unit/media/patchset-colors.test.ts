@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { file, patch, series } from './patchset-sample.ts';
+import { file, largeDiff, patch, series } from './patchset-sample.ts';
 import { themes } from './themes.ts';
 
 /** Of the lines of the first hunk of `undo`, the third and the fourth differ in a word. */
@@ -73,6 +73,35 @@ describe('The colors of code', () => {
 		await undo.scrollIntoViewIfNeeded();
 		await whenColored(page);
 		assert.equal(page.asks('tokens').filter((body) => JSON.stringify(body).includes('undo')).length, 1);
+	});
+
+	it('are only on lines near the view, and follow it through a long file', async () => {
+		const lineCount = 2000;
+		const page = await openPatchset(
+			{ ...one, patches: [patch('1', [file('long', { lineCount })])] },
+			'dark',
+			{
+				diff: ({ file: key }) => largeDiff(key, lineCount),
+				tokens: () => ({ hunks: [1, 2].map(() => Array.from({ length: lineCount / 2 }, () => [1, 4, 0])) }),
+			},
+		);
+		const rows = page.page.locator('.file .l');
+		const coloredRows = () =>
+			page.page.evaluate(() => {
+				const all = [...document.querySelectorAll('.file .l')];
+				const of = (node: Node) => all.indexOf(node.parentElement?.closest('.l') ?? document.body);
+				return [...(CSS.highlights.get('code-keyword') ?? [])].map(({ startContainer }) =>
+					of(startContainer),
+				);
+			});
+		for (const nth of [0, 1000, 1999, 5]) {
+			await rows.nth(nth).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+			await until(async () => (await coloredRows()).includes(nth), { what: `line ${nth} is colored` });
+			const found = await coloredRows();
+			assert.ok(found.length < 300, `${found.length} lines are colored`);
+			assert.equal(new Set(found).size, found.length, 'each line once');
+		}
+		assert.equal(page.asks('tokens').length, 1);
 	});
 
 	for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
