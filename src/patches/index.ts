@@ -102,7 +102,12 @@ export class PatchesFeature {
 			forges,
 			comments: this.#comments,
 			log: log.child('mail'),
-			deliver: async (_account, mail, signal) => (await this.mailSender()).send(mail, signal),
+			deliver: async (account, mail, signal) => {
+				const sample = lists.of(account)?.instance.mailServer;
+				if (!sample) return (await this.mailSender()).send(mail, signal);
+				const { sendToSample } = await import('./state/mail-server/send-to-sample.ts');
+				return sendToSample(sample, mail, signal);
+			},
 			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
 			folder: context.globalStorageUri.fsPath,
 		});

@@ -188,10 +188,16 @@ export class SampleForge {
 	}
 
 	async #signInTo(forge: Forge, { instances, registry }: KnownForges, lifetime: Lifetime): Promise<Session> {
-		const { addresses, webhookKey, users } = forge;
+		const { addresses, webhookKey, users, smtp: mailServer } = forge;
 		const [user] = users;
 		if (!user) throw new Error('The sample forge has no users');
-		const instance: Instance = { name: sampleName, ...addresses, clientId: 'tildeforge', webhookKey };
+		const instance: Instance = {
+			name: sampleName,
+			...addresses,
+			clientId: 'tildeforge',
+			webhookKey,
+			mailServer,
+		};
 		lifetime.add(instances.addTemporary(instance));
 		return registry.addTemporary({
 			instance: sampleName,

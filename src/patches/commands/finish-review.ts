@@ -101,7 +101,7 @@ export class FinishReview {
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
 		const answer = await askAboutMails({
 			title: 'Send or Save',
-			ways: await this.#options.ways.find(),
+			ways: await this.#options.ways.find(this.#options.lists.of(series.account)),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined),
 			chosen: this.#chosen.get(idOfSeries(series)) ?? new Set(),
@@ -144,7 +144,7 @@ export class FinishReview {
 		const id = idOfSeries(key);
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
-		const ways = await this.#options.ways.find();
+		const ways = await this.#options.ways.find(account);
 		let sender = await senders.find(account);
 		for (;;) {
 			const answer = await askAboutMails({

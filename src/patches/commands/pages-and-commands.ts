@@ -133,7 +133,7 @@ export class PatchPagesAndCommands implements Disposable {
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
 		const closeSent = (sent: SentMail) => background(mailDocuments.closeSent(sent));
 		this.#lifetime.add(mails.onDidSend(closeSent));
-		const ways = new MailWays(options.mailSender, mails);
+		const ways = new MailWays(options.mailSender, mails, senders);
 		this.review = new FinishReview({
 			lists,
 			comments,

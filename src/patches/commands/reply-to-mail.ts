@@ -127,7 +127,7 @@ export class MailReplies {
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
-			ways: await this.#ways.find(),
+			ways: await this.#ways.find(this.#lists.of(series.account)),
 			optionsTitle: 'With This Reply',
 			options,
 			chosen: new Set(),

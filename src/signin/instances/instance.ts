@@ -24,6 +24,8 @@ export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 	readonly allowHttp?: boolean;
 	/** The key with which the forge signs webhooks: 32 bytes in base64. */
 	readonly webhookKey?: string;
+	/** The mail server of a forge that runs in this window. Mails to its lists are sent nowhere else. */
+	readonly mailServer?: { readonly host: string; readonly port: number };
 }
 
 /** The hosts of an instance to which the user allows unencrypted connections. */

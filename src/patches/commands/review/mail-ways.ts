@@ -1,29 +1,40 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import { undoDelayMs } from '../../../platform/commands/undo-delay.ts';
 import { showWarning } from '../../../platform/editor/messages.ts';
+import type { ListAccount } from '../../state/mailing-lists.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
 import type { TakenReview, WayOut } from './mail-box.ts';
+import type { MailSenders } from './sender.ts';
 import { waysOut } from './ways-out.ts';
 
 /** What the user can do with mails: send them if a mail server is set up, or take them elsewhere. */
 export class MailWays {
 	readonly #mailSender: () => Promise<MailSender>;
 	readonly #mails: ReviewMails;
+	readonly #senders: MailSenders;
 
-	constructor(mailSender: () => Promise<MailSender>, mails: ReviewMails) {
+	constructor(mailSender: () => Promise<MailSender>, mails: ReviewMails, senders: MailSenders) {
 		this.#mailSender = mailSender;
 		this.#mails = mails;
+		this.#senders = senders;
 	}
 
-	/** Asks neither the user nor a server. */
-	async find(): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
+	/** What can be done with mails of an account; undefined if it is signed out. Asks neither the user nor a server. */
+	async find(
+		sender: ListAccount | undefined,
+	): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
+		if (sender?.instance.mailServer) return this.#sampleWays(sender);
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
 		if (account?.from) {
 			const detail = `Through ${account.server.host}, from ${account.from.email}`;
-			const run = (review: TakenReview) => this.#send(mailSender, review);
+			const run = async (review: TakenReview) => {
+				const prepared = await mailSender.prepare();
+				return prepared?.from && this.#send(review, prepared.from);
+			};
 			return (mails) => [{ label: '$(send) Send', detail, run }, ...waysOut(mails)];
 		}
 		const setUp: WayOut = {
@@ -37,12 +48,19 @@ export class MailWays {
 		return (mails) => [...waysOut(mails), setUp];
 	}
 
-	/** Asks for what is missing to send mails, and puts them into the outbox. */
-	async #send(mailSender: MailSender, review: TakenReview): Promise<'sending' | undefined> {
-		const account = await mailSender.prepare();
-		if (!account?.from) return undefined;
+	#sampleWays(account: ListAccount): (mails: readonly PreparedMail[]) => readonly WayOut[] {
+		const detail = 'To the sample forge: nothing leaves this computer';
+		const run = async (review: TakenReview) => {
+			const from = await this.#senders.find(account);
+			return from && this.#send(review, from);
+		};
+		return (mails) => [{ label: '$(send) Send', detail, run }, ...waysOut(mails)];
+	}
+
+	/** Puts mails into the outbox. */
+	async #send(review: TakenReview, from: Address): Promise<'sending' | undefined> {
 		try {
-			await this.#mails.send({ ...review, from: account.from }, undoDelayMs());
+			await this.#mails.send({ ...review, from }, undoDelayMs());
 			return 'sending';
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;

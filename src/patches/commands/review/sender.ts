@@ -34,6 +34,8 @@ export class MailSenders {
 
 	/** What the user has entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address. */
 	async find(account: ListAccount): Promise<Address | undefined> {
+		// The users of the sample forge have addresses of their own.
+		if (account.instance.mailServer) return asSender(await senderOfForge(account));
 		const entered = this.#entered[account.session.id];
 		if (entered) return entered;
 		const known = await (await this.#mailSender()).sender();

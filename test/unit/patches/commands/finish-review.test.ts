@@ -43,6 +43,7 @@ describe('Finishing a review', () => {
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
+		const senders = new MailSenders(memory(), () => [], aMailSender);
 		const review = new FinishReview({
 			lists,
 			comments,
@@ -52,8 +53,8 @@ describe('Finishing a review', () => {
 			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
 			documents: mailDocuments,
-			senders: new MailSenders(memory(), () => [], aMailSender),
-			ways: new MailWays(aMailSender, sent),
+			senders,
+			ways: new MailWays(aMailSender, sent, senders),
 		});
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>

@@ -38,7 +38,7 @@ describe('A reply to a mail', () => {
 		ends.push(() => mailDocuments.dispose());
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
-		const ways = new MailWays(aMailSender, mails);
+		const ways = new MailWays(aMailSender, mails, senders);
 		const replies = new MailReplies(window.lists, mailDocuments, senders, ways);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */

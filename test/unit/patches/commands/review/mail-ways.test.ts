@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { setSetting, takeCalls } from '../../../../kit/window/editor.ts';
+import { memory } from '../../../../tools/memory.ts';
 import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
+const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
 const { MailWays } = await import('../../../../../src/patches/commands/review/mail-ways.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -18,24 +20,46 @@ describe('Sending the mails of a review', () => {
 		setSetting('tildeforge.mailServer', {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
-		const ways = new MailWays(aMailSender, mails);
+		const ways = new MailWays(aMailSender, mails, new MailSenders(memory(), () => [], aMailSender));
+		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {
-			const [way] = (await ways.find())(sent);
+			const [way] = (await ways.find(account))(sent);
 			assert.equal(way?.label, '$(send) Send');
 			return way.run({ series, mails: sent });
 		};
-		return { mails, ways, send };
+		return { mails, ways, send, account };
 	}
 	const two = [aMail(1), aMail(2)];
 
 	it('is the first way out if a server is set up, and is offered last otherwise', async () => {
-		const { ways } = await openWays();
+		const { ways, account } = await openWays();
 		const labels = async () =>
-			(await ways.find())(two).map(({ label }) => label.replace(/^\$\([\w-]+\) /, ''));
+			(await ways.find(account))(two).map(({ label }) => label.replace(/^\$\([\w-]+\) /, ''));
 		const others = ['Open in Mail Program', 'Save as .eml Files…', 'Copy'];
 		assert.deepEqual(await labels(), ['Send', ...others]);
 		setSetting('tildeforge.mailServer', undefined);
 		assert.deepEqual(await labels(), [...others, 'Set Up Sending Mail…']);
+	});
+
+	it('goes to the lists of a sample forge only, from its user', async () => {
+		const { mails, ways, account } = await openWays();
+		setSetting('tildeforge.mailServer', undefined);
+		const sample = account && {
+			...account,
+			instance: { ...account.instance, mailServer: { host: '127.0.0.1', port: 9 } },
+		};
+		const [way] = (await ways.find(sample))(two);
+		assert.deepEqual(
+			[way?.label, way?.detail],
+			['$(send) Send', 'To the sample forge: nothing leaves this computer'],
+		);
+		const { email } = (await account?.client.user({})) ?? assert.fail();
+		const [mail = assert.fail()] = two;
+		assert.equal(
+			await way?.run({ series, mails: [{ ...mail, mail: { ...mail.mail, from: undefined } }] }),
+			'sending',
+		);
+		assert.equal(mails.outbox.entries[0]?.steps[0]?.change.outgoing.from, email);
 	});
 
 	it('can be undone for some seconds', async () => {
