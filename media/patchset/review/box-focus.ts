@@ -16,3 +16,10 @@ export function keepFocus(move: () => void): void {
 	focused.focus({ preventScroll: true });
 	field?.setSelectionRange(selectionStart, selectionEnd);
 }
+
+/** The line that a comment is below. */
+export function rowAbove(from: Element | null): HTMLElement | undefined {
+	let at = from;
+	while (at && !at.matches('.l')) at = at.previousElementSibling;
+	return at instanceof HTMLElement ? at : undefined;
+}

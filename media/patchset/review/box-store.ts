@@ -14,7 +14,7 @@ export interface StoredBox {
 	readonly text: PageComment;
 	readonly isOpen: boolean;
 	readonly isSaved: boolean;
-	/** What is selected in its field; null if that does not have the focus. */
+	/** What is selected in its field; null if the user is not in it. */
 	readonly selection: readonly [start: number, end: number] | null;
 }
 

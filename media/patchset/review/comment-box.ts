@@ -39,7 +39,7 @@ export class CommentBox {
 	refusal = '';
 	/** Whether the host takes long to save what was written last. */
 	isSaving = false;
-	/** What is selected in its field; null if that does not have the focus. */
+	/** What is selected in its field; null if the user is not in it. */
 	selection: readonly [start: number, end: number] | null = null;
 	/** How many versions the host has not answered yet. */
 	unansweredCount = 0;
@@ -58,6 +58,10 @@ export class CommentBox {
 	/** What it is about. */
 	get at(): CommentPlace {
 		return this.#at;
+	}
+
+	isAt(place: CommentPlace): boolean {
+		return JSON.stringify(this.#at) === JSON.stringify(place);
 	}
 
 	/** The page shows in another place what the comment is about. */
@@ -99,10 +103,8 @@ export class CommentBox {
 		if (field && field.value !== body.text) field.value = body.text;
 	}
 
-	noteSelection(): void {
-		const { field } = this;
-		const hasFocus = field !== null && field === document.activeElement;
-		this.selection = hasFocus ? [field.selectionStart, field.selectionEnd] : null;
+	noteSelection({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+		this.selection = [selectionStart, selectionEnd];
 	}
 
 	draw(): void {

@@ -3,12 +3,12 @@ import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/pa
 import { background } from '../../page/background.ts';
 import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
-import { insert } from '../../page/text-box/insert.ts';
-import { focusAndShow, keepFocus } from './box-focus.ts';
+import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { BoxSaver } from './box-saver.ts';
 import type { BoxStore } from './box-store.ts';
 import { CommentBox } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
+import { suggestChange } from './suggest-change.ts';
 
 const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
 
@@ -32,7 +32,10 @@ export class Comments {
 		'edit-comment': ({ dataset }) => this.edit(dataset.comment ?? ''),
 		'close-comment': ({ dataset }) => this.close(dataset.comment ?? ''),
 		'discard-comment': ({ dataset }) => background(this.discard(dataset.comment ?? '')),
-		'suggest-change': ({ dataset }) => background(this.suggestChange(dataset.comment ?? '')),
+		'suggest-change': ({ dataset }) => {
+			const box = this.#boxOf(dataset.comment ?? '');
+			if (box) background(suggestChange(box, this.#ask));
+		},
 		'save-comment': ({ dataset }) => background(this.saveAgain(dataset.comment ?? '')),
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 		'send-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'send-now'),
@@ -49,8 +52,12 @@ export class Comments {
 			const box = target instanceof HTMLTextAreaElement ? this.#boxAt(target) : undefined;
 			if (box) this.#didType(box);
 		});
-		for (const type of ['selectionchange', 'focusin', 'focusout'])
-			document.addEventListener(type, () => this.#storeBoxes());
+		document.addEventListener('selectionchange', () => this.#storeBoxes());
+		// VS Code takes the focus from the field before it takes it from the page.
+		addEventListener('focusout', ({ target }) => {
+			this.#storeBoxes(target);
+			setTimeout(() => document.hasFocus() && this.#didLeave());
+		});
 		// The user has begun to do something else.
 		for (const type of ['keydown', 'pointerdown'])
 			addEventListener(type, () => (this.#left = undefined), { capture: true });
@@ -124,9 +131,7 @@ export class Comments {
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#shown.find(
-			(box) => box.state !== 'discarded' && !box.leaving && isSamePlace(box.at, at),
-		);
+		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.leaving && box.isAt(at));
 		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
 		if (!same) this.#boxes = [...this.#boxes, box];
 		this.#open(box);
@@ -196,28 +201,6 @@ export class Comments {
 		focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
-	/** Adds the lines that the comment is about, for the user to change. The mail has them as a diff. */
-	async suggestChange(id: string): Promise<void> {
-		const box = this.#boxOf(id);
-		if (!box) return;
-		const answer = await this.#ask('linesToReplace', { at: box.at });
-		const { field } = box;
-		if ('problem' in answer) {
-			box.refusal = answer.problem;
-			box.draw();
-		} else if (field) {
-			field.focus({ preventScroll: true });
-			const before = field.value.slice(0, field.selectionEnd);
-			const start = before === '' || before.endsWith('\n') ? '' : '\n';
-			insert(
-				field,
-				`${start}\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`,
-				field.selectionEnd,
-				field.selectionEnd,
-			);
-		}
-	}
-
 	/** Handles a key in a box or on a comment. Returns whether it did. */
 	handleKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, at: Element | null): boolean {
 		const box = at && this.#boxAt(at);
@@ -274,8 +257,14 @@ export class Comments {
 		this.#storeBoxes();
 	}
 
-	#storeBoxes(): void {
-		for (const box of this.#boxes) if (box !== this.#left) box.noteSelection();
+	/** The user has left a field, and is still on the page. */
+	#didLeave(): void {
+		for (const box of this.#boxes) box.selection = null;
+		this.#storeBoxes();
+	}
+
+	#storeBoxes(field: EventTarget | null = document.activeElement): void {
+		if (field instanceof HTMLTextAreaElement) this.#boxAt(field)?.noteSelection(field);
 		this.#store.put(this.#boxes);
 	}
 
@@ -297,14 +286,4 @@ export class Comments {
 	#boxAt(element: Element): CommentBox | undefined {
 		return this.#boxes.find(({ root }) => root.contains(element));
 	}
-}
-
-const isSamePlace = (one: CommentPlace, other: CommentPlace): boolean =>
-	JSON.stringify(one) === JSON.stringify(other);
-
-/** The line that a comment is below. */
-function rowAbove(from: Element | null): HTMLElement | undefined {
-	let at = from;
-	while (at && !at.matches('.l')) at = at.previousElementSibling;
-	return at instanceof HTMLElement ? at : undefined;
 }

@@ -177,6 +177,21 @@ describe('A box that is open when its page is hidden', () => {
 		await page.until('comment', 5, 'Why!?');
 	});
 
+	it('is open again with the caret where it was, also if the focus was in another part of VS Code', async () => {
+		const page = await write();
+		await page.page.keyboard.press('ArrowLeft');
+		// VS Code takes the focus from the field first.
+		await page.page.evaluate(() => {
+			document.hasFocus = () => false;
+			document.querySelector('textarea')?.blur();
+			return new Promise((resolve) => setTimeout(resolve));
+		});
+		await comeBack(page, { comments: [kept(last(page))] });
+		await page.page.locator('.comment-draft textarea:focus').waitFor();
+		await page.page.keyboard.type('!');
+		await page.until('comment', 5, 'Why!?');
+	});
+
 	it('has what another window has written since', async () => {
 		const page = await write();
 		const comment = { ...kept(last(page)), revision: 9, writer: 'other', body: { text: 'Why not?' } };

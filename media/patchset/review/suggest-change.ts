@@ -1,0 +1,24 @@
+import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
+import type { Ask } from '../../page/host-messages.ts';
+import { insert } from '../../page/text-box/insert.ts';
+import type { CommentBox } from './comment-box.ts';
+
+/** Adds the lines that a comment is about, for the user to change. The mail has them as a diff. */
+export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>): Promise<void> {
+	const answer = await ask('linesToReplace', { at: box.at });
+	const { field } = box;
+	if ('problem' in answer) {
+		box.refusal = answer.problem;
+		box.draw();
+	} else if (field) {
+		field.focus({ preventScroll: true });
+		const before = field.value.slice(0, field.selectionEnd);
+		const start = before === '' || before.endsWith('\n') ? '' : '\n';
+		insert(
+			field,
+			`${start}\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`,
+			field.selectionEnd,
+			field.selectionEnd,
+		);
+	}
+}
