@@ -33,6 +33,8 @@ export class CommentBox {
 	origin = '';
 	/** Where it is on its way to the list; null for a draft. */
 	leaving: LeavingComment | null = null;
+	/** Why the list does not accept it; empty if it does. */
+	replyProblem = '';
 	/** Why it was not saved; empty if it was. */
 	problem = '';
 	/** Why something else that the user wanted was not done; empty if it was. */
@@ -254,6 +256,8 @@ export class CommentBox {
 				),
 			];
 		if (this.refusal !== '') return [icon('error', 'bad'), h('span', {}, this.refusal)];
+		if (this.isBlank && this.replyProblem !== '')
+			return [icon('warning', 'warn'), h('span', {}, this.replyProblem)];
 		if (this.isBlank) return ['Sent only when you finish the review'];
 		if (this.isSaving || this.saved === '') return ['Saving…'];
 		return [icon('check'), h('span', {}, `Draft saved ${this.saved}, sent only when you finish the review`)];

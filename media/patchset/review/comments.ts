@@ -20,6 +20,8 @@ export class Comments {
 	readonly #saver: BoxSaver;
 	readonly #store: BoxStore;
 	#page = '';
+	/** Why the user may not answer mails of the list; empty if they may. */
+	#replyProblem = '';
 	/** Those of the page, and those of other pages that are stored. */
 	#boxes: readonly CommentBox[];
 	/** The box that had the focus before the page was loaded again, until it is in its place. */
@@ -64,7 +66,8 @@ export class Comments {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key, comments, loadingText }: PatchsetSnapshot): void {
+	receive({ key, comments, loadingText, replyProblem }: PatchsetSnapshot): void {
+		this.#replyProblem = replyProblem;
 		if (key !== this.#page) this.#showPage(key);
 		for (const comment of comments) {
 			const known = this.#boxOf(comment.id);
@@ -133,6 +136,7 @@ export class Comments {
 	begin(at: CommentPlace): void {
 		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.leaving && box.isAt(at));
 		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
+		box.replyProblem = this.#replyProblem;
 		if (!same) this.#boxes = [...this.#boxes, box];
 		this.#open(box);
 	}

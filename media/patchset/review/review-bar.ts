@@ -5,7 +5,7 @@ import { tipWithKey } from '../../page/keys.ts';
 import { icon } from '../../page/page-elements.ts';
 
 /** Says how many comments the user has not sent. It is there from the first one on. */
-export const reviewBar = ({ comments }: PatchsetSnapshot): Child => {
+export const reviewBar = ({ comments, replyProblem }: PatchsetSnapshot): Child => {
 	const drafts = comments.filter(({ leaving }) => leaving === null).length;
 	return (
 		drafts > 0 &&
@@ -14,6 +14,7 @@ export const reviewBar = ({ comments }: PatchsetSnapshot): Child => {
 			{ key: 'review-bar', class: 'review-bar', 'aria-label': 'Your review' },
 			icon('comment-draft'),
 			h('b', {}, count(drafts, 'draft comment')),
+			replyProblem !== '' && h('span', { class: 'aside-text row' }, icon('warning', 'warn'), replyProblem),
 			h(
 				'button',
 				{

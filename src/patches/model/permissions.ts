@@ -2,6 +2,7 @@ import type { List } from '../../forge/shapes/lists.ts';
 import { joinWords } from '../../platform/model/words.ts';
 
 type Permissions = NonNullable<List['permissions']>;
+type RestrictedList = Pick<List, 'owner' | 'permissions'>;
 
 interface Reader {
 	/** The user's name, with the tilde. */
@@ -11,12 +12,22 @@ interface Reader {
 
 /** Whether the user may begin threads on a list; undefined if the forge does not say. */
 export function mayPost(
-	{ owner, permissions }: Pick<List, 'owner' | 'permissions'>,
+	{ owner, permissions }: RestrictedList,
 	{ me, isSubscribed }: Reader,
 ): boolean | undefined {
 	if (owner.canonical_name === me) return true;
 	if (!permissions) return undefined;
 	return (isSubscribed ? permissions.subscriber : permissions.account).includes('post');
+}
+
+/** Why the user may not answer mails of a list. Empty if they may, or if the forge does not say. */
+export function replyProblem({ owner, permissions }: RestrictedList, { me, isSubscribed }: Reader): string {
+	if (!permissions || owner.canonical_name === me) return '';
+	const { account, subscriber } = permissions;
+	if ([account, isSubscribed ? subscriber : []].some((group) => group.includes('reply'))) return '';
+	return subscriber.includes('reply')
+		? 'Only subscribers may reply to this list.'
+		: `${owner.canonical_name}, the owner of the list, does not let you reply to it.`;
 }
 
 const groups: readonly { readonly name: string; readonly group: keyof Permissions }[] = [

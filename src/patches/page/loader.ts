@@ -3,6 +3,7 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { PageLoader } from '../../platform/page/page-loader.ts';
+import { replyProblem } from '../model/permissions.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ListCache } from '../state/lists/list-cache.ts';
 import { everyThread } from '../state/lists/series-summary.ts';
@@ -37,6 +38,16 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 	/** The known mails of the list. */
 	get listed(): ListCache['mails'] | undefined {
 		return this.#list?.mails;
+	}
+
+	/** Why the user may not answer mails of the list, as far as is known. Empty if they may. */
+	get replyProblem(): string {
+		const { source } = this;
+		const { owner, list } = this.#key;
+		const details = this.#list?.details?.value;
+		if (!source || !details) return '';
+		const isSubscribed = source.lists.subscription({ owner, name: list }) !== undefined;
+		return replyProblem(details, { me: source.session.account, isSubscribed });
 	}
 
 	get reading(): SeriesReading | undefined {

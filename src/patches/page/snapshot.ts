@@ -80,6 +80,7 @@ export interface SnapshotInput {
 	readonly listsAddress: string | undefined;
 	readonly comparison: PatchsetSnapshot['comparison'];
 	readonly comments: PatchsetSnapshot['comments'];
+	readonly replyProblem: string;
 	/** The newest other version that the user has comments on. */
 	readonly commentedVersion: OtherVersion | undefined;
 	/** What the newest version has changed; empty if that is not known. */
@@ -113,6 +114,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		owner: input.ownerToName,
 		comparison: input.comparison,
 		comments: input.comments,
+		replyProblem: input.replyProblem,
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
 	};

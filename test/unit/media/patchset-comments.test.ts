@@ -119,6 +119,18 @@ describe('A comment on the page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), []);
 	});
 
+	it('on a list to which the user may not reply says so before anything is written', async () => {
+		const problem = 'Only subscribers may reply to this list.';
+		const page = await openPatchset({ ...snapshot, replyProblem: problem }, 'dark', {
+			diff: ({ file: key }) => largeDiff(key, lineCount),
+		});
+		await comment(page);
+		await boxes(page).getByText(problem).waitFor();
+		await page.show({ comments: [shown('one', 'Why?', atLine(12))] });
+		await page.page.locator('.review-bar').getByText(problem).waitFor();
+		assert.deepEqual(await violations(page.page), []);
+	});
+
 	it('is begun beside one that was sent, which stays', async () => {
 		const leaving = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
 		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);

@@ -390,6 +390,7 @@ export const series: PatchsetSnapshot = {
 	canCombine: true,
 	comparison: null,
 	comments: [],
+	replyProblem: '',
 	linksVersion: '',
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	unseen: { text: '1 new', label: '1 new since your last visit' },

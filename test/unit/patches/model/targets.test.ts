@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listNameProblem, readListName } from '../../../../src/patches/model/list-name.ts';
 import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/patches-target.ts';
-import { describePermissions, mayPost } from '../../../../src/patches/model/permissions.ts';
+import { describePermissions, mayPost, replyProblem } from '../../../../src/patches/model/permissions.ts';
 import { targetAddress } from '../../../../src/patches/model/target-address.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
@@ -109,6 +109,18 @@ describe('The permissions of a mailing list', () => {
 		assert.equal(mayPost({ owner, permissions }, { ...reader, isSubscribed: true }), true);
 		assert.equal(mayPost({ owner, permissions }, { ...reader, me: '~ana' }), true);
 		assert.equal(mayPost({ owner, permissions: null }, reader), undefined);
+	});
+
+	it('say who may reply', () => {
+		const onlySubscribers = { ...permissions, subscriber: ['reply'] };
+		const problem = (of: typeof permissions | null, by = reader) =>
+			replyProblem({ owner, permissions: of }, by);
+		assert.equal(problem(onlySubscribers), 'Only subscribers may reply to this list.');
+		assert.equal(problem(onlySubscribers, { ...reader, isSubscribed: true }), '');
+		assert.match(problem(permissions), /^~ana, the owner of the list, does not let you reply/);
+		for (const by of [reader, { ...reader, isSubscribed: true }])
+			assert.equal(problem({ ...permissions, account: ['browse', 'reply'] }, by), '');
+		assert.deepEqual([problem(permissions, { ...reader, me: '~ana' }), problem(null)], ['', '']);
 	});
 
 	it('are shown in words', () =>

@@ -74,6 +74,7 @@ const base = {
 	position: null,
 	comparison: null,
 	comments: [],
+	replyProblem: '',
 	commentedVersion: undefined,
 	newestChanges: '',
 	now,
