@@ -85,6 +85,7 @@ const snapshotOf = (
 		position: null,
 		comparison: null,
 		comments,
+		replyProblem: '',
 		commentedVersion: undefined,
 		newestChanges: '',
 		now: 0,
