@@ -16,15 +16,19 @@ export function mailToAnswer(snapshot: PatchsetSnapshot, inView: Element | null)
 	return patch?.mail ?? snapshot.cover?.mail;
 }
 
-/** The lines from one row of a diff to another one, in any order. */
+/** The lines from one row of a diff to another one, in any order. The lines of a combined diff have no numbers, so the comment is about its file. */
 export function placeOfRows(one: HTMLElement, other: HTMLElement): CommentPlace | undefined {
 	const file = one.closest<HTMLElement>('.file')?.dataset.file;
+	if (file === undefined) return undefined;
 	const isInOrder = (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING) === 0;
 	const [first, last] = isInOrder ? [one, other] : [other, one];
-	return file === undefined
-		? undefined
-		: { kind: 'lines', file, first: numbersOf(first), last: numbersOf(last) };
+	return isNumbered(last)
+		? { kind: 'lines', file, first: numbersOf(first), last: numbersOf(last) }
+		: { kind: 'file', file };
 }
+
+/** Whether a line has a number in the old or in the new file. */
+export const isNumbered = ({ dataset: { o, n } }: HTMLElement): boolean => o !== undefined || n !== undefined;
 
 const numberIn = (value: string | undefined): number | null => (value === undefined ? null : Number(value));
 

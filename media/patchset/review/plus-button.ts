@@ -1,7 +1,7 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import { draw } from '../../page/draw.ts';
 import { icon } from '../../page/page-elements.ts';
-import { placeOfRows, selectedRows } from './commented-place.ts';
+import { isNumbered, placeOfRows, selectedRows } from './commented-place.ts';
 
 /** One button for all lines: it is at the line below the mouse. It comments on the selected lines if the line is one of them. */
 export function startPlusButton(begin: (at: CommentPlace) => void): void {
@@ -14,7 +14,9 @@ export function startPlusButton(begin: (at: CommentPlace) => void): void {
 	addEventListener('mouseover', ({ target }) => {
 		const row = target instanceof Element ? target.closest<HTMLElement>('.l:not(.inner, .remark)') : null;
 		if (!row || row === button.parentElement) return;
-		button.ariaLabel = `Comment on line ${row.dataset.n ?? row.dataset.o}`;
+		button.ariaLabel = isNumbered(row)
+			? `Comment on line ${row.dataset.n ?? row.dataset.o}`
+			: 'Comment on the file';
 		row.prepend(button);
 	});
 	// The selection stays.

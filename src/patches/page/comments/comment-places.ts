@@ -1,3 +1,4 @@
+import { rememberByObject } from '../../../base/remember.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { CommentedLines } from '../../../mail/compose/commented-lines.ts';
 import type { QuoteAnchor } from '../../../mail/replies/quote-anchor.ts';
@@ -160,12 +161,15 @@ function indexOf(lines: readonly NumberedLine[], { oldLine, newLine }: LineNumbe
 	return oldLine === null && newLine === null ? -1 : lines.findIndex(isSame);
 }
 
-function numbersOf(
-	{ file: { hunks }, patch: { source } }: ContentFile,
-	hunk: number,
-	line: number,
-): LineNumbers | undefined {
-	const found = hunks[hunk] && [...linesOf(source, hunks[hunk])][line];
+/** The lines of the hunks of a file that have comments, by index. Each snapshot looks up all comments, and a long hunk may have many. */
+const commentedHunksOf = rememberByObject((_: ContentFile) => new Map<number, readonly NumberedLine[]>());
+
+function numbersOf(file: ContentFile, index: number, line: number): LineNumbers | undefined {
+	const hunks = commentedHunksOf(file);
+	const hunk = file.file.hunks[index];
+	const lines = hunks.get(index) ?? (hunk ? [...linesOf(file.patch.source, hunk)] : []);
+	hunks.set(index, lines);
+	const found = lines[line];
 	return found && { oldLine: found.oldLine ?? null, newLine: found.newLine ?? null };
 }
 
