@@ -39,7 +39,7 @@ export class BoxSaver {
 		if ('ok' in answer) {
 			box.id = answer.ok.id;
 			box.saved = answer.ok.saved;
-			box.base = { revision, writer };
+			if (isLast()) box.base = { revision, writer };
 		}
 		// The last version counts: it has the whole text.
 		if (isLast()) {

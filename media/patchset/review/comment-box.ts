@@ -133,7 +133,8 @@ export class CommentBox {
 		return h(
 			'article',
 			{
-				key: this.id,
+				// The host may give it another id while the user writes in its field.
+				key: 'comment',
 				class: 'comment-draft',
 				tabindex: '-1',
 				'data-comment': this.id,

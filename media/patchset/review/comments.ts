@@ -1,4 +1,4 @@
-import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import type { CommentPlace, ShownComment } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
 import { focusWithPage } from '../../page/focus.ts';
@@ -80,7 +80,7 @@ export class Comments {
 			if (field && field === document.activeElement) this.#written = { box, caret: field.selectionEnd };
 			box.moveTo(comment.at);
 			const isOwn = comment.writer === this.#writer;
-			if (!known || (!isOwn && box.isSaved)) box.adopt(comment);
+			if (!known || (!isOwn && (box.isSaved || isLater(comment, box)))) box.adopt(comment);
 			box.leaving = comment.leaving;
 			if (box.leaving && box.state === 'open') box.state = 'closed';
 		}
@@ -291,3 +291,7 @@ export class Comments {
 		return this.#boxes.find(({ root }) => root.contains(element));
 	}
 }
+
+/** Whether the host has a later version of the same load of the page, whose state VS Code has restored as it was earlier. */
+const isLater = ({ writer, revision }: ShownComment, box: CommentBox): boolean =>
+	writer === box.writer && revision >= box.revision;

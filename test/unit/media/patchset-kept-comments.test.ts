@@ -133,6 +133,51 @@ describe('A comment that the host could not keep', () => {
 		assert.deepEqual(last(page).text.base, { revision: text.revision, writer: text.writer });
 		assert.notEqual(last(page).text.writer, text.writer);
 	});
+
+	it('is as the host has it now if the page was restored to an older state', async () => {
+		const page = await write(fullDisk);
+		const { text } = last(page);
+		const newer = { ...kept(last(page)), revision: text.revision + 5, body: { text: 'Why is that?' } };
+		let answer = () => {};
+		page.handlers = {
+			comment: () => new Promise((resolve) => (answer = () => resolve({ id: text.id, saved: '08:12' }))),
+		};
+		await comeBack(page, { comments: [newer] });
+		await until(async () => (await field(page).inputValue()) === 'Why is that?', {
+			what: 'the box has the newer text',
+		});
+		answer();
+		await page.settled();
+		await field(page).press('ControlOrMeta+End');
+		await page.page.keyboard.type('!');
+		await page.until('comment', 6, 'Why is that?!');
+		assert.deepEqual(last(page).text.base, { revision: newer.revision, writer: newer.writer });
+	});
+});
+
+describe('A comment that was discarded elsewhere while the user writes on', () => {
+	it('is one box when the host keeps it under another id, and shows that before it answers', async () => {
+		const page = await write();
+		const { at, text } = last(page);
+		let answer = () => {};
+		page.handlers = {
+			comment: () => new Promise((resolve) => (answer = () => resolve({ id: 'new', saved: '08:12' }))),
+		};
+		await page.page.keyboard.type('!');
+		await page.until('comment', 5, 'Why?!');
+		const { writer } = text;
+		await page.show({
+			comments: [
+				kept({ text: { ...text, id: 'new', writer, revision: 5, body: { text: 'Why?!' } }, page: key, at }),
+			],
+		});
+		answer();
+		await page.settled();
+		await until(async () => (await page.page.locator('article.comment-draft').count()) === 1, {
+			what: 'there is one box',
+		});
+		assert.equal(await field(page).inputValue(), 'Why?!');
+	});
 });
 
 describe('A closed comment', () => {
