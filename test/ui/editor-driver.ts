@@ -139,8 +139,8 @@ export const row = (window: EditorWindow, view: string, name: string | RegExp): 
 const isExpanded = async (target: Locator) => (await target.getAttribute('aria-expanded')) === 'true';
 
 /**
- * Expands a row by a click, unless it is expanded, and waits for its first child. VS Code collapses a row again if it is redrawn while its
- * children are read.
+ * Expands a row by a click on its arrow, unless it is expanded, and waits for its first child. A click elsewhere opens the page of a row that
+ * has one. VS Code collapses a row again if it is redrawn while its children are read.
  */
 export async function expandRow(target: Locator): Promise<void> {
 	await target.waitFor();
@@ -154,7 +154,7 @@ export async function expandRow(target: Locator): Promise<void> {
 		return (await numberIn(next, 'aria-level')) > (await numberIn(target, 'aria-level'));
 	};
 	await tryAgain(
-		async () => (await isExpanded(target)) || target.click(),
+		async () => (await isExpanded(target)) || target.locator('.monaco-tl-twistie').click(),
 		() => until(hasChild, { what: `${target} is expanded`, seconds: 5 }),
 	);
 }
