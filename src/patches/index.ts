@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Lifetime } from '../base/lifetime.ts';
+import type { Event } from '../base/emitter.ts';
+import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
@@ -114,6 +115,22 @@ export class PatchesFeature {
 		return lifetime.add(mails);
 	});
 
+	/** The comments that the user has not sent. */
+	readonly #drafts = once(async () => {
+		const [{ draftsOf }, comments, mails] = await Promise.all([
+			import('./state/review/leaving-mail.ts'),
+			this.#comments(),
+			this.#mails(),
+		]);
+		const onDidChange: Event<unknown> = (listener) => {
+			const listening = new Lifetime();
+			listening.add(comments.onDidChange(listener));
+			listening.add(mails.onDidChange(() => listener(undefined)));
+			return listening;
+		};
+		return { all: () => draftsOf(comments, mails), onDidChange };
+	});
+
 	/** The statuses of patchsets and the mails that are not sent yet. */
 	readonly changes = once(async (): Promise<readonly ChangesOfKind[]> => {
 		const [{ describeStatuses }, { describeMails }, { outbox }, mails] = await Promise.all([
@@ -158,6 +175,7 @@ export class PatchesFeature {
 				queries: () => settings.queries,
 				statuses,
 				seen: this.seen,
+				drafts: this.#drafts,
 				project: confirmedOfProjects(projects, 'list'),
 				changed: (change) => registration.changed(change),
 				isVisible: () => registration.isVisible,

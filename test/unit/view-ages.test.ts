@@ -5,6 +5,7 @@ import { createPatchesView } from '../../src/patches/view/patches-view.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import type { View } from '../../src/platform/view/view.ts';
 import type { Account } from '../../src/signin/connections/connection.ts';
+import { noDrafts } from '../kit/pages/no-mails.ts';
 import { drawnViews } from '../kit/window/drawn-view.ts';
 import { memory } from '../tools/memory.ts';
 import { until } from '../tools/until.ts';
@@ -90,6 +91,7 @@ describe('The ages in', () => {
 				...{ source: window.lists, statuses, changed, isVisible: () => true },
 				queries: () => [{ name: 'All', text: '' }],
 				seen: new SeriesSeenState(memory()),
+				drafts: noDrafts,
 				now: () => clock.now,
 			}),
 		);

@@ -48,10 +48,11 @@ export class MyLists {
 		return this.#caches.get(itemRef(list));
 	}
 
-	/** Opens what the disk has of the lists, which makes no request. */
-	async open(): Promise<void> {
+	/** Opens what the disk has of the lists and of `others`, which makes no request. */
+	async open(others: readonly ItemName[] = []): Promise<void> {
 		const { lists, sent } = this.#account;
-		const added = listsOfSent(sent.items.values())
+		const names = new Map(others.map((list) => [itemRef(list), list]));
+		const added = [...names.values(), ...listsOfSent(sent.items.values())]
 			.filter((list) => !this.cacheOf(list))
 			.slice(0, Math.max(0, maxLists - this.#caches.size));
 		await Promise.all(

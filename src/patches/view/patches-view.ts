@@ -14,12 +14,13 @@ import { describeUsersOf } from './describe-users.ts';
 import { listItems } from './list-items.ts';
 import { listRow } from './list-rows.ts';
 import { hasPendingStatuses, withPendingStatuses } from './pending-statuses.ts';
-import { SentByMe } from './sent-by-me.ts';
+import { type ReviewDrafts, SentByMe } from './sent-by-me.ts';
 
 export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: StatusChanges;
 	readonly seen: SeriesSeenState;
+	readonly drafts: () => Promise<ReviewDrafts>;
 	/** The saved queries. */
 	readonly queries: () => readonly SavedQuery[];
 }
@@ -27,7 +28,7 @@ export interface PatchesViewOptions extends ItemsViewOptions<ListAccount> {
 export type PatchesView = AccountItemsView<ListAccount, ListKey, List, ListCache>;
 
 /** The rows of the Patches view: what the user has sent, and below each mailing list its patchsets by status, saved queries and other threads. */
-export function createPatchesView({ statuses, seen, ...options }: PatchesViewOptions): PatchesView {
+export function createPatchesView({ statuses, seen, drafts, ...options }: PatchesViewOptions): PatchesView {
 	const users = new Users();
 	return new AccountItemsView(
 		{
@@ -65,6 +66,7 @@ export function createPatchesView({ statuses, seen, ...options }: PatchesViewOpt
 					lifetime,
 					statuses,
 					seen,
+					drafts,
 					describeUsers: describeUsersOf(users, account),
 					isVisible: options.isVisible,
 					now: options.now ?? Date.now,

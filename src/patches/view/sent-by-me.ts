@@ -14,12 +14,14 @@ import type { SentMail } from '../state/lists/mail-with-patchset.ts';
 import type { DiscussionSummary, SeriesSummary } from '../state/lists/series-summary.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import { MyLists } from '../state/my-lists.ts';
+import type { ReviewComment } from '../state/review/review-comments.ts';
 import type { MySeries } from '../state/series/my-series.ts';
 import { lastChangeOf } from '../state/series/sent-threads.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import { waitingForMe } from '../state/series/waiting-for-me.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
+import { draftsGroup, listsOfDrafts } from './draft-rows.ts';
 import { withPendingStatus } from './pending-statuses.ts';
 import {
 	discussionsRow,
@@ -31,6 +33,12 @@ import {
 } from './sent-rows.ts';
 import { statusGroup } from './status-groups.ts';
 import { newText } from './version-rows.ts';
+
+/** The comments that the user has not sent. */
+export interface ReviewDrafts {
+	readonly all: () => readonly ReviewComment[];
+	readonly onDidChange: Event<unknown>;
+}
 
 /** What an account needs to list the mails that it has sent. */
 const sentScopes = ['emails:read'];
@@ -47,6 +55,8 @@ interface SentByMeOptions {
 	/** The statuses that are not on the forge yet. */
 	readonly statuses: StatusChanges;
 	readonly seen: SeriesSeenState;
+	/** The comments of all accounts that the user has not sent, once they are read. */
+	readonly drafts: () => Promise<ReviewDrafts>;
 	readonly describeUsers: DescribeUsers;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;
@@ -61,6 +71,7 @@ export class SentByMe implements LeadingItem {
 	readonly #lists: MyLists;
 	/** What the rows are made of. */
 	readonly #input: SentRowsInput;
+	#drafts: ReviewDrafts | undefined;
 
 	constructor(options: SentByMeOptions) {
 		const { account, lifetime } = options;
@@ -137,7 +148,8 @@ export class SentByMe implements LeadingItem {
 		// Begins a refresh if the data is old.
 		didOpen();
 		seen.beginMine(session.id, now());
-		await this.#lists.open();
+		const drafts = await this.#readDrafts();
+		await this.#lists.open(listsOfDrafts(drafts));
 		const { threads } = this.#lists;
 		const all = threads.series.map(({ list, series }) => ({
 			list,
@@ -161,13 +173,15 @@ export class SentByMe implements LeadingItem {
 		};
 		this.#lists.checkReplies(checked, isVisible);
 		const failed = failures();
-		if (all.length + discussions.length + reviewed.length === 0) {
+		const draftRows = draftsGroup(id, drafts, { mailsOf: (list) => this.#lists.cacheOf(list)?.mails, now });
+		if (all.length + discussions.length + reviewed.length === 0 && drafts.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
 		}
 		const waiting = waitingForMe(others, openReviews, session.account);
 		const input = this.#input;
 		return [
+			...draftRows,
 			...seriesGroup(waitingGroup, id, waiting, input),
 			...sentSeriesRows(id, others, input),
 			...seriesGroup(reviewedGroup, id, reviewed, input),
@@ -175,6 +189,20 @@ export class SentByMe implements LeadingItem {
 			...(discussions.length > 0 ? [discussionsRow(`${id}/discussions`, discussions, input)] : []),
 			...failed,
 		];
+	}
+
+	/** The comments of the account that were not sent, those that were changed last first. */
+	async #readDrafts(): Promise<readonly ReviewComment[]> {
+		if (!this.#drafts) {
+			const drafts = await this.#options.drafts();
+			this.#drafts ??= this.#follow(drafts);
+		}
+		return this.#drafts.all().filter(({ key }) => key.account === this.#account.session.id);
+	}
+
+	#follow(drafts: ReviewDrafts): ReviewDrafts {
+		if (!this.#lifetime.ended) this.#lifetime.add(drafts.onDidChange(() => this.#changes.fire()));
+		return drafts;
 	}
 
 	/** Takes the place of rows if there are none. */

@@ -5,6 +5,7 @@ import { createPatchesView, type PatchesViewOptions } from '../../../../src/patc
 import type { SavedQuery } from '../../../../src/platform/model/saved-queries.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { below, drawnViews, named, texts } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -32,6 +33,7 @@ describe('The Patches view', () => {
 				changed,
 				isVisible: () => true,
 				queries: () => queries,
+				drafts: noDrafts,
 				now: () => Date.parse('2026-02-16T17:00:00Z'),
 			}),
 		);

@@ -3,6 +3,7 @@ import { SeriesSeenState } from '../../../../src/patches/state/series/series-see
 import { createPatchesView } from '../../../../src/patches/view/patches-view.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import { below, drawnViews, named } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -23,6 +24,7 @@ for (const quirks of [[], allQuirks]) {
 					createPatchesView({
 						...{ source: lists, statuses, changed, queries: () => [], isVisible: () => true },
 						seen: new SeriesSeenState(memory()),
+						drafts: noDrafts,
 					}),
 				);
 				return async () => {

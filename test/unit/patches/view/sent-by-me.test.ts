@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { draftsOf } from '../../../../src/patches/state/review/leaving-mail.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
 import { below, named, texts } from '../../../kit/window/drawn-view.ts';
 import { memory } from '../../../tools/memory.ts';
@@ -19,7 +21,7 @@ function shownMine() {
 	afterEach(() => {
 		for (const one of ending.splice(0)) one.dispose();
 	});
-	return async (window: Window, name: Name, time = '2026-02-16T17:00:00Z') => {
+	return async (window: Window, name: Name, time = '2026-02-16T17:00:00Z', drafts = noDrafts) => {
 		const lifetime = new Lifetime();
 		ending.push(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
@@ -29,7 +31,7 @@ function shownMine() {
 		const shown = { isVisible: false };
 		const isVisible = () => shown.isVisible;
 		const describeUsers = async (names: readonly string[]) => names.join();
-		const mine = new SentByMe({ account, lifetime, statuses, seen, describeUsers, isVisible, now });
+		const mine = new SentByMe({ account, lifetime, statuses, seen, drafts, describeUsers, isVisible, now });
 		const row = () => mine.row({ id: 'mine', failures: () => [], didOpen: () => {} });
 		return {
 			mine,
@@ -68,6 +70,54 @@ for (const quirks of [[], allQuirks]) {
 				return (await offline.rows()).some(({ label }) => label === 'Wrap long lines');
 			});
 			assert.equal(account.sent.lastError, undefined);
+		});
+
+		it('has the comments that are not sent, by series', async () => {
+			const window = await open({ names: ['carol'] });
+			const cache = await window.cache('carol', 'editor-devel');
+			await cache.refresh();
+			const patches = [...cache.mails.values()].filter(({ patchset }) => patchset?.id === 12);
+			const [first, second] = patches;
+			const other = [...cache.mails.values()].find(({ patchset }) => patchset === null);
+			const { comments, mails } = await window.reviewMails(() => assert.fail('Nothing is sent'));
+			const write = (id: string, mail: number, account = 'carol') =>
+				comments.write({
+					...{ id, revision: 1, writer: 'page', base: null, body: { text: `Text of ${id}` } },
+					account: { id: account, name: `~${account}`, instance: 'forge.test' },
+					key: { account, owner: '~ana', list: 'editor-devel', mail, lines: { kind: 'whole' } },
+				});
+			await write('a', first?.id ?? 0);
+			await write('b', second?.id ?? 0);
+			await write('c', other?.id ?? 0);
+			await write('d', 999_999);
+			await write('e', first?.id ?? 0, 'bob');
+			const drafts = async () => ({
+				all: () => draftsOf(comments, mails),
+				onDidChange: comments.onDidChange,
+			});
+			const { rows, mine } = await showMine(window, 'carol', undefined, drafts);
+			let changes = 0;
+			mine.onDidChange(() => changes++);
+			const all = await rows();
+			assert.equal(named(all, 'Drafts').description, '4');
+			const below = (await named(all, 'Drafts').children?.()) ?? [];
+			assert.deepEqual(
+				below.map(({ label, description }) => [label, description?.split(' · ')[0]]).toSorted(),
+				[
+					['Mail in ~ana/editor-devel', '1 comment'],
+					[other?.thread ? cache.mails.get(other.thread)?.subject : other?.subject, '1 comment'],
+					[first?.thread ? cache.mails.get(first.thread)?.subject : first?.subject, '2 comments'],
+				].toSorted(),
+			);
+			const ofSeries = below.find(({ description }) => description?.startsWith('2'));
+			assert.deepEqual(ofSeries?.about, {
+				kind: 'patch',
+				series: { account: 'carol', owner: '~ana', list: 'editor-devel', patchset: 12 },
+				...{ mail: second?.id, message: '' },
+			});
+			await comments.discard('c');
+			await until(() => changes > 0);
+			assert.equal(named(await rows(), 'Drafts').description, '3');
 		});
 
 		it('has the replies of others once the list was read', async () => {

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
+import { draftsGroup, listsOfDrafts } from '../../../../src/patches/view/draft-rows.ts';
+
+const saved = Date.parse('2026-11-27T08:00:00Z');
+const draft = (mail: number, text: string) =>
+	({
+		...{ id: `${mail}`, body: { text }, saved },
+		key: { account: 'ana', owner: '~ana', list: 'devel', mail, lines: { kind: 'whole' } },
+	}) as ReviewComment;
+
+describe('The row of drafts', () => {
+	it('is not there without drafts', () => {
+		assert.deepEqual(draftsGroup('mine', [], { mailsOf: () => undefined, now: () => saved }), []);
+	});
+
+	it('has a row for each mail of which nothing is known', async () => {
+		const all = [draft(1, 'Why?\u202e'), draft(2, 'How?')];
+		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined, now: () => saved });
+		assert.deepEqual([group?.id, group?.label, group?.description], ['mine/drafts', 'Drafts', '2']);
+		const rows = (await group?.children?.()) ?? [];
+		assert.deepEqual(
+			rows.map(({ label }) => label),
+			['Mail in ~ana/devel', 'Mail in ~ana/devel'],
+		);
+		assert.equal(new Set(rows.map(({ id }) => id)).size, 2);
+		assert.equal(String(rows[0]?.tooltip).includes('\u202e'), false);
+		assert.deepEqual(rows[0]?.about, {
+			kind: 'patch',
+			series: { account: 'ana', owner: '~ana', list: 'devel', mail: 1 },
+			...{ mail: 1, message: '' },
+		});
+	});
+
+	it('names the lists that have to be open', () =>
+		assert.deepEqual(listsOfDrafts([draft(1, '')]), [{ owner: '~ana', name: 'devel' }]));
+});
