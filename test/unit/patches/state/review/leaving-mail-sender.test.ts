@@ -41,7 +41,9 @@ describe('A mail that could not be sent', () => {
 	it('is tried again only if the server may take it later', async () => {
 		assert.deepEqual(await failureOf({ kind: 'later', message }), ['busy', false, message]);
 		for (const kind of ['wrong-password', 'untrusted-certificate', 'wrong-settings'] as const)
-			assert.deepEqual(await failureOf({ kind, message }), ['refused', false, message]);
+			assert.deepEqual(await failureOf({ kind, message }), [
+				...['refused', false, `${message} Set Up Sending Mail… changes that.`],
+			]);
 		assert.deepEqual(await failureOf({ kind: 'refused', message, recipients: [] }), [
 			'refused',
 			false,
