@@ -1,9 +1,10 @@
 import { showTicketsView } from './ticket-driver.ts';
 import { keyboardSteps } from './trials-keyboard.ts';
-import { actions } from './trials-keys.ts';
+import { type Action, actions } from './trials-keys.ts';
 import { logActions } from './trials-log-keys.ts';
 import { queryActions } from './trials-queries.ts';
 import { changesByTyping, changesByUndone, triageInRow } from './trials-requests.ts';
+import { signInReviewer, tryReviews } from './trials-reviews.ts';
 import { showViews, startSample } from './trials-start.ts';
 import {
 	changeSettings,
@@ -49,21 +50,26 @@ async function tryStart(vsix: string): Promise<Finding[]> {
 	}
 }
 
+/** Counts the keys of an action. */
+async function tryAction(trial: TrialWindow, { name, before, most, prepare, act }: Action): Promise<Finding> {
+	await prepare(trial);
+	trial.keys.take();
+	await act(trial);
+	const { count, words } = trial.keys.take();
+	return { trial: name, before, now: `${count}: ${words}`, isMet: most === undefined || count <= most };
+}
+
 async function tryActions(trial: TrialWindow): Promise<Finding[]> {
 	const found: Finding[] = [];
-	for (const { name, before, most, prepare, act } of [...queryActions, ...actions, ...logActions]) {
-		await prepare(trial);
-		trial.keys.take();
-		await act(trial);
-		const { count, words } = trial.keys.take();
-		found.push({
-			trial: name,
-			before,
-			now: `${count}: ${words}`,
-			isMet: most === undefined || count <= most,
-		});
-	}
+	for (const action of [...queryActions, ...actions, ...logActions])
+		found.push(await tryAction(trial, action));
 	await changeSettings(trial, { 'tildeforge.singleLetterKeys': 'pages' });
+	return found;
+}
+
+async function tryReviewing(trial: TrialWindow): Promise<Finding[]> {
+	const found: Finding[] = [];
+	await tryReviews(trial, async (action) => void found.push(await tryAction(trial, action)));
 	return found;
 }
 
@@ -96,12 +102,14 @@ async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 	];
 }
 
-/** A window in which ~ana is signed in, for trials. */
-async function withAna(vsix: string, run: (trial: TrialWindow) => Promise<Finding[]>): Promise<Finding[]> {
+async function inTrialWindow(
+	vsix: string,
+	signIn: (trial: TrialWindow) => Promise<void>,
+	run: (trial: TrialWindow) => Promise<Finding[]>,
+): Promise<Finding[]> {
 	const trial = await openTrialWindow(vsix);
 	try {
-		await showTicketsView(trial.window);
-		await signInAna(trial);
+		await signIn(trial);
 		return await run(trial);
 	} catch (error) {
 		await trial.window.keepArtifacts('trial');
@@ -110,6 +118,15 @@ async function withAna(vsix: string, run: (trial: TrialWindow) => Promise<Findin
 		await trial.close();
 	}
 }
+
+/** A window in which ~ana is signed in, for trials. */
+const withAna = (vsix: string, run: (trial: TrialWindow) => Promise<Finding[]>): Promise<Finding[]> => {
+	const signIn = async (trial: TrialWindow) => {
+		await showTicketsView(trial.window);
+		await signInAna(trial);
+	};
+	return inTrialWindow(vsix, signIn, run);
+};
 
 async function tryWithoutMouse(trial: TrialWindow): Promise<Finding[]> {
 	const found: Finding[] = [];
@@ -134,5 +151,6 @@ export async function runTrials(vsix: string): Promise<Finding[]> {
 		...(await tryStart(vsix)),
 		...(await withAna(vsix, triage)),
 		...(await withAna(vsix, tryWithoutMouse)),
+		...(await inTrialWindow(vsix, signInReviewer, tryReviewing)),
 	];
 }
