@@ -162,7 +162,7 @@ function registerMails(main: LoadMain, { context, lifetime }: ExtensionWindow): 
 	if (stored.length === 0) return;
 	const provideCodeLenses = async () => {
 		// They have a provider of their own.
-		await (await main()).patches.mailDocuments();
+		await (await main()).patches.reviews.documents();
 		return [];
 	};
 	lifetime.add(vscode.languages.registerCodeLensProvider({ scheme: 'untitled' }, { provideCodeLenses }));

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import type { Event } from '../base/emitter.ts';
-import { Lifetime } from '../base/lifetime.ts';
+import type { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
@@ -15,6 +13,7 @@ import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
 import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
 import type { SeriesOfTicket } from './page/series-of-ticket.ts';
+import { Reviews } from './reviews.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
 import type { CommitText, SeriesOfCommits } from './state/find/series-of-commits.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
@@ -41,6 +40,7 @@ const keptMs = 60_000;
 /** The parts of the patches feature. Each is loaded and opened when it is first needed. */
 export class PatchesFeature {
 	readonly seen: SeriesSeenState;
+	readonly reviews: Reviews;
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: PatchesDependencies;
 	#opened: PatchPagesAndCommands | undefined;
@@ -50,6 +50,11 @@ export class PatchesFeature {
 	constructor(window: ExtensionWindow, dependencies: PatchesDependencies) {
 		this.#window = window;
 		this.#dependencies = dependencies;
+		this.reviews = new Reviews(window, {
+			lists: this.#lists,
+			statuses: this.#statuses,
+			forges: async () => (await dependencies.accounts()).forges,
+		});
 		this.seen = new SeriesSeenState(window.context.globalState);
 	}
 
@@ -75,69 +80,13 @@ export class PatchesFeature {
 		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
 	});
 
-	/** The comments of the user's reviews. They are kept when an account signs out. */
-	readonly #comments = once(async () => {
-		const { context, lifetime, log } = this.#window;
-		const [{ createReviewComments }, { fileStorage }] = await Promise.all([
-			import('./state/review/review-comments.ts'),
-			import('../platform/state/store/files.ts'),
-		]);
-		const child = log.child('reviews');
-		const folder = join(context.globalStorageUri.fsPath, 'reviews');
-		const comments = lifetime.add(createReviewComments(fileStorage(folder, child), child));
-		await comments.open();
-		return comments;
-	});
-
-	/** The mails of the user's reviews that are on their way. */
-	readonly #mails = once(async () => {
-		const { context, lifetime, log } = this.#window;
-		const [{ ReviewMails }, { forges }, lists, statuses] = await Promise.all([
-			import('./state/review/review-mails.ts'),
-			this.#dependencies.accounts(),
-			this.#lists(),
-			this.#statuses(),
-		]);
-		const mails = await ReviewMails.open({
-			lists,
-			forges,
-			comments: this.#comments,
-			log: log.child('mail'),
-			deliver: async (account, mail, signal) => {
-				const sample = lists.of(account)?.instance.mailServer;
-				if (!sample) return (await this.mailSender()).send(mail, signal);
-				const { sendToSample } = await import('./state/mail-server/send-to-sample.ts');
-				return sendToSample(sample, mail, signal);
-			},
-			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
-			folder: context.globalStorageUri.fsPath,
-		});
-		return lifetime.add(mails);
-	});
-
-	/** The comments that the user has not sent. */
-	readonly #drafts = once(async () => {
-		const [{ draftsOf }, comments, mails] = await Promise.all([
-			import('./state/review/leaving-mail.ts'),
-			this.#comments(),
-			this.#mails(),
-		]);
-		const onDidChange: Event<unknown> = (listener) => {
-			const listening = new Lifetime();
-			listening.add(comments.onDidChange(listener));
-			listening.add(mails.onDidChange(() => listener(undefined)));
-			return listening;
-		};
-		return { all: () => draftsOf(comments, mails), onDidChange };
-	});
-
 	/** The statuses of patchsets and the mails that are not sent yet. */
 	readonly changes = once(async (): Promise<readonly ChangesOfKind[]> => {
 		const [{ describeStatuses }, { describeMails }, { outbox }, mails] = await Promise.all([
 			import('./state/status/status-words.ts'),
 			import('./state/review/mail-words.ts'),
 			this.#statuses(),
-			this.#mails(),
+			this.reviews.mails(),
 		]);
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
 		// A page can be far from the comment of a mail, and a mail need not have comments.
@@ -175,7 +124,7 @@ export class PatchesFeature {
 				queries: () => settings.queries,
 				statuses,
 				seen: this.seen,
-				drafts: this.#drafts,
+				drafts: this.reviews.drafts,
 				project: confirmedOfProjects(projects, 'list'),
 				changed: (change) => registration.changed(change),
 				isVisible: () => registration.isVisible,
@@ -226,8 +175,8 @@ export class PatchesFeature {
 			import('./commands/diff-threads/diff-threads.ts'),
 			import('./state/documents/patch-files.ts'),
 			this.#lists(),
-			this.#comments(),
-			this.#mails(),
+			this.reviews.comments(),
+			this.reviews.mails(),
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
@@ -305,20 +254,6 @@ export class PatchesFeature {
 		return findSeriesOfCommits(opened, commits, kept, signal);
 	}
 
-	/** The mails that are open as documents. */
-	readonly mailDocuments = once(async () => {
-		const { context, lifetime } = this.#window;
-		const { MailDocuments } = await import('./commands/review/mail-documents.ts');
-		return lifetime.add(new MailDocuments(context.workspaceState));
-	});
-
-	/** Sends mails through the user's mail server. */
-	readonly mailSender = once(async () => {
-		const { context, secrets, log } = this.#window;
-		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
-		return new MailSender(context.secrets, secrets, log.child('mail'));
-	});
-
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {
 		const { context, lifetime, log } = this.#window;
@@ -341,10 +276,10 @@ export class PatchesFeature {
 			accounts(),
 			this.#lists(),
 			this.#statuses(),
-			this.#comments(),
-			this.#mails(),
+			this.reviews.comments(),
+			this.reviews.mails(),
 			this.#diffEditors(),
-			this.mailDocuments(),
+			this.reviews.documents(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
 			projects(),
@@ -369,7 +304,7 @@ export class PatchesFeature {
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
 				pending,
-				mailSender: this.mailSender,
+				mailSender: this.reviews.mailSender,
 			}),
 		);
 		return this.#opened;

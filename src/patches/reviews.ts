@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { Event } from '../base/emitter.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import { once } from '../base/once.ts';
+import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import type { MailingLists } from './state/mailing-lists.ts';
+import type { StatusChanges } from './state/status/status-changes.ts';
+
+interface ReviewsDependencies {
+	readonly lists: () => Promise<MailingLists>;
+	readonly statuses: () => Promise<StatusChanges>;
+	readonly forges: () => Promise<AccountSource>;
+}
+
+/** The parts of the user's reviews. Each is loaded and opened when it is first needed. */
+export class Reviews {
+	readonly #window: ExtensionWindow;
+	readonly #dependencies: ReviewsDependencies;
+
+	constructor(window: ExtensionWindow, dependencies: ReviewsDependencies) {
+		this.#window = window;
+		this.#dependencies = dependencies;
+	}
+
+	/** The comments of the user's reviews. They are kept when an account signs out. */
+	readonly comments = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ createReviewComments }, { fileStorage }] = await Promise.all([
+			import('./state/review/review-comments.ts'),
+			import('../platform/state/store/files.ts'),
+		]);
+		const child = log.child('reviews');
+		const folder = join(context.globalStorageUri.fsPath, 'reviews');
+		const comments = lifetime.add(createReviewComments(fileStorage(folder, child), child));
+		await comments.open();
+		return comments;
+	});
+
+	/** The mails of the user's reviews that are on their way. */
+	readonly mails = once(async () => {
+		const { context, lifetime, log } = this.#window;
+		const [{ ReviewMails }, forges, lists, statuses] = await Promise.all([
+			import('./state/review/review-mails.ts'),
+			this.#dependencies.forges(),
+			this.#dependencies.lists(),
+			this.#dependencies.statuses(),
+		]);
+		const mails = await ReviewMails.open({
+			lists,
+			forges,
+			comments: this.comments,
+			log: log.child('mail'),
+			deliver: async (account, mail, signal) => {
+				const sample = lists.of(account)?.instance.mailServer;
+				if (!sample) return (await this.mailSender()).send(mail, signal);
+				const { sendToSample } = await import('./state/mail-server/send-to-sample.ts');
+				return sendToSample(sample, mail, signal);
+			},
+			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
+			folder: context.globalStorageUri.fsPath,
+		});
+		return lifetime.add(mails);
+	});
+
+	/** The comments that the user has not sent. */
+	readonly drafts = once(async () => {
+		const [{ draftsOf }, comments, mails] = await Promise.all([
+			import('./state/review/leaving-mail.ts'),
+			this.comments(),
+			this.mails(),
+		]);
+		const onDidChange: Event<unknown> = (listener) => {
+			const listening = new Lifetime();
+			listening.add(comments.onDidChange(listener));
+			listening.add(mails.onDidChange(() => listener(undefined)));
+			return listening;
+		};
+		return { all: () => draftsOf(comments, mails), onDidChange };
+	});
+
+	/** The mails that are open as documents. */
+	readonly documents = once(async () => {
+		const { context, lifetime } = this.#window;
+		const { MailDocuments } = await import('./commands/review/mail-documents.ts');
+		return lifetime.add(new MailDocuments(context.workspaceState));
+	});
+
+	/** Sends mails through the user's mail server. */
+	readonly mailSender = once(async () => {
+		const { context, secrets, log } = this.#window;
+		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
+		return new MailSender(context.secrets, secrets, log.child('mail'));
+	});
+}
