@@ -4,9 +4,18 @@ import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import { mailText } from '../../../mail/compose/mail-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import type { OutgoingMail } from '../mail-server/send-outcome.ts';
+import type { SettableStatus } from '../status/status-outbox-format.ts';
 
-/** The mail as it is sent, from the address that it names, or else from `account`. */
-export function outgoingMail(mail: ComposedMail, account: Address, date: Date): OutgoingMail {
+/**
+ * The mail as it is sent, from the address that it names, or else from `account`. `status`: the list sets this status of the patchset when it gets
+ * the mail.
+ */
+export function outgoingMail(
+	mail: ComposedMail,
+	account: Address,
+	date: Date,
+	status?: SettableStatus,
+): OutgoingMail {
 	const { to, cc, subject, inReplyTo, references, body } = mail;
 	const sender = mail.from ?? account;
 	const copies = cc.flatMap((one) => headerAddress(one) ?? []).join(', ');
@@ -19,6 +28,7 @@ export function outgoingMail(mail: ComposedMail, account: Address, date: Date): 
 		['Message-ID', messageIdOf(mail, sender)],
 		['In-Reply-To', inReplyTo ?? ''],
 		['References', references.join(' ')],
+		['X-Sourcehut-Patchset-Update', status?.toUpperCase() ?? ''],
 	];
 	const raw = mailText(
 		fields.filter(([, value]) => value !== ''),

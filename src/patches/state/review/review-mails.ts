@@ -4,6 +4,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { covers } from '../../../forge/contract/covers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
@@ -144,8 +145,9 @@ export class ReviewMails implements LeavingMails, Disposable {
 				if (comment?.state === 'editing') return { id, revision: comment.revision, writer: comment.writer };
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
 			});
-			const { from: sender, to, raw } = outgoingMail(mail, from, date);
-			const isLast = index === mails.length - 1;
+			const ofLast = index === mails.length - 1 ? status : undefined;
+			const inHeader = this.#maySetStatus(account) ? undefined : ofLast?.change.status;
+			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
 			return {
 				key: { account, owner, list, messageId },
 				change: {
@@ -154,7 +156,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 					series: idOfSeries(series),
 					answered,
 					comments: versions,
-					...(isLast && status && { status }),
+					...(ofLast && inHeader === undefined && { status: ofLast }),
 				},
 			};
 		});
@@ -163,6 +165,12 @@ export class ReviewMails implements LeavingMails, Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** Whether the token of an account lets Tildeforge set statuses, as far as is known. If not, a mail can set them by its header. */
+	#maySetStatus(account: string): boolean {
+		const { scopes = null } = this.#options.lists.of(account)?.session ?? {};
+		return scopes === null || covers(scopes, 'patches:write');
 	}
 
 	/** Never rejects, because the mail is out. */

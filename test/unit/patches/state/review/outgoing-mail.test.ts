@@ -37,6 +37,12 @@ describe('A mail that is sent', () => {
 		assert.doesNotMatch(raw, /^Bcc|^X-Unsent/m);
 	});
 
+	it('can set the status of its patchset', () => {
+		const { raw } = outgoingMail(aMail(1).mail, account, date, 'needs_revision');
+		assert.match(raw, /^X-Sourcehut-Patchset-Update: NEEDS_REVISION\r?$/m);
+		assert.doesNotMatch(sent().raw, /^X-Sourcehut/m);
+	});
+
 	it('is from the account if it names no sender', () => {
 		const { from, raw } = outgoingMail({ ...aMail(1).mail, from: undefined, cc: [] }, account, date);
 		assert.equal(from, 'ana@work.test');

@@ -147,6 +147,20 @@ describe('The mails of a review', () => {
 		assert.deepEqual(set, [[series, status.change]]);
 	});
 
+	it('set the status by their header if the token may not', async () => {
+		const { mails, mail, settled, set, delivered, lists } = await open();
+		const session = lists.of('ana')?.session ?? assert.fail();
+		Object.assign(session, { scopes: ['lists:read', 'patches:read'] });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
+		await settled();
+		assert.deepEqual(set, []);
+		assert.deepEqual(
+			delivered.map(({ raw }) => /^X-Sourcehut-Patchset-Update: APPROVED/m.test(raw)),
+			[false, true],
+		);
+	});
+
 	it('set no status if the last one was refused', async () => {
 		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const { mails, mail, settled, set, reason } = await open({ outcomes: [refused] });
