@@ -6,15 +6,15 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { accountLabel } from '../../signin/sessions/session.ts';
 import { imageHosts } from '../editor/image-hosts.ts';
 import { onDidChangeSettings } from '../editor/setting-changes.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
+import { PageTab } from './page-tab.ts';
 import { answerTo, type ErrorMessage, type Handlers, type RequestTable } from './requests.ts';
 import type { Owner } from './snapshot-parts.ts';
-import { type TabIcon, tabIconAddress } from './tab-icon.ts';
+import type { TabIcon } from './tab-icon.ts';
 
 /** The content and behavior of a page, independent of the panel that shows it. */
 export interface PageController<Snapshot, T extends RequestTable> extends Disposable {
@@ -68,6 +68,7 @@ const openingMs = 40;
 export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	readonly #options: PanelOptions<Snapshot, T>;
 	readonly #lifetime = new Lifetime();
+	readonly #tab: PageTab;
 	/** Ends when the panel shows another page. */
 	#pageLifetime = this.#lifetime.child();
 	#controller: PageController<Snapshot, T>;
@@ -83,15 +84,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
 	#initialContentJson = '';
-	/** What `didChangeTitle` was called for. */
-	#titleJson = '';
-	#namesOwner = false;
-	/** The icon of the tab as JSON; null before the first one. */
-	#shownIconJson: string | undefined | null = null;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
 		this.#options = options;
 		const { panel, createController } = options;
+		this.#tab = new PageTab(options);
 		this.#controller = this.#createController(createController);
 		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
 		this.#lifetime.add(
@@ -108,7 +105,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			)(() => background(this.#postSettings())),
 		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-		this.#updateTab();
+		this.#tab.show(this.#controller);
 		this.#load().catch(this.#logFailure);
 	}
 
@@ -122,7 +119,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#pageLifetime = this.#lifetime.child();
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
-		if (!this.#isShown) this.#updateTab();
+		if (!this.#isShown) this.#tab.show(this.#controller);
 		this.#opening = this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
 	}
 
@@ -131,11 +128,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		return this.#controller.title();
 	}
 
-	/** Whether the tab names the owner, because another one has the same title. VS Code shows the title also when the tab is hovered. */
+	/** Whether the tab names the owner, because another one has the same title. */
 	set namesOwner(namesOwner: boolean) {
-		if (namesOwner === this.#namesOwner) return;
-		this.#namesOwner = namesOwner;
-		this.#showTitle();
+		this.#tab.setNamesOwner(namesOwner, this.#controller);
 	}
 
 	refresh(): void {
@@ -235,7 +230,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			const answer = await this.#answer(describe, message);
 			if (answer) await this.#post(answer);
 			// The page does not need a snapshot of what the user types, but its tab shows that there is a draft.
-			if (!this.#lifetime.ended) this.#updateTab();
+			if (!this.#lifetime.ended) this.#tab.show(this.#controller);
 			if (this.#isReady && this.#willFocusField) await this.focusField();
 			if (isReady(message) && panel.visible) await this.#sendInitialContent(message);
 		} catch (error) {
@@ -267,7 +262,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		if (this.#lifetime.ended) return;
 		// VS Code draws a changed tab before it passes on later messages.
 		const posted = this.#isShown ? this.#postSnapshot() : undefined;
-		this.#updateTab();
+		this.#tab.show(this.#controller);
 		await posted;
 	}
 
@@ -279,30 +274,6 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #postSettings(): Promise<void> {
 		await this.#post(settingsOfPages());
-	}
-
-	#updateTab(): void {
-		const { panel, extension, page, didChangeTitle } = this.#options;
-		this.#showTitle();
-		const titleJson = JSON.stringify([this.title, this.#controller.owner()]);
-		if (titleJson !== this.#titleJson) {
-			this.#titleJson = titleJson;
-			didChangeTitle();
-		}
-		const icon = this.#controller.icon();
-		const iconJson = JSON.stringify(icon);
-		if (iconJson === this.#shownIconJson) return;
-		this.#shownIconJson = iconJson;
-		const iconOf = (theme: 'light' | 'dark') =>
-			icon
-				? vscode.Uri.parse(tabIconAddress(icon, theme))
-				: vscode.Uri.joinPath(extension, 'media', `${page}-${theme}.svg`);
-		panel.iconPath = { light: iconOf('light'), dark: iconOf('dark') };
-	}
-
-	#showTitle(): void {
-		const owner = this.#namesOwner ? this.#controller.owner() : null;
-		this.#options.panel.title = owner ? `${this.title} · ${accountLabel(owner)}` : this.title;
 	}
 
 	async #post(message: unknown): Promise<void> {

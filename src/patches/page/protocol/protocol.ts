@@ -1,4 +1,3 @@
-import type { DiffRun } from '../../../mail/hunk-display/diff-runs.ts';
 import type { Icon } from '../../../platform/model/icon.ts';
 import type { Person, Time } from '../../../platform/model/words.ts';
 import { pageRequests } from '../../../platform/page/page-requests.ts';
@@ -25,16 +24,10 @@ import type {
 import type { ReadingOptions } from '../../state/reading-options.ts';
 import { isCommentPlace, isPageComment, type ShownComment } from './comment-protocol.ts';
 import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
-import type {
-	AnsweredBlocks,
-	AnsweredText,
-	DiffTokens,
-	ShownDiff,
-	ShownLine,
-	ShownReply,
-} from './diff-protocol.ts';
+import type { AnsweredBlocks, DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
 import type { MailText, ShownMail } from './mail-protocol.ts';
 import { noteActs } from './note-acts.ts';
+import type { ShownPatch } from './patch-protocol.ts';
 
 /* What the page of a series shows, and what it asks the host. Long parts (diffs, texts of mails) are not in snapshots: the page asks for those that come into view. */
 
@@ -56,6 +49,7 @@ export type {
 	ShownThread,
 } from './diff-protocol.ts';
 export type { DiffBlock, MailBlock, MailText, ShownMail } from './mail-protocol.ts';
+export type { FileMark, ShownFile, ShownPatch } from './patch-protocol.ts';
 
 /** A version that the user can choose. */
 export interface ShownVersion {
@@ -79,75 +73,6 @@ export interface ShownTrailer {
 	readonly patches: string;
 	/** `sent from another address`; empty if nothing is odd. */
 	readonly warning: string;
-}
-
-/** A word beside the name of a file: `new`, `executable`. */
-export interface FileMark {
-	readonly text: string;
-	/** Whether it deserves attention. */
-	readonly isWarning: boolean;
-}
-
-/** A file of a patch. Its diff is asked for with `diff`. */
-export interface ShownFile {
-	/** Unique on the page. */
-	readonly key: string;
-	/** Differs if its diff or the replies to it differ. */
-	readonly version: string;
-	/** With a slash at the end; empty at the top. */
-	readonly folder: string;
-	readonly name: string;
-	/** The previous path of a renamed or copied file; empty otherwise. */
-	readonly oldPath: string;
-	readonly marks: readonly FileMark[];
-	readonly additions: number;
-	readonly deletions: number;
-	/** Sentences about what may deceive the reader. */
-	readonly warnings: readonly { readonly text: string; readonly line: string }[];
-	/** Why there is no diff to show: `Binary file`. Empty if there is one. */
-	readonly withoutDiff: string;
-	/** Lines below that could not be read as a diff. */
-	readonly unread: readonly DiffRun[];
-	/** Those to a file without lines, such as a binary one. Others are in its diff. */
-	readonly replies: readonly ShownReply[];
-	/** How many replies there are to it and its lines. */
-	readonly replyCount: number;
-	/** How many draft comments the user has in it. */
-	readonly draftCount: number;
-	readonly isViewed: boolean;
-	/** For the height of the diff before it is known. */
-	readonly lineCount: number;
-}
-
-/** A patch of the shown version. */
-export interface ShownPatch {
-	readonly key: string;
-	/** `1/3`; empty for a single patch. */
-	readonly number: string;
-	readonly title: string;
-	/** The forge's id of its mail; null if it has not arrived. */
-	readonly mail: number | null;
-	/** The author, if it is not the submitter of the series. */
-	readonly author: Person | null;
-	/** `R 2`, with the full name for screen readers. */
-	readonly trailers: readonly { readonly text: string; readonly label: string }[];
-	/** The beginning of the message, as far as replies quote it. */
-	readonly answeredMessage: readonly AnsweredText[];
-	/** The rest of the message without the title, with trailers. */
-	readonly message: readonly Piece[];
-	/** The beginning of the notes, as far as replies quote them. */
-	readonly answeredNotes: readonly AnsweredText[];
-	/** The rest of what the author wrote below `---`. */
-	readonly notes: readonly Piece[];
-	/** The replies to the lines of files in the diffstat. `file` is empty for the lines below the files. */
-	readonly diffstatReplies: readonly { readonly file: string; readonly replies: readonly ShownReply[] }[];
-	readonly files: readonly ShownFile[];
-	/** `2 files, 85 lines added, 19 removed`. */
-	readonly summary: string;
-	/** Problems: it has not arrived, it could not be read, its diff is incomplete. */
-	readonly warnings: readonly string[];
-	/** The diff as it was sent if no file of it could be read; otherwise empty. */
-	readonly unread: readonly DiffRun[];
 }
 
 /** A place of the page. */

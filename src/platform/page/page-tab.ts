@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { accountLabel } from '../../signin/sessions/session.ts';
+import type { Owner } from './snapshot-parts.ts';
+import { type TabIcon, tabIconAddress } from './tab-icon.ts';
+
+/** What the tab of a page shows. */
+interface TabContent {
+	readonly title: () => string;
+	readonly owner: () => Owner | null;
+	readonly icon: () => TabIcon | undefined;
+}
+
+interface PageTabOptions {
+	readonly panel: vscode.WebviewPanel;
+	readonly extension: vscode.Uri;
+	/** The name of the page's script, which is also that of its default icons. */
+	readonly page: string;
+	/** The title of the page, or its owner, has changed. */
+	readonly didChangeTitle: () => void;
+}
+
+/** The title and the icon in the tab of a page. */
+export class PageTab {
+	readonly #options: PageTabOptions;
+	#namesOwner = false;
+	/** What `didChangeTitle` was called for. */
+	#titleJson = '';
+	/** The icon as JSON; null before the first one. */
+	#iconJson: string | undefined | null = null;
+
+	constructor(options: PageTabOptions) {
+		this.#options = options;
+	}
+
+	show(content: TabContent): void {
+		this.#showTitle(content);
+		const titleJson = JSON.stringify([content.title(), content.owner()]);
+		if (titleJson !== this.#titleJson) {
+			this.#titleJson = titleJson;
+			this.#options.didChangeTitle();
+		}
+		this.#showIcon(content.icon());
+	}
+
+	/** Sets whether the title names the owner. VS Code shows the title also when the tab is hovered. */
+	setNamesOwner(namesOwner: boolean, content: TabContent): void {
+		if (namesOwner === this.#namesOwner) return;
+		this.#namesOwner = namesOwner;
+		this.#showTitle(content);
+	}
+
+	#showTitle({ title, owner: ownerOf }: TabContent): void {
+		const owner = this.#namesOwner ? ownerOf() : null;
+		this.#options.panel.title = owner ? `${title()} · ${accountLabel(owner)}` : title();
+	}
+
+	/** VS Code draws the tab again when its icon is set, even to an equal one. */
+	#showIcon(icon: TabIcon | undefined): void {
+		const { panel, extension, page } = this.#options;
+		const iconJson = JSON.stringify(icon);
+		if (iconJson === this.#iconJson) return;
+		this.#iconJson = iconJson;
+		const addressFor = (theme: 'light' | 'dark') =>
+			icon
+				? vscode.Uri.parse(tabIconAddress(icon, theme))
+				: vscode.Uri.joinPath(extension, 'media', `${page}-${theme}.svg`);
+		panel.iconPath = { light: addressFor('light'), dark: addressFor('dark') };
+	}
+}
