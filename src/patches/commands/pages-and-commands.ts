@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -21,7 +20,7 @@ import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
-import type { ReviewMails, SentMail } from '../state/review/review-mails.ts';
+import type { ReviewMails } from '../state/review/review-mails.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import { ViewedFiles } from '../state/viewed-files.ts';
@@ -37,6 +36,7 @@ import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
+import { followSentMails } from './review/follow-sent-mails.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
@@ -131,8 +131,7 @@ export class PatchPagesAndCommands implements Disposable {
 		};
 		this.statuses = new StatusCommands(statuses, current);
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
-		const closeSent = (sent: SentMail) => background(mailDocuments.closeSent(sent));
-		this.#lifetime.add(mails.onDidSend(closeSent));
+		this.#lifetime.add(followSentMails(mails, mailDocuments));
 		const ways = new MailWays(options.mailSender, mails, senders);
 		this.review = new FinishReview({
 			lists,

@@ -9,6 +9,7 @@ import { until } from '../../../tools/until.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
 
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
+const { followSentMails } = await import('../../../../src/patches/commands/review/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
@@ -38,8 +39,11 @@ describe('Finishing a review', () => {
 		} = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal));
 		const { content, reading } = await readSeriesContent(lists, key);
 		const mailDocuments = new MailDocuments(memory());
-		sent.onDidSend((mail) => void mailDocuments.closeSent(mail));
-		ends.push(() => mailDocuments.dispose());
+		const following = followSentMails(sent, mailDocuments);
+		ends.push(
+			() => following.dispose(),
+			() => mailDocuments.dispose(),
+		);
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
