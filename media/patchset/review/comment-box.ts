@@ -166,11 +166,14 @@ export class CommentBox {
 			h('button', { class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry }, label);
 		return h(
 			'p',
-			{ class: 'aside-text row', role: 'status' },
+			{ class: 'aside-text leaving', role: 'status' },
 			icon(isProblem ? 'warning' : 'cloud-upload', isProblem ? 'warn' : null),
-			h('span', {}, text),
-			entry !== '' && act(button, 'send-mail'),
-			entry !== '' && act('Edit', 'edit-mail'),
+			h(
+				'span',
+				{},
+				text,
+				entry !== '' && h('span', { class: 'row' }, act(button, 'send-mail'), act('Edit', 'edit-mail')),
+			),
 		);
 	}
 

@@ -95,14 +95,20 @@ describe('A comment on the page of a patchset', () => {
 
 	it('that was sent says what becomes of it, and cannot be written on', async () => {
 		const leaving = {
-			text: 'Mail “Re: a”: not sent. No.',
+			text: `Not sent. ${'The server takes no mail from you. '.repeat(8)}`,
 			isProblem: true,
 			entry: '7',
 			button: 'Send Again',
 		};
 		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);
 		const box = boxes(page);
-		await box.getByText('not sent. No.').waitFor();
+		const text = box.getByText('Not sent. The server');
+		await text.waitFor();
+		const [icon, words] = await Promise.all(
+			[box.locator('.leaving > .icon'), text].map((one) => one.boundingBox()),
+		);
+		if (!icon || !words) return assert.fail();
+		assert.ok(icon.x + icon.width < words.x && icon.y < words.y + icon.height, 'the icon is before the text');
 		assert.equal(await box.getAttribute('aria-label'), 'Your comment on line 10');
 		assert.equal(await box.getByRole('button', { name: 'Edit draft' }).count(), 0);
 		assert.equal(await page.page.locator('.review-bar').count(), 0, 'there are no drafts');

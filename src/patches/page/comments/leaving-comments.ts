@@ -1,6 +1,6 @@
-import { formatClock } from '../../../platform/model/words.ts';
+import { capitalize, formatClock } from '../../../platform/model/words.ts';
 import { outboxNoteOf } from '../../../platform/page/outbox-note.ts';
-import { isListed } from '../../../platform/state/outbox/text.ts';
+import { isListed, whyNotDone } from '../../../platform/state/outbox/text.ts';
 import type { MailEntry } from '../../state/review/leaving-mail.ts';
 import { describeMailEntry } from '../../state/review/mail-words.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
@@ -12,8 +12,9 @@ const usualMs = 15 * 60_000;
 /** Says where a comment is that is in a mail of the outbox. */
 export function onItsWay(entry: MailEntry, now: number): LeavingComment {
 	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, entry: '', button: '' };
-	const { text, isProblem, button } = outboxNoteOf(describeMailEntry(entry), now);
-	return { text, isProblem, button, entry: entry.id };
+	const described = describeMailEntry(entry);
+	const { isProblem, button } = outboxNoteOf(described, now);
+	return { text: capitalize(whyNotDone(described, now)), isProblem, button, entry: entry.id };
 }
 
 /** Says where a comment is that was sent and is not on the list. */

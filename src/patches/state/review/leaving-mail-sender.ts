@@ -100,9 +100,10 @@ function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeErro
 export const isForList = ({ owner, list }: LeavingKey, { outgoing }: LeavingMail): boolean =>
 	outgoing.to.some((email) => email.toLowerCase().startsWith(`${owner}/${list}@`.toLowerCase()));
 
-/** Whether a mail is on its list. Asks the forge. */
+/** Whether a mail is on its list. Asks the forge, unless that is known. */
 export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSignal): Promise<boolean> =>
 	withList(account, key, async (list) => {
+		if (hasMail(list, key)) return true;
 		await list.refreshMails();
 		signal.throwIfAborted();
 		return hasMail(list, key);

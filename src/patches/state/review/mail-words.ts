@@ -1,5 +1,6 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { truncate } from '../../../base/text/truncate.ts';
+import { parseSubject } from '../../../mail/patch/subject.ts';
 import { listRef, parseSeriesId } from '../../../platform/model/keys.ts';
 import {
 	type ChangeWords,
@@ -16,16 +17,22 @@ import {
 	mailOutboxFormat,
 } from './leaving-mail.ts';
 
-const longestSubject = 60;
+const longestTitle = 50;
 
-const titleOf = ({ subject }: LeavingMail): string => `“${truncate(visible(subject), longestSubject)}”`;
+/** The subject without its brackets, which would hide the title where there is little space. */
+function titleOf(subject: string): string {
+	const { isReply, title } = parseSubject(subject);
+	return `${isReply ? 'Re: ' : ''}${visible(title || subject)}`;
+}
+
+const quotedTitle = ({ subject }: LeavingMail): string => `“${truncate(titleOf(subject), longestTitle)}”`;
 
 /** The words for mails. */
 const mailWords: ChangeWords<LeavingKey, LeavingMail> = {
 	noun: 'mail',
 	refOf: listRef,
-	shortRefOf: (_key, mail) => titleOf(mail),
-	describe: (mail) => `Mail ${titleOf(mail)}`,
+	shortRefOf: (_key, mail) => quotedTitle(mail),
+	describe: (mail) => `Mail ${quotedTitle(mail)}`,
 	verbOf: () => 'send a mail to',
 	describeProgress: (_change, what) => `Sending ${what}`,
 	done: 'sent',
@@ -34,8 +41,8 @@ const mailWords: ChangeWords<LeavingKey, LeavingMail> = {
 		return {
 			change: 'Mail',
 			name: key.list,
-			title: visible(subject),
-			spokenName: `${visible(subject)}, to ${listRef(key)}`,
+			title: titleOf(subject),
+			spokenName: `${titleOf(subject)}, to ${listRef(key)}`,
 			about: { kind: 'change', key: parseSeriesId(series), mail: answered, entry: id },
 			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		};

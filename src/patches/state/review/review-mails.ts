@@ -37,7 +37,7 @@ interface ReviewMailsOptions {
 	readonly folder: string;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The times until Tildeforge looks again for a mail that may have been sent. */
+	/** The times until Tildeforge looks again for mails that are not on their list. */
 	readonly lookAfterMs?: readonly number[];
 }
 
@@ -57,8 +57,13 @@ export interface SentMail {
 	readonly mail: LeavingMail;
 }
 
-/** For a mail that waits for a slow server or list, and then for one that waits for a moderator. */
-const usualLooks = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
+interface ExpectedMail extends SentMail {
+	/** Its entry in the outbox, if it may have been sent. */
+	readonly entry?: string;
+}
+
+/** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
+const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
 /** The mails in which the user's reviews leave, of all windows and accounts. */
 export class ReviewMails implements LeavingMails, Disposable {
@@ -69,8 +74,10 @@ export class ReviewMails implements LeavingMails, Disposable {
 	readonly #sent: Emitter<SentMail>;
 	/** The Message-IDs of what this window has sent. */
 	readonly #sentIds = new Set<string>();
+	/** What this window has sent to a list, until it is there. By Message-ID. */
+	readonly #awaited = new Map<string, SentMail>();
 	#looking = this.#lifetime.child();
-	/** The mails that may have been sent, and how often Tildeforge has looked for them. */
+	/** The mails that are looked for, and how often that was done. */
 	#looks = { ids: '', count: 0 };
 
 	/** Resolves when the mails on their way are loaded. */
@@ -189,20 +196,24 @@ export class ReviewMails implements LeavingMails, Disposable {
 		} catch (error) {
 			log.error('A mail was sent, but not everything that belongs to it could be stored', error);
 		}
+		if (isForList(key, mail)) this.#awaited.set(messageId, { key, mail });
+		this.#lookLater();
 		this.#sent.fire({ key, mail });
 	}
 
-	/** The mails that may have been sent to a list. */
-	get #uncertain(): readonly MailEntry[] {
-		return this.outbox.entries.filter(
-			({ key, state, steps }) =>
-				state.kind === 'refused' && state.mayBeDone && steps.some(({ change }) => isForList(key, change)),
-		);
+	/** The mails that may be on their list, or will be. */
+	get #expected(): readonly ExpectedMail[] {
+		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }) => {
+			const mail = steps.at(-1)?.change;
+			const isUncertain = state.kind === 'refused' && state.mayBeDone && mail && isForList(key, mail);
+			return isUncertain ? [{ key, mail, entry: id }] : [];
+		});
+		return [...uncertain, ...this.#awaited.values()];
 	}
 
-	/** Looks again for mails that may have been sent, less and less often. */
+	/** Looks for mails on their lists, less and less often. The page shows them then as what the list has. */
 	#lookLater(): void {
-		const ids = this.#uncertain.map(({ id }) => id).join();
+		const ids = this.#expected.map(({ key }) => key.messageId).join();
 		if (ids === this.#looks.ids) return;
 		this.#looks = { ids, count: 0 };
 		this.#setTimer();
@@ -213,23 +224,26 @@ export class ReviewMails implements LeavingMails, Disposable {
 		this.#looking.dispose();
 		this.#looking = this.#lifetime.child();
 		const delayMs = lookAfterMs[this.#looks.count];
-		if (this.#looks.ids === '' || delayMs === undefined) return;
+		if (this.#expected.length === 0 || delayMs === undefined) return;
 		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
 		this.#looking.timeout(() => background(this.#look().finally(() => this.#setTimer())), delayMs);
 	}
 
+	/** All at once, so that each list is asked once. */
 	async #look(): Promise<void> {
 		const { lists, log } = this.#options;
-		for (const { id, key, steps } of this.#uncertain) {
+		const lookFor = async ({ key, mail, entry }: ExpectedMail) => {
 			const account = lists.of(key.account);
-			const mail = steps.at(-1)?.change;
-			try {
-				if (!account || !mail || !(await isOnList(account, key, this.#lifetime.signal))) continue;
+			if (!account || !(await isOnList(account, key, this.#lifetime.signal))) return;
+			if (entry !== undefined) {
 				await this.#didSend(key, mail);
-				await this.outbox.discard(id);
-			} catch (error) {
-				log.info(`Looking for a mail on its list failed: ${error}`);
+				await this.outbox.discard(entry);
 			}
-		}
+			this.#awaited.delete(key.messageId);
+		};
+		const looks = this.#expected.map((one) =>
+			lookFor(one).catch((error) => log.info(`Looking for a mail on its list failed: ${error}`)),
+		);
+		await Promise.all(looks);
 	}
 }

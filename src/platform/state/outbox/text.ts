@@ -37,22 +37,30 @@ export function shortReason(entry: DescribedEntry, now: number): string {
 	return reasons[shownStateOf(entry, now)];
 }
 
-const checks = 'The change may have been made. Tildeforge checks before it tries again.';
+const checks = {
+	made: 'The change may have been made. Tildeforge checks before it tries again.',
+	sent: 'It may have been sent. Tildeforge checks before it sends it again.',
+};
 
 /** The sentences about a listed entry, for its page and its tooltip. */
 export function fullReason(entry: DescribedEntry, now: number): string {
-	const { state, ref, text, done } = entry;
+	const { state, ref, text } = entry;
 	if (state.kind === 'conflict')
 		return `${ref} was changed in the meantime. Yours: ${text}. Theirs: ${state.theirs}.`;
+	return `${text}: ${whyNotDone(entry, now)}`;
+}
+
+/** Why an entry without a conflict is listed, as it follows the words for the change. */
+export function whyNotDone(entry: DescribedEntry, now: number): string {
+	const { state, done } = entry;
 	// The reason why it was not sent at the time may be gone by now.
 	if (shownStateOf(entry, now) === 'unconfirmed')
-		return `${text}: has waited for more than ten minutes. Send it if you still want it.`;
+		return 'has waited for more than ten minutes. Send it if you still want it.';
 	const reason = ('reason' in state && state.reason) || '';
-	if (state.kind === 'waiting' && state.mayBeDone)
-		return [`${text}:`, reason, checks].filter(Boolean).join(' ');
-	if (state.kind !== 'refused') return `${text}: not sent yet. ${reason}`.trim();
+	if (state.kind === 'waiting' && state.mayBeDone) return [reason, checks[done]].filter(Boolean).join(' ');
+	if (state.kind !== 'refused') return `not sent yet. ${reason}`.trim();
 	// It may have been made all the same.
-	return `${text}: ${state.mayBeDone ? '' : `not ${done}. `}${reason}`;
+	return state.mayBeDone ? reason : `not ${done}. ${reason}`;
 }
 
 /**

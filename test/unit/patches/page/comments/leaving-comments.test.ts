@@ -23,11 +23,11 @@ describe('A comment that was sent', () => {
 		for (const state of [{ kind: 'pending' }, { kind: 'sending', since: 0 }] as const)
 			assert.deepEqual(onItsWay(entry(state), 0), { text: 'Being sent…', ...nothing });
 		assert.deepEqual(onItsWay(entry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
-			...{ text: 'Mail “Re: a”: not sent yet. No network.', isProblem: false },
+			...{ text: 'Not sent yet. No network.', isProblem: false },
 			...{ entry: 'one', button: 'Send Now' },
 		});
 		assert.deepEqual(onItsWay(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
-			...{ text: 'Mail “Re: a”: not sent. No.', isProblem: true },
+			...{ text: 'Not sent. No.', isProblem: true },
 			...{ entry: 'one', button: 'Send Again' },
 		});
 	});

@@ -12,7 +12,12 @@ const entry = (state: MailEntry['state']): MailEntry => ({
 		{
 			...{ group: 'g', at: 0 },
 			change: {
-				...{ subject: 'Re: [PATCH] Wrap', series: idOfSeries(series), answered: 1, comments: [] },
+				...{
+					subject: 'Re: [PATCH editor v3 1/3] Wrap',
+					series: idOfSeries(series),
+					answered: 1,
+					comments: [],
+				},
 				outgoing: { from: 'ana@example.org', to: ['bob@example.org'], raw: '' },
 			},
 		},
@@ -26,12 +31,12 @@ describe('The words for a mail', () => {
 		);
 		assert.deepEqual(
 			[ref, shortRef, text, verb, describeProgress('g', '2 mails')],
-			['~ana/devel', '“Re: [PATCH] Wrap”', 'Mail “Re: [PATCH] Wrap”', 'send a mail to', 'Sending 2 mails'],
+			['~ana/devel', '“Re: Wrap”', 'Mail “Re: Wrap”', 'send a mail to', 'Sending 2 mails'],
 		);
 		const { change, name, title, spokenName, about } = row();
 		assert.deepEqual(
 			[change, name, title, spokenName],
-			['Mail', 'devel', 'Re: [PATCH] Wrap', 'Re: [PATCH] Wrap, to ~ana/devel'],
+			['Mail', 'devel', 'Re: Wrap', 'Re: Wrap, to ~ana/devel'],
 		);
 		assert.deepEqual(about, { kind: 'change', key: series, mail: 1, entry: 'one' });
 	});
@@ -39,7 +44,7 @@ describe('The words for a mail', () => {
 	it('say whether it was sent', () => {
 		const reasonOf = (mayBeDone: boolean) =>
 			fullReason(describeMailEntry(entry({ kind: 'refused', reason: 'No.', mayBeDone })), 0);
-		assert.equal(reasonOf(false), 'Mail “Re: [PATCH] Wrap”: not sent. No.');
-		assert.equal(reasonOf(true), 'Mail “Re: [PATCH] Wrap”: No.');
+		assert.equal(reasonOf(false), 'Mail “Re: Wrap”: not sent. No.');
+		assert.equal(reasonOf(true), 'Mail “Re: Wrap”: No.');
 	});
 });

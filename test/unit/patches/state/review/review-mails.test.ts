@@ -171,6 +171,16 @@ describe('The mails of a review', () => {
 		assert.deepEqual([set, reason()], [[], 'No thanks.']);
 	});
 
+	it('are read from the list soon after they were sent', async () => {
+		const { mail, send, cache, settled } = await open({ arrives: true, lookAfterMs: [10, 10, 10_000] });
+		const read = await cache('ana', 'editor-devel');
+		const one = mail(1);
+		await send(one);
+		await settled();
+		const hasIt = () => [...read.mails.values()].some(({ subject }) => subject === one.mail.subject);
+		await until(hasIt, { what: 'the list has the mail' });
+	});
+
 	it('are looked for on the list if it is not known whether they were sent', async () => {
 		const { write, mail, send, mails, reason, stateOf, settled, delivered } = await open({
 			outcomes: [lost],

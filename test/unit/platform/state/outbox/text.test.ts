@@ -55,6 +55,11 @@ describe('What the user reads about pending changes', () => {
 		const checks = 'The change may have been made. Tildeforge checks before it tries again.';
 		assert.equal(fullReason(entryOf({ state }), now), `Confirmed: The connection was lost. ${checks}`);
 		assert.equal(fullReason(entryOf({ state: { ...state, reason: '' } }), now), `Confirmed: ${checks}`);
+		const mail = { ...entryOf({ state: { ...state, reason: '' } }), text: 'Mail', done: 'sent' } as const;
+		assert.equal(
+			fullReason(mail, now),
+			'Mail: It may have been sent. Tildeforge checks before it sends it again.',
+		);
 	});
 
 	it('says the same of a change that waits while it is tried again', () => {
