@@ -9,7 +9,7 @@ import { closeTabs } from '../../../platform/editor/close-tabs.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../../platform/model/keys.ts';
 import { messageIdOf } from '../../state/review/outgoing-mail.ts';
-import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import type { CommentVersion, PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { SentMail } from '../../state/review/review-mails.ts';
 
 /** What a document was made of. It is stored with the workspace, as VS Code stores the text of the document. */
@@ -18,7 +18,7 @@ interface StoredDocument {
 	/** The id of the series. */
 	readonly series: string;
 	readonly answered: number;
-	readonly comments: readonly string[];
+	readonly comments: readonly CommentVersion[];
 	readonly inReplyTo: string | null;
 	readonly references: readonly string[];
 	/** The text before the user edited it. */

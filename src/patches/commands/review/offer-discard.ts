@@ -1,6 +1,7 @@
 import { count } from '../../../base/text/numbers.ts';
 import { showInformation } from '../../../platform/editor/messages.ts';
 import { isSameVersion } from '../../../platform/state/texts/text.ts';
+import type { CommentVersion } from '../../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../../state/review/review-comments.ts';
 
 /**
@@ -9,19 +10,22 @@ import type { ReviewComments } from '../../state/review/review-comments.ts';
  */
 export async function offerDiscard(
 	comments: ReviewComments,
-	ids: readonly string[],
+	versions: readonly CommentVersion[],
 	taken: string,
 ): Promise<void> {
-	const drafts = ids.flatMap((id) => comments.get(id) ?? []).filter(({ state }) => state === 'editing');
+	// What was written since is in no mail.
+	const isDraft = (version: CommentVersion) => {
+		const current = comments.get(version.id);
+		return current?.state === 'editing' && isSameVersion(current, version);
+	};
+	const drafts = versions.filter(isDraft);
 	if (drafts.length === 0) return;
 	const named = drafts.length === 1 ? 'the draft comment' : `the ${drafts.length} draft comments`;
 	const discard = 'Discard Drafts';
 	if ((await showInformation(`Your review was ${taken}. Discard ${named}?`, discard)) !== discard) return;
 	const discarded: string[] = [];
 	for (const draft of drafts) {
-		const current = comments.get(draft.id);
-		// What was written since is in no mail.
-		if (current?.state !== 'editing' || !isSameVersion(current, draft)) continue;
+		if (!isDraft(draft)) continue;
 		await comments.discard(draft.id);
 		discarded.push(draft.id);
 	}

@@ -3,16 +3,22 @@ import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import { composeReview } from '../../../mail/compose/review-mail.ts';
 import type { ReviewTrailer } from '../../../mail/compose/review-trailer.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import type { TextVersion } from '../../../platform/state/texts/text.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import type { AnsweredMail } from './answered-mails.ts';
+
+/** A comment as it is in a mail. The user may have written on since. */
+export interface CommentVersion extends TextVersion {
+	readonly id: string;
+}
 
 /** A mail that is ready to be sent. */
 export interface PreparedMail {
 	readonly mail: ComposedMail;
 	/** The forge's id of the mail that it answers. */
 	readonly answered: number;
-	/** The ids of the user's comments that it has. */
-	readonly comments: readonly string[];
+	/** The user's comments that it has. */
+	readonly comments: readonly CommentVersion[];
 	/** What the user should know before it is sent; may be empty. */
 	readonly note: string;
 }
@@ -37,7 +43,7 @@ export function prepareMail(
 	return {
 		mail: { ...reply, from: sender, cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())) },
 		answered: fullMail.id,
-		comments: comments.map(({ id }) => id),
+		comments: comments.map(({ id, revision, writer }) => ({ id, revision, writer })),
 		note:
 			unplaced.length === 0
 				? ''

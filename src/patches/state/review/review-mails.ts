@@ -144,14 +144,11 @@ export class ReviewMails implements LeavingMails, Disposable {
 			const isBusy = this.outbox.entries.some(
 				(entry) => entry.key.messageId === messageId && !isCertainlyNotMade(entry),
 			);
-			if (isBusy || comments.some((id) => this.mailWith(id)))
+			if (isBusy || comments.some(({ id }) => this.mailWith(id)))
 				throw new ForgeError('refused', 'This is already being sent.');
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have sent this mail already.');
-			const versions = comments.map((id) => {
-				const comment = all.get(id);
-				if (comment?.state === 'editing') return { id, revision: comment.revision, writer: comment.writer };
+			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
-			});
 			const ofLast = index === mails.length - 1 ? status : undefined;
 			const inHeader = this.#maySetStatus(account) ? undefined : ofLast?.change.status;
 			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
@@ -162,7 +159,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 					outgoing: { from: sender, to: [...to], raw },
 					series: idOfSeries(series),
 					answered,
-					comments: versions,
+					comments: [...comments],
 					...(ofLast && inHeader === undefined && { status: ofLast }),
 				},
 			};

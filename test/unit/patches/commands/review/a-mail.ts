@@ -1,4 +1,7 @@
-import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
+import type { CommentVersion, PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
+
+/** A comment as the user has first written it on a page. */
+export const firstVersion = (id: string): CommentVersion => ({ id, revision: 1, writer: 'page' });
 
 type Given = Partial<PreparedMail & PreparedMail['mail']>;
 

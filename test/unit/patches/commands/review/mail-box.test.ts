@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WayOut } from '../../../../../src/patches/commands/review/mail-box.ts';
 import { made } from '../../../../kit/window/editor.ts';
-import { aMail } from './a-mail.ts';
+import { aMail, firstVersion } from './a-mail.ts';
 
 const { askAboutMails } = await import('../../../../../src/patches/commands/review/mail-box.ts');
 
@@ -12,7 +12,10 @@ const options = [
 	{ id: 'rejected', label: 'Rejected', excludes: ['approved'] },
 ];
 
-const two = [aMail(1, { comments: ['a', 'b'] }), aMail(2, { comments: ['c'], note: 'edited' })];
+const two = [
+	aMail(1, { comments: ['a', 'b'].map(firstVersion) }),
+	aMail(2, { comments: [firstVersion('c')], note: 'edited' }),
+];
 
 function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
 	const answer = askAboutMails({

@@ -8,13 +8,13 @@ import {
 	takeCalls,
 } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
-import { aMail } from './a-mail.ts';
+import { aMail, firstVersion } from './a-mail.ts';
 
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
 const { TabInputText } = await import('vscode');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
-const commented = aMail(1, { comments: ['c'] });
+const commented = aMail(1, { comments: [firstVersion('c')] });
 const titles = () =>
 	documents.map((one) => lensCommands(one).map((command) => Reflect.get(Object(command), 'title')));
 
@@ -63,7 +63,7 @@ describe('The document of a mail', () => {
 		const [document] = documents;
 		document?.type(document.getText().replace('Text 1', 'My text'));
 		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
-		const expected = aMail(1, { comments: ['c'], body: 'My text\n' });
+		const expected = aMail(1, { comments: [firstVersion('c')], body: 'My text\n' });
 		assert.deepEqual(found.read(), expected);
 		document?.type(document.getText().replace('To: list', 'To: '));
 		assert.throws(() => found.read(), {

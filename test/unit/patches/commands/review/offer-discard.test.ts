@@ -3,6 +3,7 @@ import { createReviewComments } from '../../../../../src/patches/state/review/re
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
+import { firstVersion } from './a-mail.ts';
 
 const { offerDiscard } = await import('../../../../../src/patches/commands/review/offer-discard.ts');
 
@@ -28,17 +29,17 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 
 	it('stay unless the user wants to discard them, which can be undone', async () => {
 		const { comments, left } = await written('a', 'b', 'c');
-		await offerDiscard(comments, ['a', 'b', 'x'], 'saved as 2 files');
+		await offerDiscard(comments, ['a', 'b', 'x'].map(firstVersion), 'saved as 2 files');
 		assert.deepEqual(takeCalls(), [
 			'information: Your review was saved as 2 files. Discard the 2 draft comments?: Discard Drafts',
 		]);
 		assert.deepEqual(left(), ['a', 'b', 'c']);
 		answerWith(enter('Discard Drafts'));
-		await offerDiscard(comments, ['a', 'b'], 'copied');
+		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['c']);
 		assert.equal(takeCalls().at(-1), 'information: 2 draft comments discarded.: Undo');
 		answerWith(enter('Discard Drafts'), enter('Undo'));
-		await offerDiscard(comments, ['c'], 'copied');
+		await offerDiscard(comments, ['c'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['c']);
 		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
 	});
@@ -49,7 +50,7 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 			await write('b', 'b, and more', 2);
 			return 'Discard Drafts';
 		});
-		await offerDiscard(comments, ['a', 'b'], 'copied');
+		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['b']);
 		assert.match(
 			takeCalls().at(-1) ?? '',
@@ -57,9 +58,18 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 		);
 	});
 
+	it('stay if the user had changed them before', async () => {
+		const { comments, write, left } = await written('a', 'b');
+		await write('b', 'b, and more', 2);
+		answerWith(enter('Discard Drafts'));
+		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
+		assert.deepEqual(left(), ['b']);
+		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
+	});
+
 	it('are not asked about if there are none', async () => {
 		const { comments } = await written();
-		await offerDiscard(comments, ['a'], 'copied');
+		await offerDiscard(comments, ['a'].map(firstVersion), 'copied');
 		assert.deepEqual(takeCalls(), []);
 	});
 });

@@ -42,7 +42,8 @@ describe('The answer to a mail', () => {
 	it('has the comments, from the user to all others', () => {
 		const comments = [comment('one', added, 'Why?')];
 		const { mail, ...facts } = prepareMail({ fullMail, comments }, options);
-		assert.deepEqual(facts, { answered: 7, comments: ['one'], note: '' });
+		const versions = [{ id: 'one', revision: 1, writer: 'page' }];
+		assert.deepEqual(facts, { answered: 7, comments: versions, note: '' });
 		assert.deepEqual([mail.from, mail.to, mail.inReplyTo], [ana, '~ana/devel@lists.test', '<b@x>']);
 		assert.deepEqual(
 			mail.cc.map(({ email }) => email),

@@ -4,7 +4,7 @@ import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state
 import { draftsOf } from '../../../../../src/patches/state/review/leaving-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
-import { aMail } from '../../commands/review/a-mail.ts';
+import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const series = { ...list, patchset: 12 };
@@ -46,7 +46,7 @@ describe('The mails of a review', () => {
 			});
 		const mail = (answered: number, commented: readonly string[] = []) =>
 			aMail(answered, {
-				comments: commented,
+				comments: commented.map(firstVersion),
 				to: toList,
 				body: `${answered} ${commented.join()} ${crypto.randomUUID()}`,
 			});
@@ -122,6 +122,17 @@ describe('The mails of a review', () => {
 		await send(mail(1, ['a']), 3_600_000);
 		await write('a', 'One, and more.', 2);
 		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual([stateOf('a'), comments.get('a')?.body.text], ['editing', 'One, and more.']);
+	});
+
+	it('keep what was written after they were composed as a draft', async () => {
+		const { write, mail, send, settled, stateOf, comments, delivered } = await open();
+		await write('a', 'One.');
+		const composed = mail(1, ['a']);
+		await write('a', 'One, and more.', 2);
+		await send(composed);
+		await until(() => delivered.length === 1);
 		await settled();
 		assert.deepEqual([stateOf('a'), comments.get('a')?.body.text], ['editing', 'One, and more.']);
 	});
