@@ -46,32 +46,31 @@ export function leavingMailSender({
 			areDrafts: known.length === mail.comments.length && known.every(({ state }) => state === 'editing'),
 		};
 	};
-	const sent = async (key: LeavingKey, mail: LeavingMail) => {
-		await didSend(key, mail);
-		return undefined;
-	};
 	return {
 		mark: () => String(now()),
 		send: async (key, mail, { signal, confirm }) => {
-			const { areDrafts } = await statesOf(key, mail);
-			if (!areDrafts)
-				throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
-			// The same mail was sent from another window, or before.
-			if (await isKnownOnList(accountOf(key.account), key)) return { kind: 'sent' };
-			await confirm();
-			const outcome = await deliver(key.account, mail.outgoing, signal);
-			if (outcome.kind === 'cancelled') signal.throwIfAborted();
-			if (outcome.kind !== 'sent') throw failureOf(outcome, isForList(key, mail));
-			await sent(key, mail);
+			const { wasSent, areDrafts } = await statesOf(key, mail);
+			// The same mail may have been sent from another window, or before.
+			if (!wasSent && !(await isKnownOnList(accountOf(key.account), key))) {
+				if (!areDrafts)
+					throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
+				await confirm();
+				const outcome = await deliver(key.account, mail.outgoing, signal);
+				if (outcome.kind === 'cancelled') signal.throwIfAborted();
+				if (outcome.kind !== 'sent') throw failureOf(outcome, isForList(key, mail));
+			}
+			await didSend(key, mail);
 			return { kind: 'sent' };
 		},
 		missing: async (key, mail, { mark, confirmedAt, signal }) => {
 			const { wasSent } = await statesOf(key, mail);
-			if (wasSent) return sent(key, mail);
 			const isToList = isForList(key, mail);
 			const account = accountOf(key.account);
-			if (!account && isToList) throw signedOut('mailing list');
-			if (account && isToList && (await isOnList(account, key, signal))) return sent(key, mail);
+			if (!wasSent && !account && isToList) throw signedOut('mailing list');
+			if (wasSent || (account && isToList && (await isOnList(account, key, signal)))) {
+				await didSend(key, mail);
+				return undefined;
+			}
 			if (confirmedAt > Number(mark)) return mail;
 			throw new ForgeError('refused', uncertain('Tildeforge was closed while it sent this mail.', isToList));
 		},

@@ -26,6 +26,31 @@ function sender(outcome: SendFailure) {
 	});
 }
 
+describe('A mail that was sent in the meantime', () => {
+	it('is not refused because its comments are no longer drafts', async () => {
+		const comments = createReviewComments(memoryStorage(), readable().log);
+		const version = { id: 'a', revision: 1, writer: 'page' };
+		await comments.write({
+			...{ ...version, base: null, body: { text: 'One.' } },
+			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+			key: { account: 'ana', owner: '~ana', list: 'Devel', mail: 1, lines: { kind: 'whole' } },
+		});
+		await comments.markSent('a', { ...version, body: { text: 'One.', sentIn: key.messageId } });
+		const sent: string[] = [];
+		const { send } = leavingMailSender({
+			accountOf: () => undefined,
+			comments: async () => comments,
+			deliver: async () => assert.fail('It was sent again'),
+			didSend: async ({ messageId }) => void sent.push(messageId),
+			now: () => 5,
+		});
+		const mail = { ...mailTo('bob@example.org'), comments: [version] };
+		assert.deepEqual(await send(key, mail, options), { kind: 'sent' });
+		assert.deepEqual(sent, [key.messageId]);
+		comments.dispose();
+	});
+});
+
 describe('A mail that could not be sent', () => {
 	const failureOf = async (outcome: SendFailure, ...to: string[]) => {
 		const [error] = await sender(outcome)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import { draftsOf } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
@@ -170,6 +171,19 @@ describe('The mails of a review', () => {
 			delivered.map(({ raw }) => /^X-Sourcehut-Patchset-Update: APPROVED/m.test(raw)),
 			[false, true],
 		);
+	});
+
+	it('are sent, with all that belongs to them, if they are on the list already', async () => {
+		const { write, mail, settled, stateOf, delivered, mails, set, cache } = await open();
+		await write('a', 'One.');
+		const one = mail(1, ['a']);
+		await arrive(outgoingMail(one.mail, from, new Date()));
+		await (await cache('ana', 'editor-devel')).refreshMails();
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [one], from, status }, 0);
+		await until(() => mails.outbox.entries.length === 0);
+		await settled();
+		assert.deepEqual([delivered.length, stateOf('a'), set.length], [0, 'sent', 1]);
 	});
 
 	it('set no status if the last one was refused', async () => {
