@@ -6,6 +6,7 @@ import { liveInEditor } from '../soak/live-editor.ts';
 import { mails } from '../soak/mails.ts';
 import { memory } from '../soak/memory.ts';
 import { pauses } from '../soak/pauses.ts';
+import { reviews } from '../soak/reviews.ts';
 import { triageKills } from '../soak/triage-kills.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
@@ -14,6 +15,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table
 	memory: [() => memory()],
 	kills: [kills, triageKills],
 	pauses: [pauses],
+	reviews: [reviews],
 	editor: [editorKills],
 	mails: [mails],
 	live: [live],

@@ -13,6 +13,8 @@ interface WindowProcessesOptions<Name extends string, Report> {
 	readonly received: (report: Report, name: Name) => void;
 	/** Called when a window has ended by itself with an error. */
 	readonly failed: (code: number) => void;
+	/** Called when a window was killed, after its last report. */
+	readonly killed?: (name: Name) => void;
 }
 
 /** Windows of one user, each a process. They share their files and are killed at random moments. */
@@ -26,10 +28,11 @@ export class WindowProcesses<Name extends string, Report> {
 		for (const name of options.names) this.#start(name);
 	}
 
-	/** Kills a random window without warning. It restarts by itself. */
-	kill(): void {
-		const all = [...this.#running.values()];
-		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
+	/** Kills a window without warning, by default a random one. It restarts by itself. */
+	kill(name?: Name): void {
+		const all = [...this.#running.keys()];
+		const killed = name ?? all[Math.floor(Math.random() * all.length)];
+		if (killed !== undefined) this.#running.get(killed)?.kill('SIGKILL');
 	}
 
 	/** Stops a window for a while, as the system does with a process that it suspends. */
@@ -48,7 +51,7 @@ export class WindowProcesses<Name extends string, Report> {
 	}
 
 	#start(name: Name): void {
-		const { program, taskOf, received, failed } = this.#options;
+		const { program, taskOf, received, failed, killed } = this.#options;
 		const file = join(import.meta.dirname, program);
 		const child = spawn(process.execPath, [file, JSON.stringify(taskOf(name))], {
 			stdio: ['pipe', 'pipe', 'inherit'],
@@ -60,6 +63,7 @@ export class WindowProcesses<Name extends string, Report> {
 		child.on('close', (code, signal) => {
 			this.#running.delete(name);
 			if (code) failed(code);
+			if (signal === 'SIGKILL') killed?.(name);
 			if (!this.#isOver || signal === 'SIGKILL') this.#start(name);
 		});
 	}

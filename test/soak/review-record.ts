@@ -1,0 +1,213 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailEntry } from '../../src/patches/state/review/leaving-mail.ts';
+import type { TakenMail } from './mail-proxy.ts';
+import type { ReviewReport } from './review-window.ts';
+
+/** What was typed longer ago than this when a window is killed is on the disk. */
+export const keptAfterMs = 300;
+
+/** The last events of a problem that are shown. */
+const maxEvents = 60;
+
+const soakText = /soak-[a-z]+-\d+-\d+-[a-z]+/g;
+/** The part of a text that stays the same while the user types. */
+const tokenOf = (text: string): string => text.slice(0, text.lastIndexOf('-') + 1);
+
+/** The entry of a mail that the server has taken. */
+type TakenEntry = Pick<MailEntry, 'steps'>;
+
+/** What the windows and the mail server of the soak with reviews have done, and what of that must not be. */
+export class ReviewRecord {
+	readonly reports: (ReviewReport & { readonly name: string })[] = [];
+	/** The reports of the running processes, by window. */
+	readonly #running = new Map<string, readonly ReviewReport[]>();
+	readonly #folder: string;
+	readonly #taken: readonly TakenMail[];
+	/** By Message-ID. */
+	readonly #entries = new Map<string, TakenEntry>();
+	/** What must not be lost, by token. */
+	readonly #required = new Map<string, string>();
+	readonly #discarded = new Set<string>();
+	readonly #problems = new Set<string>();
+	/** The age of the oldest letter that was not known to be on the disk when its window was killed. */
+	longestUnwrittenMs = 0;
+
+	constructor(folder: string, taken: readonly TakenMail[]) {
+		this.#folder = folder;
+		this.#taken = taken;
+	}
+
+	get problems(): readonly string[] {
+		return [...this.#problems];
+	}
+
+	count(kind: ReviewReport['kind']): number {
+		return this.reports.filter((one) => one.kind === kind).length;
+	}
+
+	add(report: ReviewReport, name: string): void {
+		this.reports.push({ ...report, name });
+		this.#running.set(name, [...(this.#running.get(name) ?? []), report]);
+		if (report.kind === 'stored') this.#require(report.text);
+		// A window that ends by itself has written all of it.
+		if (report.kind === 'done')
+			for (const one of this.#running.get(name) ?? []) if (one.kind === 'typed') this.#require(one.text);
+		if (report.kind === 'discarded') this.#discarded.add(report.text);
+		if (report.kind === 'left' || report.kind === 'unreadable' || report.kind === 'failed')
+			this.#problem(`${name}: ${report.kind} ${report.what}`);
+	}
+
+	takes(messageId: string, entry: TakenEntry | undefined): void {
+		if (entry) this.#entries.set(messageId, entry);
+		else this.#problem(`The server took a mail that is not in the outbox: ${messageId}`);
+	}
+
+	/** A window was killed at this time, and has ended. */
+	killed(name: string, at: number): void {
+		const own = this.#running.get(name) ?? [];
+		this.#running.delete(name);
+		const stored = own.flatMap((one) => (one.kind === 'stored' ? [one.text] : []));
+		for (const one of own) {
+			if (one.kind !== 'typed') continue;
+			if (at - one.at > keptAfterMs) this.#require(one.text);
+			const isStored = stored.some((text) => text.startsWith(one.text));
+			if (!isStored) this.longestUnwrittenMs = Math.max(this.longestUnwrittenMs, at - one.at);
+		}
+		this.#checkLetters(`after ${name} was killed`);
+	}
+
+	/** Checks all, at the end. `statuses`: the Message-IDs of the mails whose status was set. */
+	finish(statuses: readonly string[]): void {
+		this.#checkLetters('at the end', true);
+		this.#checkSentOnce();
+		this.#checkVersions();
+		this.#checkUndone();
+		this.#checkStatuses(statuses);
+		const unreadable = readdirSync(this.#folder, { recursive: true }).filter((path) =>
+			/(?:^|[\\/])unreadable[\\/]/.test(String(path)),
+		);
+		for (const path of unreadable) this.#problem(`A damaged file: ${path}`);
+	}
+
+	#problem(what: string): void {
+		if (!this.#problems.has(what)) console.log(`PROBLEM ${what}`);
+		this.#problems.add(what);
+	}
+
+	#require(text: string): void {
+		const token = tokenOf(text);
+		if (text.length > (this.#required.get(token) ?? '').length) this.#required.set(token, text);
+	}
+
+	/** Each text is a draft or discarded, or was sent. One on its way is a draft to its file. */
+	#checkLetters(when: string, isEnd = false): void {
+		const found = new Map<string, string[]>();
+		const add = (text: string) => {
+			for (const [one] of text.matchAll(soakText))
+				found.set(tokenOf(one), [...(found.get(tokenOf(one)) ?? []), one]);
+		};
+		for (const { state, text } of this.#texts()) {
+			if (state === 'discarded') this.#discarded.add(text);
+			if (state === 'editing' && !isEnd) add(text);
+			if (state === 'editing' && isEnd) this.#problem(`A draft is left: ${text}`);
+		}
+		for (const text of this.#discarded) add(text);
+		for (const { raw } of this.#taken) add(raw);
+		for (const [token, text] of this.#required) {
+			if (found.get(token)?.some((one) => one.startsWith(text))) continue;
+			this.#problem(`Lost ${when}: ${text}; there is ${found.get(token)?.join() ?? 'nothing'}`);
+		}
+	}
+
+	#texts(): readonly { readonly state: string; readonly text: string }[] {
+		const at = join(this.#folder, 'reviews', 'texts');
+		if (!existsSync(at)) return [];
+		return readdirSync(at).flatMap((name) => {
+			try {
+				const { state, body } = JSON.parse(readFileSync(join(at, name), 'utf8'));
+				return [{ state, text: body.text }];
+			} catch {
+				// It was just replaced.
+				return [];
+			}
+		});
+	}
+
+	/** How many mails were taken more than once, because the user has sent them again. */
+	get sentAgain(): number {
+		return [...this.#byMessageId().values()].filter(({ length }) => length > 1).length;
+	}
+
+	#byMessageId(): ReadonlyMap<string, readonly TakenMail[]> {
+		return Map.groupBy(this.#taken, ({ messageId }) => messageId);
+	}
+
+	#timesOf(kind: ReviewReport['kind'], messageId: string): readonly number[] {
+		return this.reports.flatMap((one) =>
+			one.kind === kind && 'ids' in one && one.ids.includes(messageId) ? [one.at] : [],
+		);
+	}
+
+	#checkSentOnce(): void {
+		for (const [messageId, mails] of this.#byMessageId()) {
+			const pressed = this.#timesOf('again', messageId);
+			if (mails.length > 1 + pressed.length)
+				this.#problem(`Sent ${mails.length} times, and ${pressed.length} times again: ${messageId}`);
+			for (const [nth, { at }] of mails.entries()) {
+				const last = pressed.findLast((time) => time <= at);
+				const before = mails
+					.slice(0, nth)
+					.find(({ arrivedAt }) => arrivedAt !== undefined && last !== undefined && arrivedAt < last);
+				if (before) this.#problem(`Sent again although it was on the list: ${messageId}`);
+			}
+		}
+	}
+
+	#checkVersions(): void {
+		const sentIn = new Map<string, string>();
+		for (const [messageId, { steps }] of this.#entries)
+			for (const version of steps.at(-1)?.change.comments ?? []) {
+				const id = JSON.stringify(version);
+				const other = sentIn.get(id);
+				if (other !== undefined) this.#problem(`In two mails, ${other} and ${messageId}: ${id}`);
+				sentIn.set(id, messageId);
+			}
+	}
+
+	#checkUndone(): void {
+		for (const messageId of this.#byMessageId().keys()) {
+			const sends = this.#timesOf('sends', messageId);
+			const mails = this.#taken.filter((mail) => mail.messageId === messageId);
+			for (const undone of this.#timesOf('undone', messageId)) {
+				const previous = sends.findLast((time) => time <= undone) ?? 0;
+				const next = sends.find((time) => time > undone) ?? Number.POSITIVE_INFINITY;
+				if (mails.some(({ at }) => at >= previous && at < next))
+					this.#problem(`Sent although it was undone: ${messageId}`);
+			}
+		}
+	}
+
+	#checkStatuses(statuses: readonly string[]): void {
+		const set = new Set(statuses);
+		for (const [messageId, { steps }] of this.#entries) {
+			const wanted = steps.at(-1)?.change.status;
+			if (wanted && !set.has(wanted.change.title ?? '')) this.#problem(`Not set: the status of ${messageId}`);
+			if (wanted?.change.title !== undefined) set.delete(wanted.change.title);
+		}
+		for (const left of set) this.#problem(`Set, but its mail was not sent: the status of ${left}`);
+	}
+
+	/** What happened to the texts and mails that a problem names. */
+	eventsOf(problem: string): readonly string[] {
+		const names = problem.match(/soak-[a-z]+-\d+-\d+-|<[\w.@-]+>/g) ?? [];
+		const mails = this.#taken.map(({ raw: _, ...mail }) => ({ ...mail, kind: 'taken' }));
+		return [...this.reports, ...mails]
+			.toSorted((one, other) => one.at - other.at)
+			.flatMap((event) => {
+				const text = JSON.stringify(event);
+				return names.some((name) => text.includes(name)) ? [text] : [];
+			})
+			.slice(-maxEvents);
+	}
+}

@@ -1,0 +1,97 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { Log } from '../../src/base/log/log.ts';
+import { createRecordWriter } from '../../src/base/log/log-records.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { ForgeError } from '../../src/forge/contract/errors.ts';
+import { parseFullMail } from '../../src/patches/model/series/mails/full-mail.ts';
+import { sendMail } from '../../src/patches/state/mail-server/send-mail.ts';
+import { createReviewComments } from '../../src/patches/state/review/review-comments.ts';
+import { ReviewMails } from '../../src/patches/state/review/review-mails.ts';
+import { fileStorage } from '../../src/platform/state/store/files.ts';
+import { Random } from '../kit/mails/random.ts';
+import { openReviewAccount, type ReviewUser, reviewedSeries } from './review-account.ts';
+import { ReviewScript } from './review-script.ts';
+
+/** The input of one process of the soak with reviews. */
+export interface ReviewTask extends ReviewUser {
+	readonly name: string;
+	readonly seed: number;
+	/** The port of the user's mail server on this machine. */
+	readonly smtpPort: number;
+	/** A file with the reviewed mails, as the forge lists them. */
+	readonly mailsFile: string;
+	/** A file to which the Message-ID of each mail is added whose status is set. */
+	readonly statusFile: string;
+	/** Sends all that is left, and writes nothing. */
+	readonly isLast: boolean;
+}
+
+/** What a process reports at once, each as a line of JSON. */
+export type ReviewReport = { readonly at: number } & (
+	| { readonly kind: 'ready' | 'done' }
+	/** The text of a comment so far: as typed, on the disk, or discarded. */
+	| { readonly kind: 'typed' | 'stored' | 'discarded'; readonly text: string }
+	/** The Message-IDs of mails that the user sends, has undone, or sends again. */
+	| { readonly kind: 'sends' | 'undone' | 'again'; readonly ids: readonly string[] }
+	| { readonly kind: 'refused' | 'left' | 'unreadable' | 'failed'; readonly what: string }
+);
+
+const task: ReviewTask = JSON.parse(process.argv[2] ?? '');
+type Without<T> = T extends unknown ? Omit<T, 'at'> : never;
+const tell = (report: Without<ReviewReport>, at = Date.now()): void => {
+	process.stdout.write(`${JSON.stringify({ ...report, at })}\n`);
+};
+export type Tell = typeof tell;
+const log = new Log(
+	createRecordWriter(
+		{
+			write: (level, line) => {
+				if (level === 'error' || /cannot be read|could not be read|in two places/.test(line))
+					tell({ kind: 'unreadable', what: line });
+			},
+		},
+		new Secrets(),
+	),
+);
+let isOver = task.isLast;
+process.stdin.on('end', () => {
+	isOver = true;
+});
+process.stdin.resume();
+try {
+	const { folder, smtpPort, statusFile } = task;
+	const { registry, lists } = await openReviewAccount(task, log);
+	const lifetime = new Lifetime();
+	const comments = lifetime.add(createReviewComments(fileStorage(join(folder, 'reviews'), log), log));
+	await comments.open();
+	const server = { host: '127.0.0.1', port: smtpPort, security: 'none', user: undefined } as const;
+	const mails = lifetime.add(
+		await ReviewMails.open({
+			...{ lists, forges: { isTemporary: () => false }, folder, log },
+			comments: async () => comments,
+			deliver: (_account, mail, signal) => sendMail(server, mail, signal),
+			setStatus: async (_key, { title }) => appendFileSync(statusFile, `${title}\n`),
+		}),
+	);
+	const listed: readonly (Parameters<typeof parseFullMail>[0] & { readonly raw: string })[] = JSON.parse(
+		readFileSync(task.mailsFile, 'utf8'),
+	);
+	const script = new ReviewScript({
+		...{ comments, mails, tell, name: task.name, random: new Random(task.seed) },
+		series: { ...reviewedSeries, account: registry.sessions[0]?.id ?? '' },
+		reviewed: listed.map(({ raw, ...mail }) => parseFullMail(mail, raw)),
+		isOver: () => isOver,
+	});
+	tell({ kind: 'ready' });
+	if (task.isLast) await script.sendAll();
+	else await Promise.all([script.type(), script.decide()]);
+	await comments.settled();
+	tell({ kind: 'done' });
+} catch (error) {
+	const what =
+		error instanceof ForgeError ? `${error.message} ${error.stack}` : String((error as Error).stack);
+	tell({ kind: 'failed', what });
+}
+process.exit();
