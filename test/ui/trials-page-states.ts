@@ -1,3 +1,4 @@
+import { tryAgain } from '../tools/until.ts';
 import { Dialogue, row, signOut } from './editor-driver.ts';
 import { ticketPage, ticketRow, waitForPage, waitForPageFocus } from './ticket-driver.ts';
 import {
@@ -6,6 +7,7 @@ import {
 	closeEditors,
 	discardDraft,
 	expandRow,
+	goToRow,
 	open,
 	press,
 	refuseReads,
@@ -31,6 +33,15 @@ async function openLongTicket(trial: TrialWindow): Promise<void> {
 	await window.command('Tildeforge: Refresh');
 	await open(trial, id, 'A long story');
 	await ticketPage(window).getByText('The end.').waitFor();
+}
+
+/** Only the rows in sight are drawn. */
+async function revealShowMore(trial: TrialWindow): Promise<void> {
+	await goToRow(trial, 'Home');
+	await tryAgain(
+		() => press(trial, 'PageDown'),
+		() => waiting(trial, /^Show \d+ more/).waitFor({ timeout: 500 }),
+	);
 }
 
 const narrow = (pageWidth: number): State => ({
@@ -184,6 +195,18 @@ export const lastStates: readonly State[] = [
 			await press(trial, 'ArrowRight');
 		},
 		pose: (trial) => reveal(trial, /^Draft for /),
+	},
+	{
+		name: 'show-more',
+		hasPage: false,
+		enter: async (trial) => {
+			await closeEditors(trial);
+			for (let nth = 1; nth <= 40; nth++)
+				await bob(trial).create({ title: `Wish ${nth}`, description: 'Please.' });
+			await trial.window.command('Tildeforge: Refresh');
+			await waiting(trial, /^Open, [67]\d tickets/).waitFor();
+		},
+		pose: revealShowMore,
 	},
 	{
 		name: 'several-accounts',

@@ -1,6 +1,6 @@
 import { chooseInMenu, Dialogue, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
-import { sendMails } from './patches-mails.ts';
+import { changedFile, patchBody, sendMails } from './patches-mails.ts';
 import { viewMessage } from './ticket-driver.ts';
 import {
 	discardRefused,
@@ -108,6 +108,26 @@ export const viewStates: readonly State[] = [
 	state('mine', async (trial) => {
 		await expandOnly(trial, /^Sent by Me\b/, /^Discussions/);
 		await patches(trial, /^What the editor is not/).waitFor();
+	}),
+	state('waiting-for-me', async (trial) => {
+		await sendMails(trial.window.forge, [
+			{
+				id: 'own@example.org',
+				subject: '[PATCH editor] term: a shorter name',
+				from: 'Ana Duarte <ana@example.org>',
+				body: patchBody('It was long.', [changedFile('src/term.c', 1, ['-terminal();', '+term();'])]),
+			},
+			{
+				id: 'own-reply@example.org',
+				subject: 'Re: [PATCH editor] term: a shorter name',
+				answers: 'own@example.org',
+				from: 'Carol Nowak <carol@example.org>',
+				body: 'Why?\n',
+			},
+		]);
+		await refreshLists(trial);
+		await expandOnly(trial, /^Sent by Me\b/, /^Waiting for Me/);
+		await patches(trial, /^term: a shorter name/).waitFor();
 	}),
 	state('discussions', (trial) => expandOnly(trial, list, /^Discussions/)),
 	state('query', async (trial) => {

@@ -72,6 +72,21 @@ const compared: readonly SentMail[] = [
 	}),
 ];
 
+/** Two versions of a patch, each in its own thread: the page of the second one does not read the first one. */
+const unread: readonly SentMail[] = ['', ' v2'].flatMap((version, index) =>
+	seriesMails({
+		...{ id: `unread-${index + 1}@example.org`, brackets: `PATCH editor${version}` },
+		patches: [
+			{
+				subject: 'undo: forget what is too old',
+				body: patchBody('It filled the memory.', [
+					changedFile('src/undo.c', 12, [' {', `+\tforget_older_than(${index + 1}000);`, ' }']),
+				]),
+			},
+		],
+	}),
+);
+
 /** One of each file that a reader should look at twice. */
 const odd: readonly SentMail[] = seriesMails({
 	...{ id: 'odd@example.org', brackets: 'PATCH editor' },
@@ -154,4 +169,11 @@ const long: readonly SentMail[] = [
 	},
 ];
 
-export const patchesWorld: readonly SentMail[] = [...compared, ...odd, ...hostileMails, ...huge, ...long];
+export const patchesWorld: readonly SentMail[] = [
+	...compared,
+	...unread,
+	...odd,
+	...hostileMails,
+	...huge,
+	...long,
+];

@@ -13,6 +13,7 @@ import {
 	order,
 	page,
 	patches,
+	proposed,
 	showOn,
 	wrap,
 } from './trials-patches-driver.ts';
@@ -112,7 +113,9 @@ export const patchsetFailureStates: readonly State[] = [
 		'comparison-failing',
 		async (trial) => {
 			await closeEditors(trial);
-			await wrap(trial);
+			// Comparing versions that were read makes no request. No other state opens the first version of this one.
+			await proposed(trial, 'undo: forget');
+			await isDrawn(trial);
 			refuseReads(trial.lists, 'The database is being moved.');
 			await button(trial, 'Compare Versions').click();
 			await button(trial, 'Try Again').waitFor();
