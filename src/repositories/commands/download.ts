@@ -5,6 +5,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { count, fileSize, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { askInDialog, confirm, showInStatusBar, showProgress } from '../../platform/editor/messages.ts';
+import { showProgressBeforeQuestion } from '../../platform/editor/progress-before-question.ts';
 import type { Blob, Objects, Tree } from '../../platform/git/objects.ts';
 import { freeName, isFolder, StagingFolder, typeAt } from '../files/staging-folder.ts';
 import { findEntry } from '../model/find-entry.ts';
@@ -102,7 +103,7 @@ export class Downloads {
 		if (!parent) return;
 		this.#lastFolder = parent;
 		const { objects } = cache;
-		const contents = await cancellable(`Listing ${name}`, (signal, report) =>
+		const contents = await showProgressBeforeQuestion(`Listing ${name}`, (signal, report) =>
 			listFolder({
 				objects,
 				root,

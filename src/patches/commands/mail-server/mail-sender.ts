@@ -9,6 +9,7 @@ import {
 	showInStatusBar,
 	showProgress,
 } from '../../../platform/editor/messages.ts';
+import { showProgressBeforeQuestion } from '../../../platform/editor/progress-before-question.ts';
 import { findProgram } from '../../../platform/git/find-program.ts';
 import { type GitMailSettings, readGitMailSettings } from '../../state/mail-server/git-mail-settings.ts';
 import {
@@ -159,13 +160,8 @@ export class MailSender {
 				ignoreFocusOut: true,
 			});
 			if (!password) return undefined;
-			const outcome = await showProgress(
-				{
-					title: `Logging in to ${server.host}`,
-					location: vscode.ProgressLocation.Notification,
-					cancellable: true,
-				},
-				(_, token) => this.#check(server, password, signalOf(token)),
+			const outcome = await showProgressBeforeQuestion(`Logging in to ${server.host}`, (signal) =>
+				this.#check(server, password, signal),
 			);
 			if (outcome.kind === 'ready') return password;
 			if (outcome.kind === 'cancelled') return undefined;

@@ -24,7 +24,10 @@ const filesIn = (folder: string) => readdirSync(folder, { recursive: true }).map
 
 describe('Downloading a file of a repository', () => {
 	const { open } = repositoryCommands();
-	afterEach(() => mock.restoreAll());
+	afterEach(() => {
+		mock.restoreAll();
+		mock.timers.reset();
+	});
 
 	/** Commands in a window in which the repository has these files as well, and a folder of the user's. */
 	async function start(contents: Readonly<Record<string, Uint8Array>> = {}) {
@@ -143,10 +146,11 @@ describe('Downloading a file of a repository', () => {
 		it('says how many files there are and what is left out, and copies them after the user confirms', async () => {
 			const { commands, folder, into } = await start();
 			answerWith(into, enter('Download'));
+			// The progress of a short listing would stay beside the question.
+			mock.timers.enable({ apis: ['setTimeout'] });
 			await commands.download(entry('', true));
-			const [where, listing, question = '', ...rest] = takeCalls();
+			const [where, question = '', ...rest] = takeCalls();
 			assert.match(where ?? '', /^open: Download editor to a Folder: /);
-			assert.equal(listing, 'progress: Listing editor');
 			assert.match(
 				question,
 				/^warning: Download \d+ files to .*\/editor\?: .*Left out: 1 symbolic link, 1 submodule\.: Download$/,
@@ -170,7 +174,7 @@ describe('Downloading a file of a repository', () => {
 			answerWith(into, enter('Keep Both'), into, enter('Replace Files'), into);
 			const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 			await commands.download(entry('src', true));
-			const [, , question = ''] = takeCalls();
+			const question = takeCalls().find((call) => call.startsWith('warning: ')) ?? '';
 			assert.match(question, /\/src exists\. Download \d+ files\?: “Keep Both” downloads to src \(2\)\./);
 			assert.match(question, /: Keep Both \| Replace Files$/);
 			assert.equal(read('src/main.c'), 'mine');
@@ -248,9 +252,9 @@ describe('Downloading a file of a repository', () => {
 				made.progress.length = 0;
 				answerWith(into, enter('Download'));
 				const running = commands.download(entry('src', true));
-				await until(() => made.progress[1]?.message !== undefined && reads > 1);
+				await until(() => made.progress.at(-1)?.message !== undefined && reads > 1);
 				assert.equal(readdirSync(folder).length, 1);
-				if (end === 'cancel') made.progress[1]?.cancel();
+				if (end === 'cancel') made.progress.at(-1)?.cancel();
 				else fail(new ForgeError('surprise', 'The forge is upset.'));
 				await assert.rejects(running, end === 'cancel' ? { name: 'AbortError' } : /upset/);
 				assert.deepEqual(readdirSync(folder), []);
