@@ -52,7 +52,7 @@ export class Reviews {
 			comments: this.comments,
 			log: log.child('mail'),
 			deliver: async (account, mail, signal) => {
-				const sample = lists.of(account)?.instance.mailServer;
+				const sample = account.instance.mailServer;
 				if (!sample) return (await this.mailSender()).send(mail, signal);
 				const { sendToSample } = await import('./state/mail-server/send-to-sample.ts');
 				return sendToSample(sample, mail, signal);

@@ -72,14 +72,21 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					return changes;
 				},
 				/** The mails that the user sends, and their comments. `deliver` hands a mail over. */
-				reviewMails: async (deliver: Deliver, more: { readonly lookAfterMs?: readonly number[] } = {}) => {
+				reviewMails: async (
+					deliver: Deliver,
+					more: {
+						readonly lookAfterMs?: readonly number[];
+						readonly setStatus?: () => Promise<unknown>;
+					} = {},
+				) => {
 					const { folder, log } = window;
 					const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 					const set: (readonly [PatchsetKey, StatusOutboxChange])[] = [];
 					const mails = await ReviewMails.open({
-						...{ lists, forges: { isTemporary: () => false }, folder, log, deliver, ...more },
+						...{ lists, forges: { isTemporary: () => false }, folder, log, deliver },
 						comments: async () => comments,
 						setStatus: async (...status) => set.push(status),
+						...more,
 					});
 					ending.push(
 						() => mails.dispose(),

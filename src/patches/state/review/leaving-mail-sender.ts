@@ -9,7 +9,7 @@ import type { LeavingKey, LeavingMail } from './leaving-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 
 /** Sends a mail of an account, and never asks the user. */
-export type Deliver = (account: string, mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome>;
+export type Deliver = (account: ListAccount, mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome>;
 
 export interface LeavingMailSenderOptions {
 	readonly accountOf: (session: string) => ListAccount | undefined;
@@ -17,7 +17,6 @@ export interface LeavingMailSenderOptions {
 	readonly deliver: Deliver;
 	/** Called when a mail was sent. */
 	readonly didSend: (key: LeavingKey, mail: LeavingMail) => Promise<void>;
-	readonly now: () => number;
 }
 
 /** Says that it cannot be known whether a mail was sent. `reason`: what happened to it. */
@@ -35,7 +34,6 @@ export function leavingMailSender({
 	comments,
 	deliver,
 	didSend,
-	now,
 }: LeavingMailSenderOptions): Sender<LeavingKey, LeavingMail> {
 	/** Whether another mail has some of the comments, or this one, as far as the disk says. */
 	const statesOf = async ({ messageId }: LeavingKey, mail: LeavingMail) => {
@@ -47,15 +45,18 @@ export function leavingMailSender({
 		};
 	};
 	return {
-		mark: () => String(now()),
+		// Times are not compared with the clock, which could be set back before the user confirms the mail again.
+		mark: (_key, confirmedAt) => String(confirmedAt),
 		send: async (key, mail, { signal, confirm }) => {
 			const { wasSent, areDrafts } = await statesOf(key, mail);
+			const account = accountOf(key.account);
 			// The same mail may have been sent from another window, or before.
-			if (!wasSent && !(await isKnownOnList(accountOf(key.account), key))) {
+			if (!wasSent && !(account && (await isKnownOnList(account, key)))) {
+				if (!account) throw signedOut('mailing list');
 				if (!areDrafts)
 					throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
 				await confirm();
-				const outcome = await deliver(key.account, mail.outgoing, signal);
+				const outcome = await deliver(account, mail.outgoing, signal);
 				if (outcome.kind === 'cancelled') signal.throwIfAborted();
 				if (outcome.kind !== 'sent') throw failureOf(outcome, isForList(key, mail));
 			}
@@ -71,7 +72,7 @@ export function leavingMailSender({
 				await didSend(key, mail);
 				return undefined;
 			}
-			if (confirmedAt > Number(mark)) return mail;
+			if (String(confirmedAt) !== mark) return mail;
 			throw new ForgeError('refused', uncertain('Tildeforge was closed while it sent this mail.', isToList));
 		},
 	};
@@ -109,8 +110,8 @@ export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSig
 	});
 
 /** Whether a mail is on its list, as far as is known without a request. */
-const isKnownOnList = async (account: ListAccount | undefined, key: LeavingKey): Promise<boolean> =>
-	account !== undefined && (await withList(account, key, async (list) => hasMail(list, key)));
+const isKnownOnList = (account: ListAccount, key: LeavingKey): Promise<boolean> =>
+	withList(account, key, async (list) => hasMail(list, key));
 
 const hasMail = ({ mails }: ListCache, { messageId }: LeavingKey): boolean =>
 	[...mails.values()].some((mail) => mail.messageId === messageId);

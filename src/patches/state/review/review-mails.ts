@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { background } from '../../../base/background.ts';
+import { append } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -104,7 +105,6 @@ export class ReviewMails implements LeavingMails, Disposable {
 					comments,
 					deliver,
 					didSend,
-					now,
 				}),
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
@@ -125,27 +125,29 @@ export class ReviewMails implements LeavingMails, Disposable {
 	}
 
 	mailWith(comment: string): MailEntry | undefined {
-		return this.outbox.entries.find(({ steps }) =>
-			steps.some(({ change }) => change.comments.some(({ id }) => id === comment)),
-		);
+		return this.outbox.entries.find((entry) => hasComment(entry, comment));
 	}
 
 	/**
-	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. Fails with a `ForgeError` if one of them is in the
-	 * outbox already or was sent.
+	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. They take the place of refused mails with the same
+	 * comments. Fails with a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
 	 */
 	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
 		const all = await this.#options.comments();
 		await all.settled();
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
+		const replaced: string[] = [];
 		const changes = mails.map(({ mail, answered, comments }, index) => {
 			const messageId = messageIdOf(mail, mail.from ?? from);
-			const isBusy = this.outbox.entries.some(
-				(entry) => entry.key.messageId === messageId && !isCertainlyNotMade(entry),
+			const earlier = this.outbox.entries.filter(
+				(entry) => entry.key.messageId === messageId || comments.some(({ id }) => hasComment(entry, id)),
 			);
-			if (isBusy || comments.some(({ id }) => this.mailWith(id)))
-				throw new ForgeError('refused', 'This is already being sent.');
+			for (const entry of earlier) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
+			append(
+				replaced,
+				earlier.map(({ id }) => id),
+			);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have sent this mail already.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
@@ -165,6 +167,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 			};
 		});
 		await this.outbox.add(changes, delayMs);
+		if (replaced.length > 0) await this.outbox.discard(...replaced);
 	}
 
 	dispose(): void {
@@ -179,22 +182,35 @@ export class ReviewMails implements LeavingMails, Disposable {
 
 	/** Never rejects, because the mail is out. */
 	async #didSend(key: LeavingKey, mail: LeavingMail): Promise<void> {
-		const { comments, setStatus, log } = this.#options;
-		this.#sentIds.add(key.messageId);
-		const { account, owner, list, messageId } = key;
+		await this.#markSent(key, mail);
+		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
+		this.#lookLater();
+		await this.#finish(key, mail);
+	}
+
+	async #markSent({ messageId }: LeavingKey, mail: LeavingMail): Promise<void> {
+		this.#sentIds.add(messageId);
 		try {
-			const all = await comments();
+			const all = await this.#options.comments();
 			for (const { id, ...version } of mail.comments) {
 				const body = all.get(id)?.body;
 				if (body) await all.markSent(id, { ...version, body: { text: body.text, sentIn: messageId } });
 			}
-			if (mail.status)
-				await setStatus({ account, owner, list, patchset: mail.status.patchset }, mail.status.change);
 		} catch (error) {
-			log.error('A mail was sent, but not everything that belongs to it could be stored', error);
+			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
 		}
-		if (isForList(key, mail)) this.#awaited.set(messageId, { key, mail });
-		this.#lookLater();
+	}
+
+	/** Does what follows once after a mail was sent. */
+	async #finish(key: LeavingKey, mail: LeavingMail): Promise<void> {
+		const { setStatus, log } = this.#options;
+		const { account, owner, list } = key;
+		const { status } = mail;
+		try {
+			if (status) await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
+		} catch (error) {
+			log.error('A mail was sent, but the status of its patchset could not be set', error);
+		}
 		this.#sent.fire({ key, mail });
 	}
 
@@ -233,8 +249,9 @@ export class ReviewMails implements LeavingMails, Disposable {
 			const account = lists.of(key.account);
 			if (!account || !(await isOnList(account, key, this.#lifetime.signal))) return;
 			if (entry !== undefined) {
-				await this.#didSend(key, mail);
-				await this.outbox.discard(entry);
+				await this.#markSent(key, mail);
+				// Another window may have found it, too, or the user has it sent again, which looks for it first.
+				if ((await this.outbox.discard(entry)).length > 0) await this.#finish(key, mail);
 			}
 			this.#awaited.delete(key.messageId);
 		};
@@ -244,3 +261,15 @@ export class ReviewMails implements LeavingMails, Disposable {
 		await Promise.all(looks);
 	}
 }
+
+const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
+	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
+
+/** Why what is in an entry of the outbox cannot be sent in another one. */
+const conflictWith = ({ state }: MailEntry): ForgeError =>
+	new ForgeError(
+		'refused',
+		state.kind === 'refused'
+			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
+			: 'This is already being sent.',
+	);

@@ -108,10 +108,15 @@ async function claimNext<Key, Change>(
 		const recorded = news ? news.record(queue) : queue;
 		claimed = nextToSend(format, recorded, context);
 		if (!claimed || needsCheck(claimed)) return recorded;
-		return withClaim(recorded, claimed, { since: context.now, mark: sender.mark?.(claimed.key) });
+		return withClaim(recorded, claimed, { since: context.now, mark: markOf(sender, claimed) });
 	}, news?.settled);
 	return claimed;
 }
+
+const confirmedAt = ({ steps }: Entry<unknown, unknown>): number => largest(steps.map(({ at }) => at));
+
+const markOf = <Key, Change>({ mark }: Sender<Key, Change>, entry: Entry<Key, Change>): string | undefined =>
+	mark?.(entry.key, confirmedAt(entry));
 
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function sendEntry<Key, Change>(
@@ -125,8 +130,8 @@ async function sendEntry<Key, Change>(
 	let isUnchecked = needsCheck(entry);
 	try {
 		if (isUnchecked) {
-			const confirmedAt = largest(entry.steps.map(({ at }) => at));
-			const missing = await sender.missing(entry.key, change, { mark: entry.mark, confirmedAt, signal });
+			const asked = { mark: entry.mark, confirmedAt: confirmedAt(entry), signal };
+			const missing = await sender.missing(entry.key, change, asked);
 			if (missing === undefined) return { kind: 'sent' };
 			const rest = missing === change ? undefined : missing;
 			if (!(await claimChecked(options, entry, rest))) return 'outdated';
@@ -169,11 +174,13 @@ async function claimChecked<Key, Change>(
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
 	let isWanted = false;
 	await change((queue) => {
-		isWanted = queue.some((one) => one.id === entry.id && needsCheck(one));
-		if (!isWanted) return queue;
+		// The user may have confirmed it again in the meantime.
+		const current = queue.find((one) => one.id === entry.id && needsCheck(one));
+		isWanted = current !== undefined;
+		if (!current) return queue;
 		const left = rest === undefined ? queue : withChange(queue, entry.id, rest);
 		if (isOld) return withState(left, entry.id, unsent);
-		return withClaim(left, entry, { since: now(), mark: sender.mark?.(entry.key) });
+		return withClaim(left, entry, { since: now(), mark: markOf(sender, current) });
 	});
 	return isWanted && !isOld;
 }

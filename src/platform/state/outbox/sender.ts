@@ -34,12 +34,12 @@ export interface Sender<Key, Change> {
 			readonly confirm: () => Promise<void>;
 		},
 	) => Promise<Sent | SendConflict>;
-	/** A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one. */
-	readonly mark?: (key: Key) => string;
 	/**
-	 * Asks the forge for the part that it lacks of a change that may have been made. Undefined if it lacks nothing. `confirmedAt` is when the user
-	 * made the change or last wanted it to be sent now.
+	 * A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one.
+	 * `confirmedAt` is when the user made the change or last wanted it to be sent now.
 	 */
+	readonly mark?: (key: Key, confirmedAt: number) => string;
+	/** Asks the forge for the part that it lacks of a change that may have been made. Undefined if it lacks nothing. */
 	readonly missing: (
 		key: Key,
 		change: Change,

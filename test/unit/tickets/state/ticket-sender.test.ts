@@ -34,7 +34,7 @@ describe('The sender of pending changes', () => {
 			label: () => assert.fail('It has labels.'),
 			didCreate: () => assert.fail('It was created.'),
 		});
-		const mark = sender.mark?.(key);
+		const mark = sender.mark?.(key, 0);
 		const missing = (pending: TicketOutboxChange) =>
 			sender.missing(key, pending, { mark, confirmedAt: 0, signal: never });
 		return { forge, tickets, sender, missing, signOut, updateAsBob };

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { SendFailure } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
+import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import type { LeavingMail } from '../../../../../src/patches/state/review/leaving-mail.ts';
 import { isForList, leavingMailSender } from '../../../../../src/patches/state/review/leaving-mail-sender.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'Devel', messageId: '<1@x>' };
@@ -14,15 +16,14 @@ const mailTo = (...to: string[]): LeavingMail => ({
 const { signal } = new AbortController();
 const options = { isForced: false, signal, confirm: async () => {} };
 
-/** Sends mails of an account that is signed out. */
-function sender(outcome: SendFailure) {
+/** Sends mails of an account; undefined if it is signed out. */
+function sender(outcome: SendFailure | undefined, account?: ListAccount) {
 	const comments = createReviewComments(memoryStorage(), readable().log);
 	return leavingMailSender({
-		accountOf: () => undefined,
+		accountOf: () => account,
 		comments: async () => comments,
-		deliver: async () => outcome,
+		deliver: async () => outcome ?? assert.fail('It was handed over'),
 		didSend: () => assert.fail('It was not sent'),
-		now: () => 5,
 	});
 }
 
@@ -42,7 +43,6 @@ describe('A mail that was sent in the meantime', () => {
 			comments: async () => comments,
 			deliver: async () => assert.fail('It was sent again'),
 			didSend: async ({ messageId }) => void sent.push(messageId),
-			now: () => 5,
 		});
 		const mail = { ...mailTo('bob@example.org'), comments: [version] };
 		assert.deepEqual(await send(key, mail, options), { kind: 'sent' });
@@ -52,8 +52,11 @@ describe('A mail that was sent in the meantime', () => {
 });
 
 describe('A mail that could not be sent', () => {
+	const { open } = demoLists();
+
 	const failureOf = async (outcome: SendFailure, ...to: string[]) => {
-		const [error] = await sender(outcome)
+		const { lists } = await open();
+		const [error] = await sender(outcome, lists.of('ana'))
 			.send(key, mailTo(...to), options)
 			.then(
 				() => assert.fail('It was sent'),
@@ -91,10 +94,19 @@ describe('A mail that could not be sent', () => {
 	it('is not sent again before the user wants that', async () => {
 		const { missing, mark } = sender({ kind: 'later', message });
 		const mail = mailTo('bob@example.org');
-		assert.equal(mark?.(key), '5');
+		assert.equal(mark?.(key, 5), '5');
 		await assert.rejects(missing(key, mail, { mark: '5', confirmedAt: 5, signal }), /It may have arrived/);
 		assert.equal(await missing(key, mail, { mark: '5', confirmedAt: 6, signal }), mail);
+		assert.equal(
+			await missing(key, mail, { mark: '5', confirmedAt: 4, signal }),
+			mail,
+			'the clock was set back',
+		);
 		const toList = mailTo('~ana/devel@lists.example.org');
 		await assert.rejects(missing(key, toList, { mark: '5', confirmedAt: 6, signal }), /signed out/i);
+	});
+
+	it('waits while its account is signed out, because only the account says which mail server takes it', async () => {
+		await assert.rejects(sender(undefined).send(key, mailTo('bob@example.org'), options), /signed out/);
 	});
 });

@@ -23,21 +23,23 @@ describe('The mails of a review', () => {
 		arrives = false,
 		folder,
 		lookAfterMs = [],
+		...more
 	}: {
 		readonly outcomes?: readonly SendOutcome[];
 		readonly arrives?: boolean;
 		readonly folder?: string;
 		readonly lookAfterMs?: readonly number[];
+		readonly setStatus?: () => Promise<unknown>;
 	} = {}) {
 		const window = await openLists(folder === undefined ? {} : { folder });
 		const left = [...outcomes];
 		const delivered: OutgoingMail[] = [];
-		const deliver = async (_account: string, mail: OutgoingMail) => {
+		const deliver = async (_account: unknown, mail: OutgoingMail) => {
 			delivered.push(mail);
 			if (arrives) await arrive(mail);
 			return left.shift() ?? sent;
 		};
-		const opened = await window.reviewMails(deliver, { lookAfterMs });
+		const opened = await window.reviewMails(deliver, { lookAfterMs, ...more });
 		const { mails, comments } = opened;
 		const write = (id: string, text: string, revision = 1) =>
 			comments.write({
@@ -244,6 +246,64 @@ describe('The mails of a review', () => {
 		await send(mail(1, ['a']));
 		await until(() => mails.outbox.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
+	});
+
+	it('are sent if they are on the list already', async () => {
+		const { write, mail, send, mails, reason, stateOf, delivered, cache } = await open({
+			outcomes: [lost],
+			arrives: true,
+		});
+		await write('a', 'One.');
+		const one = mail(1, ['a']);
+		await send(one);
+		await until(() => reason() !== '');
+		await mails.outbox.discard(...mails.outbox.entries.map(({ id }) => id));
+		assert.equal(stateOf('a'), 'editing');
+		const list = await cache('ana', 'editor-devel');
+		await list.refreshMails();
+		await send(one);
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
+	});
+
+	it('set the status once if two windows find them on the list', async () => {
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		let count = 0;
+		const setStatus = async () => {
+			count += 1;
+			await released;
+		};
+		const one = await open({ outcomes: [lost], arrives: true, lookAfterMs: [10], setStatus });
+		const other = await open({ folder: one.folder, lookAfterMs: [10, 10, 10], setStatus });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await one.mails.send({ series, mails: [one.mail(1)], from, status }, 0);
+		await until(() => count > 0);
+		await until(() => other.mails.outbox.entries.length === 0);
+		release();
+		assert.equal(count, 1);
+	});
+
+	it('take the place of refused ones with the same comments', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No such user.', recipients: [] };
+		const { write, mail, send, reason, mails, delivered, stateOf, drafts } = await open({
+			outcomes: [refused],
+		});
+		await write('a', 'One.');
+		await write('b', 'Two.');
+		await send(mail(1, ['a', 'b']));
+		await until(() => reason() !== '');
+		await send(mail(1, ['a']));
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([delivered.length, stateOf('a'), drafts()], [2, 'sent', ['b']]);
+	});
+
+	it('take the place of no mail that may have been sent', async () => {
+		const { write, mail, send, reason, mails } = await open({ outcomes: [lost] });
+		await write('a', 'One.');
+		await send(mail(1, ['a']));
+		await until(() => reason() !== '');
+		await assert.rejects(send(mail(1, ['a'])), /may have been sent/);
+		assert.equal(mails.outbox.entries.length, 1);
 	});
 
 	it('are not sent again by themselves if a window has ended while it sent them', async () => {
