@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { testPassword } from '../kit/mails/mail-server.ts';
+import { tryAgain, until } from '../tools/until.ts';
+import { clickUntil, Dialogue, expandRow, row, tokenOf } from './editor-driver.ts';
+import { startMailRelay } from './mail-relay.ts';
+import { patchesWindow } from './patches-driver.ts';
+import { ticketPage, title, waitForPageFocus } from './ticket-driver.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
+
+const series = 'Wrap long lines';
+const question = 'Why 80, exactly?';
+const Posts = v.object({ results: v.array(v.object({ message_id: v.string() })) });
+const messageIdOf = (mail: string) => /^Message-ID: (<.*>)\r$/m.exec(mail)?.[1];
+
+const draftIn = (editor: EditorWindow) =>
+	ticketPage(editor).locator('article.comment-draft', { hasText: question });
+
+/** The reply of ~ana at the line of a diff. */
+const replyIn = (editor: EditorWindow) =>
+	ticketPage(editor).locator('.file .thread', { hasText: question }).filter({ hasText: '~ana' });
+
+/** Writes a comment on a line of the page in front. */
+async function comment(editor: EditorWindow): Promise<void> {
+	const page = ticketPage(editor);
+	await page.locator('.file .l.added').first().click();
+	await waitForPageFocus(editor);
+	await editor.page.keyboard.press('c');
+	await page.locator('.comment-draft textarea').waitFor();
+	await editor.page.keyboard.type(question);
+	await editor.page.keyboard.press('Escape');
+	await page.getByText('1 draft comment', { exact: true }).waitFor();
+}
+
+/** Finishes the review of the page in front. */
+async function finish(editor: EditorWindow, ...options: readonly (string | RegExp)[]): Promise<void> {
+	const dialogue = new Dialogue(editor.page);
+	await title(editor, series).click();
+	await waitForPageFocus(editor);
+	await tryAgain(
+		() => editor.page.keyboard.press('Shift+R'),
+		() => dialogue.asks('Finish Review: 1 comment in 1 mail', 5000),
+	);
+	for (const option of options) await dialogue.choose(option);
+}
+
+describe('A review that is sent', () => {
+	const { editor, open, page, heading, tab, puts, proxy } = patchesWindow();
+	/** The way out through the mail server. */
+	const send = /Through 127/;
+	const statusBar = (words: string | RegExp) => editor().page.locator('.statusbar-item', { hasText: words });
+	const draft = () => draftIn(editor());
+
+	/** How many mails of the list have the Message-ID of this one. */
+	async function countOnList(mail: string | undefined): Promise<number> {
+		const { lists } = editor().forge.addresses;
+		const authorization = `token ${tokenOf(editor().forge, '~ana')}`;
+		// Without a search, the forge answers with the first mails of the threads.
+		const url = `${lists}/api/user/~ana/lists/editor-devel/posts?search=%21is%3Arequest-pull`;
+		const answer = await fetch(url, { headers: { authorization } });
+		const { results } = v.parse(Posts, await answer.json());
+		return results.filter(({ message_id }) => message_id === messageIdOf(mail ?? '')).length;
+	}
+
+	const servers: { readonly stop: () => Promise<void> }[] = [];
+	afterEach(() => Promise.all(servers.splice(0).map((one) => one.stop())));
+
+	/** Starts a mail server of the user, and sets it up. */
+	async function useRelay(needsLogin = false) {
+		const relay = await startMailRelay(() => editor().forge, { needsLogin });
+		servers.push(relay);
+		await changeSettings({
+			'tildeforge.mailServer': {
+				...{ host: '127.0.0.1', port: relay.port, security: 'none', from: 'Ana Duarte <ana@example.org>' },
+				...(needsLogin && { user: 'ana' }),
+			},
+		});
+		return relay;
+	}
+
+	async function changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+		const before = JSON.parse(editor().host.settings.read());
+		await editor().writeSettings(JSON.stringify({ ...before, ...settings }));
+	}
+
+	it('can be undone, and then is a reply at its line, with the status of the patchset', async () => {
+		const { page: window } = editor();
+		const { mails } = await useRelay();
+		await open(/^Wrap long lines/, series);
+		await clickUntil(
+			page().getByRole('button', { name: 'Open in Diff Editor' }).first(),
+			tab(/^v3 Wrap long lines/).nth(1),
+		);
+		await window
+			.locator('.multiDiffEditor .editor.modified .view-line', { hasText: /if\s\(t->columns\s<\s1\)/ })
+			.first()
+			.click();
+		await editor().command('Tildeforge: Comment on Line');
+		await window.locator('.review-widget .comment-form .monaco-editor.focused').waitFor();
+		await window.keyboard.type(question);
+		await window.keyboard.press('Control+Enter');
+		await window.locator('.review-comment', { hasText: question }).filter({ hasText: 'Draft' }).waitFor();
+		await editor().command('View: Close Editor');
+		await heading(series).waitFor();
+		await draft().filter({ hasText: 'draft' }).waitFor();
+
+		await finish(editor(), 'Set Status to Approved', send);
+		await draft().getByText('Being sent…').waitFor();
+		await page().getByText('1 draft comment', { exact: true }).waitFor({ state: 'detached' });
+		// Waits for the message from the start: it disappears after a few seconds.
+		await Promise.all([statusBar('Undone: ').waitFor(), statusBar(/Sending .*… Undo/).click()]);
+		await draft().filter({ hasText: 'draft' }).waitFor();
+		await page().getByText('1 draft comment', { exact: true }).waitFor();
+		assert.deepEqual([mails, puts()], [[], []]);
+
+		await changeSettings({ 'tildeforge.undoSeconds': 1 });
+		await finish(editor(), 'Set Status to Approved', send);
+		await replyIn(editor()).waitFor();
+		await draft().waitFor({ state: 'detached' });
+		await until(() => puts().length === 1, { what: 'the status is sent' });
+		assert.deepEqual([mails.length, await countOnList(mails[0])], [1, 1]);
+		assert.deepEqual(puts(), [{ status: 'approved' }]);
+	});
+
+	it('says why it was not sent, and is sent by itself, or again with the same Message-ID', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const button = (name: string) => draft().getByRole('button', { name });
+		proxy().allowsWebhooks = false;
+		await changeSettings({ 'tildeforge.undoSeconds': 0 });
+		const { mails, answers } = await useRelay(true);
+		answers.push('550 5.7.1 Not from you');
+		await open(/^Wrap long lines/, series);
+		await comment(editor());
+		await finish(editor(), send);
+		await dialogue.asks('Password of ana at 127.0.0.1');
+		await dialogue.answer('wrong');
+		await dialogue.says(/refused the user name or the password/);
+		assert.deepEqual(mails, []);
+		await dialogue.answer(testPassword);
+		await draft().getByText('Not sent. 127.0.0.1 refused the mail: ').waitFor();
+		await button('Send Again').waitFor();
+		await button('Edit').click();
+		await page().getByText('1 draft comment', { exact: true }).waitFor();
+
+		answers.push('451 4.7.1 Try again later', 'end');
+		await finish(editor(), send);
+		await draft().getByText('Not sent yet. 127.0.0.1 cannot do this now: ').waitFor();
+		await draft().getByText('It may have been sent.').waitFor();
+		assert.equal(mails.length, 3);
+		await button('Send Again').click();
+		await replyIn(editor()).waitFor();
+		await draft().waitFor({ state: 'detached' });
+		const [, ...ids] = mails.map(messageIdOf);
+		assert.deepEqual([ids.length, new Set(ids).size, await countOnList(mails[3])], [3, 1, 1]);
+	});
+});
+
+describe('A review in the sample forge', () => {
+	const editor = editorWindow();
+
+	it('is sent to it, and is a reply at its line', async () => {
+		await editor().page.setViewportSize({ width: 1500, height: 1600 });
+		await editor().openContainer(['Tickets']);
+		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
+		await editor().openContainer(['Patches']);
+		await expandRow(row(editor(), 'Patches', /^~ana\/editor-devel/));
+		await clickUntil(row(editor(), 'Patches', /^Wrap long lines/), title(editor(), series));
+		await comment(editor());
+		await finish(editor(), /To the sample forge: nothing leaves this computer/);
+		await draftIn(editor()).getByText('Being sent…').waitFor();
+		await replyIn(editor()).waitFor();
+		await draftIn(editor()).waitFor({ state: 'detached' });
+	});
+});
