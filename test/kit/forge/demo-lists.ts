@@ -77,13 +77,15 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					more: {
 						readonly lookAfterMs?: readonly number[];
 						readonly setStatus?: () => Promise<unknown>;
+						/** Whether the account exists only in this window. */
+						readonly isTemporary?: boolean;
 					} = {},
 				) => {
 					const { folder, log } = window;
 					const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 					const set: (readonly [PatchsetKey, StatusOutboxChange])[] = [];
 					const mails = await ReviewMails.open({
-						...{ lists, forges: { isTemporary: () => false }, folder, log, deliver },
+						...{ lists, forges: { isTemporary: () => more.isTemporary === true }, folder, log, deliver },
 						comments: async () => comments,
 						setStatus: async (...status) => set.push(status),
 						...more,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { SendFailure } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import type { LeavingMail } from '../../../../../src/patches/state/review/leaving-mail.ts';
@@ -27,28 +28,42 @@ function sender(outcome: SendFailure | undefined, account?: ListAccount) {
 	});
 }
 
-describe('A mail that was sent in the meantime', () => {
-	it('is not refused because its comments are no longer drafts', async () => {
-		const comments = createReviewComments(memoryStorage(), readable().log);
-		const version = { id: 'a', revision: 1, writer: 'page' };
-		await comments.write({
-			...{ ...version, base: null, body: { text: 'One.' } },
-			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-			key: { account: 'ana', owner: '~ana', list: 'Devel', mail: 1, lines: { kind: 'whole' } },
-		});
-		await comments.markSent('a', { ...version, body: { text: 'One.', sentIn: key.messageId } });
-		const sent: string[] = [];
-		const { send } = leavingMailSender({
-			accountOf: () => undefined,
-			comments: async () => comments,
-			deliver: async () => assert.fail('It was sent again'),
-			didSend: async ({ messageId }) => void sent.push(messageId),
-		});
-		const mail = { ...mailTo('bob@example.org'), comments: [version] };
-		assert.deepEqual(await send(key, mail, options), { kind: 'sent' });
-		assert.deepEqual(sent, [key.messageId]);
-		comments.dispose();
+const version = { id: 'a', revision: 1, writer: 'page' };
+
+/** Comments of which one was sent in a mail. */
+async function commentSentIn(messageId: string) {
+	const comments = createReviewComments(memoryStorage(), readable().log);
+	await comments.write({
+		...{ ...version, base: null, body: { text: 'One.' } },
+		account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+		key: { account: 'ana', owner: '~ana', list: 'Devel', mail: 1, lines: { kind: 'whole' } },
 	});
+	await comments.markSent('a', { ...version, body: { text: 'One.', sentIn: messageId } });
+	return comments;
+}
+
+describe('A mail whose comments were sent in the meantime', () => {
+	const { open } = demoLists();
+
+	async function send(messageId: string) {
+		const comments = await commentSentIn(messageId);
+		const { lists } = await open();
+		const sent: string[] = [];
+		const sending = leavingMailSender({
+			accountOf: () => lists.of('ana'),
+			comments: async () => comments,
+			deliver: async () => assert.fail('It was handed over'),
+			didSend: async (of) => void sent.push(of.messageId),
+		});
+		const result = sending.send(key, { ...mailTo('bob@example.org'), comments: [version] }, options);
+		return result.finally(() => comments.dispose()).then(({ kind }) => [kind, sent]);
+	}
+
+	it('counts as sent if that was done with it', async () =>
+		assert.deepEqual(await send(key.messageId), ['sent', [key.messageId]]));
+
+	it('is refused if another mail has them', () =>
+		assert.rejects(send('<2@x>'), /were sent or discarded in the meantime/));
 });
 
 describe('A mail that could not be sent', () => {
@@ -108,5 +123,29 @@ describe('A mail that could not be sent', () => {
 
 	it('waits while its account is signed out, because only the account says which mail server takes it', async () => {
 		await assert.rejects(sender(undefined).send(key, mailTo('bob@example.org'), options), /signed out/);
+	});
+
+	it('was not handed over without the lock, or without its comments', async () => {
+		const { lists } = await open();
+		const mail = mailTo('bob@example.org');
+		const lost = new Error('The lock is lost.');
+		const { send } = sender(undefined, lists.of('ana'));
+		await assert.rejects(send(key, mail, { ...options, confirm: () => Promise.reject(lost) }), lost);
+		const unreadable = leavingMailSender({
+			accountOf: () => lists.of('ana'),
+			comments: () => Promise.reject(new Error('The disk fails.')),
+			deliver: () => assert.fail('It was handed over'),
+			didSend: () => assert.fail('It was not sent'),
+		});
+		const isBusy = (error: unknown) => error instanceof ForgeError && error.kind === 'busy';
+		await assert.rejects(unreadable.send(key, mail, options), isBusy);
+	});
+
+	it('was not refused if its window closes', async () => {
+		const { lists } = await open();
+		const closing = AbortSignal.abort();
+		const { send } = sender({ kind: 'cancelled', message }, lists.of('ana'));
+		const isAborted = (error: unknown) => error === closing.reason;
+		await assert.rejects(send(key, mailTo('bob@example.org'), { ...options, signal: closing }), isAborted);
 	});
 });

@@ -30,6 +30,7 @@ describe('The mails of a review', () => {
 		readonly folder?: string;
 		readonly lookAfterMs?: readonly number[];
 		readonly setStatus?: () => Promise<unknown>;
+		readonly isTemporary?: boolean;
 	} = {}) {
 		const window = await openLists(folder === undefined ? {} : { folder });
 		const left = [...outcomes];
@@ -248,24 +249,6 @@ describe('The mails of a review', () => {
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
 
-	it('are sent if they are on the list already', async () => {
-		const { write, mail, send, mails, reason, stateOf, delivered, cache } = await open({
-			outcomes: [lost],
-			arrives: true,
-		});
-		await write('a', 'One.');
-		const one = mail(1, ['a']);
-		await send(one);
-		await until(() => reason() !== '');
-		await mails.outbox.discard(...mails.outbox.entries.map(({ id }) => id));
-		assert.equal(stateOf('a'), 'editing');
-		const list = await cache('ana', 'editor-devel');
-		await list.refreshMails();
-		await send(one);
-		await until(() => mails.outbox.entries.length === 0);
-		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
-	});
-
 	it('set the status once if two windows find them on the list', async () => {
 		const { promise: released, resolve: release } = Promise.withResolvers<void>();
 		let count = 0;
@@ -304,6 +287,13 @@ describe('The mails of a review', () => {
 		await until(() => reason() !== '');
 		await assert.rejects(send(mail(1, ['a'])), /may have been sent/);
 		assert.equal(mails.outbox.entries.length, 1);
+	});
+
+	it('stay in their window if their account exists only there', async () => {
+		const one = await open({ isTemporary: true });
+		await one.send(one.mail(1), 3_600_000);
+		const other = await open({ folder: one.folder });
+		assert.deepEqual([one.mails.outbox.entries.length, other.mails.outbox.entries.length], [1, 0]);
 	});
 
 	it('are not sent again by themselves if a window has ended while it sent them', async () => {
