@@ -161,7 +161,7 @@ function registerMails(main: LoadMain, { context, lifetime }: ExtensionWindow): 
 	const stored = context.workspaceState.get<readonly unknown[]>('mailDocuments', []);
 	if (stored.length === 0) return;
 	const provideCodeLenses = async () => {
-		// They have a provider of their own.
+		// Once they are loaded, they have their own provider.
 		await (await main()).patches.reviews.documents();
 		return [];
 	};

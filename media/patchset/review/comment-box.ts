@@ -31,7 +31,7 @@ export class CommentBox {
 	saved = '';
 	/** Where it was carried over from; empty if it was written here. */
 	origin = '';
-	/** Where it is on its way to the list; null for a draft. */
+	/** What the page says about it after the user has sent it; null for a draft. */
 	leaving: LeavingComment | null = null;
 	/** Why the list does not accept it; empty if it does. */
 	replyProblem = '';

@@ -40,7 +40,7 @@ export function readTarget(value: unknown): PatchesTarget | undefined {
 			const key = readList(fieldOf(value, 'key'));
 			return key && { kind: 'list', key };
 		}
-		// A status of a patchset that is not on the forge yet, or an answer to a mail of a series that was not sent.
+		// A status of a patchset or an answer to a mail, which is not sent yet.
 		case 'change': {
 			const series = readPatchset(fieldOf(value, 'key')) ?? readMail(fieldOf(value, 'key'));
 			if (series && mail !== undefined) return { kind: 'patch', series, mail, message, listId };

@@ -20,7 +20,7 @@ interface DraftRowsInput {
 export const listsOfDrafts = (drafts: readonly ReviewComment[]): readonly ItemName[] =>
 	drafts.map(({ key: { owner, list } }) => ({ owner, name: list }));
 
-/** The folded row of the comments that an account has not sent, with a row for each series or thread; none without comments. The newest are first. */
+/** The row *Drafts*, with a row for each series or thread on which an account has comments that are not sent, the newest first. Empty without comments. */
 export function draftsGroup(
 	parentId: string,
 	drafts: readonly ReviewComment[],

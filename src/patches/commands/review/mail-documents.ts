@@ -104,7 +104,7 @@ export class MailDocuments implements Disposable {
 		return found && this.#open(found);
 	}
 
-	/** Closes the editor of a mail that was sent, unless the user has written on in it. */
+	/** Closes the editor of a mail that was sent, unless the user has changed the mail since. */
 	async closeSent({ key, mail: { series, answered, outgoing } }: SentMail): Promise<void> {
 		const found = this.#all.find((one) => one.series === series && one.answered === answered);
 		const open = found && (await this.#open(found));

@@ -9,7 +9,7 @@ import type { LeavingComment } from '../protocol/comment-protocol.ts';
 /** Most mails are on the list by then. */
 const usualMs = 15 * 60_000;
 
-/** Says where a comment is that is in a mail of the outbox. */
+/** What the page says about a comment in a mail of the outbox. */
 export function onItsWay(entry: MailEntry, now: number): LeavingComment {
 	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, entry: '', button: '' };
 	const described = describeMailEntry(entry);
@@ -17,13 +17,13 @@ export function onItsWay(entry: MailEntry, now: number): LeavingComment {
 	return { text: capitalize(whyNotDone(described, now)), isProblem, button, entry: entry.id };
 }
 
-/** Says where a comment is that was sent and is not on the list. */
+/** What the page says about a comment that was sent and is not on the list. */
 export function notOnList({ saved }: ReviewComment, now: number, zone?: string): LeavingComment {
 	const sent = `Sent ${formatClock(saved, zone)}`;
 	const isLate = now - saved > usualMs;
 	return {
 		text: isLate
-			? `${sent}, but not on the list. A moderator may have to accept it, or it was returned to you as a mail.`
+			? `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`
 			: `${sent}, not on the list yet`,
 		isProblem: isLate,
 		entry: '',

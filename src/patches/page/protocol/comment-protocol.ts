@@ -38,7 +38,7 @@ export const isPageComment: Check<PageComment> = isPageText<CommentBody>(
 	fields({ text: text(longestComment) }),
 );
 
-/** Where a comment is that the user has sent. */
+/** What the page says about a comment that the user has sent. */
 export interface LeavingComment {
 	readonly text: string;
 	/** Whether the user has to do something about it. */

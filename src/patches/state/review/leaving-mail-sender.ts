@@ -35,7 +35,7 @@ export function leavingMailSender({
 	deliver,
 	didSend,
 }: LeavingMailSenderOptions): Sender<LeavingKey, LeavingMail> {
-	/** Whether another mail has some of the comments, or this one, as far as the disk says. */
+	/** Whether this mail was sent, and whether its comments are still drafts, as far as the disk says. */
 	const statesOf = async ({ messageId }: LeavingKey, mail: LeavingMail) => {
 		const all = await readComments(comments);
 		const known = mail.comments.flatMap(({ id }) => all.get(id) ?? []);
@@ -73,7 +73,10 @@ export function leavingMailSender({
 				return undefined;
 			}
 			if (String(confirmedAt) !== mark) return mail;
-			throw new ForgeError('refused', uncertain('Tildeforge was closed while it sent this mail.', isToList));
+			throw new ForgeError(
+				'refused',
+				uncertain('VS Code was closed while this mail was being sent.', isToList),
+			);
 		},
 	};
 }

@@ -46,7 +46,7 @@ interface ReviewMailsOptions {
 export interface SentReview {
 	readonly series: SeriesKey;
 	readonly mails: readonly PreparedMail[];
-	/** Whom mails are from that do not say so. */
+	/** The sender of those mails that do not name one. */
 	readonly from: Address;
 	/** The status that the patchset gets when the last mail was sent. */
 	readonly status?: { readonly patchset: number; readonly change: StatusOutboxChange } | undefined;
@@ -66,7 +66,7 @@ interface ExpectedMail extends SentMail {
 /** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
 const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
-/** The mails in which the user's reviews leave, of all windows and accounts. */
+/** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
 export class ReviewMails implements LeavingMails, Disposable {
 	readonly outbox: MailOutbox;
 	readonly #options: ReviewMailsOptions;
@@ -148,7 +148,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 				replaced,
 				earlier.map(({ id }) => id),
 			);
-			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have sent this mail already.');
+			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
 			const ofLast = index === mails.length - 1 ? status : undefined;
@@ -224,7 +224,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 		return [...uncertain, ...this.#awaited.values()];
 	}
 
-	/** Looks for mails on their lists, less and less often. The page shows them then as what the list has. */
+	/** Looks for mails on their lists, less and less often. Then the page shows them as replies. */
 	#lookLater(): void {
 		const ids = this.#expected.map(({ key }) => key.messageId).join();
 		if (ids === this.#looks.ids) return;
@@ -271,5 +271,5 @@ const conflictWith = ({ state }: MailEntry): ForgeError =>
 		'refused',
 		state.kind === 'refused'
 			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
-			: 'This is already being sent.',
+			: 'A mail with this content is already on its way.',
 	);

@@ -79,6 +79,8 @@ describe('Sending the mails of a review', () => {
 		takeCalls();
 		assert.equal(await send(...two), undefined);
 		assert.equal(mails.outbox.entries.length, 2);
-		assert.deepEqual(takeCalls(), ['warning: Nothing was sent. This is already being sent.']);
+		assert.deepEqual(takeCalls(), [
+			'warning: Nothing was sent. A mail with this content is already on its way.',
+		]);
 	});
 });

@@ -39,7 +39,7 @@ describe('A comment that was sent', () => {
 			[textAfter(14).text, textAfter(14).isProblem],
 			['Sent 08:00, not on the list yet', false],
 		);
-		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. A moderator may have to accept it/);
+		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. It may be waiting for a moderator/);
 		assert.equal(textAfter(16).isProblem, true);
 	});
 });

@@ -107,14 +107,14 @@ describe('The mails of a review', () => {
 		await write('a', 'One.');
 		const [one, trailer] = [mail(1, ['a']), mail(2)];
 		await send(one, 3_600_000);
-		await assert.rejects(send(one), /This is already being sent/);
-		await assert.rejects(send(mail(1, ['a'])), /This is already being sent/);
+		await assert.rejects(send(one), /is already on its way/);
+		await assert.rejects(send(mail(1, ['a'])), /is already on its way/);
 		await send(trailer);
 		await until(() => delivered.length === 1);
 		await until(() =>
 			send(trailer).then(
 				() => false,
-				(error) => /sent this mail already/.test(error.message),
+				(error) => /already sent this mail/.test(error.message),
 			),
 		);
 		assert.equal(delivered.length, 1);
@@ -309,7 +309,7 @@ describe('The mails of a review', () => {
 		await until(() => first.reason() !== '', { what: 'the other window has looked for it' });
 		assert.match(
 			first.reason(),
-			/^Tildeforge was closed while it sent this mail\. It is not on the list yet/,
+			/^VS Code was closed while this mail was being sent\. It is not on the list yet/,
 		);
 		assert.equal(first.delivered.length, 0);
 	});
