@@ -192,6 +192,8 @@ export class ReviewMails implements LeavingMails, Disposable {
 		this.#sentIds.add(messageId);
 		try {
 			const all = await this.#options.comments();
+			// Another window may have written the comments of a mail that this one has found on its list.
+			await all.readNow();
 			for (const { id, ...version } of mail.comments) {
 				const body = all.get(id)?.body;
 				if (body) await all.markSent(id, { ...version, body: { text: body.text, sentIn: messageId } });

@@ -296,6 +296,17 @@ describe('The mails of a review', () => {
 		assert.deepEqual([one.mails.outbox.entries.length, other.mails.outbox.entries.length], [1, 0]);
 	});
 
+	it('leave no drafts if another window finds them, which did not know their comments', async () => {
+		const one = await open({ outcomes: [lost], arrives: true });
+		const other = await open({ folder: one.folder, lookAfterMs: [10, 10, 10_000] });
+		await one.write('a', 'One.');
+		await one.send(one.mail(1, ['a']));
+		await until(() => one.reason() !== '');
+		await until(() => other.mails.outbox.entries.length === 0 && one.mails.outbox.entries.length === 0);
+		await one.comments.readNow();
+		assert.equal(one.stateOf('a'), 'sent');
+	});
+
 	it('are not sent again by themselves if a window has ended while it sent them', async () => {
 		const first = await open();
 		const window = await openLists({ folder: first.folder });
