@@ -147,14 +147,16 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	 */
 	async write({ base, ...written }: WrittenText<Key, Body>): Promise<Text<Key, Body, Entry>> {
 		const { continues } = this.#format;
-		const same = this.#memory.get(written.id);
-		const isFrozen = same !== undefined && same.state !== 'editing';
-		if (same && isKnownVersion(same, written))
-			return this.#memory.isUnwritten(same.id) && !isFrozen ? this.#store(same) : same;
-		if (isFrozen && continues(same.body, written.body)) return same;
-		const id = this.#editableId(written);
+		const { id } = written;
 		const current = this.#memory.get(id);
-		const text = { ...written, id, saved: this.#now(), state: 'editing', entries: [] } as const;
+		const isFrozen = current !== undefined && current.state !== 'editing';
+		if (current && isKnownVersion(current, written))
+			return this.#memory.isUnwritten(id) && !isFrozen ? this.#store(current) : current;
+		if (isFrozen)
+			return continues(current.body, written.body)
+				? current
+				: this.write({ ...written, base, id: successorId(written) });
+		const text = { ...written, saved: this.#now(), state: 'editing', entries: [] } as const;
 		const isBased =
 			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
@@ -310,10 +312,10 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	}
 
 	/** The id of the text, or, if that was sent or discarded, of what its writer has added since. */
-	#editableId({ id, writer }: Pick<Text<Key, Body, Entry>, 'id' | 'writer'>): string {
+	#editableId({ id, writer }: TextOfWriter): string {
 		const text = this.#memory.get(id);
 		const isFrozen = text !== undefined && text.state !== 'editing';
-		return isFrozen ? this.#editableId({ id: `${id}.${writer}`, writer }) : id;
+		return isFrozen ? this.#editableId({ id: successorId({ id, writer }), writer }) : id;
 	}
 
 	async #keepOthers(): Promise<void> {
@@ -427,6 +429,14 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		}
 	}
 }
+
+interface TextOfWriter {
+	readonly id: string;
+	readonly writer: string;
+}
+
+/** The id of what a writer adds to a text that was sent or discarded. */
+const successorId = ({ id, writer }: TextOfWriter): string => `${id}.${writer}`;
 
 /** Whether the writer of a text has already written this version or a later one. */
 const isKnownVersion = (text: TextVersion, written: TextVersion): boolean =>

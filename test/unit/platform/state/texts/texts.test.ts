@@ -92,6 +92,20 @@ describe('Texts', () => {
 		assert.equal(texts.get(letter.to)?.body.text, 'One, two');
 	});
 
+	it('ignore such a version also if an earlier one was sent, and what was added to it', async () => {
+		const at = await folder();
+		const { texts } = await open(at);
+		const write = (revision: number, text: string) => texts.write(written(letter, text, { revision }));
+		await write(1, 'a');
+		await texts.markSent(letter.to);
+		const added = await write(3, 'abc');
+		await write(2, 'ab');
+		assert.deepEqual(await onDisk(at), ['editing abc', 'sent a']);
+		await texts.markSent(added.id);
+		await write(2, 'ab');
+		assert.deepEqual(await onDisk(at), ['sent a', 'sent abc']);
+	});
+
 	describe('written by two pages', () => {
 		for (const [what, second, expected] of [
 			['replace each other if the second one has seen the first', { base: byPage(1) }, ['editing Second']],
