@@ -162,8 +162,12 @@ export class CommentBox {
 	}
 
 	#leavingText({ text, isProblem, entry, button }: LeavingComment): VirtualElement {
-		const act = (label: string, what: string) =>
-			h('button', { class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry }, label);
+		const act = (label: string, what: string, tip: string | null) =>
+			h(
+				'button',
+				{ class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry, 'data-tip': tip },
+				label,
+			);
 		return h(
 			'p',
 			{ class: 'aside-text leaving', role: 'status' },
@@ -172,7 +176,13 @@ export class CommentBox {
 				'span',
 				{},
 				text,
-				entry !== '' && h('span', { class: 'row' }, act(button, 'send-mail'), act('Edit', 'edit-mail')),
+				entry !== '' &&
+					h(
+						'span',
+						{ class: 'row' },
+						act(button, 'send-mail', null),
+						act('Edit', 'edit-mail', 'Make the comments of this mail drafts again'),
+					),
 			),
 		);
 	}

@@ -115,8 +115,10 @@ describe('A comment on the page of a patchset', () => {
 		await box.focus();
 		await page.page.keyboard.press('Enter');
 		assert.equal(await page.page.locator('textarea').count(), 0);
+		const edit = box.getByRole('button', { name: 'Edit' });
+		assert.match((await edit.getAttribute('data-tip')) ?? '', /drafts again/, 'it concerns the whole mail');
 		await box.getByRole('button', { name: 'Send Again' }).click();
-		await box.getByRole('button', { name: 'Edit' }).click();
+		await edit.click();
 		await page.settled();
 		assert.deepEqual(page.asks('actOnMail'), [
 			{ entry: '7', act: 'send-now' },

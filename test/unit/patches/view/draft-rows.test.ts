@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import { draftsGroup, listsOfDrafts } from '../../../../src/patches/view/draft-rows.ts';
+import { maxShown } from '../../../../src/patches/view/more-row.ts';
 
 const saved = Date.parse('2026-11-27T08:00:00Z');
 const draft = (mail: number, text: string) =>
@@ -30,6 +31,23 @@ describe('The row of drafts', () => {
 			series: { account: 'ana', owner: '~ana', list: 'devel', mail: 1 },
 			...{ mail: 1, message: '' },
 		});
+	});
+
+	it('says how many comments there are where, and since when', async () => {
+		const [group] = draftsGroup('mine', [draft(1, 'Why?'), draft(1, 'How?')], {
+			mailsOf: () => undefined,
+			now: () => saved,
+		});
+		const [row] = (await group?.children?.()) ?? [];
+		assert.match(row?.description ?? '', /^2 comments · ~ana\/devel · today /);
+		assert.equal(row?.spokenLabel, 'Mail in ~ana/devel, 2 comments, in ~ana/devel');
+	});
+
+	it('has so many rows, and says how many are left out', async () => {
+		const all = Array.from({ length: maxShown + 2 }, (_, index) => draft(index, 'Why?'));
+		const [group] = draftsGroup('mine', all, { mailsOf: () => undefined, now: () => saved });
+		const rows = (await group?.children?.()) ?? [];
+		assert.deepEqual([rows.length, rows.at(-1)?.label], [maxShown + 1, '2 more']);
 	});
 
 	it('names the lists that have to be open', () =>
