@@ -63,19 +63,34 @@ interface KnownTickets {
 	readonly isComplete: boolean;
 }
 
-/** The cursor of a tracker of which nothing is to be reported yet. `event` is the newest event. */
+/** Tickets and events that the forge has delivered, by number and id. */
+export interface DeliveredNews {
+	readonly tickets: readonly number[];
+	readonly events: readonly number[];
+}
+
+/**
+ * The cursor of a tracker of which nothing is to be reported but what was delivered, and what has a higher number. `newestEvent` is the id of
+ * the newest event.
+ */
 export function startTrackerCursor(
 	{ tickets, isComplete }: KnownTickets,
-	event: number,
+	newestEvent: number,
 	now: number,
+	delivered: DeliveredNews = { tickets: [], events: [] },
 ): TrackerCursor {
-	const changed = lastUpdated(tickets.values(), maxEntries);
+	const newest = Math.min(newestOf(tickets), smallest(delivered.tickets) - 1);
+	const event = Math.min(newestEvent, smallest(delivered.events) - 1);
+	const changed = lastUpdated(
+		[...tickets.values()].filter(({ id }) => id <= newest),
+		maxEntries,
+	);
 	const last = changed[0] ? updateOf(changed[0]) : 0;
 	return {
 		// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
 		upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),
 		event,
-		newest: newestOf(tickets),
+		newest,
 		...(!isComplete && { uncertainTo: Math.max(last, now) + clockDifferenceMs }),
 		tickets: Object.fromEntries(changed.map((ticket) => [ticket.id, { version: versionOf(ticket), event }])),
 	};

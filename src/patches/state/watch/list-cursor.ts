@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { smallest } from '../../../base/collections.ts';
 import { digestOf } from '../../../base/digest.ts';
 import type { List, Patchset } from '../../../forge/shapes/lists.ts';
 import { newestOpenPatchsets } from '../lists/open-patchsets.ts';
@@ -52,13 +53,24 @@ export function readListCursor(stored: unknown): ListCursor | undefined {
 	return read.success ? read.output : undefined;
 }
 
-/** The cursor of a list of which nothing is to be reported yet. */
-export const startListCursor = (content: ListContent): ListCursor => ({
-	mails: { upTo: highest(content.mails.keys()), ids: [] },
-	patchsets: { upTo: highest(content.patchsets.keys()), ids: [] },
+/** Mails and patchsets that the forge has delivered, by id. */
+export interface DeliveredItems {
+	readonly mails: readonly number[];
+	readonly patchsets: readonly number[];
+}
+
+/** The cursor of a list of which nothing is to be reported but what was delivered, and what has a higher id. */
+export const startListCursor = (content: ListContent, delivered?: DeliveredItems): ListCursor => ({
+	mails: startReported(content.mails.keys(), delivered?.mails),
+	patchsets: startReported(content.patchsets.keys(), delivered?.patchsets),
 	statuses: statusesOf(content.patchsets),
 	details: content.details ? versionOfDetails(content.details) : null,
 	waiting: [],
+});
+
+const startReported = (known: Iterable<number>, delivered: readonly number[] = []): Reported => ({
+	upTo: Math.min(highest(known), smallest(delivered) - 1),
+	ids: [],
 });
 
 /** Whether a mail or patchset was reported. */

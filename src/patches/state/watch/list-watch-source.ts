@@ -1,5 +1,5 @@
 import type { Patchset } from '../../../forge/shapes/lists.ts';
-import type { Hint } from '../../../forge/webhooks/delivery.ts';
+import type { Hint, Received } from '../../../forge/webhooks/delivery.ts';
 import type { ItemName } from '../../../platform/model/item-name.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
@@ -7,7 +7,7 @@ import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusChanges } from '../status/status-changes.ts';
 import { withTexts } from './event-texts.ts';
-import { isReported, readListCursor } from './list-cursor.ts';
+import { type DeliveredItems, isReported, readListCursor } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
 
 /** The schedule reads what rarely changes this often less. A round of hundreds of lists would take too long otherwise. */
@@ -34,12 +34,13 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
 		itemIn: listIn,
 		isKnown: ({ delivery }, _, cursor) => isKnownDelivery(delivery, cursor),
-		read: async ({ account, cache, cursor, cause, signal }) => {
+		read: async ({ account, cache, cursor, deliveries, cause, signal }) => {
 			await statuses.readOwn(account.session.id);
 			const isOwnStatus = (one: Patchset) => statuses.isOwn({ ...cache.key, patchset: one.id }, one);
 			const news = await watchList({
 				cache,
 				cursor,
+				delivered: deliveredIn(deliveries),
 				cause,
 				isBrief: isBrief(cache.key, cause),
 				isOwnStatus,
@@ -59,6 +60,15 @@ function isKnownDelivery(delivery: Hint, stored: unknown): boolean {
 	if (delivery.event === 'patchset:received') return isReported(cursor, { patchset: delivery.body.id });
 	const isMail = delivery.event === 'post:received' || delivery.event === 'email:received';
 	return isMail && isReported(cursor, { mail: delivery.body.id });
+}
+
+/** The mails and patchsets that deliveries tell of. An id is used only if the forge has signed it. */
+function deliveredIn(deliveries: readonly Received[]): DeliveredItems {
+	const idsOf = (event: 'post:received' | 'patchset:received') =>
+		deliveries.flatMap(({ delivery, isVerified }) =>
+			isVerified && delivery.kind === 'event' && delivery.event === event ? [delivery.body.id] : [],
+		);
+	return { mails: idsOf('post:received'), patchsets: idsOf('patchset:received') };
 }
 
 /** The list that the user has sent a mail to. */

@@ -6,6 +6,7 @@ import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import {
+	type DeliveredItems,
 	type ListCursor,
 	moveListCursor,
 	readListCursor,
@@ -17,8 +18,10 @@ import { listNews, statusEvents } from './new-list-events.ts';
 
 interface WatchListOptions {
 	readonly cache: ListCache;
-	/** What an earlier call has returned, as it was stored. If there is none, nothing is new. */
+	/** What an earlier call has returned, as it was stored. If there is none, only what was delivered is new, and what has come later. */
 	readonly cursor: unknown;
+	/** What verified deliveries tell of. */
+	readonly delivered?: DeliveredItems;
 	/** By default, the forge is asked. */
 	readonly cause?: ReadCause | undefined;
 	/** Whether to leave out what rarely changes. */
@@ -44,6 +47,7 @@ const burst = 40;
 export async function watchList({
 	cache,
 	cursor: stored,
+	delivered,
 	cause,
 	isBrief = false,
 	me,
@@ -58,8 +62,7 @@ export async function watchList({
 		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);
 		await refresh(cache, { newestOnly: true, isBrief }, signal);
 	}
-	const cursor = readListCursor(stored);
-	if (!cursor) return { events: [], cursor: startListCursor(contentOf(cache)) };
+	const cursor = readListCursor(stored) ?? startListCursor(contentOf(cache), delivered);
 	if (unreported(cursor.mails, cache.mails.keys()).size >= burst) await refresh(cache, {}, signal);
 	const content = contentOf(cache);
 	const { mails, patchsets } = content;

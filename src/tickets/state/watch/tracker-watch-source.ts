@@ -3,6 +3,7 @@ import type { Hint, Received } from '../../../forge/webhooks/delivery.ts';
 import type { ItemName } from '../../../platform/model/item-name.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
 import type { Tickets } from '../tickets.ts';
+import type { DeliveredNews } from '../tracker-cursor.ts';
 import { isKnownDelivery } from './is-known-delivery.ts';
 import { watchTracker } from './watch-tracker.ts';
 
@@ -26,6 +27,7 @@ export const createTrackerWatchSource = (source: Tickets, log: Log) =>
 			watchTracker({
 				cache,
 				cursor,
+				delivered: deliveredIn(deliveries),
 				cause,
 				me: account.session.account,
 				signal,
@@ -42,6 +44,15 @@ function trackerIn(delivery: Hint): ItemName | undefined {
 	const isOfTicket = event === 'ticket:create' || event === 'ticket:update';
 	const tracker = event === 'event:create' ? body.ticket?.tracker : isOfTicket ? body.tracker : undefined;
 	return tracker ? { owner: tracker.owner.canonical_name, name: tracker.name } : undefined;
+}
+
+/** The tickets and events that deliveries tell of. A number is used only if the forge has signed it. */
+function deliveredIn(deliveries: readonly Received[]): DeliveredNews {
+	const idsOf = (event: 'ticket:create' | 'event:create') =>
+		deliveries.flatMap(({ delivery, isVerified }) =>
+			isVerified && delivery.kind === 'event' && delivery.event === event ? [delivery.body.id] : [],
+		);
+	return { tickets: idsOf('ticket:create'), events: idsOf('event:create') };
 }
 
 /** The numbers of the tickets that a delivery is about. */

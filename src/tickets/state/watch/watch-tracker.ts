@@ -14,6 +14,7 @@ import {
 	type ChangedTicket,
 	changedTicket,
 	changedTickets,
+	type DeliveredNews,
 	isAheadOf,
 	lastUpdated,
 	moveTrackerCursor,
@@ -28,8 +29,10 @@ import {
 
 interface WatchTrackerOptions {
 	readonly cache: TrackerCache;
-	/** As an earlier call has returned it, and as it was stored. Without one, nothing is new. */
+	/** As an earlier call has returned it, and as it was stored. Without one, only what was delivered is new, and what has come later. */
 	readonly cursor: unknown;
+	/** What verified deliveries tell of. */
+	readonly delivered?: DeliveredNews;
 	/** By default, the forge is asked. */
 	readonly cause?: ReadCause | undefined;
 	/** The user name of the account, with the tilde. What this user does is not reported. */
@@ -63,16 +66,16 @@ const byKey = new Intl.Collator('en', { numeric: true });
 export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
 	const { cache, named = [], signal, now = Date.now } = options;
 	await refresh(options);
-	const cursor = readTrackerCursor(options.cursor);
-	if (!cursor) {
-		const event = await newestEvent(options);
-		return { events: [], cursor: startTrackerCursor(cache, event, now()), hasMore: false };
-	}
+	const stored = readTrackerCursor(options.cursor);
+	const cursor = stored ?? startTrackerCursor(cache, await newestEvent(options), now(), options.delivered);
+	const hasEvents = stored !== undefined || (options.delivered?.events.length ?? 0) > 0;
+	if (!hasEvents && cursor.newest === newestOf(cache.tickets)) return { events: [], cursor, hasMore: false };
 	const newest = newestOf(cache.tickets);
 	const isGap = cursor.newest + 1 < newest && !cache.tickets.has(cursor.newest + 1);
 	// Otherwise the pages after the first one are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
-	const readNamed = await readTickets(options, named.slice(0, maxRead));
+	// Before the first read, an event may be newer than the newest one that is known, such as a mention, which changes no ticket.
+	const readNamed = await readTickets(options, hasEvents ? named.slice(0, maxRead) : []);
 	const changed = changedTickets(cursor, cache.tickets);
 	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
 	const others = [...readNamed, ...toCheck].filter((ticket) =>

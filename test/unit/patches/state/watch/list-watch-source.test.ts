@@ -6,6 +6,7 @@ import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
+import type { News } from '../../../../../src/platform/state/watch-source.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
@@ -57,6 +58,30 @@ describe('The mailing lists of the inbox', () => {
 		await set(14, 'applied');
 		await setElsewhere(13, 'applied');
 		assert.deepEqual(await watch(13, 14), [['patchset-status', key(13)]]);
+	});
+
+	it('report at the first read what the forge has delivered, and nothing older', async () => {
+		const { list } = await watching();
+		const { signal } = new AbortController();
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const read = async (isVerified: boolean, ...deliveries: readonly Hint[]) => {
+			const received = deliveries.map((delivery): Received => ({ isVerified, delivery }));
+			return list.read({ cursor: undefined, deliveries: received, cause: 'delivery', signal });
+		};
+		const titles = ({ events }: News) => events.map(({ title }) => title);
+		const { cursor } = await read(true);
+		await sendMails(forge(), [
+			{ id: 'before@example.org', subject: 'Before the sign-in', body: 'Hello.' },
+			{ id: 'after@example.org', subject: 'After it', body: 'Hello.' },
+			{ id: 'later@example.org', subject: 'Later', body: 'Hello.' },
+		]);
+		const { events } = await list.read({ cursor, deliveries: [], signal });
+		assert.deepEqual(titles({ events, cursor }), ['Before the sign-in', 'After it', 'Later']);
+		const after = Number(/\d+$/.exec(events[1]?.key ?? '')?.[0]);
+		const mail = { ...header, event: 'post:received', body: v.parse(Email, { id: after }) } as const;
+		assert.deepEqual(titles(await read(true, mail)), ['After it', 'Later']);
+		assert.deepEqual(titles(await read(true)), []);
+		assert.deepEqual(titles(await read(false, mail)), []);
 	});
 
 	it('are not read for deliveries about mails and patchsets that were reported', async () => {

@@ -52,6 +52,44 @@ describe('The trackers of the inbox', () => {
 		);
 	});
 
+	it('report at the first read what the forge has delivered, and nothing older', async () => {
+		const { forge, tracker } = await watching(60);
+		const { signal } = new AbortController();
+		const header = { kind: 'event', delivery: 'one' } as const;
+		const path = { owner: '~ana', tracker: 'editor', ticket: 58 };
+		const ticket = (number: number) => forge.tracker.tickets[number - 1] ?? assert.fail();
+		const { tickets } = forge.trackers;
+		// A mention has a newer event than the ticket with the last change.
+		tickets.update(ticket(3), bob, { comment: 'See #60.' });
+		tickets.update(ticket(58), bob, { comment: 'This was before the sign-in.' });
+		tickets.update(ticket(58), bob, { comment: 'This was after it.' });
+		tickets.open(forge.tracker, bob, { title: 'Created after it' });
+		tickets.update(ticket(60), bob, { comment: 'This comes last.' });
+		const [commented = assert.fail()] = await listAll(forge.client('ana').events(path));
+		const created = await forge.client('ana').ticket({ ...path, ticket: 61 });
+		const hints: readonly Hint[] = [
+			{ ...header, event: 'event:create', body: commented },
+			{ ...header, event: 'ticket:create', body: created },
+		];
+		const read = async (isVerified: boolean, deliveries: readonly Hint[]) => {
+			const received = deliveries.map((delivery): Received => ({ isVerified, delivery }));
+			const { events } = await tracker.read({
+				cursor: undefined,
+				deliveries: received,
+				cause: 'delivery',
+				signal,
+			});
+			return events.map(({ kind, text, title }) => [kind, text ?? title]);
+		};
+		assert.deepEqual(await read(true, hints), [
+			['commented', 'This was after it.'],
+			['created', 'Created after it'],
+		]);
+		assert.deepEqual(await read(true, hints.slice(1)), [['created', 'Created after it']]);
+		assert.deepEqual(await read(true, []), []);
+		assert.deepEqual(await read(false, hints), []);
+	});
+
 	it('read the tickets that deliveries are about, even if those are not among the newest', async () => {
 		const { forge, tracker } = await watching(60);
 		const { signal } = new AbortController();
