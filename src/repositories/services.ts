@@ -12,6 +12,7 @@ import { commitTextLinks } from './commands/commit-text-links.ts';
 import { encodingLenses } from './files/encoding-lenses.ts';
 import { FolderConsent } from './files/folder-consent.ts';
 import { RepositoryFiles } from './files/repository-files.ts';
+import { SubmoduleDecorations } from './files/submodule-decorations.ts';
 import { commitText, commitTextName } from './model/commits/commit-text.ts';
 import type { SignatureState } from './model/commits/signature.ts';
 import { type FileAddress, filesScheme } from './model/file-address.ts';
@@ -90,11 +91,14 @@ export async function openRepositoryServices(
 	lifetime.add(watcher.onDidChange(refreshExplorer));
 	const signatures = new Signatures((commit) => verifyInWindow(commit, log));
 	const consent = new FolderConsent(repositories);
+	const decorations = lifetime.add(new SubmoduleDecorations());
+	lifetime.add(vscode.window.registerFileDecorationProvider(decorations));
 	const files = new RepositoryFiles(
 		sources,
 		async (commit) => commitText(commit, await signatures.of(commit)),
 		watcher,
 		(...opened) => consent.require(...opened),
+		decorations,
 	);
 	const selector = { scheme: filesScheme, pattern: `**/${commitTextName}` };
 	lifetime.add(vscode.languages.registerDocumentLinkProvider(selector, commitTextLinks(repositories)));

@@ -16,6 +16,7 @@ import type { FileWatcher } from '../state/file-watcher.ts';
 import { type FileType, type ListedFile, RemoteFiles, type RepositorySource } from '../state/remote-files.ts';
 import type { FolderConsent } from './folder-consent.ts';
 import { LargeFiles } from './large-files.ts';
+import type { SubmoduleDecorations } from './submodule-decorations.ts';
 
 export const fileUri = (address: FileAddress): vscode.Uri =>
 	vscode.Uri.from({ scheme: filesScheme, ...formatFileAddress(address) });
@@ -43,16 +44,19 @@ export class RepositoryFiles implements ReadOnlySource {
 	/** Asks for the user's consent to open a folder, if it is needed. */
 	readonly #requireConsent: FolderConsent['require'];
 	readonly #largeFiles = new LargeFiles();
+	readonly #submodules: SubmoduleDecorations;
 
 	constructor(
 		sources: (address: FileAddress) => readonly RepositorySource[],
 		commitText: (commit: Commit) => Promise<string>,
 		watcher: FileWatcher,
 		requireConsent: FolderConsent['require'],
+		submodules: SubmoduleDecorations,
 	) {
 		this.#files = new RemoteFiles(sources, commitText);
 		this.#watcher = watcher;
 		this.#requireConsent = requireConsent;
+		this.#submodules = submodules;
 	}
 
 	async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -71,6 +75,7 @@ export class RepositoryFiles implements ReadOnlySource {
 
 	async list(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
 		const files = await this.#files.list(await this.#addressOf(uri));
+		this.#submodules.didList(uri, files);
 		return files.map((file) => [file.name, typeOf(file.type, file.isLink)]);
 	}
 

@@ -30,6 +30,8 @@ export interface ListedFile {
 	readonly name: string;
 	readonly type: FileType;
 	readonly isLink: boolean;
+	/** The commit of a submodule. */
+	readonly submodule?: string;
 }
 
 /** Asks whether to read a large file. Its size may be unknown. */
@@ -121,12 +123,13 @@ export class RemoteFiles {
 			return Promise.all(
 				tree.entries
 					.filter(({ name }) => !isHiddenName(name))
-					.map(async ({ name, kind }): Promise<ListedFile> => {
-						const isFolder = kind === 'directory' || kind === 'submodule';
-						if (kind !== 'symlink') return { name, type: isFolder ? 'directory' : 'file', isLink: false };
+					.map(async ({ name, kind, id }): Promise<ListedFile> => {
+						if (kind === 'submodule') return { name, type: 'directory', isLink: false, submodule: id };
+						const type = kind === 'directory' ? 'directory' : 'file';
+						if (kind !== 'symlink') return { name, type, isLink: false };
 						links += 1;
-						const type = links > maxTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
-						return { name, type, isLink: true };
+						const target = links > maxTargetsRead ? 'file' : await typeOfLink(origin, joinPath(path, name));
+						return { name, type: target, isLink: true };
 					}),
 			);
 		});

@@ -267,7 +267,7 @@ class Uri {
 	static parse = (text: string) => new Uri(text.split(':')[0] ?? '', text.slice(text.indexOf(':') + 1));
 	static file = (path: string) => new Uri('file', path);
 	static joinPath = (base: Uri, ...words: readonly string[]) =>
-		new Uri(base.scheme, posix.join(base.path, ...words));
+		new Uri(base.scheme, posix.join(base.path, ...words), base.query, base.authority);
 
 	get fsPath(): string {
 		return this.path;

@@ -11,10 +11,14 @@ const { comparedUri, fileUri, RepositoryFiles } = await import(
 	'../../../../src/repositories/files/repository-files.ts'
 );
 
-const uri = fileUri({
-	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path: 'README.md' },
-	revision: { kind: 'ref', name: 'refs/heads/master' },
-});
+const { SubmoduleDecorations } = await import('../../../../src/repositories/files/submodule-decorations.ts');
+
+const uriOf = (path: string) =>
+	fileUri({
+		...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
+		revision: { kind: 'ref', name: 'refs/heads/master' },
+	});
+const uri = uriOf('README.md');
 
 /** A repository with one file, which has 6 MB. */
 const openLarge = () =>
@@ -25,8 +29,12 @@ const openLarge = () =>
 /** A repository with one file, which cannot be read for this reason. */
 const open = (failure: ForgeError) => openWith(() => Promise.reject(failure));
 
-function openWith(blob: Objects['blob']) {
-	const root = { id: 'a', entries: [{ name: 'README.md', kind: 'file', id: 'b' } as const], problems: [] };
+function openWith(blob: Objects['blob'], submodules = new SubmoduleDecorations()) {
+	const entries = [
+		{ name: 'README.md', kind: 'file', id: 'b' },
+		{ name: 'lib', kind: 'submodule', id: 'c'.repeat(40) },
+	] as const;
+	const root = { id: 'a', entries, problems: [] };
 	const objects: Objects = {
 		tree: async () => root,
 		rootTree: async () => root,
@@ -43,6 +51,7 @@ function openWith(blob: Objects['blob']) {
 		async () => '',
 		watcher,
 		async () => {},
+		submodules,
 	);
 }
 
@@ -65,6 +74,20 @@ describe('A file of a repository that cannot be read', () => {
 		const { type, size } = await open(new ForgeError('offline', 'The server is away.')).stat(uri);
 		assert.deepEqual([type, size], [vscode.FileType.File, 0]);
 		await assert.rejects(open(new ForgeError('forbidden', 'Not for you.')).stat(uri), { kind: 'forbidden' });
+	});
+});
+
+describe('A folder of a repository', () => {
+	it('has submodules as empty folders that say what they are', async () => {
+		const submodules = new SubmoduleDecorations();
+		const files = openWith(async () => undefined, submodules);
+		const [root, lib] = [uriOf(''), uriOf('lib')];
+		assert.deepEqual(await files.list(root), [
+			['README.md', vscode.FileType.File],
+			['lib', vscode.FileType.Directory],
+		]);
+		assert.deepEqual(await files.list(lib), []);
+		assert.match(submodules.provideFileDecoration(lib)?.tooltip ?? '', /^Submodule at ccccccc/);
 	});
 });
 
