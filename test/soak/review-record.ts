@@ -35,6 +35,8 @@ export class ReviewRecord {
 	readonly #required = new Map<string, string>();
 	readonly #discarded = new Set<string>();
 	readonly #problems = new Set<string>();
+	/** The tokens of what was lost. */
+	readonly #lost = new Set<string>();
 	/** How often letters that should have been on the disk were not known to be, when a window was killed. */
 	lateCount = 0;
 	/** The age of the oldest letter that was not known to be on the disk when its window was killed. */
@@ -125,7 +127,8 @@ export class ReviewRecord {
 		for (const text of this.#discarded) add(text);
 		for (const { raw } of this.#taken) add(raw);
 		for (const [token, text] of this.#required) {
-			if (found.get(token)?.some((one) => one.startsWith(text))) continue;
+			if (this.#lost.has(token) || found.get(token)?.some((one) => one.startsWith(text))) continue;
+			this.#lost.add(token);
 			this.#problem(`Lost ${when}: ${text}; there is ${found.get(token)?.join() ?? 'nothing'}`);
 		}
 	}
@@ -190,8 +193,11 @@ export class ReviewRecord {
 			const sends = this.#timesOf('sends', messageId);
 			const mails = this.#taken.filter((mail) => mail.messageId === messageId);
 			for (const undone of this.#timesOf('undone', messageId)) {
-				const previous = sends.findLast((time) => time <= undone) ?? 0;
+				const before = sends.filter((time) => time <= undone);
+				const [previous = 0] = before.slice(-1);
 				const next = sends.find((time) => time > undone) ?? Number.POSITIVE_INFINITY;
+				// If both windows have sent the same mail, it is still sent for the other one.
+				if (before.length !== 1) continue;
 				if (mails.some(({ at }) => at >= previous && at < next))
 					this.#problem(`Sent although it was undone: ${messageId}`);
 			}
