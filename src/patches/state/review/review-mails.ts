@@ -182,18 +182,24 @@ export class ReviewMails implements LeavingMails, Disposable {
 
 	/** Never rejects, because the mail is out. */
 	async #didSend(key: LeavingKey, mail: LeavingMail): Promise<void> {
+		const { setStatus, log } = this.#options;
+		const { account, owner, list } = key;
+		const { status } = mail;
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#lookLater();
-		await this.#finish(key, mail);
+		try {
+			if (status) await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
+		} catch (error) {
+			log.error('A mail was sent, but the status of its patchset could not be set', error);
+		}
+		this.#sent.fire({ key, mail });
 	}
 
 	async #markSent({ messageId }: LeavingKey, mail: LeavingMail): Promise<void> {
 		this.#sentIds.add(messageId);
 		try {
 			const all = await this.#options.comments();
-			// Another window may have written the comments of a mail that this one has found on its list.
-			await all.readNow();
 			for (const { id, ...version } of mail.comments) {
 				const body = all.get(id)?.body;
 				if (body) await all.markSent(id, { ...version, body: { text: body.text, sentIn: messageId } });
@@ -201,19 +207,6 @@ export class ReviewMails implements LeavingMails, Disposable {
 		} catch (error) {
 			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
 		}
-	}
-
-	/** Does what follows once after a mail was sent. */
-	async #finish(key: LeavingKey, mail: LeavingMail): Promise<void> {
-		const { setStatus, log } = this.#options;
-		const { account, owner, list } = key;
-		const { status } = mail;
-		try {
-			if (status) await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
-		} catch (error) {
-			log.error('A mail was sent, but the status of its patchset could not be set', error);
-		}
-		this.#sent.fire({ key, mail });
 	}
 
 	/** The mails that may be on their list, or will be. */
@@ -247,14 +240,11 @@ export class ReviewMails implements LeavingMails, Disposable {
 	/** All at once, so that each list is asked once. */
 	async #look(): Promise<void> {
 		const { lists, log } = this.#options;
-		const lookFor = async ({ key, mail, entry }: ExpectedMail) => {
+		const lookFor = async ({ key, entry }: ExpectedMail) => {
 			const account = lists.of(key.account);
 			if (!account || !(await isOnList(account, key, this.#lifetime.signal))) return;
-			if (entry !== undefined) {
-				await this.#markSent(key, mail);
-				// Another window may have found it, too, or the user has it sent again, which looks for it first.
-				if ((await this.outbox.discard(entry)).length > 0) await this.#finish(key, mail);
-			}
+			// One window does then what follows, also if this one ends or another one has found it, too.
+			if (entry !== undefined) await this.outbox.check(entry);
 			this.#awaited.delete(key.messageId);
 		};
 		const looks = this.#expected.map((one) =>

@@ -8,7 +8,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
-import { changeOnItsWay, type NewChange, type Queue, withAdded, withDue } from './queue.ts';
+import { changeOnItsWay, type NewChange, type Queue, withAdded, withCheck, withDue } from './queue.ts';
 import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
@@ -186,6 +186,11 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
 	async sendAll(ids: readonly string[]): Promise<void> {
 		await this.#makeDue(ids, { leavesConflicts: true });
+	}
+
+	/** Asks the forge again whether it has the change of a refused entry, because it seems to have it by now. */
+	async check(id: string): Promise<void> {
+		await this.#change((queue) => withCheck(queue, id, { now: this.#now(), origin: this.#origin }));
 	}
 
 	/**

@@ -208,6 +208,21 @@ export const withDue = <Key, Change>(
 		};
 	});
 
+/**
+ * Has an entry checked that was refused, because the forge seems to have its change by now. Leaves the time at which the user made or confirmed
+ * it, so that nothing is sent again.
+ */
+export const withCheck = <Key, Change>(
+	queue: Queue<Key, Change>,
+	id: string,
+	{ now, origin }: { readonly now: number; readonly origin: string },
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		if (entry.id !== id || entry.state.kind !== 'refused' || !entry.state.mayBeDone) return entry;
+		const { checkAt: _, ...rest } = entry;
+		return { ...rest, due: now, origin, state: { kind: 'waiting', reason: '', mayBeDone: true } };
+	});
+
 /** No change waits longer than this to be undone. */
 const maxDelayMs = 60_000;
 

@@ -261,9 +261,27 @@ describe('The mails of a review', () => {
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await one.mails.send({ series, mails: [one.mail(1)], from, status }, 0);
 		await until(() => count > 0);
-		await until(() => other.mails.outbox.entries.length === 0);
 		release();
+		await until(() => [one, other].every(({ mails }) => mails.outbox.entries.length === 0));
 		assert.equal(count, 1);
+	});
+
+	it('set the status even if the window that has found them on the list ends before', async () => {
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		let isSetting = false;
+		const setStatus = async () => {
+			isSetting = true;
+			await released;
+		};
+		const one = await open({ outcomes: [lost], arrives: true, lookAfterMs: [10], setStatus });
+		const other = await open({ folder: one.folder });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await one.mails.send({ series, mails: [one.mail(1)], from, status }, 0);
+		await until(() => isSetting);
+		one.mails.dispose();
+		release();
+		await until(() => other.set.length === 1, { what: 'the other window has set the status' });
+		await until(() => other.mails.outbox.entries.length === 0);
 	});
 
 	it('take the place of refused ones with the same comments', async () => {

@@ -6,6 +6,7 @@ import {
 	sendTimes,
 	shownStateOf,
 	withAdded,
+	withCheck,
 	withDue,
 	withEndedSenders,
 } from '../../../../../src/platform/state/outbox/queue.ts';
@@ -274,6 +275,25 @@ describe('The queue of an outbox', () => {
 			],
 		);
 		assert.equal(due[2]?.checkAt, 1500);
+	});
+
+	it('is checked again only if it was refused and may have been made, and not as confirmed by the user', () => {
+		const queue = [
+			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true }, checkAt: 1500 }),
+			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false } }),
+			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
+		];
+		const checked = queue.flatMap(({ id }) =>
+			withCheck(queue, id, { now: 1000, origin: 'me' }).filter((entry) => entry.id === id),
+		);
+		assert.deepEqual(
+			checked.map(({ state, due, checkAt, steps }) => [state.kind, due, checkAt, steps[0]?.at]),
+			[
+				['waiting', 1000, undefined, 0],
+				['refused', 0, undefined, 0],
+				['sending', 0, undefined, 0],
+			],
+		);
 	});
 
 	it('leaves a conflict that the user may not have seen', () => {
