@@ -1,6 +1,6 @@
 import { count } from '../../../base/text/numbers.ts';
 import type { DescribedEntry, Undoable } from './describe-outbox.ts';
-import { type Entry, missingPermissions } from './entry.ts';
+import { type Entry, mayBeDone, missingPermissions } from './entry.ts';
 import { type ShownState, shownStateOf } from './queue.ts';
 
 /** What is changed: `#47`, or `3 lamps`. */
@@ -25,13 +25,14 @@ export const isListed = (entry: Entry<unknown, unknown>, now: number): boolean =
 
 /** Why an entry is listed, in a few words. */
 export function shortReason(entry: DescribedEntry, now: number): string {
-	const { state } = entry;
+	const { state, done } = entry;
+	const refusal = mayBeDone(entry) ? `may have been ${done}` : 'refused';
 	const reasons: Readonly<Record<ShownState, string>> = {
 		pending: 'unsent',
 		sending: 'sending',
 		waiting: 'waiting',
 		unconfirmed: 'not sent yet: send now?',
-		refused: missingPermissions(entry) ? 'missing permission' : 'refused',
+		refused: missingPermissions(entry) ? 'missing permission' : refusal,
 		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
 	};
 	return reasons[shownStateOf(entry, now)];

@@ -17,6 +17,8 @@ import {
 } from '../../../../kit/items/entries.ts';
 
 const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
+const uncertain = { kind: 'refused', reason: 'It is locked.', mayBeDone: true } as const;
+const mailEntry = { ...entryOf({ state: uncertain }), done: 'sent' } as const;
 const hour = 3_600_000;
 
 describe('What the user reads about pending changes', () => {
@@ -37,6 +39,7 @@ describe('What the user reads about pending changes', () => {
 		],
 		[entryOf({ state: lacking() }), 'missing permission', 'Confirmed: not made. The token is missing it.'],
 		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
+		[mailEntry, 'may have been sent', 'Confirmed: It is locked.'],
 		[
 			entryOf({ state: conflict }),
 			'conflict: now Resolved as fixed',
