@@ -43,7 +43,7 @@ export function returnToField(): void {
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
-	/** Those that the page got since the request. */
+	/** The keys that were pressed since the request. */
 	#keys: KeyboardEvent[] = [];
 
 	constructor() {

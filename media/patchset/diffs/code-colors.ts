@@ -108,7 +108,7 @@ export class CodeColors {
 		file.tokens = 'ok' in answer && answer.ok ? tokensByRow(file.lines, answer.ok.hunks) : null;
 	}
 
-	/** Colors lines near the view if one in view has no colors. Returns whether that is done. If not, there was no time left. */
+	/** Colors lines near the view if one in view has no colors. Returns false if there was no time left for all of them. */
 	#color(file: ColoredFile, deadline: IdleDeadline): boolean {
 		const { lines, tokens, colored } = file;
 		const rows = [...(lines.firstElementChild?.children ?? [])];

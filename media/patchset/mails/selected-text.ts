@@ -4,7 +4,7 @@ export function selectedRange(): Range | undefined {
 	return selection && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
 }
 
-/** The last element that matches the selector and of which something is selected. Three clicks select up to the start of the next paragraph, but nothing of that. */
+/** The last element that matches the selector and of which something is selected. A triple click also selects the start of the next paragraph, but nothing of its text. */
 export function lastSelected(range: Range, selector: string): HTMLElement | undefined {
 	const { endContainer, endOffset } = range;
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -38,7 +38,7 @@ export function selectedPart(element: Element): string {
 	const part = range.cloneRange();
 	if (!element.contains(part.startContainer)) part.setStart(element, 0);
 	if (!element.contains(part.endContainer)) part.setEnd(element, element.childNodes.length);
-	// Only a selection has line breaks between its paragraphs.
+	// Unlike a selection, a range has no line breaks between its paragraphs.
 	selection.removeAllRanges();
 	selection.addRange(part);
 	const text = selection.toString();

@@ -6,7 +6,7 @@ export function focusAndShow(element: HTMLElement | null): void {
 	element.scrollIntoView({ block: 'nearest' });
 }
 
-/** An element loses the focus when it is moved. */
+/** Moves elements, and returns the focus to the one that loses it by that. */
 export function keepFocus(move: () => void): void {
 	const focused = document.activeElement;
 	const field = focused instanceof HTMLTextAreaElement ? focused : undefined;

@@ -4,11 +4,11 @@ import type { Ask } from '../../page/host-messages.ts';
 import type { CommentBox } from './comment-box.ts';
 
 /** In milliseconds. */
-const saveAgainAfter = 2000;
+const saveAgainMs = 2000;
 /** Milliseconds to wait for a save before its box says that it is being saved. */
 const savingMs = 400;
 
-/** Gives the host what is written in boxes, also in those of a page that the panel no longer shows, until the host has it. */
+/** Sends the host what is written in boxes, and tries again until the host has it, also when the panel shows another page by then. */
 export class BoxSaver {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #answered: (box: CommentBox) => void;
@@ -56,7 +56,7 @@ export class BoxSaver {
 		const timer = setTimeout(() => {
 			const isLast = revision === box.revision && box.problem !== '' && box.state !== 'discarded';
 			if (isLast) background(this.save(box));
-		}, saveAgainAfter);
+		}, saveAgainMs);
 		this.#timers.set(box, timer);
 	}
 }

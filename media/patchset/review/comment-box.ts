@@ -88,7 +88,7 @@ export class CommentBox {
 		return this.unansweredCount === 0 && this.problem === '';
 	}
 
-	/** Whether the page still needs it when it shows another page, or is loaded again. */
+	/** Whether it is kept when the panel shows another page, or when the page is loaded again. */
 	get isStored(): boolean {
 		return this.state !== 'discarded' && (!this.isSaved || (this.state === 'open' && !this.isBlank));
 	}

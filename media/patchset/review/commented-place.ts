@@ -35,7 +35,7 @@ const numberIn = (value: string | undefined): number | null => (value === undefi
 const numbersOf = ({ dataset: { o, n } }: HTMLElement) => ({ oldLine: numberIn(o), newLine: numberIn(n) });
 
 const rows = '.l:not(.inner, .remark)';
-/** What is written in mails, without who wrote it. */
+/** The texts of mails, without their senders. */
 const texts = '.plain-mail';
 
 /** The line or the text that the selection ends in. */

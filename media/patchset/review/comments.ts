@@ -292,6 +292,6 @@ export class Comments {
 	}
 }
 
-/** Whether the host has a later version of the same load of the page, whose state VS Code has restored as it was earlier. */
+/** Whether the host has a later version from the same load of the page: the state that VS Code has restored may be older. */
 const isLater = ({ writer, revision }: ShownComment, box: CommentBox): boolean =>
 	writer === box.writer && revision >= box.revision;

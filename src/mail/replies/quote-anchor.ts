@@ -3,7 +3,7 @@ import type { TextPlace } from './quotable-text.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import { isOmission, type QuotedLine } from './reply-parts.ts';
 
-/** Lines of a hunk, by indices. A file without hunks, such as a binary one, is named by the first line of the first hunk. */
+/** Lines of a hunk, by indices. A file without hunks, such as a binary one, has all of them 0. */
 export interface QuoteAnchor {
 	readonly patch: number;
 	readonly file: number;

@@ -32,7 +32,7 @@ export type LeavingMail = v.InferOutput<typeof change>;
 export type MailOutbox = Outbox<LeavingKey, LeavingMail>;
 export type MailEntry = MailOutbox['entries'][number];
 
-/** The mails that are on their way, for what shows them. */
+/** The mails that are on their way, as pages and views need them. */
 export interface LeavingMails {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
