@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { background } from '../../../base/background.ts';
-import { append } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -137,17 +136,8 @@ export class ReviewMails implements LeavingMails, Disposable {
 		await all.settled();
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
-		const replaced: string[] = [];
 		const changes = mails.map(({ mail, answered, comments }, index) => {
 			const messageId = messageIdOf(mail, mail.from ?? from);
-			const earlier = this.outbox.entries.filter(
-				(entry) => entry.key.messageId === messageId || comments.some(({ id }) => hasComment(entry, id)),
-			);
-			for (const entry of earlier) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
-			append(
-				replaced,
-				earlier.map(({ id }) => id),
-			);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
@@ -166,7 +156,18 @@ export class ReviewMails implements LeavingMails, Disposable {
 				},
 			};
 		});
-		await this.outbox.add(changes, delayMs);
+		let replaced: readonly string[] = [];
+		const check = (queue: MailOutbox['entries']) => {
+			const earlier = queue.filter((entry) =>
+				changes.some(
+					({ key, change }) =>
+						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
+				),
+			);
+			for (const entry of earlier) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
+			replaced = earlier.map(({ id }) => id);
+		};
+		await this.outbox.add(changes, delayMs, { check });
 		if (replaced.length > 0) await this.outbox.discard(...replaced);
 	}
 

@@ -129,13 +129,22 @@ export class Outbox<Key, Change> implements Disposable {
 	/**
 	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
 	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made. `textId` is the text that they
-	 * send: then it also rejects if that was changed or sent elsewhere.
+	 * send: then it also rejects if that was changed or sent elsewhere. `check` gets the entries of all windows, which none changes meanwhile,
+	 * and throws to reject.
 	 */
-	async add(changes: readonly NewChange<Key, Change>[], delayMs: number, textId?: string): Promise<string> {
+	async add(
+		changes: readonly NewChange<Key, Change>[],
+		delayMs: number,
+		{
+			textId,
+			check,
+		}: { readonly textId?: string; readonly check?: (queue: Queue<Key, Change>) => void } = {},
+	): Promise<string> {
 		const group = randomUUID();
 		for (const { key } of changes)
 			this.#deliveries.retryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
+			check?.(queue);
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
 				group,

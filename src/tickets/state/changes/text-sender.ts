@@ -103,7 +103,7 @@ export class TextSender {
 			const wasSentElsewhere = text.id !== id && texts.get(id)?.state !== 'discarded';
 			if (text.state === 'editing' && wasSentElsewhere)
 				throw new ForgeError('refused', 'Another window has sent this draft. What you have added is kept.');
-			if (text.state === 'editing') await outbox.add(remaining, 0, text.id);
+			if (text.state === 'editing') await outbox.add(remaining, 0, { textId: text.id });
 		} catch (error) {
 			if (error instanceof ForgeError) throw error;
 			if (await this.#isQueued(queuedId)) {

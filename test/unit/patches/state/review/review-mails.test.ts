@@ -120,6 +120,16 @@ describe('The mails of a review', () => {
 		assert.equal(delivered.length, 1);
 	});
 
+	it('have a comment only once if two windows send it at the same time', async () => {
+		const one = await open();
+		await one.write('a', 'One.');
+		const other = await open({ folder: one.folder });
+		await other.comments.readNow();
+		const sends = [one, other].map(({ send, mail }) => send(mail(1, ['a']), 3_600_000));
+		const results = await Promise.allSettled(sends);
+		assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+	});
+
 	it('keep what was written in the meantime as a draft', async () => {
 		const { write, mail, send, settled, mails, stateOf, comments } = await open();
 		await write('a', 'One.');

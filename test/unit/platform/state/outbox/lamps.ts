@@ -156,7 +156,7 @@ export async function openWindow({
 		const body = { note };
 		const id = newTextId();
 		await texts.write({ id, account, key, body, revision: 1, base: null, writer: texts.writer });
-		await outbox.add([{ key, change: { ...more, note } }], 0, id);
+		await outbox.add([{ key, change: { ...more, note } }], 0, { textId: id });
 	};
 	const drafts = () => texts.editing.map(({ body }) => body.note);
 	return { outbox, texts, send, drafts, settled, lines };

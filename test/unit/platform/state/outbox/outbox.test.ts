@@ -564,11 +564,14 @@ describe('The outbox', () => {
 			await texts.write({ ...text, revision: 1, base: null, writer: 'page' });
 			const other = await window();
 			const changes = [{ key: kitchen, change: { note: 'It flickers.' } }];
-			await Promise.allSettled([outbox.add(changes, 0, 'one'), other.outbox.add(changes, 0, 'one')]);
+			await Promise.allSettled([
+				outbox.add(changes, 0, { textId: 'one' }),
+				other.outbox.add(changes, 0, { textId: 'one' }),
+			]);
 			await sent(outbox);
 			await sent(other.outbox);
 			assert.deepEqual(notes(houses), ['It flickers.']);
-			await assert.rejects(other.outbox.add(changes, 0, 'one'), /has sent or discarded/);
+			await assert.rejects(other.outbox.add(changes, 0, { textId: 'one' }), /has sent or discarded/);
 		});
 
 		it('keeps it if it may have arrived, and checks it before it is sent again', async () => {
