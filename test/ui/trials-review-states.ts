@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { tryAgain } from '../tools/until.ts';
+import { Dialogue, row } from './editor-driver.ts';
+import { startMailRelay } from './mail-relay.ts';
 import { ticketPage } from './ticket-driver.ts';
 import { button, on, order, page, wrap } from './trials-patches-driver.ts';
 import type { State } from './trials-state.ts';
-import type { TrialWindow } from './trials-window.ts';
+import { changeSettings, type TrialWindow } from './trials-window.ts';
 
 const box = (trial: TrialWindow) => on(trial, '.comment-draft textarea').first();
 const saved = (trial: TrialWindow) =>
@@ -41,6 +44,40 @@ async function discardAll(trial: TrialWindow): Promise<void> {
 	}
 	await on(trial, '.review-bar').waitFor({ state: 'detached' });
 }
+
+let relay: Awaited<ReturnType<typeof startMailRelay>> | undefined;
+
+/** Finishes the review of the page in front, and sends it. `answer`: what the server says to the mail. */
+async function send(trial: TrialWindow, answer: string, undoSeconds: number): Promise<void> {
+	const { window } = trial;
+	relay ??= await startMailRelay(() => window.forge);
+	// It is sent again by itself while the pictures are taken.
+	relay.answers.splice(0, Infinity, ...new Array(20).fill(answer));
+	const server = {
+		host: '127.0.0.1',
+		port: relay.port,
+		security: 'none',
+		from: 'Ana Duarte <ana@example.org>',
+	};
+	await changeSettings(trial, { 'tildeforge.mailServer': server, 'tildeforge.undoSeconds': undoSeconds });
+	const dialogue = new Dialogue(window.page);
+	await tryAgain(
+		() => button(trial, 'Finish Review…').click(),
+		() => dialogue.asks('Finish Review: 1 comment in 1 mail', 5000),
+	);
+	await dialogue.choose(/Through 127/);
+}
+
+const says = (trial: TrialWindow, words: string) => on(trial, '.comment-draft').getByText(words).waitFor();
+
+/** Makes a draft of a comment that waits to be sent. */
+async function takeBack(trial: TrialWindow): Promise<void> {
+	await on(trial, '.comment-draft').getByRole('button', { name: 'Edit' }).click();
+	await on(trial, '.review-bar').waitFor();
+}
+
+const refused =
+	'550 5.7.1 Mails from ana@example.org must be sent through the servers of example.org, see https://example.org/mail';
 
 /** What the page of a patchset shows of a review. */
 export const reviewStates: readonly State[] = [
@@ -115,6 +152,83 @@ export const reviewStates: readonly State[] = [
 		{
 			pose: center('.comment-draft'),
 			leave: discardAll,
+		},
+	),
+	page(
+		'review-being-sent',
+		async (trial) => {
+			await order(trial);
+			await on(trial, '.file .l.added').first().waitFor();
+			await comment(trial, '.file .l.added', 'Why this order?\n\nThe old one was by name.');
+			await close(trial);
+			await send(trial, refused, 60);
+			await says(trial, 'Being sent…');
+		},
+		undefined,
+		{
+			pose: center('.comment-draft'),
+			leave: async (trial) => {
+				await trial.window.page.locator('.statusbar-item', { hasText: /… Undo/ }).click();
+				await on(trial, '.review-bar').waitFor();
+			},
+		},
+	),
+	page(
+		'review-not-sent',
+		async (trial) => {
+			await send(trial, refused, 0);
+			await says(trial, 'Not sent.');
+		},
+		undefined,
+		{ pose: center('.comment-draft') },
+	),
+	page(
+		'review-waiting',
+		async ({ window }) => {
+			await window.openContainer(['Tickets', 'Patches']);
+			await row(window, 'Tickets', /^Mail, refused/).waitFor();
+		},
+		undefined,
+		{
+			hover: ({ window }) => row(window, 'Tickets', /^Mail, refused/).hover(),
+			leave: async (trial) => {
+				await trial.window.openContainer(['Patches']);
+				await takeBack(trial);
+			},
+		},
+	),
+	page(
+		'review-not-sent-yet',
+		async (trial) => {
+			await send(trial, '451 4.7.1 Greylisted, try again in 5 minutes', 0);
+			await says(trial, 'Not sent yet.');
+		},
+		undefined,
+		{ pose: center('.comment-draft'), leave: takeBack },
+	),
+	page(
+		'review-maybe-sent',
+		async (trial) => {
+			await send(trial, 'end', 0);
+			await says(trial, 'It may have been sent.');
+		},
+		undefined,
+		{ pose: center('.comment-draft'), leave: takeBack },
+	),
+	page(
+		'review-not-on-list',
+		async (trial) => {
+			// The server takes the mail, and does not pass it on.
+			await send(trial, '250 2.0.0 Queued', 0);
+			await says(trial, 'not on the list yet');
+		},
+		undefined,
+		{
+			pose: center('.comment-draft'),
+			leave: async () => {
+				await relay?.stop();
+				relay = undefined;
+			},
 		},
 	),
 ];
