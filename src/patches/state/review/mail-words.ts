@@ -25,7 +25,9 @@ function titleOf(subject: string): string {
 	return `${isReply ? 'Re: ' : ''}${visible(title || subject)}`;
 }
 
-const quotedTitle = ({ subject }: LeavingMail): string => `“${truncate(titleOf(subject), longestTitle)}”`;
+/** A mail in a sentence. */
+export const quotedTitle = ({ subject }: LeavingMail): string =>
+	`“${truncate(titleOf(subject), longestTitle)}”`;
 
 /** The words for mails. */
 const mailWords: ChangeWords<LeavingKey, LeavingMail> = {

@@ -20,14 +20,17 @@ describe('A mail that was sent', () => {
 		const mailDocuments = new MailDocuments(memory());
 		const following = followSentMails(mails, mailDocuments);
 		try {
-			const two = [aMail(1), aMail(2)];
+			const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
 			for (const mail of two) await mailDocuments.show(series, mail);
 			documents[1]?.type(`${documents[1].getText()}More.\n`);
 			takeCalls();
 			await mails.send({ series, mails: two, from }, 0);
 			await until(() => mails.outbox.entries.length === 0 && documents[0]?.getText() === '');
 			const said = takeCalls().filter((call) => call.startsWith('status bar'));
-			assert.deepEqual(said, ['status bar: Mail sent: Re: Mail 1', 'status bar: Mail sent: Re: Mail 2']);
+			assert.deepEqual(said, [
+				'status bar: Mail sent: “Re: Mail 1”',
+				'status bar: Mail sent: “Re: Wrap long lines”',
+			]);
 			assert.match(documents[1]?.getText() ?? '', /More\.$/m);
 		} finally {
 			following.dispose();
