@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUnfinished } from '../../src/base/files/files.ts';
 import type { MailEntry } from '../../src/patches/state/review/leaving-mail.ts';
 import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
@@ -136,7 +137,8 @@ export class ReviewRecord {
 	#texts(): readonly { readonly state: string; readonly text: string }[] {
 		const at = join(this.#folder, 'reviews', 'texts');
 		if (!existsSync(at)) return [];
-		return readdirSync(at).flatMap((name) => {
+		const names = readdirSync(at).filter((name) => !isUnfinished(name));
+		return names.flatMap((name) => {
 			try {
 				const { state, body } = JSON.parse(readFileSync(join(at, name), 'utf8'));
 				return [{ state, text: body.text }];
