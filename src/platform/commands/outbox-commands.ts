@@ -82,7 +82,8 @@ export class OutboxCommands {
 			showInStatusBar(nothingWaits);
 			return;
 		}
-		const notes = listed.some(({ textId }) => textId !== undefined) ? ['Comments become drafts again.'] : [];
+		const hasTexts = listed.some(({ textId, done }) => textId !== undefined || done === 'sent');
+		const notes = hasTexts ? ['Comments become drafts again.'] : [];
 		const question = `Discard ${count(listed.length, 'waiting change')}?`;
 		if (!(await confirm(question, describeAll(listed, notes), 'Discard All'))) return;
 		await discardChanges(this.#outbox, listed);

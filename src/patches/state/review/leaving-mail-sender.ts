@@ -50,8 +50,8 @@ export function leavingMailSender({
 		send: async (key, mail, { signal, confirm }) => {
 			const { wasSent, areDrafts } = await statesOf(key, mail);
 			const account = accountOf(key.account);
-			// The same mail may have been sent from another window, or before.
-			if (!wasSent && !(account && (await isKnownOnList(account, key)))) {
+			// The same mail may have been sent from another window or at an earlier attempt.
+			if (!wasSent && !(account && (await hasArrived(account, key, signal)))) {
 				if (!account) throw signedOut('mailing list');
 				if (!areDrafts)
 					throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
@@ -112,9 +112,15 @@ export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSig
 		return hasMail(list, key);
 	});
 
-/** Whether a mail is on its list, as far as is known without a request. */
-const isKnownOnList = (account: ListAccount, key: LeavingKey): Promise<boolean> =>
-	withList(account, key, async (list) => hasMail(list, key));
+/** Whether a mail is on its list. If the list cannot be read, as far as is known. */
+async function hasArrived(account: ListAccount, key: LeavingKey, signal: AbortSignal): Promise<boolean> {
+	try {
+		return await isOnList(account, key, signal);
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+		return withList(account, key, async (list) => hasMail(list, key));
+	}
+}
 
 const hasMail = ({ mails }: ListCache, { messageId }: LeavingKey): boolean =>
 	[...mails.values()].some((mail) => mail.messageId === messageId);

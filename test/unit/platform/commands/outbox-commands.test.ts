@@ -213,6 +213,12 @@ describe('Changes that wait', () => {
 		assert.match(question, /#9: Comment “Hm.”\n… and 3 more\nComments become drafts again.: Discard All$/);
 	});
 
+	it('of mails say that their comments become drafts', async () => {
+		const commands = commandsOn(outboxOf({ entries: [{ ...entryOf({ state: waiting() }), done: 'sent' }] }));
+		await commands.discardAll();
+		assert.match(takeCalls()[0] ?? '', /Comments become drafts again\.: Discard All$/);
+	});
+
 	for (const [what, count, told] of [
 		['none waits', 0, 'No changes are waiting'],
 		[

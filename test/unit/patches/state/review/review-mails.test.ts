@@ -236,6 +236,17 @@ describe('The mails of a review', () => {
 		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
 
+	it('are not sent if they are on the list already', async () => {
+		const one = await open({ arrives: true });
+		const mail = one.mail(1);
+		await one.send(mail);
+		await one.settled();
+		const other = await open();
+		await other.send(mail);
+		await until(() => other.mails.outbox.entries.length === 0);
+		assert.deepEqual([one.delivered.length, other.delivered.length], [1, 0]);
+	});
+
 	it('are sent again only if the user wants that', async () => {
 		const { mail, send, mails, reason, delivered } = await open({ outcomes: [lost] });
 		await send(mail(1));
