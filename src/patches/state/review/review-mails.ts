@@ -156,8 +156,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 				},
 			};
 		});
-		let replaced: readonly string[] = [];
-		const check = (queue: MailOutbox['entries']) => {
+		const replaces = (queue: MailOutbox['entries']) => {
 			const earlier = queue.filter((entry) =>
 				changes.some(
 					({ key, change }) =>
@@ -165,10 +164,9 @@ export class ReviewMails implements LeavingMails, Disposable {
 				),
 			);
 			for (const entry of earlier) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
-			replaced = earlier.map(({ id }) => id);
+			return earlier.map(({ id }) => id);
 		};
-		await this.outbox.add(changes, delayMs, { check });
-		if (replaced.length > 0) await this.outbox.discard(...replaced);
+		await this.outbox.add(changes, delayMs, { replaces });
 	}
 
 	dispose(): void {

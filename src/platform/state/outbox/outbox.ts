@@ -31,6 +31,13 @@ interface OutboxOptions<Key, Change> {
 	readonly arrivalMs?: number;
 }
 
+interface AddOptions<Key, Change> {
+	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
+	readonly textId?: string;
+	/** The entries that are discarded in the same write, by their ids. If it throws, nothing changes. */
+	readonly replaces?: (queue: Queue<Key, Change>) => readonly string[];
+}
+
 /**
  * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
  * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
@@ -128,32 +135,22 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/**
 	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves when they would survive a power
-	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made. `textId` is the text that they
-	 * send: then it also rejects if that was changed or sent elsewhere. `check` gets the entries of all windows, which none changes meanwhile,
-	 * and throws to reject.
+	 * failure, with the group of their steps. Rejects if they cannot be written; then none is made.
 	 */
 	async add(
 		changes: readonly NewChange<Key, Change>[],
 		delayMs: number,
-		{
-			textId,
-			check,
-		}: { readonly textId?: string; readonly check?: (queue: Queue<Key, Change>) => void } = {},
+		{ textId, replaces }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
-		for (const { key } of changes)
-			this.#deliveries.retryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+		const { format } = this.#options;
+		for (const { key } of changes) this.#deliveries.retryBy(format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
-			check?.(queue);
+			const left = replaces ? withoutDiscarded(format, queue, new Set(replaces(queue))) : queue;
 			const now = this.#now();
-			return withAdded(this.#options.format, queue, changes, {
-				group,
-				textId,
-				now,
-				origin: this.#origin,
-				due: now + delayMs,
-				createId: randomUUID,
-			});
+			const due = now + delayMs;
+			const origin = this.#origin;
+			return withAdded(format, left, changes, { group, textId, now, origin, due, createId: randomUUID });
 		});
 		return group;
 	}

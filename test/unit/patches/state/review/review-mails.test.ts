@@ -314,7 +314,10 @@ describe('The mails of a review', () => {
 		await write('b', 'Two.');
 		await send(mail(1, ['a', 'b']));
 		await until(() => reason() !== '');
+		const counts: number[] = [];
+		mails.outbox.onDidChange(() => counts.push(mails.outbox.entries.length));
 		await send(mail(1, ['a']));
+		assert.ok(Math.max(...counts) === 1, 'both at once, so that a kill in between would leave both');
 		await until(() => mails.outbox.entries.length === 0);
 		assert.deepEqual([delivered.length, stateOf('a'), drafts()], [2, 'sent', ['b']]);
 	});
