@@ -7,8 +7,9 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
+import { withCheck, withDue } from './due.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
-import { changeOnItsWay, type NewChange, type Queue, withAdded, withCheck, withDue } from './queue.ts';
+import { type AddOptions, changeOnItsWay, type NewChange, type Queue, withAdded } from './queue.ts';
 import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
@@ -29,13 +30,6 @@ interface OutboxOptions<Key, Change> {
 	readonly retryMs?: (n: number) => number;
 	/** See `DeliveryOptions`. */
 	readonly arrivalMs?: number;
-}
-
-interface AddOptions<Key, Change> {
-	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
-	readonly textId?: string;
-	/** The entries that are discarded in the same write, by their ids. If it throws, nothing changes. */
-	readonly replaces?: (queue: Queue<Key, Change>) => readonly string[];
 }
 
 /**

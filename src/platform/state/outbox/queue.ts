@@ -7,7 +7,6 @@ import {
 	isOnItsWay,
 	isUnconfirmed,
 	isUnsent,
-	mayBeDone,
 	type OutboxFormat,
 } from './entry.ts';
 import { removeReplaced } from './replacement.ts';
@@ -21,6 +20,14 @@ export const graceMs = 1500;
 export interface NewChange<Key, Change> {
 	readonly key: Key;
 	readonly change: Change;
+}
+
+/** What is special about the changes of a command. */
+export interface AddOptions<Key, Change> {
+	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
+	readonly textId?: string;
+	/** The entries that are discarded in the same write, by their ids. If it throws, nothing changes. */
+	readonly replaces?: (queue: Queue<Key, Change>) => readonly string[];
 }
 
 interface AddingOptions {
@@ -99,7 +106,7 @@ export function withAdded<Key, Change>(
 }
 
 /** When the user made an entry, for the order of the queue. */
-const madeAt = ({ made, steps }: Entry<unknown, unknown>): number => made ?? steps[0]?.at ?? 0;
+export const madeAt = ({ made, steps }: Entry<unknown, unknown>): number => made ?? steps[0]?.at ?? 0;
 
 /**
  * Direct changes and the entries of texts, in the order in which the user made them. That of the direct changes is known. The changes of
@@ -179,49 +186,6 @@ const stateOfLeft = ({ state }: Entry<unknown, unknown>): EntryState =>
 
 export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
 	queue.filter((entry) => entry.id !== id);
-
-interface DueOptions {
-	readonly now: number;
-	readonly origin: string;
-	/** Whether to leave entries in conflict, because the user has not seen the other change. */
-	readonly leavesConflicts?: boolean;
-}
-
-/** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
-export const withDue = <Key, Change>(
-	queue: Queue<Key, Change>,
-	ids: ReadonlySet<string>,
-	{ now, origin, leavesConflicts = false }: DueOptions,
-): Queue<Key, Change> =>
-	queue.map((entry) => {
-		const { state, steps, isForced } = entry;
-		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
-		if (leavesConflicts && state.kind === 'conflict') return entry;
-		return {
-			...entry,
-			steps: steps.map((step) => ({ ...step, at: now })),
-			made: madeAt(entry),
-			due: now,
-			origin,
-			isForced: isForced || state.kind === 'conflict',
-			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },
-		};
-	});
-
-/**
- * Has an entry checked that was refused, because the forge seems to have its change by now. Leaves the time at which the user made or confirmed
- * it, so that nothing is sent again.
- */
-export const withCheck = <Key, Change>(
-	queue: Queue<Key, Change>,
-	id: string,
-	{ now, origin }: { readonly now: number; readonly origin: string },
-): Queue<Key, Change> =>
-	queue.map((entry) => {
-		if (entry.id !== id || entry.state.kind !== 'refused' || !entry.state.mayBeDone) return entry;
-		const { checkAt: _, ...rest } = entry;
-		return { ...rest, due: now, origin, state: { kind: 'waiting', reason: '', mayBeDone: true } };
-	});
 
 /** No change waits longer than this to be undone. */
 const maxDelayMs = 60_000;

@@ -6,8 +6,6 @@ import {
 	sendTimes,
 	shownStateOf,
 	withAdded,
-	withCheck,
-	withDue,
 	withEndedSenders,
 } from '../../../../../src/platform/state/outbox/queue.ts';
 import { newestGroup, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
@@ -250,62 +248,6 @@ describe('The queue of an outbox', () => {
 			lampEntry('office', { key: office, due: 70 }),
 		];
 		assert.deepEqual([...sendTimes(lamps, queue, at)], [['work', 70]]);
-	});
-
-	it('sends what the user confirms at once, checks it if it may be there, and forces a conflict', () => {
-		const queue = [
-			lampEntry('old', { state: { kind: 'waiting', reason: 'Offline.', mayBeDone: false } }, old),
-			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true } }),
-			lampEntry('lost', { state: { kind: 'waiting', reason: '', mayBeDone: true }, checkAt: 1500 }),
-			lampEntry('conflict', { state: { kind: 'conflict', theirs: '' } }),
-			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
-			lampEntry('other', { due: 5 }),
-		];
-		const ids = new Set(['old', 'unsure', 'lost', 'conflict', 'sending']);
-		const due = withDue(queue, ids, { now: 1000, origin: 'me' });
-		assert.deepEqual(
-			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
-			[
-				['pending', 1000, false, 1000],
-				['waiting', 1000, false, 1000],
-				['waiting', 1000, false, 1000],
-				['pending', 1000, true, 1000],
-				['sending', 0, false, 0],
-				['pending', 5, false, 0],
-			],
-		);
-		assert.equal(due[2]?.checkAt, 1500);
-	});
-
-	it('is checked again only if it was refused and may have been made, and not as confirmed by the user', () => {
-		const queue = [
-			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true }, checkAt: 1500 }),
-			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false } }),
-			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
-		];
-		const checked = queue.flatMap(({ id }) =>
-			withCheck(queue, id, { now: 1000, origin: 'me' }).filter((entry) => entry.id === id),
-		);
-		assert.deepEqual(
-			checked.map(({ state, due, checkAt, steps }) => [state.kind, due, checkAt, steps[0]?.at]),
-			[
-				['waiting', 1000, undefined, 0],
-				['refused', 0, undefined, 0],
-				['sending', 0, undefined, 0],
-			],
-		);
-	});
-
-	it('leaves a conflict that the user may not have seen', () => {
-		const conflict = lampEntry('conflict', { state: { kind: 'conflict', theirs: '' } });
-		const queue = [
-			conflict,
-			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false } }),
-		];
-		const ids = new Set(['conflict', 'refused']);
-		const [left, due] = withDue(queue, ids, { now: 1000, origin: 'me', leavesConflicts: true });
-		assert.equal(left, conflict);
-		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 1000, false]);
 	});
 
 	it('names the state of an entry as the user sees it', () => {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
+import { withDue } from '../../../../../src/platform/state/outbox/due.ts';
 import { changeOf, readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
-import {
-	type Queue,
-	withAdded,
-	withDue,
-	without,
-	withState,
-} from '../../../../../src/platform/state/outbox/queue.ts';
+import { type Queue, withAdded, without, withState } from '../../../../../src/platform/state/outbox/queue.ts';
 import { removeReplaced } from '../../../../../src/platform/state/outbox/replacement.ts';
 import { withoutDiscarded, withoutGroup } from '../../../../../src/platform/state/outbox/undo.ts';
 import { hall, kitchen, type LampChange, type LampEntry, type LampKey, lampEntry, lamps } from './lamps.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { sendTimes, withDue } from '../../../../../src/platform/state/outbox/queue.ts';
+import { withDue } from '../../../../../src/platform/state/outbox/due.ts';
+import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { runSendLoop } from '../../../../../src/platform/state/outbox/send-loop.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
 
