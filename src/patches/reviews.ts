@@ -66,7 +66,7 @@ export class Reviews {
 	/** The comments that the user has not sent. */
 	readonly drafts = once(async () => {
 		const [{ draftsOf }, comments, mails] = await Promise.all([
-			import('./state/review/leaving-mail.ts'),
+			import('./state/review/outbox-mail.ts'),
 			this.comments(),
 			this.mails(),
 		]);

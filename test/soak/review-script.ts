@@ -3,7 +3,7 @@ import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { CommentedLines } from '../../src/mail/compose/commented-lines.ts';
 import type { FullMail } from '../../src/patches/model/series/mails/full-mail.ts';
 import { type AnsweredMail, answeredMails } from '../../src/patches/state/review/answered-mails.ts';
-import { draftsOf } from '../../src/patches/state/review/leaving-mail.ts';
+import { draftsOf } from '../../src/patches/state/review/outbox-mail.ts';
 import { messageIdOf } from '../../src/patches/state/review/outgoing-mail.ts';
 import { prepareMail } from '../../src/patches/state/review/prepare-mail.ts';
 import type { ReviewComment, ReviewComments } from '../../src/patches/state/review/review-comments.ts';

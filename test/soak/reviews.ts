@@ -5,7 +5,7 @@ import { sleep } from '../../src/base/backoff.ts';
 import { Log } from '../../src/base/log/log.ts';
 import { createRecordWriter } from '../../src/base/log/log-records.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { mailOutboxFormat } from '../../src/patches/state/review/leaving-mail.ts';
+import { mailOutboxFormat } from '../../src/patches/state/review/outbox-mail.ts';
 import { readEntry } from '../../src/platform/state/outbox/entry.ts';
 import { fileStorage } from '../../src/platform/state/store/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';

@@ -1,6 +1,6 @@
 import type {
 	CommentPlace,
-	LeavingComment,
+	SendState,
 	ShownComment,
 } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { TextVersion } from '../../../src/platform/page/page-text.ts';
@@ -32,7 +32,7 @@ export class CommentBox {
 	/** Where it was carried over from; empty if it was written here. */
 	origin = '';
 	/** What the page says about it after the user has sent it; null for a draft. */
-	leaving: LeavingComment | null = null;
+	sendState: SendState | null = null;
 	/** Why the list does not accept it; empty if it does. */
 	replyProblem = '';
 	/** Why it was not saved; empty if it was. */
@@ -138,30 +138,30 @@ export class CommentBox {
 				class: 'comment-draft',
 				tabindex: '-1',
 				'data-comment': this.id,
-				'aria-label': `Your ${this.leaving ? '' : 'draft '}comment on ${words}`,
+				'aria-label': `Your ${this.sendState ? '' : 'draft '}comment on ${words}`,
 			},
 			h(
 				'div',
 				{ class: 'by' },
 				avatar({ kind: 'unknown', name: 'You' }, 'small'),
 				h('b', {}, 'You'),
-				!this.leaving && h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
+				!this.sendState && h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
 				h('span', {}, `on ${words}`),
 				this.origin !== '' && h('span', { class: 'mark' }, icon('clock'), ` ${this.origin}`),
-				this.state === 'closed' && !this.leaving && this.#buttons(),
+				this.state === 'closed' && !this.sendState && this.#buttons(),
 			),
 			quoted !== '' && h('p', { class: 'quoted-line clip muted', dir: 'auto' }, quoted.split('\n')[0]),
 			this.state === 'open'
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
-			this.leaving && this.#leavingText(this.leaving),
+			this.sendState && this.#sendStateText(this.sendState),
 			this.state === 'closed' &&
 				(this.problem !== '' || this.refusal !== '' || this.isSaving) &&
 				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
 		);
 	}
 
-	#leavingText({ text, isProblem, entry, button }: LeavingComment): VirtualElement {
+	#sendStateText({ text, isProblem, entry, button }: SendState): VirtualElement {
 		const act = (label: string, what: string, tip: string | null) =>
 			h(
 				'button',
@@ -170,7 +170,7 @@ export class CommentBox {
 			);
 		return h(
 			'p',
-			{ class: 'aside-text leaving', role: 'status' },
+			{ class: 'aside-text send-state', role: 'status' },
 			icon(isProblem ? 'warning' : 'cloud-upload', isProblem ? 'warn' : null),
 			h(
 				'span',

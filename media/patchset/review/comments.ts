@@ -81,8 +81,8 @@ export class Comments {
 			box.moveTo(comment.at);
 			const isOwn = comment.writer === this.#writer;
 			if (!known || (!isOwn && (box.isSaved || isLater(comment, box)))) box.adopt(comment);
-			box.leaving = comment.leaving;
-			if (box.leaving && box.state === 'open') box.state = 'closed';
+			box.sendState = comment.sendState;
+			if (box.sendState && box.state === 'open') box.state = 'closed';
 		}
 		const existing = new Set(comments.map(({ id }) => id));
 		this.#boxes = this.#boxes.filter((box) => {
@@ -134,7 +134,7 @@ export class Comments {
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.leaving && box.isAt(at));
+		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.sendState && box.isAt(at));
 		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
 		box.replyProblem = this.#replyProblem;
 		if (!same) this.#boxes = [...this.#boxes, box];
@@ -223,7 +223,7 @@ export class Comments {
 	}
 
 	#open(box: CommentBox): void {
-		if (box.leaving) return;
+		if (box.sendState) return;
 		box.state = 'open';
 		box.draw();
 		putInPlace(this.#shown);

@@ -6,7 +6,7 @@ import { icon } from '../../page/page-elements.ts';
 
 /** Says how many comments the user has not sent. It is there from the first one on. */
 export const reviewBar = ({ comments, replyProblem }: PatchsetSnapshot): Child => {
-	const drafts = comments.filter(({ leaving }) => leaving === null).length;
+	const drafts = comments.filter(({ sendState }) => sendState === null).length;
 	return (
 		drafts > 0 &&
 		h(

@@ -12,7 +12,7 @@ import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
-import { draftsOf, type LeavingMails } from '../state/review/leaving-mail.ts';
+import { draftsOf, type MailsOnTheWay } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SentReview } from '../state/review/review-mails.ts';
@@ -36,7 +36,7 @@ import type { MailSenders } from './review/sender.ts';
 interface FinishReviewOptions {
 	readonly lists: MailingLists;
 	readonly comments: ReviewComments;
-	readonly mails: LeavingMails;
+	readonly mails: MailsOnTheWay;
 	readonly statuses: StatusChanges;
 	readonly setStatus: (key: PatchsetKey, status: ReviewStatus) => PromiseLike<unknown>;
 	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;

@@ -10,7 +10,7 @@ import type { DiffToOpen, NetDiffToOpen, VersionsToOpen } from '../model/side-te
 import type { FilePlace } from '../model/side-texts/local-line.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import type { StoredReadingOptions } from '../state/reading-options.ts';
-import type { LeavingMails } from '../state/review/leaving-mail.ts';
+import type { MailsOnTheWay } from '../state/review/outbox-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
@@ -56,7 +56,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly options: StoredReadingOptions;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
-	readonly mails: LeavingMails;
+	readonly mails: MailsOnTheWay;
 	/** Lets the user send the comments on the mails of a series. */
 	readonly finishReview: (key: SeriesKey) => PromiseLike<unknown>;
 	readonly statuses: PatchsetStatuses;

@@ -16,14 +16,14 @@ import { versionName } from '../model/series/version-name.ts';
 import { signedOut } from '../model/signed-out.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
-import { draftsOf } from '../state/review/leaving-mail.ts';
+import { draftsOf } from '../state/review/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review/review-comments.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
 import { keyAt } from './comments/comment-key.ts';
-import { notOnList, onItsWay } from './comments/leaving-comments.ts';
+import { notOnList, onItsWay } from './comments/sent-comments.ts';
 import { shownComments } from './comments/shown-comments.ts';
-import type { CommentPlace, LeavingComment, PageComment, ShownComment } from './protocol/comment-protocol.ts';
+import type { CommentPlace, PageComment, SendState, ShownComment } from './protocol/comment-protocol.ts';
 import type { SeriesPage } from './series-page.ts';
 
 /** Another version of the series that the user has comments on. */
@@ -67,8 +67,8 @@ export class PageComments implements Disposable {
 		if (!known) return [];
 		const { content, net, reading } = known;
 		const shown = { content, net, mails: reading.mails };
-		const leavingOf = (comment: ReviewComment) => this.#leavingOf(comment, zone);
-		return shownComments([...this.#editing, ...this.#leaving], shown, leavingOf, zone);
+		const sendStateOf = (comment: ReviewComment) => this.#sendStateOf(comment, zone);
+		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, zone);
 	}
 
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
@@ -200,7 +200,7 @@ export class PageComments implements Disposable {
 	}
 
 	/** The comments that were sent and are not on the list, as far as the page knows. */
-	get #leaving(): readonly ReviewComment[] {
+	get #sent(): readonly ReviewComment[] {
 		const { known, host } = this.#page;
 		const onTheirWay = this.#comments.editing.filter(({ id }) => host.mails.mailWith(id));
 		const sent = this.#comments.sent.filter(({ body }) => body.sentIn !== undefined);
@@ -211,7 +211,7 @@ export class PageComments implements Disposable {
 		return mine.filter(({ body: { sentIn } }) => sentIn === undefined || !onList.has(sentIn));
 	}
 
-	#leavingOf(comment: ReviewComment, zone?: string): LeavingComment | null {
+	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {
 		const entry = this.#page.host.mails.mailWith(comment.id);
 		if (entry) return onItsWay(entry, Date.now());
 		return comment.state === 'sent' ? notOnList(comment, Date.now(), zone) : null;
@@ -227,8 +227,8 @@ export class PageComments implements Disposable {
 		const drafts = this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
 			writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
 		);
-		const leaving = this.#leaving.map((comment) => [comment.id, this.#leavingOf(comment)]);
-		return JSON.stringify([drafts, leaving]);
+		const sendState = this.#sent.map((comment) => [comment.id, this.#sendStateOf(comment)]);
+		return JSON.stringify([drafts, sendState]);
 	}
 
 	#didWrite(): void {

@@ -288,7 +288,7 @@ function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
 	const { paths } = content;
 	const replies: ReplyOptions = { links, paths, mails: reading.mails, isUnseen, now, zone };
 	const { ignoresWhitespace } = options;
-	const draftCounts = countDrafts(input.comments.filter(({ leaving }) => leaving === null));
+	const draftCounts = countDrafts(input.comments.filter(({ sendState }) => sendState === null));
 	const shownPatches = net
 		? [netPart(net, content, { replies, isViewed, ignoresWhitespace, draftCounts })]
 		: patches.map((patch) =>

@@ -3,7 +3,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import type { ListCache } from '../../../src/patches/state/lists/list-cache.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
-import type { Deliver } from '../../../src/patches/state/review/leaving-mail-sender.ts';
+import type { Deliver } from '../../../src/patches/state/review/outbox-mail-sender.ts';
 import { createReviewComments } from '../../../src/patches/state/review/review-comments.ts';
 import { ReviewMails } from '../../../src/patches/state/review/review-mails.ts';
 import type { SeriesReader } from '../../../src/patches/state/series/series-reader.ts';

@@ -34,7 +34,7 @@ const atLine = (number: number, key = 'a'): CommentPlace => ({
 });
 
 const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
-	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '', leaving: null },
+	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '', sendState: null },
 });
 
 const row = (page: PatchsetPage, key: string, number: number) =>
@@ -94,18 +94,18 @@ describe('A comment on the page of a patchset', () => {
 	});
 
 	it('that was sent says what becomes of it, and cannot be written on', async () => {
-		const leaving = {
+		const sendState = {
 			text: `Not sent. ${'The server takes no mail from you. '.repeat(8)}`,
 			isProblem: true,
 			entry: '7',
 			button: 'Send Again',
 		};
-		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);
+		const page = await open([{ ...shown('one', 'Why?', atLine(10)), sendState }]);
 		const box = boxes(page);
 		const text = box.getByText('Not sent. The server');
 		await text.waitFor();
 		const [icon, words] = await Promise.all(
-			[box.locator('.leaving > .icon'), text].map((one) => one.boundingBox()),
+			[box.locator('.sendState > .icon'), text].map((one) => one.boundingBox()),
 		);
 		if (!icon || !words) return assert.fail();
 		assert.ok(icon.x + icon.width < words.x && icon.y < words.y + icon.height, 'the icon is before the text');
@@ -140,8 +140,8 @@ describe('A comment on the page of a patchset', () => {
 	});
 
 	it('is begun beside one that was sent, which stays', async () => {
-		const leaving = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
-		const page = await open([{ ...shown('one', 'Why?', atLine(10)), leaving }]);
+		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const page = await open([{ ...shown('one', 'Why?', atLine(10)), sendState }]);
 		await comment(page);
 		await page.page.keyboard.type('And?');
 		await page.until('comment', 4, 'And?');
@@ -156,8 +156,8 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.type('Why?');
 		await page.settled();
 		const [first] = posted(page);
-		const leaving = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
-		const sent = { ...shown(first?.text.id ?? '', 'Why?', atLine(10), 'page', 4), leaving };
+		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const sent = { ...shown(first?.text.id ?? '', 'Why?', atLine(10), 'page', 4), sendState };
 		await page.show({ comments: [sent] });
 		await boxes(page).getByText('Being sent…').waitFor();
 		assert.equal(await page.page.locator('textarea').count(), 0);

@@ -15,7 +15,7 @@ import { webAddress } from '../../page/web-address.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import { type OpenSeries, SeriesOfMails } from '../../state/find/series-of-mails.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
-import { draftsOf, type LeavingMails } from '../../state/review/leaving-mail.ts';
+import { draftsOf, type MailsOnTheWay } from '../../state/review/outbox-mail.ts';
 import type { ReviewComments } from '../../state/review/review-comments.ts';
 import { DraftThreads } from './draft-threads.ts';
 import { ReplyComment } from './reply-comment.ts';
@@ -25,7 +25,7 @@ interface DiffThreadsOptions {
 	readonly documents: DiffDocuments;
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
-	readonly mails: LeavingMails;
+	readonly mails: MailsOnTheWay;
 	readonly log: Log;
 }
 

@@ -1,13 +1,13 @@
 import { formatClock } from '../../../platform/model/words.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
-import type { LeavingComment, ShownComment } from '../protocol/comment-protocol.ts';
+import type { SendState, ShownComment } from '../protocol/comment-protocol.ts';
 import { placeOfLines, type ShownMails } from './comment-places.ts';
 
-/** The comments of which the page shows what they are about. `leavingOf`: null for a draft. */
+/** The comments of which the page shows what they are about. `sendStateOf`: null for a draft. */
 export const shownComments = (
 	comments: readonly ReviewComment[],
 	shown: ShownMails,
-	leavingOf: (comment: ReviewComment) => LeavingComment | null,
+	sendStateOf: (comment: ReviewComment) => SendState | null,
 	zone?: string,
 ): readonly ShownComment[] =>
 	comments.flatMap((comment) => {
@@ -16,6 +16,6 @@ export const shownComments = (
 		if (!at) return [];
 		const { text, from } = body;
 		const origin = from ? `from ${from.version}, ${from.isChanged ? 'changed' : 'unchanged'} here` : '';
-		const leaving = leavingOf(comment);
-		return [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin, leaving }];
+		const sendState = sendStateOf(comment);
+		return [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin, sendState }];
 	});

@@ -39,7 +39,7 @@ export const isPageComment: Check<PageComment> = isPageText<CommentBody>(
 );
 
 /** What the page says about a comment that the user has sent. */
-export interface LeavingComment {
+export interface SendState {
 	readonly text: string;
 	/** Whether the user has to do something about it. */
 	readonly isProblem: boolean;
@@ -55,5 +55,5 @@ export interface ShownComment extends HostText<CommentBody> {
 	/** `from v2, changed here`; empty if it was written on this version. */
 	readonly origin: string;
 	/** Null for a draft. */
-	readonly leaving: LeavingComment | null;
+	readonly sendState: SendState | null;
 }

@@ -10,12 +10,12 @@ import {
 	describeOutbox,
 } from '../../../platform/state/outbox/describe-outbox.ts';
 import {
-	type LeavingKey,
-	type LeavingMail,
 	type MailEntry,
 	type MailOutbox,
 	mailOutboxFormat,
-} from './leaving-mail.ts';
+	type OutboxMail,
+	type OutboxMailKey,
+} from './outbox-mail.ts';
 
 const longestTitle = 50;
 
@@ -26,11 +26,11 @@ function titleOf(subject: string): string {
 }
 
 /** A mail in a sentence. */
-export const quotedTitle = ({ subject }: LeavingMail): string =>
+export const quotedTitle = ({ subject }: OutboxMail): string =>
 	`“${truncate(titleOf(subject), longestTitle)}”`;
 
 /** The words for mails. */
-const mailWords: ChangeWords<LeavingKey, LeavingMail> = {
+const mailWords: ChangeWords<OutboxMailKey, OutboxMail> = {
 	noun: 'mail',
 	refOf: listRef,
 	shortRefOf: (_key, mail) => quotedTitle(mail),
@@ -52,9 +52,9 @@ const mailWords: ChangeWords<LeavingKey, LeavingMail> = {
 };
 
 /** The outbox of mails with the words for them. */
-export const describeMails = (outbox: MailOutbox): DescribedOutbox<LeavingKey> =>
+export const describeMails = (outbox: MailOutbox): DescribedOutbox<OutboxMailKey> =>
 	describeOutbox(outbox, mailOutboxFormat, mailWords);
 
 /** An entry with the words for it. */
-export const describeMailEntry = (entry: MailEntry): DescribedEntry<LeavingKey> =>
+export const describeMailEntry = (entry: MailEntry): DescribedEntry<OutboxMailKey> =>
 	describeEntry(mailOutboxFormat, mailWords, entry);

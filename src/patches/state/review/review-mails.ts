@@ -15,14 +15,14 @@ import { fileStorage } from '../../../platform/state/store/files.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusOutboxChange } from '../status/status-outbox-format.ts';
 import {
-	type LeavingKey,
-	type LeavingMail,
-	type LeavingMails,
 	type MailEntry,
 	type MailOutbox,
+	type MailsOnTheWay,
 	mailOutboxFormat,
-} from './leaving-mail.ts';
-import { type Deliver, isForList, isOnList, leavingMailSender } from './leaving-mail-sender.ts';
+	type OutboxMail,
+	type OutboxMailKey,
+} from './outbox-mail.ts';
+import { type Deliver, isForList, isOnList, outboxMailSender } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
@@ -53,8 +53,8 @@ export interface SentReview {
 
 /** A mail that was sent, or is on its list. */
 export interface SentMail {
-	readonly key: LeavingKey;
-	readonly mail: LeavingMail;
+	readonly key: OutboxMailKey;
+	readonly mail: OutboxMail;
 }
 
 interface ExpectedMail extends SentMail {
@@ -66,7 +66,7 @@ interface ExpectedMail extends SentMail {
 const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
 /** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
-export class ReviewMails implements LeavingMails, Disposable {
+export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly outbox: MailOutbox;
 	readonly #options: ReviewMailsOptions;
 	readonly #now: () => number;
@@ -94,12 +94,12 @@ export class ReviewMails implements LeavingMails, Disposable {
 		this.#sent = this.#lifetime.add(
 			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
 		);
-		const didSend = (key: LeavingKey, mail: LeavingMail) => this.#didSend(key, mail);
+		const didSend = (key: OutboxMailKey, mail: OutboxMail) => this.#didSend(key, mail);
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'mail-outbox'), log),
 				format: mailOutboxFormat,
-				sender: leavingMailSender({
+				sender: outboxMailSender({
 					accountOf: (account) => lists.of(account),
 					comments,
 					deliver,
@@ -180,7 +180,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 	}
 
 	/** Never rejects, because the mail is out. */
-	async #didSend(key: LeavingKey, mail: LeavingMail): Promise<void> {
+	async #didSend(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
 		const { setStatus, log } = this.#options;
 		const { account, owner, list } = key;
 		const { status } = mail;
@@ -195,7 +195,7 @@ export class ReviewMails implements LeavingMails, Disposable {
 		this.#sent.fire({ key, mail });
 	}
 
-	async #markSent({ messageId }: LeavingKey, mail: LeavingMail): Promise<void> {
+	async #markSent({ messageId }: OutboxMailKey, mail: OutboxMail): Promise<void> {
 		this.#sentIds.add(messageId);
 		try {
 			const all = await this.#options.comments();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { draftsOf } from '../../../../src/patches/state/review/leaving-mail.ts';
+import { draftsOf } from '../../../../src/patches/state/review/outbox-mail.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';

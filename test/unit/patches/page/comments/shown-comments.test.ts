@@ -21,7 +21,7 @@ describe('Comments on a page', () => {
 			[
 				{
 					...{ id: 'about 1', revision: 2, writer: 'page', body: { text: 'Why?' } },
-					...{ saved: '08:12', origin: 'from v1, changed here', leaving: null },
+					...{ saved: '08:12', origin: 'from v1, changed here', sendState: null },
 					at: { kind: 'mail', mail: 1, quoted: '' },
 				},
 			],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { MailEntry } from '../../../../../src/patches/state/review/leaving-mail.ts';
 import { describeMailEntry } from '../../../../../src/patches/state/review/mail-words.ts';
+import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { idOfSeries } from '../../../../../src/platform/model/keys.ts';
 import { fullReason } from '../../../../../src/platform/state/outbox/text.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
-import { draftsOf } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { draftsOf } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';

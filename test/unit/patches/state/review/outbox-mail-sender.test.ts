@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { SendFailure } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
-import type { LeavingMail } from '../../../../../src/patches/state/review/leaving-mail.ts';
-import { isForList, leavingMailSender } from '../../../../../src/patches/state/review/leaving-mail-sender.ts';
+import type { OutboxMail } from '../../../../../src/patches/state/review/outbox-mail.ts';
+import { isForList, outboxMailSender } from '../../../../../src/patches/state/review/outbox-mail-sender.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'Devel', messageId: '<1@x>' };
-const mailTo = (...to: string[]): LeavingMail => ({
+const mailTo = (...to: string[]): OutboxMail => ({
 	...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
 	outgoing: { from: 'ana@example.org', to, raw: '' },
 });
@@ -20,7 +20,7 @@ const options = { isForced: false, signal, confirm: async () => {} };
 /** Sends mails of an account; undefined if it is signed out. */
 function sender(outcome: SendFailure | undefined, account?: ListAccount) {
 	const comments = createReviewComments(memoryStorage(), readable().log);
-	return leavingMailSender({
+	return outboxMailSender({
 		accountOf: () => account,
 		comments: async () => comments,
 		deliver: async () => outcome ?? assert.fail('It was handed over'),
@@ -49,7 +49,7 @@ describe('A mail whose comments were sent in the meantime', () => {
 		const comments = await commentSentIn(messageId);
 		const { lists } = await open();
 		const sent: string[] = [];
-		const sending = leavingMailSender({
+		const sending = outboxMailSender({
 			accountOf: () => lists.of('ana'),
 			comments: async () => comments,
 			deliver: async () => assert.fail('It was handed over'),
@@ -131,7 +131,7 @@ describe('A mail that could not be sent', () => {
 		const lost = new Error('The lock is lost.');
 		const { send } = sender(undefined, lists.of('ana'));
 		await assert.rejects(send(key, mail, { ...options, confirm: () => Promise.reject(lost) }), lost);
-		const unreadable = leavingMailSender({
+		const unreadable = outboxMailSender({
 			accountOf: () => lists.of('ana'),
 			comments: () => Promise.reject(new Error('The disk fails.')),
 			deliver: () => assert.fail('It was handed over'),

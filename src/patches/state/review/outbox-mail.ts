@@ -7,7 +7,7 @@ import { statusOutboxFormat } from '../status/status-outbox-format.ts';
 import type { ReviewComment, ReviewComments } from './review-comments.ts';
 
 /** Identifies a mail of the user in the outbox: by its Message-ID, because the forge has no id for it yet. */
-export interface LeavingKey extends ListKey {
+export interface OutboxMailKey extends ListKey {
 	readonly messageId: string;
 }
 
@@ -28,12 +28,12 @@ const change = v.object({
 });
 
 /** A mail of the user that is on its way to its recipients. */
-export type LeavingMail = v.InferOutput<typeof change>;
-export type MailOutbox = Outbox<LeavingKey, LeavingMail>;
+export type OutboxMail = v.InferOutput<typeof change>;
+export type MailOutbox = Outbox<OutboxMailKey, OutboxMail>;
 export type MailEntry = MailOutbox['entries'][number];
 
 /** The mails that are on their way, as pages and views need them. */
-export interface LeavingMails {
+export interface MailsOnTheWay {
 	/** Fires when a mail was added, sent or removed in any window. */
 	readonly onDidChange: Event<void>;
 	/** The mail in the outbox that has a comment. */
@@ -41,11 +41,11 @@ export interface LeavingMails {
 }
 
 /** The comments that the user has not sent. */
-export const draftsOf = (comments: ReviewComments, mails: LeavingMails): readonly ReviewComment[] =>
+export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
 	comments.editing.filter(({ id }) => !mails.mailWith(id));
 
 /** How the outbox stores mails. The same mail is there only once. */
-export const mailOutboxFormat: OutboxFormat<LeavingKey, LeavingMail> = {
+export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), messageId: v.string() }),
 	change,
 	idOf: (key) => `${idOfList(key)} ${key.messageId}`,

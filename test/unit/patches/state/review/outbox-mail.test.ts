@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import {
 	draftsOf,
-	type LeavingMail,
 	mailOutboxFormat,
-} from '../../../../../src/patches/state/review/leaving-mail.ts';
+	type OutboxMail,
+} from '../../../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { withAdded } from '../../../../../src/platform/state/outbox/queue.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' };
-const mail: LeavingMail = {
+const mail: OutboxMail = {
 	...{ subject: 'Re: a', series: '[]', answered: 1, comments: [] },
 	outgoing: { from: 'ana@example.org', to: ['~ana/devel@lists.example.org'], raw: 'Subject: Re: a\n\nb\n' },
 };

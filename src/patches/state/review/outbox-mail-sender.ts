@@ -5,18 +5,18 @@ import { signedOut } from '../../model/signed-out.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { OutgoingMail, SendFailure, SendOutcome } from '../mail-server/send-outcome.ts';
 import type { ListAccount } from '../mailing-lists.ts';
-import type { LeavingKey, LeavingMail } from './leaving-mail.ts';
+import type { OutboxMail, OutboxMailKey } from './outbox-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 
 /** Sends a mail of an account, and never asks the user. */
 export type Deliver = (account: ListAccount, mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome>;
 
-export interface LeavingMailSenderOptions {
+export interface OutboxMailSenderOptions {
 	readonly accountOf: (session: string) => ListAccount | undefined;
 	readonly comments: () => Promise<ReviewComments>;
 	readonly deliver: Deliver;
 	/** Called when a mail was sent. */
-	readonly didSend: (key: LeavingKey, mail: LeavingMail) => Promise<void>;
+	readonly didSend: (key: OutboxMailKey, mail: OutboxMail) => Promise<void>;
 }
 
 /** Says that it cannot be known whether a mail was sent. `reason`: what happened to it. */
@@ -29,14 +29,14 @@ const uncertain = (reason: string, isForList: boolean): string =>
  * Sends mails through the user's mail server. If a mail may have been sent, looks for it on its list. A mail that is not there may still be on
  * its way, or wait for a moderator, so it is sent again only if the user wants that. Fails with a `ForgeError`.
  */
-export function leavingMailSender({
+export function outboxMailSender({
 	accountOf,
 	comments,
 	deliver,
 	didSend,
-}: LeavingMailSenderOptions): Sender<LeavingKey, LeavingMail> {
+}: OutboxMailSenderOptions): Sender<OutboxMailKey, OutboxMail> {
 	/** Whether this mail was sent, and whether its comments are still drafts, as far as the disk says. */
-	const statesOf = async ({ messageId }: LeavingKey, mail: LeavingMail) => {
+	const statesOf = async ({ messageId }: OutboxMailKey, mail: OutboxMail) => {
 		const all = await readComments(comments);
 		const known = mail.comments.flatMap(({ id }) => all.get(id) ?? []);
 		return {
@@ -100,11 +100,11 @@ function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeErro
 }
 
 /** Whether a mail goes to its list, and not only to the sender of the mail that it answers. */
-export const isForList = ({ owner, list }: LeavingKey, { outgoing }: LeavingMail): boolean =>
+export const isForList = ({ owner, list }: OutboxMailKey, { outgoing }: OutboxMail): boolean =>
 	outgoing.to.some((email) => email.toLowerCase().startsWith(`${owner}/${list}@`.toLowerCase()));
 
 /** Whether a mail is on its list. Asks the forge, unless that is known. */
-export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSignal): Promise<boolean> =>
+export const isOnList = (account: ListAccount, key: OutboxMailKey, signal: AbortSignal): Promise<boolean> =>
 	withList(account, key, async (list) => {
 		if (hasMail(list, key)) return true;
 		await list.refreshMails();
@@ -113,7 +113,7 @@ export const isOnList = (account: ListAccount, key: LeavingKey, signal: AbortSig
 	});
 
 /** Whether a mail is on its list. If the list cannot be read, as far as is known. */
-async function hasArrived(account: ListAccount, key: LeavingKey, signal: AbortSignal): Promise<boolean> {
+async function hasArrived(account: ListAccount, key: OutboxMailKey, signal: AbortSignal): Promise<boolean> {
 	try {
 		return await isOnList(account, key, signal);
 	} catch (error) {
@@ -122,12 +122,12 @@ async function hasArrived(account: ListAccount, key: LeavingKey, signal: AbortSi
 	}
 }
 
-const hasMail = ({ mails }: ListCache, { messageId }: LeavingKey): boolean =>
+const hasMail = ({ mails }: ListCache, { messageId }: OutboxMailKey): boolean =>
 	[...mails.values()].some((mail) => mail.messageId === messageId);
 
 async function withList<T>(
 	account: ListAccount,
-	{ owner, list }: LeavingKey,
+	{ owner, list }: OutboxMailKey,
 	use: (list: ListCache) => Promise<T>,
 ): Promise<T> {
 	const lifetime = new Lifetime();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { notOnList, onItsWay } from '../../../../../src/patches/page/comments/leaving-comments.ts';
-import type { MailEntry } from '../../../../../src/patches/state/review/leaving-mail.ts';
+import { notOnList, onItsWay } from '../../../../../src/patches/page/comments/sent-comments.ts';
+import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
 
 const entry = (state: MailEntry['state']): MailEntry => ({

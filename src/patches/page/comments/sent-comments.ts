@@ -1,16 +1,16 @@
 import { capitalize, formatClock } from '../../../platform/model/words.ts';
 import { outboxNoteOf } from '../../../platform/page/outbox-note.ts';
 import { isListed, whyNotDone } from '../../../platform/state/outbox/text.ts';
-import type { MailEntry } from '../../state/review/leaving-mail.ts';
 import { describeMailEntry } from '../../state/review/mail-words.ts';
+import type { MailEntry } from '../../state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
-import type { LeavingComment } from '../protocol/comment-protocol.ts';
+import type { SendState } from '../protocol/comment-protocol.ts';
 
 /** Most mails are on the list by then. */
 const usualMs = 15 * 60_000;
 
 /** What the page says about a comment in a mail of the outbox. */
-export function onItsWay(entry: MailEntry, now: number): LeavingComment {
+export function onItsWay(entry: MailEntry, now: number): SendState {
 	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, entry: '', button: '' };
 	const described = describeMailEntry(entry);
 	const { isProblem, button } = outboxNoteOf(described, now);
@@ -18,7 +18,7 @@ export function onItsWay(entry: MailEntry, now: number): LeavingComment {
 }
 
 /** What the page says about a comment that was sent and is not on the list. */
-export function notOnList({ saved }: ReviewComment, now: number, zone?: string): LeavingComment {
+export function notOnList({ saved }: ReviewComment, now: number, zone?: string): SendState {
 	const sent = `Sent ${formatClock(saved, zone)}`;
 	const isLate = now - saved > usualMs;
 	return {
