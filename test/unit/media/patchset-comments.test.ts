@@ -105,7 +105,7 @@ describe('A comment on the page of a patchset', () => {
 		const text = box.getByText('Not sent. The server');
 		await text.waitFor();
 		const [icon, words] = await Promise.all(
-			[box.locator('.sendState > .icon'), text].map((one) => one.boundingBox()),
+			[box.locator('.send-state > .icon'), text].map((one) => one.boundingBox()),
 		);
 		if (!icon || !words) return assert.fail();
 		assert.ok(icon.x + icon.width < words.x && icon.y < words.y + icon.height, 'the icon is before the text');
