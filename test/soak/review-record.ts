@@ -6,8 +6,8 @@ import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
 
 /**
- * What was typed longer ago than this when a window is killed is on the disk: usually after 250 ms and the time of two writes, which the
- * busy machine makes longer.
+ * What was typed longer ago than this, and than the slowest write of its window took, is on the disk when the window is killed: usually after
+ * 250 ms and the time of two writes, which a busy machine makes longer.
  */
 export const keptAfterMs = 1000;
 /** How long a letter should not be missing. */
@@ -78,10 +78,15 @@ export class ReviewRecord {
 		const own = this.#running.get(name) ?? [];
 		this.#running.delete(name);
 		const stored = own.flatMap((one) => (one.kind === 'stored' ? [one.text] : []));
+		const typedAt = new Map(own.flatMap((one) => (one.kind === 'typed' ? [[one.text, one.at]] : [])));
+		const slowestMs = own.reduce(
+			(max, one) => (one.kind === 'stored' ? Math.max(max, one.at - (typedAt.get(one.text) ?? one.at)) : max),
+			0,
+		);
 		let unwrittenMs = 0;
 		for (const one of own) {
 			if (one.kind !== 'typed') continue;
-			if (at - one.at > keptAfterMs) this.#require(one.text);
+			if (at - one.at > keptAfterMs + slowestMs) this.#require(one.text);
 			const isStored = stored.some((text) => text.startsWith(one.text));
 			if (!isStored) unwrittenMs = Math.max(unwrittenMs, at - one.at);
 		}
