@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -14,6 +13,7 @@ import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { fileStorage } from '../../../platform/state/store/files.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusOutboxChange } from '../status/status-outbox-format.ts';
+import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import {
 	type MailEntry,
 	type MailOutbox,
@@ -22,7 +22,7 @@ import {
 	type OutboxMail,
 	type OutboxMailKey,
 } from './outbox-mail.ts';
-import { type Deliver, isForList, isOnList, outboxMailSender } from './outbox-mail-sender.ts';
+import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
@@ -37,7 +37,7 @@ interface ReviewMailsOptions {
 	readonly folder: string;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The times until Tildeforge looks again for mails that are not on their list. */
+	/** See `MailSearch`. */
 	readonly lookAfterMs?: readonly number[];
 }
 
@@ -57,14 +57,6 @@ export interface SentMail {
 	readonly mail: OutboxMail;
 }
 
-interface ExpectedMail extends SentMail {
-	/** Its entry in the outbox, if it may have been sent. */
-	readonly entry?: string;
-}
-
-/** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
-const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
-
 /** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
 export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly outbox: MailOutbox;
@@ -76,9 +68,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly #sentIds = new Set<string>();
 	/** What this window has sent to a list, until it is there. By Message-ID. */
 	readonly #awaited = new Map<string, SentMail>();
-	#looking = this.#lifetime.child();
-	/** The mails that are looked for, and how often that was done. */
-	#looks = { ids: '', count: 0 };
+	readonly #search: MailSearch;
 
 	/** Resolves when the mails on their way are loaded. */
 	static async open(options: ReviewMailsOptions): Promise<ReviewMails> {
@@ -88,7 +78,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	}
 
 	private constructor(options: ReviewMailsOptions) {
-		const { lists, forges, comments, deliver, folder, log, now = Date.now } = options;
+		const { lists, forges, comments, deliver, folder, log, now = Date.now, lookAfterMs } = options;
 		this.#options = options;
 		this.#now = now;
 		this.#sent = this.#lifetime.add(
@@ -111,7 +101,15 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			}),
 		);
 		this.#lifetime.add(lists.onDidChange(() => this.outbox.didChangeAccounts()));
-		this.#lifetime.add(this.outbox.onDidChange(() => this.#lookLater()));
+		this.#search = new MailSearch({
+			accountOf: (account) => lists.of(account),
+			expected: () => this.#expected,
+			didFind: (found) => this.#didFind(found),
+			lifetime: this.#lifetime,
+			log,
+			...(lookAfterMs && { lookAfterMs }),
+		});
+		this.#lifetime.add(this.outbox.onDidChange(() => this.#search.lookLater()));
 	}
 
 	get onDidChange(): Event<void> {
@@ -186,7 +184,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		const { status } = mail;
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
-		this.#lookLater();
+		this.#search.lookLater();
 		try {
 			if (status) await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
 		} catch (error) {
@@ -208,6 +206,12 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		}
 	}
 
+	/** One window does then what follows, also if this one ends or another one has found it, too. */
+	async #didFind({ key, entry }: ExpectedMail): Promise<void> {
+		if (entry !== undefined) await this.outbox.check(entry);
+		this.#awaited.delete(key.messageId);
+	}
+
 	/** The mails that may be on their list, or will be. */
 	get #expected(): readonly ExpectedMail[] {
 		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }) => {
@@ -216,40 +220,6 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			return isUncertain ? [{ key, mail, entry: id }] : [];
 		});
 		return [...uncertain, ...this.#awaited.values()];
-	}
-
-	/** Looks for mails on their lists, less and less often. Then the page shows them as replies. */
-	#lookLater(): void {
-		const ids = this.#expected.map(({ key }) => key.messageId).join();
-		if (ids === this.#looks.ids) return;
-		this.#looks = { ids, count: 0 };
-		this.#setTimer();
-	}
-
-	#setTimer(): void {
-		const { lookAfterMs = usualLooks } = this.#options;
-		this.#looking.dispose();
-		this.#looking = this.#lifetime.child();
-		const delayMs = lookAfterMs[this.#looks.count];
-		if (this.#expected.length === 0 || delayMs === undefined) return;
-		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
-		this.#looking.timeout(() => background(this.#look().finally(() => this.#setTimer())), delayMs);
-	}
-
-	/** All at once, so that each list is asked once. */
-	async #look(): Promise<void> {
-		const { lists, log } = this.#options;
-		const lookFor = async ({ key, entry }: ExpectedMail) => {
-			const account = lists.of(key.account);
-			if (!account || !(await isOnList(account, key, this.#lifetime.signal))) return;
-			// One window does then what follows, also if this one ends or another one has found it, too.
-			if (entry !== undefined) await this.outbox.check(entry);
-			this.#awaited.delete(key.messageId);
-		};
-		const looks = this.#expected.map((one) =>
-			lookFor(one).catch((error) => log.info(`Looking for a mail on its list failed: ${error}`)),
-		);
-		await Promise.all(looks);
 	}
 }
 

@@ -1,0 +1,75 @@
+import { background } from '../../../base/background.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { ListAccount } from '../mailing-lists.ts';
+import type { OutboxMailKey } from './outbox-mail.ts';
+import { isOnList } from './outbox-mail-sender.ts';
+
+/** A mail that may be on its list, or will be. */
+export interface ExpectedMail {
+	readonly key: OutboxMailKey;
+	/** Its entry in the outbox, if it may have been sent. */
+	readonly entry?: string;
+}
+
+interface MailSearchOptions {
+	readonly accountOf: (session: string) => ListAccount | undefined;
+	/** The mails that are not on their lists, as far as is known. */
+	readonly expected: () => readonly ExpectedMail[];
+	/** Called when a mail is on its list. */
+	readonly didFind: (found: ExpectedMail) => Promise<void>;
+	/** The times until Tildeforge looks again. */
+	readonly lookAfterMs?: readonly number[];
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+}
+
+/** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
+const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
+
+/** Looks for mails on their lists, less and less often. Then the page shows them as replies. */
+export class MailSearch {
+	readonly #options: MailSearchOptions;
+	#looking: Lifetime;
+	/** The mails that are looked for, and how often that was done. */
+	#looks = { ids: '', count: 0 };
+
+	constructor(options: MailSearchOptions) {
+		this.#options = options;
+		this.#looking = options.lifetime.child();
+	}
+
+	/** Call when other mails may be expected. */
+	lookLater(): void {
+		const ids = this.#options
+			.expected()
+			.map(({ key }) => key.messageId)
+			.join();
+		if (ids === this.#looks.ids) return;
+		this.#looks = { ids, count: 0 };
+		this.#setTimer();
+	}
+
+	#setTimer(): void {
+		const { expected, lifetime, lookAfterMs = usualLooks } = this.#options;
+		this.#looking.dispose();
+		this.#looking = lifetime.child();
+		const delayMs = lookAfterMs[this.#looks.count];
+		if (expected().length === 0 || delayMs === undefined) return;
+		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
+		this.#looking.timeout(() => background(this.#look().finally(() => this.#setTimer())), delayMs);
+	}
+
+	/** All at once, so that each list is asked once. */
+	async #look(): Promise<void> {
+		const { accountOf, expected, didFind, lifetime, log } = this.#options;
+		const lookFor = async (one: ExpectedMail) => {
+			const account = accountOf(one.key.account);
+			if (account && (await isOnList(account, one.key, lifetime.signal))) await didFind(one);
+		};
+		const looks = expected().map((one) =>
+			lookFor(one).catch((error: unknown) => log.info('Looking for a mail on its list failed', error)),
+		);
+		await Promise.all(looks);
+	}
+}
