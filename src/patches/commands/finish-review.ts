@@ -93,6 +93,11 @@ export class FinishReview {
 		}
 	}
 
+	/** A mail of a series was sent, so another review begins. `series`: its id. */
+	didSend(series: string): void {
+		this.#chosen.delete(series);
+	}
+
 	/** Lets the user send the mail of a text editor. */
 	async finishMail(uri: unknown): Promise<void> {
 		const open = await this.#mailOf(uri);
@@ -207,9 +212,9 @@ export class FinishReview {
 		const status = patchset && chosenStatus(chosen);
 		const withStatus = patchset && status && (await this.#statusOf(patchset, status));
 		const taken = await way.run({ series: key, mails, status: withStatus });
-		if (taken === undefined) return;
+		// Until the mails are sent, the user can undo that, and finish the review again.
+		if (taken === undefined || taken === 'sending') return;
 		this.#chosen.delete(idOfSeries(key));
-		if (taken === 'sending') return;
 		if (patchset && status) await setStatus(patchset, status);
 		await offerDiscard(
 			comments,

@@ -132,6 +132,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.statuses = new StatusCommands(statuses, current);
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
 		this.#lifetime.add(followSentMails(mails, mailDocuments));
+		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const ways = new MailWays(options.mailSender, mails, senders);
 		this.review = new FinishReview({
 			lists,

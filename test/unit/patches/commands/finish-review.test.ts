@@ -83,7 +83,7 @@ describe('Finishing a review', () => {
 		const { mail: coverMail } = content.cover ?? {};
 		takeCalls();
 		return {
-			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front },
+			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
 			...{ write, ask, opened, statuses, mailDocuments, set },
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.outbox.entries.length === 0),
@@ -258,6 +258,40 @@ describe('Finishing a review', () => {
 			assert.match(server.received[0]?.text ?? '', /Why so\?/);
 			assert.match(server.received[1]?.text ?? '', /And this\?/);
 		} finally {
+			await server.stop();
+		}
+	});
+
+	it('keeps what was chosen until the mails were sent, so that they can be undone', async () => {
+		const { mails, write, ask, sent, isSent, review } = await openReview();
+		const server = await startMailServer({ allowInsecureAuth: true });
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		const isChosen = async () => {
+			const { box } = await ask();
+			const chosen = box.items.some(({ label }) => label === '$(check) Set Status to Approved');
+			box.hide();
+			return chosen;
+		};
+		try {
+			await write(mails[0] ?? 0, 'Why?');
+			const { box, done } = await ask();
+			box.choose('Set Status to Approved');
+			box.choose('Send');
+			await done;
+			await sent.outbox.undo();
+			assert.equal(await isChosen(), true);
+			const again = await ask();
+			again.box.choose('Send');
+			await again.done;
+			await sent.outbox.sendNow(...sent.outbox.entries.map(({ id }) => id));
+			await isSent();
+			await write(mails[1] ?? 0, 'And this?');
+			assert.equal(await isChosen(), false);
+		} finally {
+			following.dispose();
 			await server.stop();
 		}
 	});
