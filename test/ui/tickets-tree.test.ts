@@ -85,6 +85,8 @@ describe('The tree of tickets', () => {
 			() => ticketRow(editor(), 60).click(),
 			() => title(editor(), 'Thank you').waitFor({ timeout: 3000 }),
 		);
+		await ticketRow(editor(), 60).and(focused()).and(selected()).waitFor();
+		await waitForTreeFocus();
 		await press('j');
 		await title(editor(), /2\.4\.1/).waitFor();
 		await ticketRow(editor(), 25).and(focused()).and(selected()).waitFor();
