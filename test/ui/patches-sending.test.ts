@@ -114,7 +114,8 @@ describe('A review that is sent', () => {
 		assert.deepEqual([mails, puts()], [[], []]);
 
 		await changeSettings({ 'tildeforge.undoSeconds': 1 });
-		await finish(editor(), 'Set Status to Approved', send);
+		// The status is still chosen.
+		await finish(editor(), send);
 		await replyIn(editor()).waitFor();
 		await draft().waitFor({ state: 'detached' });
 		await until(() => puts().length === 1, { what: 'the status is sent' });
