@@ -50,15 +50,16 @@ export function outboxMailSender({
 		send: async (key, mail, { signal, confirm }) => {
 			const { wasSent, areDrafts } = await statesOf(key, mail);
 			const account = accountOf(key.account);
+			const isToList = isForList(key, mail);
 			// The same mail may have been sent from another window or at an earlier attempt.
-			if (!wasSent && !(account && (await hasArrived(account, key, signal)))) {
+			if (!wasSent && !(account && isToList && (await hasArrived(account, key, signal)))) {
 				if (!account) throw signedOut('mailing list');
 				if (!areDrafts)
 					throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
 				await confirm();
 				const outcome = await deliver(account, mail.outgoing, signal);
 				if (outcome.kind === 'cancelled') signal.throwIfAborted();
-				if (outcome.kind !== 'sent') throw failureOf(outcome, isForList(key, mail));
+				if (outcome.kind !== 'sent') throw failureOf(outcome, isToList);
 			}
 			await didSend(key, mail);
 			return { kind: 'sent' };

@@ -247,6 +247,14 @@ describe('The mails of a review', () => {
 		assert.deepEqual([one.delivered.length, other.delivered.length], [1, 0]);
 	});
 
+	it('are not looked for on a list that does not get them', async () => {
+		const { mails, settled, delivered, asked } = await open();
+		await mails.send({ series, mails: [aMail(1, { to: 'bob@example.org' })], from }, 0);
+		await until(() => delivered.length === 1);
+		await settled();
+		assert.deepEqual(asked(), []);
+	});
+
 	it('are sent again only if the user wants that', async () => {
 		const { mail, send, mails, reason, delivered } = await open({ outcomes: [lost] });
 		await send(mail(1));
