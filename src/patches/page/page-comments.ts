@@ -227,8 +227,8 @@ export class PageComments implements Disposable {
 		const drafts = this.#ofList.map(({ id, key: { mail }, revision, writer }) =>
 			writer === this.#writer ? [id, mail] : [id, mail, revision, writer],
 		);
-		const sendState = this.#sent.map((comment) => [comment.id, this.#sendStateOf(comment)]);
-		return JSON.stringify([drafts, sendState]);
+		const sent = this.#sent.map((comment) => [comment.id, this.#sendStateOf(comment)]);
+		return JSON.stringify([drafts, sent]);
 	}
 
 	#didWrite(): void {
