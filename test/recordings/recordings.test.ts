@@ -131,7 +131,16 @@ describe('Recorded answers of real servers', () => {
 		row: AnyRow | undefined,
 	): Promise<unknown> {
 		const route = row?.path ?? path;
-		const call = { method, path, route, query: {}, body, scope: null, signal: undefined };
+		const call = {
+			method,
+			isWrite: method !== 'GET',
+			path,
+			route,
+			query: {},
+			body,
+			scope: null,
+			signal: undefined,
+		};
 		const answer = row?.answer;
 		// An answer that is not in the contract is not parsed.
 		if (!answer || answer.kind === 'bytes') return real.bytes(call);

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { tryAsync } from '../../base/abort.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { type Read, type Report, read, type Shape } from '../contract/read.ts';
-import { type Answer, type BodyShape, type Params, pathBuilder, type Row } from '../contract/row.ts';
+import { type Answer, type BodyShape, isWrite, type Params, pathBuilder, type Row } from '../contract/row.ts';
 import { type Pages, pages } from './pages.ts';
 
 /** A request as the typed functions send it: its path below the area's base address, and its content. */
 export interface Call {
 	readonly method: Row['method'];
+	/** Whether the call asks for a change. The method does not say: a query in GraphQL is a `POST`. */
+	readonly isWrite: boolean;
 	/** The row's path, as the table has it. */
 	readonly route: string;
 	readonly path: string;
@@ -32,7 +34,7 @@ export interface Wire {
 	readonly report: Report;
 }
 
-interface CallOptions {
+export interface CallOptions {
 	readonly signal?: AbortSignal;
 	readonly beforeSending?: Call['beforeSending'];
 	readonly query?: Readonly<Record<string, string>>;
@@ -76,6 +78,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 			const options = row.body === null ? (second as CallOptions | undefined) : third;
 			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
 				method: row.method,
+				isWrite: isWrite(row),
 				route: row.path,
 				path: fillPath(path, params),
 				query,
@@ -92,7 +95,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 			if (answer.kind === 'bytes') return tryAsync(() => wire.bytes(call()));
 			if (answer.kind === 'nothing') return tryAsync(() => wire.nothing(call()));
 			const shape: Shape<unknown> = answer.shape;
-			return (async () => read(shape, await wire.json(call()), wire.report, row.method))();
+			return (async () => read(shape, await wire.json(call()), wire.report, isWrite(row)))();
 		};
 		return [name, invoke];
 	});
@@ -113,7 +116,7 @@ function fillPath(path: (params: Values) => string, params: Values): string {
  * Returns the body to send, without keys that have no value. Throws on keys that the row does not know and on missing or wrong
  * values.
  */
-function checkBody(shape: BodyShape<unknown>, body: unknown): unknown {
+export function checkBody(shape: BodyShape<unknown>, body: unknown): unknown {
 	const set = Object.entries(body ?? {}).filter(([, value]) => value !== undefined);
 	const result = v.safeParse(shape, Object.fromEntries(set));
 	if (result.success) return result.output;

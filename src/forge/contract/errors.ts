@@ -98,19 +98,16 @@ export class ForgeError extends Error {
 	}
 }
 
-/** Whether a request asks for a change. The server may have made it even if its answer is missing or unreadable. */
-export const isWrite = (method: string): boolean => method !== 'GET';
-
 /** What the user reads if the result of a change is unknown. */
 export const unknownResultMessage = 'The change may have been made. Check before you try again.';
 
 /** The advice about a request that may have arrived but whose result is unknown. Undefined if it asked for no change. */
-export const unknownResultAdvice = (method: string): string | undefined =>
-	isWrite(method) ? unknownResultMessage : undefined;
+export const unknownResultAdvice = (isWrite: boolean): string | undefined =>
+	isWrite ? unknownResultMessage : undefined;
 
 /** A suffix for messages about a request that succeeded but whose answer cannot be read. */
-export const unreadAnswerSuffix = (method: string): string =>
-	isWrite(method) ? ' The change was probably made. Check the result.' : '';
+export const unreadAnswerSuffix = (isWrite: boolean): string =>
+	isWrite ? ' The change was probably made. Check the result.' : '';
 
 /** Whether the same request may succeed later, for example after a server error. */
 export const isTransient = ({ kind, status }: ForgeError): boolean =>

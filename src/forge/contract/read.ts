@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, isWrite, unreadAnswerSuffix } from './errors.ts';
+import { ForgeError, unreadAnswerSuffix } from './errors.ts';
 import { readerOf, unreadable } from './reader.ts';
 
 /** Reads wire values into `T`. Never trusts the server to send the expected type. */
@@ -30,14 +30,14 @@ function describeIssue({ expected, received }: v.BaseIssue<unknown>): string {
 }
 
 /** Reads the value of an answer. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
-export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
+export function read<T>(shape: Shape<T>, value: unknown, report: Report, isWrite = false): T {
 	dropped = [];
 	const result = readerOf(shape)(value);
 	for (const sentence of new Set(dropped)) report(sentence);
 	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
-	const message = `The response has an unexpected format (${describeIssues(shape, value)}).${unreadAnswerSuffix(method)}`;
-	throw new ForgeError('surprise', message, { mayBeDone: isWrite(method) });
+	const message = `The response has an unexpected format (${describeIssues(shape, value)}).${unreadAnswerSuffix(isWrite)}`;
+	throw new ForgeError('surprise', message, { mayBeDone: isWrite });
 }
 
 /** A list that keeps its valid elements. Invalid elements are left out and reported once. */

@@ -40,6 +40,9 @@ export interface Row<Path extends string = string, Body = unknown, A = unknown> 
 	readonly answer: A;
 }
 
+/** Whether a row asks for a change. The server may have made it even if its answer is missing or unreadable. */
+export const isWrite = ({ method }: { readonly method: Method }): boolean => method !== 'GET';
+
 type Kind<Of extends Answer<unknown>['kind'], Result = unknown> = Extract<Answer<Result>, { kind: Of }>;
 
 export const one = <T>(shape: Shape<T>): Kind<'one', T> => ({ kind: 'one', shape });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { abortable } from '../../base/abort.ts';
-import { ForgeError, isWrite, unknownResultAdvice } from '../contract/errors.ts';
+import { ForgeError, unknownResultAdvice } from '../contract/errors.ts';
 import type { Method } from '../contract/row.ts';
 import type { Deadlines } from './deadlines.ts';
 import { type NetworkFailure, toNetworkFailure } from './network.ts';
@@ -17,6 +17,7 @@ export interface Limits {
 
 export interface HttpRequest {
 	readonly method: Method;
+	readonly isWrite: boolean;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
@@ -84,7 +85,7 @@ export async function exchange(
 				},
 			});
 			if (/\bclose\b/i.test(answer.header('connection') ?? '')) await waitUntilClosed();
-			const target = redirectTarget(answer, request.method, url, hops);
+			const target = redirectTarget(answer, request, url, hops);
 			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
 			url = target;
 			headers = withoutConditions(headers);
@@ -96,12 +97,12 @@ export async function exchange(
 		if (error instanceof ForgeError) return { error, mayHaveArrived: true, isRetryable: false };
 		if (error instanceof TooLarge) {
 			return {
-				error: tooLarge(limits.bytes, request.method, error.size),
+				error: tooLarge(limits.bytes, request.isWrite, error.size),
 				mayHaveArrived: true,
 				isRetryable: false,
 			};
 		}
-		return toNetworkFailure(error, new URL(request.url).host, request.method, isLate);
+		return toNetworkFailure(error, new URL(request.url).host, request.isWrite, isLate);
 	} finally {
 		signal.removeEventListener('abort', onAbort);
 		deadline.dispose();
@@ -147,10 +148,10 @@ function withoutConditions(headers: HttpRequest['headers']): HttpRequest['header
 	return rest;
 }
 
-const tooLarge = (limit: number, method: Method, size: number | undefined) =>
+const tooLarge = (limit: number, isWrite: boolean, size: number | undefined) =>
 	new ForgeError('surprise', `The response is larger than ${megabytes(limit)} and was not read completely.`, {
-		mayBeDone: isWrite(method),
-		advice: unknownResultAdvice(method),
+		mayBeDone: isWrite,
+		advice: unknownResultAdvice(isWrite),
 		tooLarge: { size },
 	});
 
@@ -159,7 +160,7 @@ const megabytes = (bytes: number) =>
 
 function redirectTarget(
 	answer: IncomingAnswer,
-	method: Method,
+	{ method, isWrite }: HttpRequest,
 	url: string,
 	hops: number,
 ): string | undefined {
@@ -179,16 +180,13 @@ function redirectTarget(
 	}
 	if (method !== 'GET') {
 		// 307 and 308 ask for the whole request to be sent elsewhere. With the other statuses, the change may have been made.
-		const mayBeDone = answer.status !== 307 && answer.status !== 308;
-		throw new ForgeError(
-			'surprise',
-			`${from.host} redirects to another address, and a change is not sent twice.`,
-			{
-				status: answer.status,
-				mayBeDone,
-				advice: mayBeDone ? unknownResultAdvice(method) : undefined,
-			},
-		);
+		const mayBeDone = isWrite && answer.status !== 307 && answer.status !== 308;
+		const reason = isWrite ? 'a change is not sent twice' : 'only simple reads follow a redirect';
+		throw new ForgeError('surprise', `${from.host} redirects to another address, and ${reason}.`, {
+			status: answer.status,
+			mayBeDone,
+			advice: unknownResultAdvice(mayBeDone),
+		});
 	}
 	if (hops >= maxRedirects) {
 		throw new ForgeError('surprise', `${from.host} redirects too many times.`, {

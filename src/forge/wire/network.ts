@@ -1,6 +1,5 @@
 import { causes } from '../contract/causes.ts';
-import { ForgeError, isWrite, unknownResultAdvice } from '../contract/errors.ts';
-import type { Method } from '../contract/row.ts';
+import { ForgeError, unknownResultAdvice } from '../contract/errors.ts';
 import { type ProxyFault, proxyFault } from './proxy.ts';
 
 /** Why there is no answer. */
@@ -48,10 +47,10 @@ const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
 export function toNetworkFailure(
 	cause: unknown,
 	host: string,
-	method: Method,
+	isWrite: boolean,
 	isLate: boolean,
 ): NetworkFailure {
-	const details = { cause, mayBeDone: isWrite(method), advice: unknownResultAdvice(method) };
+	const details = { cause, mayBeDone: isWrite, advice: unknownResultAdvice(isWrite) };
 	if (isLate) {
 		const error = new ForgeError('timeout', `${host} did not respond in time.`, details);
 		return { error, mayHaveArrived: true, isRetryable: false };

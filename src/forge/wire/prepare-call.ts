@@ -43,7 +43,7 @@ export class CallPreparation {
 	}
 
 	prepare(
-		{ method, route, path, query, body, signal, beforeSending }: Call,
+		{ method, isWrite, route, path, query, body, signal, beforeSending }: Call,
 		accepted: Accepted,
 		limits: Limits,
 	): PreparedCall {
@@ -54,9 +54,11 @@ export class CallPreparation {
 		const token = this.#token();
 		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;
-		if (body !== undefined) headers['content-type'] = 'application/json';
+		const content = body === undefined ? undefined : JSON.stringify(body);
+		if (content !== undefined) headers['content-type'] = 'application/json';
 		return {
 			method,
+			isWrite,
 			route,
 			url,
 			headers,
@@ -65,9 +67,9 @@ export class CallPreparation {
 			limits,
 			signal,
 			beforeSending,
-			body: body === undefined ? undefined : JSON.stringify(body),
+			body: content,
 			service: prefix,
-			key: `${token} ${accepted.accept} ${limits.bytes} ${url}`,
+			key: `${token} ${accepted.accept} ${limits.bytes} ${url} ${content ?? ''}`,
 		};
 	}
 

@@ -1,19 +1,12 @@
 import * as v from 'valibot';
-import {
-	ForgeError,
-	isWrite,
-	type Reason,
-	unknownResultAdvice,
-	unreadAnswerSuffix,
-} from '../contract/errors.ts';
-import type { Method } from '../contract/row.ts';
+import { ForgeError, type Reason, unknownResultAdvice, unreadAnswerSuffix } from '../contract/errors.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { htmlToText } from './html-text.ts';
 import { isBusy, parseRetryAfter } from './retry.ts';
 
 /** The request that was refused. */
 export interface RefusedRequest {
-	readonly method: Method;
+	readonly isWrite: boolean;
 	/** The row's path, as the table has it. */
 	readonly route: string;
 	readonly host: string;
@@ -21,9 +14,15 @@ export interface RefusedRequest {
 	readonly token: string | undefined;
 }
 
-const Errors = v.object({
-	errors: v.array(v.object({ field: v.optional(v.string()), reason: v.string() })),
-});
+/** An error of REST, or one of GraphQL. */
+const Problem = v.union([
+	v.object({ field: v.optional(v.string()), reason: v.string() }),
+	v.pipe(
+		v.object({ message: v.string(), extensions: v.nullish(v.object({ field: v.nullish(v.string()) })) }),
+		v.transform(({ message, extensions }) => ({ field: extensions?.field ?? undefined, reason: message })),
+	),
+]);
+const Errors = v.object({ errors: v.array(Problem) });
 
 /**
  * Converts an unsuccessful answer to an error. The status alone is not enough: a 401 may be about the token or about a resource, a
@@ -31,18 +30,18 @@ const Errors = v.object({
  */
 export function toForgeError(request: RefusedRequest, answer: HttpAnswer): ForgeError {
 	const { status } = answer;
-	const { host, method, token } = request;
+	const { host, isWrite, token } = request;
 	const body = bodyOf(answer);
 	const reasons = reasonsOf(body, token);
 	const reasonText = reasons.map(({ reason }) => reason).join(' ');
 	const error = (kind: ForgeError['kind'], message: string, scopes: readonly string[] = []) =>
 		new ForgeError(kind, message, { status, reasons, scopes });
 
-	if (isBusy(status) || /temporary authentication failure/i.test(reasonText)) {
+	if (isBusy(status) || /temporary (authentication failure|error; try again)/i.test(reasonText)) {
 		const waitMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that got no answer may have forwarded the change.
-		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
-		const advice = mayBeDone ? unknownResultAdvice(method) : retryAdvice(waitMs);
+		const mayBeDone = (status === 502 || status === 504) && isWrite;
+		const advice = unknownResultAdvice(mayBeDone) ?? retryAdvice(waitMs);
 		const details = { status, reasons, retryAfterMs: waitMs, mayBeDone, advice };
 		return new ForgeError('busy', busyMessage(status, host), details);
 	}
@@ -68,9 +67,9 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 			return error('forbidden', `${host} does not allow this: ${toSentence(reasonText)}`);
 		return error(
 			'forbidden',
-			method === 'GET'
-				? "You don't have permission to see this."
-				: "You don't have permission to change this. Its owner can grant it.",
+			isWrite
+				? "You don't have permission to change this. Its owner can grant it."
+				: "You don't have permission to see this.",
 		);
 	}
 	if (status === 404 || status === 410) {
@@ -86,8 +85,8 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	}
 	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
 	const message = `Something went wrong on ${host}.`;
-	const advice = unknownResultAdvice(method);
-	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method), advice });
+	const advice = unknownResultAdvice(isWrite);
+	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite, advice });
 }
 
 /** A gateway knows only that the service behind it does not respond. */
@@ -99,15 +98,15 @@ function busyMessage(status: number, host: string): string {
 }
 
 /** Returns the data of a successful answer. Throws if there is none, but a requested change was still made. */
-export function jsonOf(host: string, answer: HttpAnswer, method: Method = 'GET'): unknown {
+export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
 	const { status } = answer;
 	const what = { page: 'a web page', nothing: 'an empty response', text: 'an unreadable response' }[
 		body.kind
 	];
-	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(method)}`;
-	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite(method) });
+	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(isWrite)}`;
+	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite });
 }
 
 type Body =
@@ -153,16 +152,18 @@ export const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${
  * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
  * enough to sign the user out.
  */
-const isAboutToken = ({ method, token }: RefusedRequest, body: Body, reasonText: string): boolean =>
+const isAboutToken = ({ isWrite, token }: RefusedRequest, body: Body, reasonText: string): boolean =>
 	token === undefined ||
 	(body.kind !== 'page' &&
 		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText) &&
-		(method === 'GET' || /token|authori[sz]/i.test(reasonText)));
+		(!isWrite || /token|authori[sz]/i.test(reasonText)));
 
-/** Real servers report an unknown, expired or revoked token as a bad request. */
+const invalidToken = /invalid or expired\b.*\btoken|\binvalid (oauth bearer token|authorization header)/i;
+
+/** Real servers report an unknown, expired or revoked token as a bad request, and in GraphQL as forbidden. */
 const saysTokenIsInvalid = (status: number, reasons: readonly Reason[]) =>
-	(status === 400 || status === 401) &&
-	reasons.some(({ field, reason }) => field === undefined && /invalid or expired\b.*\btoken/i.test(reason));
+	[400, 401, 403].includes(status) &&
+	reasons.some(({ field, reason }) => field === undefined && invalidToken.test(reason));
 
 /** The scopes that a text names, without their service prefix, as in `needs 4fb1c2d3/tickets:write`. */
 const scopesIn = (text: string) => [

@@ -1,5 +1,4 @@
 import { backoff } from '../../base/backoff.ts';
-import type { Method } from '../contract/row.ts';
 
 export interface RetryPolicy {
 	/** Maximum number of attempts after the first. */
@@ -32,18 +31,18 @@ export const isOverloaded = (status: number): boolean => status === 429 || statu
  */
 export function waitBefore(
 	attempt: number,
-	method: Method,
+	isWrite: boolean,
 	failure: AttemptFailure,
 	{ times, baseMs, capMs, maxWaitMs }: RetryPolicy,
 ): number | undefined {
 	if (attempt >= times) return undefined;
 	const jitter = backoff(baseMs, capMs)(attempt);
 	if (failure.kind === 'network') {
-		return failure.isRetryable && (method === 'GET' || !failure.mayHaveArrived) ? jitter : undefined;
+		return failure.isRetryable && (!isWrite || !failure.mayHaveArrived) ? jitter : undefined;
 	}
 	const { status, retryAfterMs } = failure;
 	if (!isBusy(status)) return undefined;
-	if (method !== 'GET' && (!isOverloaded(status) || retryAfterMs === undefined)) return undefined;
+	if (isWrite && (!isOverloaded(status) || retryAfterMs === undefined)) return undefined;
 	if (retryAfterMs === undefined) return jitter;
 	return retryAfterMs > maxWaitMs ? undefined : retryAfterMs + jitter;
 }

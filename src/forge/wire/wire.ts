@@ -69,7 +69,7 @@ class Sender {
 
 	/** Fails if the answer is not a success. */
 	async send(prepared: PreparedCall): Promise<HttpAnswer> {
-		const answer = await (prepared.method === 'GET' ? this.#read(prepared) : this.#write(prepared));
+		const answer = await (prepared.isWrite ? this.#write(prepared) : this.#read(prepared));
 		if (answer.status >= 200 && answer.status < 300) return answer;
 		throw toForgeError(prepared, answer);
 	}
@@ -113,7 +113,7 @@ class Sender {
 			const outcome =
 				token === undefined ? await send(signal) : await queues.firstUses.send(service, token, send, signal);
 			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
-			const waitMs = waitBefore(attempt, request.method, failureOf(outcome), retryPolicy);
+			const waitMs = waitBefore(attempt, request.isWrite, failureOf(outcome), retryPolicy);
 			if (waitMs === undefined) {
 				if ('error' in outcome) throw outcome.error;
 				return outcome;
@@ -155,7 +155,7 @@ export function wire(options: WireOptions): Wire {
 	return {
 		json: async (call) => {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
-			return jsonOf(prepared.host, await sender.send(prepared), prepared.method);
+			return jsonOf(prepared.host, await sender.send(prepared), prepared.isWrite);
 		},
 		bytes: async (call) => {
 			const maxBytes = call.maxBytes ?? limits.blobBytes;

@@ -21,7 +21,7 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 	try {
 		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, didBegin: () => {} });
 	} catch (error) {
-		throw toNetworkFailure(error, url.host, 'GET', signal.aborted).error;
+		throw toNetworkFailure(error, url.host, false, signal.aborted).error;
 	}
 	const type = answer.header('content-type') ?? '';
 	if (answer.status !== 200) {

@@ -47,8 +47,8 @@ export async function sendRequest(
 	const body = form ? new URLSearchParams(form).toString() : JSON.stringify(json);
 	const request: HttpRequest =
 		form || json !== undefined
-			? { method: 'POST', url, headers: { ...common, 'content-type': type, ...headers }, body }
-			: { method: 'GET', url, headers: { ...common, ...headers } };
+			? { method: 'POST', isWrite: true, url, headers: { ...common, 'content-type': type, ...headers }, body }
+			: { method: 'GET', isWrite: false, url, headers: { ...common, ...headers } };
 	const outcome = await exchange(fetch, deadlines, request, limits, signal);
 	if ('error' in outcome) throw outcome.error;
 	return outcome;

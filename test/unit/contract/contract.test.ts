@@ -274,6 +274,7 @@ for (const [mode, drift] of [
 		const sends = (user: string, area: Area, { method, path }: AnyRow, params: Params, body: unknown) =>
 			wireOf(user, area).json({
 				method,
+				isWrite: method !== 'GET',
 				path: pathBuilder(path)(params),
 				route: path,
 				query: {},

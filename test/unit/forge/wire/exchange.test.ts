@@ -34,7 +34,14 @@ function send(
 		return act(request, url);
 	};
 	const headers = { accept: '*/*', 'if-none-match': '"1"', 'if-modified-since': 'today' };
-	const httpRequest = { method, url: 'https://a.test/b', headers, body, beforeSending };
+	const httpRequest = {
+		method,
+		isWrite: method !== 'GET',
+		url: 'https://a.test/b',
+		headers,
+		body,
+		beforeSending,
+	};
 	const done = exchange(fetch, new Deadlines(), httpRequest, { ...limits, ...own }, signal);
 	return { done, asked };
 }

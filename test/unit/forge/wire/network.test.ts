@@ -54,7 +54,7 @@ describe('a network error', () => {
 	];
 	for (const [what, cause, kind, sent, again] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
-			const trouble = toNetworkFailure(cause, 'forge.example', 'GET', false);
+			const trouble = toNetworkFailure(cause, 'forge.example', false, false);
 			assert.deepEqual(
 				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 				[kind, sent, again],
@@ -64,12 +64,12 @@ describe('a network error', () => {
 	}
 
 	it('for a failed name lookup mentions the name without the port', () => {
-		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), 'forge.example:8443', 'GET', false);
+		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), 'forge.example:8443', false, false);
 		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
 	it('after a timeout is "timeout", whatever was thrown', () => {
-		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), 'h', 'PUT', true);
+		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), 'h', true, true);
 		assert.deepEqual(
 			[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 			['timeout', true, false],
@@ -175,7 +175,7 @@ describe('a network error', () => {
 	];
 	for (const [what, host, cause, message, again] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
-			const trouble = toNetworkFailure(cause, host, 'PUT', false);
+			const trouble = toNetworkFailure(cause, host, true, false);
 			assert.deepEqual(
 				[trouble.error.kind, trouble.mayHaveArrived, trouble.isRetryable],
 				['offline', false, again],
@@ -190,7 +190,7 @@ describe('a network error', () => {
 			address: '10.0.0.1',
 			port: 3128,
 		});
-		const trouble = toNetworkFailure(wrapped(lost), 'forge.example', 'PUT', false);
+		const trouble = toNetworkFailure(wrapped(lost), 'forge.example', true, false);
 		assert.equal(trouble.mayHaveArrived, true);
 		assert.doesNotMatch(trouble.error.message, /proxy/);
 	});

@@ -3,7 +3,7 @@ import type { Call } from '../../../../src/forge/client/connect.ts';
 import { CallPreparation } from '../../../../src/forge/wire/prepare-call.ts';
 
 const call = (more: Partial<Call> = {}): Call => ({
-	...{ method: 'GET', route: '/api/tickets', path: '/api/tickets', query: {} },
+	...{ method: 'GET', isWrite: false, route: '/api/tickets', path: '/api/tickets', query: {} },
 	...{ body: undefined, scope: null, signal: undefined, ...more },
 });
 const data = { accept: 'application/json' };

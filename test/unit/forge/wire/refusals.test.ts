@@ -5,8 +5,8 @@ import type { HttpAnswer } from '../../../../src/forge/wire/exchange.ts';
 import { jsonOf, type RefusedRequest, toForgeError } from '../../../../src/forge/wire/refusals.ts';
 
 const token = 'secret-token';
-const get: RefusedRequest = { method: 'GET', route: '/api/lists', host: 'forge.example', token };
-const put: RefusedRequest = { ...get, method: 'PUT' };
+const get: RefusedRequest = { isWrite: false, route: '/api/lists', host: 'forge.example', token };
+const put: RefusedRequest = { ...get, isWrite: true };
 const oneTicket = '/api[/user/:owner]/trackers/:tracker/tickets/:ticket';
 
 const answered = (status: number, body: string | Buffer, type: string | null, extra = {}): HttpAnswer => ({
@@ -21,6 +21,8 @@ const json = (status: number, ...errors: readonly (string | { field: string; rea
 		JSON.stringify({ errors: errors.map((one) => (typeof one === 'string' ? { reason: one } : one)) }),
 		'application/json',
 	);
+const graphql = (status: number, message: string, extensions = {}) =>
+	answered(status, JSON.stringify({ errors: [{ message, extensions }], data: null }), 'application/json');
 const page = (status: number) => answered(status, '<h1>Oh</h1>', 'text/html; charset=utf-8');
 
 describe('a refusal', () => {
@@ -44,6 +46,34 @@ describe('a refusal', () => {
 			page(401),
 			'signed-out',
 			/You're not signed in/,
+		],
+		[
+			'an expired token, answered in GraphQL,',
+			put,
+			graphql(403, 'Authentication error: Invalid or expired OAuth 2.0 bearer token'),
+			'signed-out',
+			/Sign in again/,
+		],
+		[
+			'a token that GraphQL cannot read',
+			get,
+			graphql(400, 'Authentication error: Invalid OAuth bearer token'),
+			'signed-out',
+			/Sign in again/,
+		],
+		[
+			'a suspended account, reported in GraphQL,',
+			get,
+			graphql(403, 'Account suspended with the following notice: spam'),
+			'forbidden',
+			/Account suspended with the following notice: spam/,
+		],
+		[
+			'an identity service that is down, reported in GraphQL,',
+			put,
+			graphql(500, 'Temporary error; try again later'),
+			'busy',
+			/is busy/,
 		],
 		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
 		['an expired token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],

@@ -7,7 +7,16 @@ import type { Session } from '../../../../src/signin/sessions/session.ts';
 import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const call: Call = {
-	...{ method: 'PUT', route: '/a', path: '/a', query: {}, body: undefined, scope: null, signal: undefined },
+	...{
+		method: 'PUT',
+		isWrite: true,
+		route: '/a',
+		path: '/a',
+		query: {},
+		body: undefined,
+		scope: null,
+		signal: undefined,
+	},
 };
 const refusal = new ForgeError('signed-out', 'The token is not accepted.');
 const lasting: typeof ana = { ...ana, expires: Date.now() + 3_600_000 };

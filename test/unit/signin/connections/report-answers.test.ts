@@ -4,7 +4,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/
 import { reportAnswers } from '../../../../src/signin/connections/report-answers.ts';
 
 const call: Call = {
-	...{ method: 'GET', route: '/', path: '/', query: {}, body: undefined, scope: null },
+	...{ method: 'GET', isWrite: false, route: '/', path: '/', query: {}, body: undefined, scope: null },
 	signal: undefined,
 };
 
