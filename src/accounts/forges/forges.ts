@@ -55,8 +55,15 @@ export class Forges implements Disposable {
 	readonly #changes: vscode.EventEmitter<void>;
 	readonly #queues: Queues;
 	readonly #agent: string;
-	/** By session id. A connection is replaced when its instance changes. */
-	readonly #connections = new Map<string, { readonly instance: Instance; readonly connection: Connection }>();
+	/** By session id. A connection is replaced when its instance changes, or the dialect of an area. */
+	readonly #connections = new Map<
+		string,
+		{
+			readonly instance: Instance;
+			readonly graphql: Session['graphql'];
+			readonly connection: Connection;
+		}
+	>();
 
 	constructor(context: vscode.ExtensionContext, registry: SessionRegistry, log: Log, secrets: Secrets) {
 		this.#context = context;
@@ -180,20 +187,22 @@ export class Forges implements Disposable {
 	}
 
 	#connection(session: Session, instance: Instance): Connection {
-		const { id } = session;
+		const { id, graphql } = session;
 		const known = this.#connections.get(id);
 		// While an account signs in, the forge comes from the dialogue and then from the settings, where its fields may have another order.
-		if (known && isDeepStrictEqual(known.instance, instance)) return known.connection;
+		if (known && isDeepStrictEqual(known.instance, instance) && isDeepStrictEqual(known.graphql, graphql))
+			return known.connection;
 		const created = createConnection({
 			instance,
 			id,
+			graphql,
 			renewal: this.renewal,
 			fetch: this.fetch,
 			queues: this.#queues,
 			agent: this.#agent,
 			log: this.#log,
 		});
-		this.#connections.set(id, { instance, connection: created });
+		this.#connections.set(id, { instance, graphql, connection: created });
 		return created;
 	}
 

@@ -33,14 +33,17 @@ export const writeSealedPart = (part: SealedPart): string => JSON.stringify(part
 
 /** Returns undefined if the text is not the decrypted part of a session. */
 export function readSealedPart(text: string): SealedPart | undefined {
-	const { method, token, scopes, expires, issued, refresh, client } = fieldsOf(parse(text));
+	const { method, token, scopes, expires, issued, refresh, graphql, client } = fieldsOf(parse(text));
 	if (method !== 'token' && method !== 'browser' && method !== 'exchange') return undefined;
 	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
 	if (scopes !== null && !isTexts(scopes)) return undefined;
 	if (expires !== null && typeof expires !== 'number') return undefined;
 	const issuedAt = typeof issued === 'number' && { issued };
-	return { method, token, scopes, expires, ...issuedAt, refresh, client };
+	const inGraphql = Array.isArray(graphql) && { graphql: areas.filter((area) => graphql.includes(area)) };
+	return { method, token, scopes, expires, ...issuedAt, refresh, ...inGraphql, client };
 }
+
+const areas = ['lists', 'repositories', 'trackers'] as const;
 
 function parse(text: string): unknown {
 	try {

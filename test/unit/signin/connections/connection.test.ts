@@ -20,7 +20,12 @@ describe('The connection of an account', () => {
 	});
 
 	/** While `isCut` is true, there is no network. */
-	async function connectAna(areas: readonly Area[], network = { isCut: false }) {
+	async function connectAna(
+		areas: readonly Area[],
+		network = { isCut: false },
+		graphql: readonly Area[] = [],
+		asked: string[] = [],
+	) {
 		const { registry, log, place } = openWindow();
 		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
 		const { name, identity, ...addresses } = instanceOf(forge);
@@ -31,8 +36,11 @@ describe('The connection of an account', () => {
 		const has = ([area]: readonly [string, unknown]) => areas.some((one) => one === area);
 		const connection = createConnection({
 			...{ id, log, queues: new Queues(), agent: 'Tildeforge/test' },
-			fetch: (...request) =>
-				network.isCut ? Promise.reject(new TypeError('fetch failed')) : transport.fetch(...request),
+			graphql,
+			fetch: (...request) => {
+				asked.push(`${request[1].method} ${new URL(request[0]).pathname}`);
+				return network.isCut ? Promise.reject(new TypeError('fetch failed')) : transport.fetch(...request);
+			},
 			instance: { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) },
 			renewal: new Renewal({
 				...{ registry, log, folder: place },
@@ -90,6 +98,16 @@ describe('The connection of an account', () => {
 		assert.equal(connection.webhooks('tracker'), undefined);
 		assert.equal(connection.webhooks('repository'), undefined);
 		assert.ok(connection.webhooks('list'));
+	});
+
+	it('asks each area in its dialect', async () => {
+		const asked: string[] = [];
+		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['trackers'], asked);
+		const { lists = assert.fail(), trackers = assert.fail() } = connection;
+		await lists.user({});
+		// This forge speaks REST only.
+		await assert.rejects(trackers.user({}), { kind: 'missing' });
+		assert.deepEqual(asked, ['GET /api/user', 'POST /query']);
 	});
 
 	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {

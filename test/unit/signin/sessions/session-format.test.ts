@@ -80,12 +80,18 @@ describe('The encrypted part of a session', () => {
 		{ ...part, ...unknown },
 		{ ...part, method: 'token' },
 		{ ...part, method: 'exchange' },
+		{ ...part, graphql: ['lists', 'trackers'] },
 	])
 		it(`is read, and written as before: ${JSON.stringify(given)}`, () => {
 			const read = readSealedPart(JSON.stringify(given)) ?? assert.fail('not read');
 			assert.deepEqual(read, given);
 			assert.deepEqual(JSON.parse(writeSealedPart(read)), given);
 		});
+
+	it('is read without areas that this version does not know', () => {
+		const read = readSealedPart(JSON.stringify({ ...part, graphql: ['wikis', 'lists', 7] }));
+		assert.deepEqual(read?.graphql, ['lists']);
+	});
 
 	for (const [field, value] of [
 		...[

@@ -1,0 +1,76 @@
+import { tryAsync } from '../../base/abort.ts';
+import { type CallOptions, type Client, checkBody, type Wire } from '../client/connect.ts';
+import { pages } from '../client/pages.ts';
+import { ForgeError } from '../contract/errors.ts';
+import { read } from '../contract/read.ts';
+import { type Answer, isWrite, type Params, type Row } from '../contract/row.ts';
+import { GraphqlCall, malformedAnswer } from './graphql-call.ts';
+import { ResourceNumbers } from './resource-numbers.ts';
+
+/** How a row is requested in GraphQL. `run` returns what REST would have answered, which the row's shape then reads. */
+interface Operation<RowParams = unknown, Body = unknown> {
+	/** The scopes that it needs, without the service: `TRACKERS:RO`. */
+	readonly scopes: readonly string[];
+	/** All documents that it may send. */
+	readonly documents: readonly string[];
+	run(call: GraphqlCall, params: RowParams, body: Body): Promise<unknown>;
+}
+
+/** The operations of a table of rows. Null for a row that GraphQL does not offer. */
+export type Operations<Table> = {
+	readonly [Name in keyof Table]: Table[Name] extends Row<infer Path, infer Body, unknown>
+		? Operation<Params<Path>, Body> | null
+		: never;
+};
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. */
+export function connectGraphql<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
+	table: Table,
+	service: string,
+	load: () => Promise<Operations<Table>>,
+	wire: Wire,
+): Client<Table> {
+	const numbers = new ResourceNumbers();
+	const functions = Object.entries(table).map(([name, row]) => {
+		const { answer } = row;
+		const run = async (
+			params: Values,
+			body: unknown,
+			options: CallOptions,
+			cursor?: string,
+		): Promise<unknown> => {
+			const content = row.body === null ? undefined : checkBody(row.body, body);
+			// The row of this name is the one above, so its operation takes these parameters and this body.
+			const operations = (await load()) as Readonly<Record<string, Operation<Values> | null>>;
+			const operation = operations[name];
+			if (!operation) throw new ForgeError('refused', 'This forge does not offer this.');
+			const scopes = operation.scopes.map((scope) => `${service}/${scope}`);
+			const call = new GraphqlCall(wire, numbers, scopes, options, cursor);
+			try {
+				return await operation.run(call, params, content);
+			} catch (error) {
+				throw error instanceof TypeError ? malformedAnswer(error, isWrite(row)) : error;
+			}
+		};
+		const invoke = (params: Values, second?: unknown, third?: CallOptions) => {
+			// If the row has no body, the options are the second argument.
+			const options = (row.body === null ? (second as CallOptions | undefined) : third) ?? {};
+			if (answer.kind === 'many') {
+				// A cursor goes where REST has the start of a page, except for lists that have no further pages there.
+				const paging = answer.paging === 'newest' ? 'newest' : 'next';
+				const fetchPage = ({ start }: Readonly<Record<string, string>>) =>
+					run(params, undefined, options, start);
+				return pages({ shape: answer.shape, paging }, fetchPage, wire.report);
+			}
+			if (answer.kind === 'bytes') return tryAsync(() => run(params, undefined, options));
+			if (answer.kind === 'nothing') return run(params, second, options).then(() => undefined);
+			const { shape } = answer;
+			return run(params, second, options).then((value) => read(shape, value, wire.report, isWrite(row)));
+		};
+		return [name, invoke];
+	});
+	// The table's type determines the functions' types, because each function was made from its row above.
+	return Object.fromEntries(functions) as Client<Table>;
+}

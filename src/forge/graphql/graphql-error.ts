@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { ForgeError, type ForgeErrorKind, unknownResultAdvice } from '../contract/errors.ts';
+import { or } from '../contract/read.ts';
+import { toDisplayText, toSentence } from '../wire/refusals.ts';
+
+const Extensions = v.object({ code: or(v.string(), ''), field: or(v.string(), '') });
+
+/** An entry of `errors` in an answer. Servers before 2026 send no codes, so the text has to tell what is wrong. */
+export const GraphqlError = v.object({
+	message: or(v.string(), ''),
+	path: or(v.array(v.union([v.string(), v.number()])), []),
+	extensions: or(Extensions, { code: '', field: '' }),
+});
+export type GraphqlError = v.InferOutput<typeof GraphqlError>;
+
+/** What an error's code or text means. The first that matches counts. */
+const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = [
+	[/access denied for invalid auth method|insufficient access granted/i, 'forbidden'],
+	[/\bERR(OR\.|_)NOT_FOUND\b/i, 'missing'],
+	[/\bERR(OR\.|_)ACCESS_DENIED\b/i, 'forbidden'],
+	[/\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i, 'surprise'],
+	[/^no such\b|^no \w+ by id\b|sql: no rows in result set|(reference|object) not found/i, 'missing'],
+	[/^access denied/i, 'forbidden'],
+	[/temporary error/i, 'busy'],
+	[/context deadline exceeded/i, 'timeout'],
+	[/internal system error/i, 'surprise'],
+];
+
+/** What the call that failed was about. */
+export interface FailedCall {
+	readonly isWrite: boolean;
+	/** The scopes that the call needs, as the forge writes them. */
+	readonly scopes: readonly string[];
+}
+
+/** Converts the errors of an answer. The first one decides what the user reads. */
+export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes }: FailedCall): ForgeError {
+	const [first = { message: '', path: [], extensions: { code: '', field: '' } }] = errors;
+	const { code } = first.extensions;
+	const kind =
+		meanings.find(([pattern]) => pattern.test(code) || pattern.test(first.message))?.[1] ?? 'refused';
+	const reasons = errors.slice(0, 20).map(({ message, extensions }) => ({
+		...(extensions.field !== '' && { field: toDisplayText(extensions.field, []) }),
+		reason: toDisplayText(message, []),
+	}));
+	if (isWrite && first.path.length > 1) {
+		// The change was made: only a field of its answer failed.
+		const message = 'The forge made the change, but did not say what has become of it.';
+		return new ForgeError('surprise', message, { reasons, mayBeDone: true });
+	}
+	switch (kind) {
+		case 'missing':
+			return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
+		case 'forbidden':
+			return /invalid auth method|insufficient access/i.test(first.message)
+				? missingScopes(scopes, reasons)
+				: new ForgeError('forbidden', deniedMessage(isWrite), { reasons });
+		case 'busy':
+			return new ForgeError('busy', 'The forge is busy.', { reasons, advice: 'Try again in a moment.' });
+		case 'timeout':
+			return new ForgeError('timeout', 'The forge did not answer in time.', {
+				reasons,
+				mayBeDone: isWrite,
+				advice: unknownResultAdvice(isWrite),
+			});
+		case 'surprise':
+			return new ForgeError('surprise', 'Something went wrong on the forge.', {
+				reasons,
+				status: 500,
+				mayBeDone: isWrite,
+				advice: unknownResultAdvice(isWrite),
+			});
+		default: {
+			const text = reasons.map(({ reason }) => reason).filter(Boolean);
+			const message =
+				text.length === 0 ? 'The forge refused this without giving a reason.' : toSentences(text);
+			return new ForgeError('refused', message, { reasons });
+		}
+	}
+}
+
+const toSentences = (texts: readonly string[]) => texts.map(toSentence).join(' ');
+
+const deniedMessage = (isWrite: boolean) =>
+	isWrite
+		? "You don't have permission to change this. Its owner can grant it."
+		: "You don't have permission to see this.";
+
+const missingScopes = (scopes: readonly string[], reasons: ForgeError['reasons']) =>
+	new ForgeError(
+		'forbidden',
+		`The token is missing one of these permissions: ${scopes.join(', ')}. Sign in with a token that has them.`,
+		{ reasons, scopes },
+	);

@@ -1,0 +1,121 @@
+import { ForgeError } from '../../contract/errors.ts';
+import type { Read } from '../../contract/read.ts';
+import type { TicketChange } from '../../shapes/trackers.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { changedTicket, changeTicket, labelNumbers, type TicketParts } from './documents.ts';
+import { type TicketParams, ticketVariables, useTracker } from './tracker-number.ts';
+import { eventOf, ticketOf } from './values.ts';
+
+type Change = Read<typeof TicketChange>;
+
+/** Makes the changes that one request makes in REST, with one mutation, and reads the ticket and the events that came of it. */
+export async function changeTicketInParts(
+	call: GraphqlCall,
+	params: TicketParams,
+	change: Change,
+): Promise<unknown> {
+	const { removed, added } = await labelChanges(call, params, change.labels);
+	const { last, input } = lastPart(change);
+	const parts: TicketParts = { removedCount: removed.length, addedCount: added.length, last };
+	const partCount = removed.length + added.length + (last === undefined ? 0 : 1);
+	const made =
+		partCount === 0
+			? []
+			: await useTracker(call, params, (tracker) => {
+					const variables = {
+						tracker,
+						ticket: Number(params.ticket),
+						...Object.fromEntries(removed.map((id, index) => [`removed${index}`, id])),
+						...Object.fromEntries(added.map((id, index) => [`added${index}`, id])),
+						...(input && { input }),
+					};
+					return sendParts(call, changeTicket(parts), variables, partCount);
+				});
+	return readChanged(call, params, made, partCount > 0);
+}
+
+/** Returns the numbers of the new events. */
+async function sendParts(
+	call: GraphqlCall,
+	document: string,
+	variables: Readonly<Record<string, unknown>>,
+	partCount: number,
+): Promise<readonly number[]> {
+	try {
+		return await call.ask(
+			document,
+			variables,
+			(data: Readonly<Record<string, { readonly id: number } | null>>) =>
+				Object.values(data).flatMap((event) => event?.id ?? []),
+		);
+	} catch (error) {
+		// One part that fails hides the others, which may be made.
+		if (partCount > 1 && error instanceof ForgeError && error.reasons.length > 0)
+			throw error.withMessage(`${error.problem} Other parts of the change may have been made.`, {
+				mayBeDone: true,
+			});
+		throw error;
+	}
+}
+
+async function readChanged(
+	call: GraphqlCall,
+	params: TicketParams,
+	made: readonly number[],
+	isChanged: boolean,
+): Promise<unknown> {
+	try {
+		const ticket = await call.askOwner(
+			changedTicket,
+			params,
+			ticketVariables(params),
+			({ tracker }) => tracker?.ticket,
+		);
+		const events = ticket.events.results.filter(({ id }) => made.includes(id));
+		return { ticket: ticketOf(ticket), events: events.map(eventOf) };
+	} catch (error) {
+		if (!isChanged || !(error instanceof ForgeError)) throw error;
+		throw error.withMessage(`The change was made, but the ticket could not be read again. ${error.problem}`, {
+			mayBeDone: true,
+		});
+	}
+}
+
+/** The numbers of the labels to remove and to add, so that the ticket has the wanted ones. */
+async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Change['labels']) {
+	if (wanted === undefined) return { removed: [], added: [] };
+	const names = Object.fromEntries(wanted.map((name, index) => [`name${index}`, name]));
+	const found = await call.askOwner(
+		labelNumbers(wanted.length),
+		params,
+		{ ...ticketVariables(params), ...names },
+		({ tracker }) => tracker?.ticket && { current: tracker.ticket.labels, tracker },
+	);
+	const numbered: Readonly<Record<string, unknown>> = found.tracker;
+	const added = wanted.flatMap((name, index) => {
+		if (found.current.some((label) => label.name === name)) return [];
+		const label = numbered[`label${index}`];
+		if (typeof label !== 'object' || label === null || !('id' in label) || typeof label.id !== 'number')
+			throw new ForgeError('refused', `The tracker has no label ${name}.`, {
+				reasons: [{ field: 'labels', reason: name }],
+			});
+		return [label.id];
+	});
+	const removed = found.current.filter(({ name }) => !wanted.includes(name)).map(({ id }) => id);
+	return { removed, added };
+}
+
+/** A comment takes the new status with it. */
+function lastPart({ comment, status, resolution }: Change): {
+	readonly last: TicketParts['last'];
+	readonly input?: Readonly<Record<string, string>>;
+} {
+	const newStatus = status ?? (resolution === undefined ? undefined : 'resolved');
+	const outcome = newStatus !== undefined && {
+		status: newStatus.toUpperCase(),
+		// Only a resolved ticket has a resolution.
+		...(newStatus === 'resolved' && { resolution: (resolution ?? 'fixed').toUpperCase() }),
+	};
+	if (comment !== undefined) return { last: 'comment', input: { text: comment, ...outcome } };
+	return outcome ? { last: 'status', input: outcome } : { last: undefined };
+}

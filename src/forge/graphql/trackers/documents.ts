@@ -1,0 +1,244 @@
+import { type Document, ownerQuery } from '../document.ts';
+
+/** A participant of a ticket, by the name of its type. */
+export interface Entity {
+	readonly kind: string;
+	readonly canonical_name: string;
+	readonly address?: string;
+	readonly name?: string | null;
+	readonly external_id?: string;
+	readonly external_url?: string | null;
+}
+
+export interface Page<T> {
+	readonly results: readonly T[];
+	readonly next: string | null;
+}
+
+interface Owner {
+	readonly canonical_name: string;
+}
+
+export interface TrackerData {
+	readonly id: number;
+	readonly default_access: Readonly<Record<string, boolean>>;
+}
+
+export interface TicketData {
+	readonly id: number;
+	readonly submitter: Entity;
+	readonly status: string;
+	readonly resolution: string;
+	readonly labels: readonly { readonly name: string }[];
+	readonly assignees: readonly Owner[];
+}
+
+export interface LabelData {
+	readonly id: number;
+	readonly name: string;
+	readonly background: string;
+	readonly text: string;
+}
+
+export interface ChangeData {
+	readonly kind: string;
+	readonly type: string;
+	/** The participant whom the change is about: who made it or, for assignments and mentions, whom it names. */
+	readonly user?: Entity | null;
+	/** For assignments and mentions: who made them. */
+	readonly by_user?: Entity | null;
+	readonly text?: string;
+	readonly old_status?: string;
+	readonly new_status?: string;
+	readonly old_resolution?: string;
+	readonly new_resolution?: string;
+	readonly label?: { readonly name: string };
+	readonly ticket?: { readonly id: number; readonly ref: string; readonly title: string } | null;
+}
+
+export interface EventData {
+	readonly id: number;
+	readonly created: string;
+	readonly changes: readonly ChangeData[];
+}
+
+/** The tracker that a query is about, with its number. */
+interface InTracker<T> {
+	readonly tracker: ({ readonly id: number } & T) | null;
+}
+
+// Fields have the names of the contract, so that most of an answer is already what REST would have sent.
+const who = `fragment who on Entity {
+	kind: __typename canonical_name: canonicalName
+	... on EmailAddress { address: mailbox name }
+	... on ExternalUser { external_id: externalId external_url: externalUrl }
+}`;
+const tracker = `fragment tracker on Tracker {
+	id created updated name description visibility owner { canonical_name: canonicalName }
+	default_access: defaultACL { browse submit comment edit triage }
+}`;
+const ticket = `fragment ticket on Ticket {
+	id ref title: subject created updated submitter { ...who } description: body status resolution
+	labels { name } assignees { canonical_name: canonicalName }
+} ${who}`;
+/** `mentioned` is left out in the second form: one ticket that the user may not see makes the whole page fail. */
+const events = (mentioned: string) => `fragment event on Event { id created changes {
+	kind: __typename type: eventType
+	... on Created { user: author { ...who } }
+	... on Comment { user: author { ...who } text }
+	... on StatusChange {
+		user: editor { ...who }
+		old_status: oldStatus new_status: newStatus old_resolution: oldResolution new_resolution: newResolution
+	}
+	... on LabelUpdate { user: labeler { ...who } label { name } }
+	... on Assignment { user: assignee { ...who } by_user: assigner { ...who } }
+	... on UserMention { user: mentioned { ...who } by_user: author { ...who } }
+	... on TicketMention { by_user: author { ...who } ${mentioned} }
+} }`;
+const event = events('ticket: mentioned { id ref title: subject }');
+const eventOfAnyTicket = events('');
+
+const inTracker = (selection: string) => `tracker(name: $tracker) { id ${selection} }`;
+const inTicket = (selection: string) => inTracker(`ticket(id: $ticket) { ${selection} }`);
+const ofTicket = '$tracker: String!, $ticket: Int!';
+
+export const user = ownerQuery<Owner>(
+	'',
+	'canonical_name: canonicalName name: username email url location bio',
+);
+
+export const trackers = ownerQuery<{ readonly trackers: Page<TrackerData> }>(
+	'$cursor: Cursor',
+	'trackers(cursor: $cursor) { results { ...tracker } next: cursor }',
+	tracker,
+);
+
+export const oneTracker = ownerQuery<InTracker<TrackerData>>(
+	'$tracker: String!',
+	inTracker('...tracker'),
+	tracker,
+);
+
+export const trackerNumber = ownerQuery<InTracker<unknown>>('$tracker: String!', inTracker(''));
+
+export const labels = ownerQuery<InTracker<{ readonly labels: Page<LabelData> }>>(
+	'$tracker: String!, $cursor: Cursor',
+	inTracker(
+		'labels(cursor: $cursor) { results { id name created background: backgroundColor text: foregroundColor } next: cursor }',
+	),
+);
+
+export const tickets = ownerQuery<InTracker<{ readonly tickets: Page<TicketData> }>>(
+	'$tracker: String!, $cursor: Cursor',
+	inTracker('tickets(cursor: $cursor) { results { ...ticket } next: cursor }'),
+	ticket,
+);
+
+export const oneTicket = ownerQuery<InTracker<{ readonly ticket: TicketData | null }>>(
+	ofTicket,
+	inTicket('...ticket'),
+	ticket,
+);
+
+interface EventsData {
+	readonly ticket: { readonly events: Page<EventData> | null } | null;
+}
+
+const eventPage = 'events(cursor: $cursor) { results { ...event } next: cursor }';
+
+export const ticketEvents = ownerQuery<InTracker<EventsData>>(
+	`${ofTicket}, $cursor: Cursor`,
+	inTicket(eventPage),
+	`${event} ${who}`,
+);
+
+/** Leaves out which ticket a mention is in. */
+export const ticketEventsOfAnyTicket = ownerQuery<InTracker<EventsData>>(
+	`${ofTicket}, $cursor: Cursor`,
+	inTicket(eventPage),
+	`${eventOfAnyTicket} ${who}`,
+);
+
+export const changedTicket = ownerQuery<
+	InTracker<{ readonly ticket: (TicketData & { readonly events: Page<EventData> }) | null }>
+>(
+	ofTicket,
+	inTicket('...ticket events { results { ...event } next: cursor }'),
+	`${ticket} ${eventOfAnyTicket}`,
+);
+
+/** The numbers of a ticket's labels, and of the labels to add. Each of those has an alias: `label0`, `label1` and so on. */
+export const labelNumbers = (count: number) => {
+	const indexes = Array.from({ length: count }, (_, index) => index);
+	return ownerQuery<
+		InTracker<{
+			readonly ticket: { readonly labels: readonly { readonly id: number; readonly name: string }[] } | null;
+		}>
+	>(
+		[ofTicket, ...indexes.map((index) => `$name${index}: String!`)].join(', '),
+		inTracker(
+			`ticket(id: $ticket) { labels { id name } } ${indexes.map((index) => `label${index}: label(name: $name${index}) { id }`).join(' ')}`,
+		),
+	);
+};
+
+interface Numbered {
+	readonly id: number;
+}
+
+export const createTracker: Document<{ readonly created: TrackerData | null }> =
+	`mutation ($name: String!, $description: String, $visibility: Visibility!) {
+		created: createTracker(name: $name, description: $description, visibility: $visibility) { ...tracker }
+	} ${tracker}`;
+
+export const updateTracker: Document<{ readonly updated: TrackerData | null }> =
+	`mutation ($id: Int!, $input: TrackerInput!) { updated: updateTracker(id: $id, input: $input) { ...tracker } } ${tracker}`;
+
+export const deleteTracker: Document<{ readonly deleted: Numbered | null }> =
+	'mutation ($id: Int!) { deleted: deleteTracker(id: $id) { id } }';
+
+export const createTicket: Document<{ readonly created: TicketData | null }> =
+	`mutation ($tracker: Int!, $input: SubmitTicketInput!) {
+		created: submitTicket(trackerId: $tracker, input: $input) { ...ticket }
+	} ${ticket}`;
+
+/** The parts of a change to a ticket, in their order. */
+export interface TicketParts {
+	readonly removedCount: number;
+	readonly addedCount: number;
+	readonly last: 'comment' | 'status' | undefined;
+}
+
+/**
+ * One mutation for all parts of a change. It asks for the numbers of the new events only: whole events would cost more than a server
+ * allows.
+ */
+export function changeTicket({
+	removedCount,
+	addedCount,
+	last,
+}: TicketParts): Document<Readonly<Record<string, Numbered | null>>> {
+	const on = 'trackerId: $tracker, ticketId: $ticket';
+	const labelParts = (count: number, name: string, mutation: string) =>
+		Array.from({ length: count }, (_, index) => ({
+			variable: `$${name}${index}: Int!`,
+			field: `${name}${index}: ${mutation}(${on}, labelId: $${name}${index}) { id }`,
+		}));
+	const lastParts = {
+		comment: {
+			variable: '$input: SubmitCommentInput!',
+			field: `comment: submitComment(${on}, input: $input) { id }`,
+		},
+		status: {
+			variable: '$input: UpdateStatusInput!',
+			field: `status: updateTicketStatus(${on}, input: $input) { id }`,
+		},
+	};
+	const parts = [
+		...labelParts(removedCount, 'removed', 'unlabelTicket'),
+		...labelParts(addedCount, 'added', 'labelTicket'),
+		...(last === undefined ? [] : [lastParts[last]]),
+	];
+	const variables = ['$tracker: Int!, $ticket: Int!', ...parts.map(({ variable }) => variable)].join(', ');
+	return `mutation (${variables}) { ${parts.map(({ field }) => field).join(' ')} }`;
+}

@@ -1,0 +1,144 @@
+import type { trackerRows } from '../../rows/trackers.ts';
+import type { Operations } from '../connect-graphql.ts';
+import type { OwnerQuery } from '../document.ts';
+import { changeTicketInParts } from './change-ticket.ts';
+import * as documents from './documents.ts';
+import {
+	findTracker,
+	learnTracker,
+	ticketVariables,
+	trackerVariables,
+	useTracker,
+} from './tracker-number.ts';
+import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
+
+const { user, trackers, oneTracker, trackerNumber, labels, tickets, oneTicket } = documents;
+const { ticketEvents, ticketEventsOfAnyTicket, changedTicket } = documents;
+const { createTracker, updateTracker, deleteTracker, createTicket } = documents;
+
+const both = ({ ofOwner, ofMine }: OwnerQuery<unknown>) => [ofOwner, ofMine];
+
+const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
+const readTickets = [...readTrackers, 'TICKETS:RO'];
+const readEvents = [...readTickets, 'EVENTS:RO'];
+const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
+
+/** The rows of trackers, in their order. */
+export const trackerOperations: Operations<typeof trackerRows> = {
+	user: {
+		scopes: ['PROFILE:RO'],
+		documents: both(user),
+		run: (call, params) => call.askOwner(user, params, {}, (owner) => owner),
+	},
+	trackers: {
+		scopes: readTrackers,
+		documents: both(trackers),
+		run: async (call, params) => {
+			const page = await call.askOwner(trackers, params, { cursor: call.cursor }, (owner) => owner.trackers);
+			return { ...page, results: page.results.map(trackerOf) };
+		},
+	},
+	createTracker: {
+		scopes: changeTrackers,
+		documents: [createTracker],
+		run: async (call, _params, { name, description, visibility = 'PUBLIC' }) =>
+			trackerOf(await call.ask(createTracker, { name, description, visibility }, ({ created }) => created)),
+	},
+	tracker: {
+		scopes: readTrackers,
+		documents: both(oneTracker),
+		run: async (call, params) =>
+			trackerOf(
+				learnTracker(
+					call,
+					params,
+					await call.askOwner(oneTracker, params, trackerVariables(params), ({ tracker }) => tracker),
+				),
+			),
+	},
+	updateTracker: {
+		scopes: changeTrackers,
+		documents: [updateTracker, ...both(trackerNumber)],
+		run: async (call, params, input) => {
+			const id = await findTracker(call, params);
+			return trackerOf(await call.ask(updateTracker, { id, input }, ({ updated }) => updated));
+		},
+	},
+	deleteTracker: {
+		scopes: changeTrackers,
+		documents: [deleteTracker, ...both(trackerNumber)],
+		run: async (call, params) => {
+			const id = await findTracker(call, params);
+			await call.ask(deleteTracker, { id }, ({ deleted }) => deleted);
+		},
+	},
+	labels: {
+		scopes: readTrackers,
+		documents: both(labels),
+		run: async (call, params) => {
+			const variables = { ...trackerVariables(params), cursor: call.cursor };
+			const tracker = await call.askOwner(labels, params, variables, (owner) => owner.tracker);
+			const page = learnTracker(call, params, tracker).labels;
+			return { ...page, results: page.results.map(labelOf) };
+		},
+	},
+	tickets: {
+		scopes: readTickets,
+		documents: both(tickets),
+		run: async (call, params) => {
+			const variables = { ...trackerVariables(params), cursor: call.cursor };
+			const tracker = await call.askOwner(tickets, params, variables, (owner) => owner.tracker);
+			const page = learnTracker(call, params, tracker).tickets;
+			return { ...page, results: page.results.map(ticketOf) };
+		},
+	},
+	createTicket: {
+		scopes: [...changeTrackers, 'TICKETS:RW'],
+		documents: [createTicket, ...both(trackerNumber)],
+		run: async (call, params, { title, description }) => {
+			const input = { subject: title, ...(description !== undefined && { body: description }) };
+			return ticketOf(
+				await useTracker(call, params, (tracker) =>
+					call.ask(createTicket, { tracker, input }, ({ created }) => created),
+				),
+			);
+		},
+	},
+	ticket: {
+		scopes: readTickets,
+		documents: both(oneTicket),
+		run: async (call, params) => {
+			const found = await call.askOwner(oneTicket, params, ticketVariables(params), ({ tracker }) =>
+				tracker?.ticket ? { ticket: tracker.ticket, tracker } : null,
+			);
+			learnTracker(call, params, found.tracker);
+			return ticketOf(found.ticket);
+		},
+	},
+	updateTicket: {
+		scopes: [...readEvents, 'TICKETS:RW'],
+		documents: [
+			documents.changeTicket({ removedCount: 1, addedCount: 1, last: 'comment' }),
+			documents.changeTicket({ removedCount: 0, addedCount: 0, last: 'status' }),
+			...both(documents.labelNumbers(1)),
+			...both(changedTicket),
+			...both(trackerNumber),
+		],
+		run: (call, params, change) => changeTicketInParts(call, params, change),
+	},
+	events: {
+		scopes: readEvents,
+		documents: [...both(ticketEvents), ...both(ticketEventsOfAnyTicket)],
+		run: async (call, params) => {
+			const variables = { ...ticketVariables(params), cursor: call.cursor };
+			const page = await call.askOwner(
+				ticketEvents,
+				params,
+				variables,
+				({ tracker }) => tracker?.ticket?.events,
+				ticketEventsOfAnyTicket,
+			);
+			return { ...page, results: page.results.map(eventOf) };
+		},
+	},
+};

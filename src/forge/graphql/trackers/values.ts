@@ -1,0 +1,72 @@
+import type { ChangeData, Entity, EventData, LabelData, TicketData, TrackerData } from './documents.ts';
+
+// Each function makes what REST would have sent.
+
+const lower = (word: string) => word.toLowerCase();
+const lowerOr = (word: string | undefined) => (word === undefined ? undefined : lower(word));
+
+const participantTypes = new Map([
+	['EmailAddress', 'email'],
+	['ExternalUser', 'external'],
+]);
+
+export const participantOf = (entity: Entity | null | undefined): unknown =>
+	entity && { ...entity, type: participantTypes.get(entity.kind) ?? 'user' };
+
+export const trackerOf = (tracker: TrackerData): unknown => ({
+	...tracker,
+	default_access: Object.keys(tracker.default_access).filter((right) => tracker.default_access[right]),
+});
+
+export const labelOf = ({ background, text, ...label }: LabelData): unknown => ({
+	...label,
+	colors: { background, text },
+});
+
+export const ticketOf = (ticket: TicketData): unknown => ({
+	...ticket,
+	submitter: participantOf(ticket.submitter),
+	status: lower(ticket.status),
+	resolution: lower(ticket.resolution),
+	labels: ticket.labels.map(({ name }) => name),
+});
+
+/**
+ * An event of REST has the changes of one action in one object. A comment has the number of its event, because GraphQL shows no other.
+ */
+export function eventOf({ id, created, changes }: EventData): unknown {
+	const labels = changes.flatMap(({ label }) => label?.name ?? []);
+	return Object.assign(
+		{
+			id,
+			created,
+			event_type: changes.map(({ type }) => lower(type)),
+			...(labels.length > 0 && { label: labels }),
+		},
+		...changes.map((change) => changeOf(change, id, created)),
+	);
+}
+
+function changeOf(change: ChangeData, id: number, created: string) {
+	const user = participantOf(change.user);
+	const people = {
+		...(user !== undefined && { user }),
+		...(change.by_user && { by_user: participantOf(change.by_user) }),
+	};
+	switch (change.kind) {
+		case 'Comment':
+			return { ...people, comment: { id, created, submitter: user, text: change.text } };
+		case 'StatusChange':
+			return {
+				...people,
+				old_status: lowerOr(change.old_status),
+				new_status: lowerOr(change.new_status),
+				old_resolution: lowerOr(change.old_resolution),
+				new_resolution: lowerOr(change.new_resolution),
+			};
+		case 'TicketMention':
+			return { ...people, ticket: change.ticket };
+		default:
+			return people;
+	}
+}

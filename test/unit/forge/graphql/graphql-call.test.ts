@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { type Document, ownerQuery } from '../../../../src/forge/graphql/document.ts';
+import { GraphqlCall } from '../../../../src/forge/graphql/graphql-call.ts';
+import { ResourceNumbers } from '../../../../src/forge/graphql/resource-numbers.ts';
+import { answer, stage } from '../server.ts';
+
+interface Name {
+	readonly name: string | null;
+}
+const query: Document<Name> = 'query { name }';
+const mutation: Document<Name> = 'mutation { name }';
+const nameOf = ({ name }: Name) => name;
+const failure = (message: string, path: readonly (string | number)[] = ['name']) => ({ message, path });
+
+describe('A call in GraphQL', () => {
+	const { serve, wireTo } = stage();
+
+	/** A call to a server that gives these answers in turn. */
+	async function open(...answers: readonly { readonly status?: number; readonly body: unknown }[]) {
+		const server = await serve((_, response, nth) => {
+			const { status = 200, body } = answers[nth] ?? { body: {} };
+			answer(response, status, body);
+		});
+		const reports: string[] = [];
+		const wire = { ...wireTo(server.address), report: (sentence: string) => reports.push(sentence) };
+		const call = (options = {}) =>
+			new GraphqlCall(wire, new ResourceNumbers(), ['todo.sr.ht/TICKETS:RO'], options, undefined);
+		return { server, call, reports };
+	}
+
+	const rejection = (answer: Promise<unknown>): Promise<ForgeError> =>
+		answer.then(
+			() => assert.fail('The call succeeded.'),
+			(error) => {
+				assert(error instanceof ForgeError, `${error}`);
+				return error;
+			},
+		);
+
+	it('posts the document and its variables to /query', async () => {
+		const { server, call } = await open({ body: { data: { name: 'a' } } });
+		assert.equal(await call().ask(query, { id: 4 }, nameOf), 'a');
+		const [request] = server.asked;
+		assert.deepEqual([request?.method, request?.url], ['POST', '/query']);
+		assert.equal(request?.headers.authorization, 'Bearer secret-token');
+		assert.deepEqual(JSON.parse(request?.body ?? ''), { query, variables: { id: 4 } });
+	});
+
+	it('finds nothing if what it asks for is null, and no error says why', async () => {
+		for (const body of [{ data: { name: null } }, { data: null }, {}]) {
+			const { call } = await open({ body });
+			assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'missing');
+		}
+	});
+
+	it('fails with the reason if what it asks for is null', async () => {
+		const { call } = await open({ body: { data: { name: null }, errors: [failure('Access denied')] } });
+		assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'forbidden');
+	});
+
+	it('returns what there is if a part of a read fails, and reports the failure', async () => {
+		const { call, reports } = await open({ body: { data: { name: 'a' }, errors: [failure('no url')] } });
+		assert.equal(await call().ask(query, {}, nameOf), 'a');
+		assert.deepEqual(reports, ['A part of an answer is missing: no url']);
+	});
+
+	it('fails if a part of a change fails', async () => {
+		const { call } = await open({
+			body: { data: { name: 'a' }, errors: [failure('no url', ['name', 'url'])] },
+		});
+		const error = await rejection(call().ask(mutation, {}, nameOf));
+		assert.deepEqual([error.kind, error.mayBeDone], ['surprise', true]);
+	});
+
+	it('asks for less if one element made its list fail', async () => {
+		const { server, call } = await open(
+			{ body: { data: { name: null }, errors: [failure('hidden', ['name', 3, 'url'])] } },
+			{ body: { data: { name: 'b' } } },
+		);
+		assert.equal(await call().ask(query, {}, nameOf, 'query { less }'), 'b');
+		assert.deepEqual(
+			server.asked.map(({ body }) => JSON.parse(body).query),
+			[query, 'query { less }'],
+		);
+	});
+
+	it('does not ask for less if the list itself fails', async () => {
+		const { server, call } = await open({ body: { data: { name: null }, errors: [failure('hidden')] } });
+		assert.equal((await rejection(call().ask(query, {}, nameOf, 'query { less }'))).kind, 'refused');
+		assert.equal(server.asked.length, 1);
+	});
+
+	it('names a user without a tilde, and by default asks for the account of the token', async () => {
+		const { server, call } = await open(
+			{ body: { data: { owner: { email: 'a@b' } } } },
+			{ body: { data: { owner: { email: 'c@d' } } } },
+		);
+		const user = ownerQuery<{ readonly email: string }>('', 'email');
+		assert.equal(await call().askOwner(user, { owner: '~ana' }, {}, ({ email }) => email), 'a@b');
+		assert.equal(await call().askOwner(user, {}, {}, ({ email }) => email), 'c@d');
+		assert.deepEqual(
+			server.asked.map(({ body }) => JSON.parse(body)),
+			[{ query: user.ofOwner, variables: { owner: 'ana' } }, { query: user.ofMine }],
+		);
+	});
+
+	it('finds nothing below a user who does not exist', async () => {
+		const { call } = await open({ body: { data: { owner: null } } });
+		const user = ownerQuery<{ readonly email: string }>('', 'email');
+		const error = await rejection(call().askOwner(user, { owner: '~no' }, {}, ({ email }) => email));
+		assert.equal(error.kind, 'missing');
+	});
+
+	it('says that the version does not fit if the server does not know a field', async () => {
+		const { call } = await open({
+			status: 422,
+			body: {
+				data: null,
+				errors: [{ message: 'Cannot query field "x"', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+			},
+		});
+		const error = await rejection(call().ask(query, {}, nameOf));
+		assert.equal(error.kind, 'refused');
+		assert.match(error.message, /too old or too new/);
+	});
+
+	it('asks for permission before a change, and not before a read', async () => {
+		const { server, call } = await open({ body: { data: { name: 'a' } } }, { body: { data: { name: 'b' } } });
+		let count = 0;
+		const options = {
+			beforeSending: async () => {
+				count += 1;
+			},
+		};
+		await call(options).ask(query, {}, nameOf);
+		assert.equal(count, 0);
+		await call(options).ask(mutation, {}, nameOf);
+		assert.deepEqual([count, server.asked.length], [1, 2]);
+	});
+
+	it('tries a read again after a busy answer, and never a change', async () => {
+		const busy = { status: 502, body: 'busy' };
+		const reading = await open(busy, { body: { data: { name: 'a' } } });
+		assert.equal(await reading.call().ask(query, {}, nameOf), 'a');
+		const changing = await open(busy, { body: { data: { name: 'a' } } });
+		const error = await rejection(changing.call().ask(mutation, {}, nameOf));
+		assert.deepEqual([error.kind, error.mayBeDone, changing.server.asked.length], ['busy', true, 1]);
+	});
+
+	it('shares the answer of equal reads at the same time, and not of different ones', async () => {
+		const { server, call } = await open({ body: { data: { name: 'a' } } }, { body: { data: { name: 'b' } } });
+		const names = await Promise.all([
+			call().ask(query, { id: 1 }, nameOf),
+			call().ask(query, { id: 1 }, nameOf),
+			call().ask(query, { id: 2 }, nameOf),
+		]);
+		assert.equal(server.asked.length, 2);
+		assert.equal(names[0], names[1]);
+	});
+});

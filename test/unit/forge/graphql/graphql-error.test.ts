@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
+import { type GraphqlError, toForgeError } from '../../../../src/forge/graphql/graphql-error.ts';
+
+const error = (message: string, more: Partial<GraphqlError> & { code?: string; field?: string } = {}) => ({
+	message,
+	path: more.path ?? ['changed'],
+	extensions: { code: more.code ?? '', field: more.field ?? '' },
+});
+
+const read = { isWrite: false, scopes: ['todo.sr.ht/TICKETS:RO'] };
+const write = { isWrite: true, scopes: ['todo.sr.ht/TICKETS:RW'] };
+
+describe('An error of a GraphQL answer', () => {
+	const cases: readonly [
+		what: string,
+		error: GraphqlError,
+		kind: ForgeErrorKind,
+		message: RegExp,
+		mayBeDone: boolean,
+	][] = [
+		['that names no cause', error(''), 'refused', /without giving a reason/, false],
+		[
+			'about a missing scope',
+			error('Access denied for invalid auth method'),
+			'forbidden',
+			/missing one of these permissions: todo\.sr\.ht\/TICKETS:RW/,
+			false,
+		],
+		[
+			'about an event that the token may not receive',
+			error('Insufficient access granted for webhook event TICKET_CREATED'),
+			'forbidden',
+			/permissions/,
+			false,
+		],
+		['about a missing right', error('Access denied'), 'forbidden', /permission to change this/, false],
+		[
+			'about a missing right, as a code',
+			error('no', { code: 'ERR_ACCESS_DENIED' }),
+			'forbidden',
+			/permission/,
+			false,
+		],
+		[
+			'about a tracker that is gone',
+			error('No tracker by ID 4 found for this user'),
+			'missing',
+			/Not found/,
+			false,
+		],
+		['about a ticket that is gone', error('No such ticket'), 'missing', /Not found/, false],
+		['about a row that is gone', error('sql: no rows in result set'), 'missing', /Not found/, false],
+		[
+			'about a missing resource, as a code',
+			error('huh', { code: 'ERR_NOT_FOUND' }),
+			'missing',
+			/Not found/,
+			false,
+		],
+		[
+			'about a name that is taken',
+			error('A tracker by this name already exists.', { field: 'name' }),
+			'refused',
+			/already exists\.$/,
+			false,
+		],
+		['about the identity service', error('Temporary error; try again later'), 'busy', /busy/, false],
+		['about the time', error('context deadline exceeded'), 'timeout', /in time.*may have been made/, true],
+		[
+			'about a failure of the server',
+			error('internal system error'),
+			'surprise',
+			/went wrong.*may have been made/,
+			true,
+		],
+		[
+			'about the cost',
+			error('operation has complexity 297, which exceeds the limit of 200'),
+			'surprise',
+			/went wrong/,
+			true,
+		],
+		[
+			'below a change that was made',
+			error('Access denied', { path: ['changed', 'submitter'] }),
+			'surprise',
+			/made the change/,
+			true,
+		],
+	];
+	for (const [what, one, kind, message, mayBeDone] of cases) {
+		it(`${what} is "${kind}", and the change ${mayBeDone ? 'may have been made' : 'was not made'}`, () => {
+			const result = toForgeError([one], write);
+			assert.equal(result.kind, kind);
+			assert.match(result.message, message);
+			assert.equal(result.mayBeDone, mayBeDone);
+		});
+	}
+
+	it('of a read never says that a change may have been made', () => {
+		for (const message of ['context deadline exceeded', 'internal system error', 'Access denied']) {
+			const result = toForgeError([error(message)], read);
+			assert.equal(result.mayBeDone, false);
+			assert.doesNotMatch(result.message, /change/);
+		}
+	});
+
+	it('names the scopes that the call needs', () => {
+		const result = toForgeError([error('Access denied for invalid auth method')], write);
+		assert.deepEqual(result.scopes, ['todo.sr.ht/TICKETS:RW']);
+	});
+
+	it('names each field of the input that is wrong', () => {
+		const errors = [
+			error('Name is too long', { field: 'name' }),
+			error('Name is <b>odd</b>', { field: 'name' }),
+		];
+		const result = toForgeError(errors, write);
+		assert.equal(result.message, 'Name is too long. Name is odd.');
+		assert.deepEqual(
+			result.reasons.map(({ field }) => field),
+			['name', 'name'],
+		);
+	});
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { ResourceNumbers } from '../../../../src/forge/graphql/resource-numbers.ts';
+
+describe('The number of a resource', () => {
+	function open({ found = 7 } = {}) {
+		const numbers = new ResourceNumbers();
+		const calls: string[] = [];
+		const find = async () => {
+			calls.push('find');
+			return found;
+		};
+		const change =
+			(missing: readonly number[] = []) =>
+			async (number: number) => {
+				calls.push(`change ${number}`);
+				if (missing.includes(number)) throw new ForgeError('missing', 'Not found.');
+				return number;
+			};
+		return { numbers, calls, find, change };
+	}
+
+	it('is looked up once', async () => {
+		const { numbers, calls, find, change } = open();
+		await numbers.use('tracker a', find, change());
+		await numbers.use('tracker a', find, change());
+		assert.deepEqual(calls, ['find', 'change 7', 'change 7']);
+	});
+
+	it('is not looked up if a read has shown it', async () => {
+		const { numbers, calls, find, change } = open();
+		numbers.learn('tracker a', 5);
+		assert.equal(await numbers.use('tracker a', find, change()), 5);
+		assert.deepEqual(calls, ['change 5']);
+	});
+
+	it('is looked up again, and the change tried once more, if the forge does not find it', async () => {
+		const { numbers, calls, find, change } = open();
+		numbers.learn('tracker a', 5);
+		assert.equal(await numbers.use('tracker a', find, change([5])), 7);
+		assert.deepEqual(calls, ['change 5', 'find', 'change 7']);
+	});
+
+	it('that was looked up is not looked up a second time', async () => {
+		const { numbers, calls, find, change } = open();
+		await assert.rejects(numbers.use('tracker a', find, change([7])), /Not found/);
+		assert.deepEqual(calls, ['find', 'change 7']);
+	});
+
+	it('is kept after any other refusal, and the change is not tried again', async () => {
+		const { numbers, calls, find } = open();
+		numbers.learn('tracker a', 5);
+		const refuse = async () => {
+			calls.push('refuse');
+			throw new ForgeError('forbidden', 'No.');
+		};
+		await assert.rejects(numbers.use('tracker a', find, refuse), /No\./);
+		assert.deepEqual(calls, ['refuse']);
+	});
+});

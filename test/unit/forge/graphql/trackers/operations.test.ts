@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { isMutation } from '../../../../../src/forge/graphql/document.ts';
+import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
+import { trackerRows } from '../../../../../src/forge/rows/trackers.ts';
+import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
+
+describe('An operation on trackers', () => {
+	const { open } = scriptedTrackers();
+
+	for (const [name, operation] of Object.entries(trackerOperations)) {
+		const row = Object.entries(trackerRows).find(([key]) => key === name)?.[1];
+		const isWrite = row?.method !== 'GET';
+		it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
+			assert(operation);
+			assert.equal(operation.documents.some(isMutation), isWrite);
+			assert.equal(
+				operation.scopes.some((scope) => scope.endsWith(':RW')),
+				isWrite,
+			);
+		});
+	}
+
+	it('reads all pages of a tracker', async () => {
+		const page = (next: string | null, ...ids: readonly number[]) => ({
+			data: { owner: { tracker: { id: 42, tickets: { results: ids.map(ticketData), next } } } },
+		});
+		const { client, sent } = await open(page('c1', 3, 2), page(null, 1));
+		const tickets = await listAll(client.tickets({ owner: '~ana', tracker: 'garden' }));
+		assert.deepEqual(
+			tickets.map(({ id }) => id),
+			[3, 2, 1],
+		);
+		assert.equal(sent()[1]?.variables.cursor, 'c1');
+	});
+
+	it('reads the other events of a ticket if one of them mentions a ticket that the user may not see', async () => {
+		const event = { id: 7, created: 'now', changes: [{ kind: 'Created', type: 'CREATED' }] };
+		const { client, sent } = await open(
+			{
+				data: { owner: { tracker: { id: 42, ticket: null } } },
+				errors: [
+					{
+						message: 'No such ticket',
+						path: ['owner', 'tracker', 'ticket', 'events', 'results', 3, 'changes', 0, 'ticket'],
+					},
+				],
+			},
+			{ data: { owner: { tracker: { id: 42, ticket: { events: { results: [event], next: null } } } } } },
+		);
+		const events = await listAll(client.events({ owner: '~ana', tracker: 'garden', ticket: 3 }));
+		assert.deepEqual(
+			events.map(({ id }) => id),
+			[7],
+		);
+		assert.match(sent()[0]?.document ?? '', /ticket: mentioned/);
+		assert.doesNotMatch(sent()[1]?.document ?? '', /ticket: mentioned/);
+	});
+});
