@@ -13,6 +13,8 @@ export interface CommentBody {
 	readonly from?: { readonly version: string; readonly isChanged: boolean } | undefined;
 	/** The Message-ID of the mail that it was sent in. */
 	readonly sentIn?: string | undefined;
+	/** Whether that mail was not for the list, so that it is never there. */
+	readonly isPrivate?: boolean | undefined;
 }
 
 /** Different keys have different ids. */

@@ -203,7 +203,7 @@ export class PageComments implements Disposable {
 	get #sent(): readonly ReviewComment[] {
 		const { known, host } = this.#page;
 		const onTheirWay = this.#comments.editing.filter(({ id }) => host.mails.mailWith(id));
-		const sent = this.#comments.sent.filter(({ body }) => body.sentIn !== undefined);
+		const sent = this.#comments.sent.filter(({ body }) => body.sentIn !== undefined && !body.isPrivate);
 		const mine = [...onTheirWay, ...sent].filter(({ key }) => this.#isMine(key));
 		// A series can have thousands of mails, and this is asked for each letter.
 		if (!known || mine.length === 0) return [];

@@ -37,10 +37,13 @@ const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
 		text: v.string(),
 		from: v.optional(v.object({ version: v.string(), isChanged: v.boolean() })),
 		sentIn: v.optional(v.string()),
+		isPrivate: v.optional(v.boolean()),
 	}),
 	idOf: idOfComment,
 	isEmpty: isBlankComment,
 	continues: continuesComment,
+	// Until a moderator has decided, the user may have the text nowhere else.
+	keptSentMs: 30 * 24 * 60 * 60_000,
 	keyOf: () => {
 		throw new Error('Comments are sent as mails, not one by one.');
 	},

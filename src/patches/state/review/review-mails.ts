@@ -193,13 +193,15 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		this.#sent.fire({ key, mail });
 	}
 
-	async #markSent({ messageId }: OutboxMailKey, mail: OutboxMail): Promise<void> {
-		this.#sentIds.add(messageId);
+	async #markSent(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
+		const { messageId: sentIn } = key;
+		this.#sentIds.add(sentIn);
 		try {
 			const all = await this.#options.comments();
 			for (const { id, ...version } of mail.comments) {
-				const body = all.get(id)?.body;
-				if (body) await all.markSent(id, { ...version, body: { text: body.text, sentIn: messageId } });
+				const text = all.get(id)?.body.text;
+				const body = { text: text ?? '', sentIn, ...(!isForList(key, mail) && { isPrivate: true }) };
+				if (text !== undefined) await all.markSent(id, { ...version, body });
 			}
 		} catch (error) {
 			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);

@@ -12,7 +12,7 @@ export interface TextAccount {
 
 /**
  * `editing`: the user writes it. `queued`: it is on its way, or was refused; its entries say for each item which. `sent`: it is kept for a
- * day, so that a page or a window that still shows it knows. `discarded`: it is kept for thirty days, so that it can be restored.
+ * day (or `keptSentMs`), so that a page or a window that still shows it knows. `discarded`: it is kept for thirty days, so that it can be restored.
  */
 export type TextState = 'editing' | 'queued' | 'sent' | 'discarded';
 
@@ -62,6 +62,8 @@ export interface TextFormat<Key, Body, Entry extends TextEntry> {
 	readonly readEntry: (stored: unknown, body: Body, textId: string) => Entry | undefined;
 	/** The part of a body that the forge does not have. It may have the rest, for example the comment, but not the status. */
 	readonly unsent?: (body: Body, entry: Entry) => Body;
+	/** How long a text is kept after it was sent: by default, a day. */
+	readonly keptSentMs?: number;
 	/** Whether what the text is for exists only in this window. Such a text is in memory from when it is sent. */
 	readonly isLocal?: (key: Key) => boolean;
 }

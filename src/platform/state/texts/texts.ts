@@ -125,7 +125,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#memory.all.filter(({ state }) => state === 'editing');
 	}
 
-	/** The texts that were sent within the last day. */
+	/** The texts that were sent and are still kept. */
 	get sent(): readonly Text<Key, Body, Entry>[] {
 		return this.#memory.all.filter(({ state }) => state === 'sent');
 	}
@@ -419,7 +419,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	}
 
 	async #trim(): Promise<void> {
-		for (const text of oldTexts(this.#memory.all, this.#now())) {
+		for (const text of oldTexts(this.#memory.all, this.#now(), this.#format.keptSentMs)) {
 			// Another window may have restored it meanwhile.
 			const left = await this.folder.change(text.id, (onDisk) =>
 				onDisk && isSameStored(onDisk, text) ? undefined : onDisk,

@@ -99,6 +99,15 @@ describe('A comment on the page of a series', () => {
 		assert.deepEqual(shown(), []);
 	});
 
+	it('is not shown after it was sent to a person, as it is never on the list', async () => {
+		const { comments, texts, here, at } = await openPage();
+		await comments.write(written('Why?'), here, at);
+		const { revision, writer } = texts.get('one') ?? assert.fail();
+		const body = { text: 'Why?', sentIn: '<new@x>', isPrivate: true };
+		await texts.markSent('one', { revision, writer, body });
+		assert.deepEqual([texts.get('one')?.state, comments.shown()], ['sent', []]);
+	});
+
 	it('draws the page again when another page has changed it, but not for its own letters', async () => {
 		const { comments, texts, here, at, changes } = await openPage();
 		await comments.write(written('W'), here, at);

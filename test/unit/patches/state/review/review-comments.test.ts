@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommentKey, idOfComment } from '../../../../../src/patches/model/review-comment.ts';
@@ -61,6 +61,27 @@ describe('The comments of a review', () => {
 		await comments.write({ ...written(key, ' \n', 'a'), revision: 2 });
 		assert.equal(comments.editing.length, 0);
 		comments.dispose();
+	});
+
+	it('are kept for thirty days after they were sent, as a moderator may not have decided yet', async () => {
+		const day = 24 * 60 * 60_000;
+		const [key] = keys;
+		assert.ok(key);
+		for (const [days, isKept] of [
+			[29, true],
+			[31, false],
+		] as const) {
+			const one = await open();
+			await one.write(written(key, 'Why?', `sent-${days}`));
+			await one.markSent(`sent-${days}`);
+			one.dispose();
+			const file = join(folder, 'texts', `sent-${days}`);
+			const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
+			await writeFile(file, JSON.stringify({ ...Object(stored), saved: Date.now() - days * day }));
+			const other = await open();
+			assert.equal(other.get(`sent-${days}`)?.body.text === 'Why?', isKept, `${days} days`);
+			other.dispose();
+		}
 	});
 
 	it('about different things have different ids', () => {

@@ -94,6 +94,21 @@ describe('The mails of a review', () => {
 		);
 	});
 
+	it('are looked for on the list only if they are for it', async () => {
+		const { write, mail, send, settled, comments } = await open();
+		const to = { a: toList, b: 'bob@example.org' };
+		for (const id of ['a', 'b'] as const) {
+			await write(id, 'One.');
+			const one = mail(1, [id]);
+			await send({ ...one, mail: { ...one.mail, to: to[id] } });
+		}
+		await settled();
+		assert.deepEqual(
+			['a', 'b'].map((id) => comments.get(id)?.body.isPrivate),
+			[undefined, true],
+		);
+	});
+
 	it('become drafts again when they are undone or discarded', async () => {
 		const { write, mail, send, drafts, mails } = await open();
 		await write('a', 'One.');

@@ -23,6 +23,11 @@ describe('Old texts', () => {
 			);
 		});
 
+	it('are those that were sent longer ago than their format says', () => {
+		const texts = [1, 3].map((age) => textOf(`${age}`, 'Hm', { state: 'sent', saved: now - age * hourMs }));
+		assert.deepEqual(oldTexts(texts, now, 2 * hourMs), texts.slice(1));
+	});
+
 	it('are none that the user writes or sends', () => {
 		const texts = (['editing', 'queued'] as const).map((state) => textOf(state, 'Hm', { state, saved: 0 }));
 		assert.deepEqual(oldTexts(texts, now), []);
