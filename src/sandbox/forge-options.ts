@@ -1,3 +1,4 @@
+import type { GraphqlApi } from './graphql-api.ts';
 import type { Client, Lifetimes } from './identity/state.ts';
 import type { Quirk } from './server/drift.ts';
 
@@ -32,4 +33,6 @@ export interface ForgeOptions {
 	 * Applications besides the demo ones that users can sign in with. A client replaces a demo client with the same id.
 	 */
 	readonly clients?: readonly Client[];
+	/** The GraphQL API that the areas have besides REST, or in place of it. */
+	readonly graphql?: GraphqlApi;
 }

@@ -41,6 +41,8 @@ export interface Forge {
 		readonly name: string;
 		readonly token: string;
 		readonly scopes: readonly string[];
+		/** Only if the forge has GraphQL. */
+		readonly graphqlToken?: string;
 	}[];
 	/** Resolves once all webhook deliveries are done. */
 	settled(): Promise<void>;
@@ -111,22 +113,31 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 		state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
 		return new TokenTable(state.seenTokens[service], changed);
 	};
+	const handlers = options.graphql?.open({ accounts, drift, trackers }) ?? {};
+	const graphql = (area: keyof Forge['addresses']) => {
+		const handler = handlers[area];
+		return { graphql: handler, lacksRest: handler !== undefined && options.graphql?.keepsRest === false };
+	};
 	return {
 		// Real identity services answer an unknown token with 401, whatever the other areas do.
 		identity: await start(0, {
 			...identity,
+			...graphql('identity'),
 			drift: withoutQuirks(drift, 'bad-token-is-400', 'application-tokens-fail'),
 		}),
 		lists: await start(1, {
+			...graphql('lists'),
 			seen: seen('lists'),
 			routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
 		}),
 		repositories: await start(2, {
+			...graphql('repositories'),
 			seen: seen('repositories'),
 			routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
 			fallback: repositories.fallback,
 		}),
 		trackers: await start(3, {
+			...graphql('trackers'),
 			seen: seen('trackers'),
 			routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
 		}),
@@ -134,12 +145,17 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 }
 
 /** The users of the forge, each with its first token. */
-const usersOf = (accounts: Accounts): Forge['users'] =>
+const usersOf = (accounts: Accounts, identity: Identity, hasGraphql: boolean): Forge['users'] =>
 	accounts.all.flatMap(({ name }) =>
 		accounts
 			.tokensOf(name, null)
 			.slice(0, 1)
-			.map(({ value, scopes }) => ({ name: `~${name}`, token: value, scopes })),
+			.map(({ value, scopes }) => ({
+				name: `~${name}`,
+				token: value,
+				scopes,
+				...(hasGraphql && { graphqlToken: identity.graphqlToken(name, scopes) }),
+			})),
 	);
 
 /**
@@ -273,7 +289,7 @@ async function startStored(
 			addresses,
 			smtp: { host: smtp.host, port: smtp.port },
 			webhookKey: hooks.publicKey,
-			users: usersOf(accounts),
+			users: usersOf(accounts, identity, options.graphql !== undefined),
 			settled: () => hooks.settled(),
 			stop,
 		};

@@ -71,6 +71,11 @@ describe('The layers', () => {
 			/only src\/forge\/wire\/plain-transport\.ts/,
 		],
 		[
+			'the library that executes GraphQL',
+			{ 'src/sandbox/a.ts': "import { parse } from 'graphql';" },
+			/src\/sandbox\/a\.ts imports graphql, which only tests have/,
+		],
+		[
 			'an import after a comment with an apostrophe',
 			{ 'src/base/a.ts': "import {\n\tb, // don't\n} from '../forge/b.ts';" },
 			/src\/base may import only from itself/,

@@ -150,6 +150,11 @@ function packageProblems({ path, imports }: Source): string[] {
 				`${path} imports undici; only ${undiciFiles.join(' and ')} may. Take a transport as a parameter.`,
 			];
 		}
+		if (/^graphql($|\/)/.test(target)) {
+			return [
+				`${path} imports graphql, which only tests have. Write documents as strings, and what the sandbox needs in test/graphql-forge.`,
+			];
+		}
 		if (target === 'node:child_process' && path.startsWith('src/') && !startsPrograms.test(path)) {
 			return [
 				`${path} starts programs. Run git with src/platform/git/run-git.ts, which keeps a clone from running its own programs.`,

@@ -1,6 +1,7 @@
 import { startForge } from '../../src/sandbox/forge.ts';
 import { CannotStart } from '../../src/sandbox/server/cannot-start.ts';
 import { allQuirks, type Quirk, quirkNames } from '../../src/sandbox/server/drift.ts';
+import { dialectOptions, dialects } from '../graphql-forge/graphql-api.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';
@@ -10,6 +11,8 @@ const { values } = options({
 	drift: { type: 'boolean', default: false },
 	/** Enables single quirks instead of the combinations that real servers have. */
 	quirk: { type: 'string', multiple: true, default: [] },
+	/** What the areas that have GraphQL serve. */
+	dialect: { type: 'string', default: 'rest' },
 	delay: { type: 'string', default: '0' },
 	fail: { type: 'string', default: '0' },
 	scale: { type: 'string', default: '0' },
@@ -28,11 +31,14 @@ const isQuirk = (name: string): name is Quirk => quirkNames.some((quirk) => quir
 const unknown = values.quirk.filter((name) => !isQuirk(name));
 if (unknown.length > 0)
 	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${quirkNames.join(', ')}.`);
+const dialect = dialects.find((name) => name === values.dialect);
+if (!dialect) throw new Stop(`--dialect takes ${dialects.join(', ')}, not "${values.dialect}".`);
 
 try {
 	const starting = startForge({
 		port: portNumber(values.port),
 		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
+		...dialectOptions(dialect),
 		delayMs: parseNumber('delay', values.delay, 60_000),
 		fail: parseNumber('fail', values.fail, 1),
 		scale: parseNumber('scale', values.scale, 10),

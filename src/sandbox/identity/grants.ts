@@ -99,11 +99,11 @@ export class Grants {
 		return this.#issue(grant, scopes ?? grant.scopes);
 	}
 
-	/** Issues a token of the newer form. */
-	issueNewer(claims: TokenClaims, lifetime: number): Token {
+	/** Issues a token of the newer form. By default, it records the claimed scopes in the words of REST. */
+	issueNewer(claims: TokenClaims, lifetime: number, recorded?: string): Token {
 		const { state, accounts, drift } = this.#context;
 		const expires = this.#timeIn(lifetime);
-		const grants = recordedScopes(claims.scopes, drift);
+		const grants = recorded ?? recordedScopes(claims.scopes, drift);
 		const value = createBearer(
 			{ expires, grants, client: claims.client ?? '', username: claims.owner },
 			this.#key,

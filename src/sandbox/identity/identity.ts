@@ -13,7 +13,7 @@ import type { IdentityContext } from './identity-context.ts';
 import { legacyPages } from './legacy.ts';
 import { problemPage } from './pages.ts';
 import { personalPages } from './personal.ts';
-import { allScopes, namedScope } from './scopes.ts';
+import { allScopes, graphqlGrants, namedScope } from './scopes.ts';
 import { Sessions } from './sessions.ts';
 import { type Client, type IdentityState, type Lifetimes, usualLifetimes } from './state.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -38,6 +38,8 @@ export class Identity {
 	/** Answers all requests outside `/api/`. */
 	readonly fallback: FallbackHandler;
 	readonly #options: IdentityOptions;
+	readonly #lifetimes: Lifetimes;
+	readonly #grants: Grants;
 
 	constructor(options: IdentityOptions) {
 		this.#options = options;
@@ -45,6 +47,8 @@ export class Identity {
 		const clientOf = (id: string) => options.state.clients.find((client) => client.id === id);
 		const context: IdentityContext = { ...options, lifetimes, clientOf };
 		const grants = new Grants(context);
+		this.#lifetimes = lifetimes;
+		this.#grants = grants;
 		const sessions = new Sessions(context);
 		const pages: Readonly<Record<string, Handler>> = {
 			'GET /.well-known/oauth-authorization-server': ({ origin }) =>
@@ -65,6 +69,16 @@ export class Identity {
 			send(response, handler ? await runHandler(handler, visit) : notAllowed(visit, methods));
 			return true;
 		};
+	}
+
+	/** The token for GraphQL that allows a user what the scopes do. It is issued when it is first needed. */
+	graphqlToken(owner: string, scopes: readonly string[]): string {
+		const comment = 'demo, for GraphQL';
+		const earlier = this.#options.accounts.tokensOf(owner, null).find((token) => token.comment === comment);
+		if (earlier) return earlier.value;
+		const grants = graphqlGrants(scopes);
+		const claims = { owner, client: null, scopes: grants === '' ? ['*'] : grants.split(' '), comment };
+		return this.#grants.issueNewer(claims, this.#lifetimes.personal, grants).value;
 	}
 
 	/** Registers an application. It replaces one with the same id. */

@@ -91,6 +91,26 @@ export function recordedScopes(scopes: readonly string[], drift: ReadonlySet<Qui
 	return names.join(' ');
 }
 
+/**
+ * What scopes allow, as a grant string of GraphQL: names such as `todo.sr.ht/TRACKERS:RW` with spaces between them, or
+ * an empty string for everything. GraphQL has separate names for people and for the events of tickets, which REST
+ * does not check.
+ */
+export function graphqlGrants(scopes: readonly string[]): string {
+	if (scopes.includes('*')) return '';
+	const grants = scopes.flatMap((scope) => {
+		const known = catalogue[nameOf(scope)];
+		if (!known) return [scope];
+		const service = `${known.area}.sr.ht`;
+		return [
+			`${service}/${known.newer}:${scope.endsWith(':write') ? 'RW' : 'RO'}`,
+			`${service}/PROFILE:RO`,
+			...(known.newer === 'TICKETS' ? [`${service}/EVENTS:RO`] : []),
+		];
+	});
+	return [...new Set(['meta.sr.ht/PROFILE:RO', ...grants])].join(' ');
+}
+
 /** Describes what a scope allows, as a continuation of "It may". */
 export function meaningOf(scope: string): string {
 	if (scope === '*') return 'do everything that you can do';

@@ -5,7 +5,7 @@ import { isLoopback } from '../../forge/contract/address.ts';
 import { type Accounts, type Caller, covers } from './accounts.ts';
 import { answerTo } from './answer.ts';
 import type { Quirk } from './drift.ts';
-import { Refusal } from './refusal.ts';
+import { missing, Refusal } from './refusal.ts';
 import { failure, json, type Reply, send } from './reply.ts';
 import { parseBody, type Route } from './serve.ts';
 import type { TokenTable } from './token-table.ts';
@@ -31,6 +31,10 @@ export type FallbackHandler = (
 export interface Area {
 	readonly routes: readonly Route[];
 	readonly fallback?: FallbackHandler;
+	/** Answers requests below `/query`, if the area has GraphQL. */
+	readonly graphql?: FallbackHandler | undefined;
+	/** Whether everything below `/api/` is missing. */
+	readonly lacksRest?: boolean;
 	/** Records each token when a request first uses it. */
 	readonly seen?: TokenTable | undefined;
 }
@@ -66,9 +70,9 @@ async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Prom
 }
 
 /** Whether the identity service answers this time. Only that service knows the tokens. */
-type IsIdentityUp = () => boolean;
+export type IsIdentityUp = () => boolean;
 
-function createIdentityCheck(drift: ReadonlySet<Quirk>): IsIdentityUp {
+export function createIdentityCheck(drift: ReadonlySet<Quirk>): IsIdentityUp {
 	let asked = 0;
 	return () => !drift.has('identity-down') || ++asked % 3 !== 0;
 }
@@ -103,6 +107,7 @@ async function apiAnswer(
 	options: ServedArea,
 	isIdentityUp: IsIdentityUp,
 ): Promise<Reply> {
+	if (options.lacksRest) throw missing();
 	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
 	const { route, params } = routeOf(request.method, url.pathname, options.routes);
 	const caller = callerOf(request, options, isIdentityUp);
@@ -143,7 +148,10 @@ async function respond(
 		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');
 		const url = URL.parse(request.url ?? '/', 'http://forge');
 		if (!url) throw new Refusal(400, 'The address is invalid.');
-		if (!/^\/api\//.test(url.pathname) && (await options.fallback?.(request, response, url))) return;
+		if (!/^\/api\//.test(url.pathname)) {
+			if (await options.graphql?.(request, response, url)) return;
+			if (await options.fallback?.(request, response, url)) return;
+		}
 		send(response, await apiAnswer(request, url, options, isIdentityUp));
 	} catch (error) {
 		if (response.headersSent) response.destroy();

@@ -5,7 +5,7 @@ import type { HooksOptions } from '../server/hooks.ts';
 import { missing, notYours, Refusal } from '../server/refusal.ts';
 import { ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
-import type { Permission, TicketRecord, TrackerRecord } from './state.ts';
+import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
 import { participant } from './tickets.ts';
 
 interface TrackerParams {
@@ -77,6 +77,24 @@ export class Authorizer {
 		this.#drift.has('ticket-missing-is-500')
 			? new Refusal(500, 'Internal Server Error', { html: true })
 			: missing();
+
+	/** What the caller may do with a tracker. */
+	access(tracker: TrackerRecord, caller: Caller): readonly Permission[] {
+		return trackerAccess(tracker, asParticipant(caller));
+	}
+
+	/** The tickets that the caller may see, oldest first. */
+	visibleTickets(tracker: TrackerRecord, caller: Caller): readonly TicketRecord[] {
+		const who = asParticipant(caller);
+		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
+	}
+
+	/** Whether the caller may see an event: a mention is hidden if the ticket that contains it is. */
+	maySee({ from, ticket }: EventRecord, caller: Caller): boolean {
+		const found = from === null || ticket === null ? undefined : this.#archive.ticketAt(from);
+		if (!found) return true;
+		return ticketAccess(this.#archive.trackerOf(found), found, asParticipant(caller)).includes('browse');
+	}
 
 	/** Refuses another spelling of the tracker's name, because a hook on it would never receive an event. */
 	check(...[family, params, caller]: Parameters<HooksOptions['check']>): void {

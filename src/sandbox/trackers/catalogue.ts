@@ -28,17 +28,17 @@ export interface NewLabel extends Dated {
  */
 export class Catalogue {
 	readonly tickets: Tickets;
-	readonly #archive: Archive;
+	readonly archive: Archive;
 	readonly #recorder: EventRecorder;
 
 	constructor(archive: Archive, accounts: Accounts, recorder: EventRecorder) {
 		this.tickets = new Tickets(archive, accounts, recorder);
-		this.#archive = archive;
+		this.archive = archive;
 		this.#recorder = recorder;
 	}
 
 	find(owner: string, name: string): TrackerRecord | undefined {
-		return this.#archive.find(owner, name);
+		return this.archive.find(owner, name);
 	}
 
 	create(owner: string, details: NewTracker): TrackerRecord {
@@ -46,9 +46,9 @@ export class Catalogue {
 		checkTrackerName(name);
 		checkTrackerDescription(description);
 		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');
-		const created = this.#archive.moment(details);
+		const created = this.archive.moment(details);
 		const tracker: TrackerRecord = {
-			id: this.#archive.nextId('tracker'),
+			id: this.archive.nextId('tracker'),
 			owner,
 			name,
 			description,
@@ -58,9 +58,9 @@ export class Catalogue {
 			labels: [],
 			tickets: [],
 		};
-		this.#archive.add(tracker);
+		this.archive.add(tracker);
 		this.#recorder.trackerCreated(tracker);
-		this.#archive.changed();
+		this.archive.changed();
 		return tracker;
 	}
 
@@ -70,15 +70,15 @@ export class Catalogue {
 		checkTrackerDescription(description);
 		tracker.description = description;
 		tracker.permissions = permissions;
-		touch(this.#archive.moment(change), tracker);
+		touch(this.archive.moment(change), tracker);
 		this.#recorder.trackerUpdated(tracker);
-		this.#archive.changed();
+		this.archive.changed();
 	}
 
 	delete(tracker: TrackerRecord): void {
-		this.#archive.remove(tracker);
+		this.archive.remove(tracker);
 		this.#recorder.trackerDeleted(tracker);
-		this.#archive.changed();
+		this.archive.changed();
 	}
 
 	createLabel(tracker: TrackerRecord, details: NewLabel): LabelRecord {
@@ -87,12 +87,12 @@ export class Catalogue {
 		if (tracker.labels.some((label) => label.name === name)) {
 			throw invalid('name', 'This name is already in use.');
 		}
-		const created = this.#archive.moment(details);
-		const label: LabelRecord = { id: this.#archive.nextId('label'), name, created, colors };
+		const created = this.archive.moment(details);
+		const label: LabelRecord = { id: this.archive.nextId('label'), name, created, colors };
 		tracker.labels.push(label);
 		touch(created, tracker);
 		this.#recorder.labelCreated(tracker, label);
-		this.#archive.changed();
+		this.archive.changed();
 		return label;
 	}
 
@@ -103,6 +103,6 @@ export class Catalogue {
 			ticket.labels = ticket.labels.filter((name) => name !== label.name);
 		}
 		this.#recorder.labelDeleted(tracker, label);
-		this.#archive.changed();
+		this.archive.changed();
 	}
 }

@@ -1,14 +1,14 @@
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { type Caller, user } from '../server/accounts.ts';
+import { user } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import { invalid } from '../server/refusal.ts';
 import type { Handlers, Slice } from '../server/serve.ts';
-import { noPermissions, ticketAccess, trackerAccess } from './access.ts';
+import { noPermissions } from './access.ts';
 import type { Archive } from './archive.ts';
 import { type Authorizer, asParticipant } from './authorizer.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { TrackerSerializer } from './serializer.ts';
-import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
+import type { Permission, TicketRecord } from './state.ts';
 
 export type TrackerHandlers = Handlers<typeof trackerRows>;
 
@@ -54,27 +54,12 @@ export function trackerHandlers({
 	didOpen,
 	didChange,
 }: HandlerOptions): TrackerHandlers {
-	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
-		const who = asParticipant(caller);
-		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
-	};
-	/** Whether the caller may see an event: a mention is hidden if the ticket that contains it is. */
-	const isVisibleTo =
-		(caller: Caller) =>
-		({ from, ticket }: EventRecord) => {
-			if (from === null || ticket === null) return true;
-			const found = archive.ticketAt(from);
-			return (
-				!found || ticketAccess(archive.trackerOf(found), found, asParticipant(caller)).includes('browse')
-			);
-		};
-
 	return {
 		user: ({ params, caller }) => user(authorizer.subject(params.owner, caller)),
 		trackers: ({ params, caller }) =>
 			archive
 				.ofOwner(authorizer.subject(params.owner, caller).name)
-				.filter((tracker) => trackerAccess(tracker, asParticipant(caller)).includes('browse'))
+				.filter((tracker) => authorizer.access(tracker, caller).includes('browse'))
 				.map((tracker) => serializer.tracker(tracker))
 				.reverse(),
 		createTracker: ({ body, caller }) => {
@@ -100,7 +85,7 @@ export function trackerHandlers({
 		},
 		tickets: ({ params, caller, query }) => {
 			const tracker = authorizer.tracker(params, caller, 'browse');
-			const page = ticketPage(visibleTickets(tracker, caller), query.get('start'), drift);
+			const page = ticketPage(authorizer.visibleTickets(tracker, caller), query.get('start'), drift);
 			return { ...page, rows: page.rows.map((ticket) => serializer.ticket(ticket)) };
 		},
 		createTicket: ({ params, body, caller }) => {
@@ -127,7 +112,7 @@ export function trackerHandlers({
 			const ticket = authorizer.ticket(params, caller);
 			didOpen(ticket);
 			return ticket.events
-				.filter(isVisibleTo(caller))
+				.filter((event) => authorizer.maySee(event, caller))
 				.map((event) => serializer.event(event))
 				.reverse();
 		},

@@ -29,6 +29,10 @@ export class Trackers extends Catalogue {
 	readonly handlers: TrackerHandlers;
 	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
+	readonly authorizer: Authorizer;
+	/** What GraphQL calls, as the handlers do. */
+	readonly didOpen: (ticket: TicketRecord) => void;
+	readonly didChange: (ticket: TicketRecord) => void;
 
 	constructor({
 		state,
@@ -44,6 +48,9 @@ export class Trackers extends Catalogue {
 		const serializer = new TrackerSerializer(drift, archive);
 		super(archive, accounts, new EventRecorder(archive, hooks, serializer, accounts));
 		const authorizer = new Authorizer(archive, accounts, drift);
+		this.authorizer = authorizer;
+		this.didOpen = didOpen;
+		this.didChange = didChange;
 		this.handlers = trackerHandlers({
 			trackers: this,
 			archive,

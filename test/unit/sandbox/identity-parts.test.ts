@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isRedirectOf, isSameSecret, redirectFault } from '../../../src/sandbox/identity/clients.ts';
 import { html, Markup } from '../../../src/sandbox/identity/markup.ts';
+import { graphqlGrants } from '../../../src/sandbox/identity/scopes.ts';
 
 const strict = new Set<never>();
 
@@ -70,6 +71,20 @@ describe('Two secrets', () => {
 			[true, false, false, true],
 		);
 	});
+});
+
+describe('The grant string for GraphQL', () => {
+	const cases: readonly [what: string, scopes: readonly string[], grants: string][] = [
+		['is empty for all scopes', ['*'], ''],
+		['allows only the profile without scopes', [], 'meta.sr.ht/PROFILE:RO'],
+		[
+			'also names people, and events with tickets',
+			['tickets:write', 'data:read'],
+			'meta.sr.ht/PROFILE:RO todo.sr.ht/TICKETS:RW todo.sr.ht/PROFILE:RO todo.sr.ht/EVENTS:RO git.sr.ht/OBJECTS:RO git.sr.ht/PROFILE:RO',
+		],
+		['keeps what is a grant already', ['todo.sr.ht/EVENTS:RO'], 'meta.sr.ht/PROFILE:RO todo.sr.ht/EVENTS:RO'],
+	];
+	for (const [what, scopes, grants] of cases) it(what, () => assert.equal(graphqlGrants(scopes), grants));
 });
 
 describe('The markup of a page', () => {

@@ -1,0 +1,24 @@
+import type { Accounts } from './server/accounts.ts';
+import type { FallbackHandler } from './server/area.ts';
+import type { Quirk } from './server/drift.ts';
+import type { Trackers } from './trackers/trackers.ts';
+
+type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
+
+/** The parts of a forge that its GraphQL API reads and changes. */
+export interface GraphqlParts {
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly trackers: Trackers;
+}
+
+/**
+ * The GraphQL API of a forge. It comes from outside, because the extension contains the sandbox, but not the library
+ * that executes GraphQL.
+ */
+export interface GraphqlApi {
+	/** Whether areas that have GraphQL serve REST, too. */
+	readonly keepsRest: boolean;
+	/** What answers requests below `/query`, in the areas that have GraphQL. */
+	readonly open: (parts: GraphqlParts) => Readonly<Partial<Record<AreaName, FallbackHandler>>>;
+}

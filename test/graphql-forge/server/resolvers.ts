@@ -1,0 +1,35 @@
+import type { Caller } from '../../../src/sandbox/server/accounts.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+
+/** One request. */
+export interface Call {
+	readonly caller: Caller;
+	/** The grant string of the token: an empty one allows everything. */
+	readonly grants: string;
+}
+
+/**
+ * Returns the value of one field. `source` is what the resolver of the parent has returned. The schema has checked the
+ * arguments. Each resolver says the types of what it uses, which nothing checks.
+ */
+type FieldResolver = (source: never, args: never, call: Call) => unknown;
+
+/**
+ * The resolvers of all fields, by type and field. Types that implement an interface, or are part of a union, need a
+ * `__typename` in their source.
+ */
+export type Resolvers = Readonly<Record<string, Readonly<Record<string, FieldResolver>>>>;
+
+/** The GraphQL of one area. */
+export interface GraphqlArea {
+	/** The name of the service in grants. */
+	readonly service: string;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly resolvers: Resolvers;
+}
+
+/** Resolvers of fields that are properties of their source. */
+export const properties = (...names: readonly string[]): Resolvers[string] =>
+	Object.fromEntries(
+		names.map((name) => [name, (source: Readonly<Record<string, unknown>>) => source[name]] as const),
+	);

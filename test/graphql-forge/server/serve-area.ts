@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import * as v from 'valibot';
+import { graphqlGrants } from '../../../src/sandbox/identity/scopes.ts';
+import type { Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { bodyOf, createIdentityCheck, type FallbackHandler } from '../../../src/sandbox/server/area.ts';
+import { json, type Reply, send } from '../../../src/sandbox/server/reply.ts';
+import { AuthenticationError, authenticate } from './authenticate.ts';
+import { commonResolvers, mergeResolvers } from './common-resolvers.ts';
+import { executeQuery } from './execute-query.ts';
+import type { GraphqlArea } from './resolvers.ts';
+import { attachResolvers, readSchema, scopesOf } from './schema.ts';
+
+const Query = v.object({
+	query: v.string(),
+	variables: v.exactOptional(v.nullable(v.record(v.string(), v.unknown()))),
+	operationName: v.exactOptional(v.nullable(v.string())),
+});
+
+const badRequest = (message: string): Reply => json(400, { errors: [{ message }], data: null });
+
+/** Answers `POST /query` and `GET /query/api-meta.json` of an area, whose folder has its name. */
+export function serveArea(
+	folder: string,
+	{ service, drift, resolvers }: GraphqlArea,
+	accounts: Accounts,
+): FallbackHandler {
+	const schema = readSchema(folder);
+	attachResolvers(schema, mergeResolvers(commonResolvers(accounts), resolvers), service);
+	const isIdentityUp = createIdentityCheck(drift);
+
+	const answer = async (request: IncomingMessage): Promise<Reply> => {
+		const caller = authenticate(request, accounts, isIdentityUp);
+		if (
+			request.method !== 'POST' ||
+			!/^application\/json\s*(;|$)/.test(request.headers['content-type'] ?? '')
+		) {
+			return badRequest('transport not supported');
+		}
+		const query = parseQuery((await bodyOf(request)).toString('utf8'));
+		if (!query) return badRequest('json request body could not be decoded');
+		const call = { caller, grants: graphqlGrants(caller.token.scopes) };
+		return executeQuery(schema, query, call);
+	};
+
+	return async (request, response, { pathname }) => {
+		if (pathname === '/query/api-meta.json' && request.method === 'GET') {
+			send(response, json(200, { scopes: scopesOf(schema) }));
+			return true;
+		}
+		if (pathname !== '/query') return false;
+		try {
+			send(response, await answer(request));
+		} catch (error) {
+			if (!(error instanceof AuthenticationError)) throw error;
+			send(response, error.reply);
+		}
+		return true;
+	};
+}
+
+function parseQuery(text: string): v.InferOutput<typeof Query> | undefined {
+	try {
+		const result = v.safeParse(Query, JSON.parse(text));
+		return result.success ? result.output : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,70 @@
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import type { LabelRecord, Permission, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import { type PageArgs, pageOf } from '../server/cursors.ts';
+import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
+import { orNull } from './or-null.ts';
+import { entityOf } from './people.ts';
+import { timestamp } from './words.ts';
+
+/** A label with its tracker. */
+export interface LabelSource {
+	readonly tracker: TrackerRecord;
+	readonly label: LabelRecord;
+}
+
+const accessFields = properties('browse', 'submit', 'comment', 'edit', 'triage');
+
+const accessSource = (permissions: readonly Permission[]) => ({
+	__typename: 'DefaultACL',
+	...Object.fromEntries(
+		(['browse', 'submit', 'comment', 'edit', 'triage'] as const).map((name) => [
+			name,
+			permissions.includes(name),
+		]),
+	),
+});
+
+/** The fields of trackers, labels and permissions. */
+export function trackerFields({ accounts, trackers: { authorizer } }: GraphqlParts): Resolvers {
+	return {
+		Tracker: {
+			...properties('id', 'name'),
+			created: ({ created }: TrackerRecord) => timestamp(created),
+			updated: ({ updated }: TrackerRecord) => timestamp(updated),
+			owner: ({ owner }: TrackerRecord) => entityOf(participant(owner), accounts),
+			description: ({ description }: TrackerRecord) => description || null,
+			visibility: ({ permissions }: TrackerRecord) =>
+				permissions.user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
+			ticket: ({ owner, name }: TrackerRecord, { id }: { id: number }, { caller }: Call) =>
+				orNull(() => authorizer.ticket({ owner: `~${owner}`, tracker: name, ticket: String(id) }, caller)),
+			tickets: (tracker: TrackerRecord, args: PageArgs, { caller }: Call) =>
+				pageOf(authorizer.visibleTickets(tracker, caller), ({ number }) => number, args),
+			label: (tracker: TrackerRecord, { name }: { name: string }): LabelSource | null => {
+				const label = tracker.labels.find((one) => one.name === name);
+				return label ? { tracker, label } : null;
+			},
+			labels: (tracker: TrackerRecord, args: PageArgs) => {
+				const labels = tracker.labels.map((label): LabelSource => ({ tracker, label }));
+				return pageOf(labels, ({ label }) => label.id, args);
+			},
+			acl: (tracker: TrackerRecord, _: unknown, { caller }: Call) =>
+				accessSource(authorizer.access(tracker, caller)),
+			defaultACL: ({ permissions }: TrackerRecord) => accessSource(permissions.user),
+		},
+		DefaultACL: accessFields,
+		Label: {
+			id: ({ label }: LabelSource) => label.id,
+			created: ({ label }: LabelSource) => timestamp(label.created),
+			name: ({ label }: LabelSource) => label.name,
+			backgroundColor: ({ label }: LabelSource) => label.colors.background,
+			foregroundColor: ({ label }: LabelSource) => label.colors.text,
+			tickets: ({ tracker, label }: LabelSource, args: PageArgs, { caller }: Call) => {
+				const tickets = authorizer
+					.visibleTickets(tracker, caller)
+					.filter(({ labels }) => labels.includes(label.name));
+				return pageOf(tickets, ({ number }) => number, args);
+			},
+		},
+	};
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSchema } from 'graphql';
+import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
+import { readSchema, resolverProblems } from '../../graphql-forge/server/schema.ts';
+import { trackersArea } from '../../graphql-forge/trackers/resolvers.ts';
+import { startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { documentsOf, validateDocument } from '../../kit/forge/validate-document.ts';
+import { root } from '../../tools/places.ts';
+
+describe('The schema of the trackers', () => {
+	it('has a resolver for each field, and no resolver without a field', async () => {
+		const { parts, stop } = await startGraphqlTrackers();
+		await stop();
+		const resolvers = mergeResolvers(commonResolvers(parts.accounts), trackersArea(parts).resolvers);
+		assert.deepEqual(resolverProblems(readSchema('trackers'), resolvers), []);
+	});
+});
+
+describe('A schema', () => {
+	const schema = buildSchema(
+		'interface A { a: Int } type B implements A { a: Int b: Int } type Query { b: B }',
+	);
+
+	it('without a resolver for a field is found, as is a resolver without a field', () => {
+		const resolvers = { Query: { b: () => ({}) }, B: { a: () => 1, c: () => 1 } };
+		assert.deepEqual(resolverProblems(schema, resolvers), [
+			'B.b has no resolver',
+			'B.c is not in the schema',
+		]);
+	});
+});
+
+describe('A document', () => {
+	it('is refused if it does not fit the schema of its area, or costs more than 200 points', () => {
+		assert.deepEqual(validateDocument('trackers', 'query { me { username } }'), []);
+		assert.deepEqual(validateDocument('trackers', 'query { me { name } }'), [
+			'Cannot query field "name" on type "User".',
+		]);
+		assert.deepEqual(
+			validateDocument('trackers', 'query A { version { major } } query B { version { minor } }'),
+			['It has 2 operations.'],
+		);
+		const many = Array.from({ length: 100 }, (_, nth) => `v${nth}: version { major }`).join(' ');
+		assert.deepEqual(validateDocument('trackers', `query { ${many} }`), []);
+		assert.deepEqual(validateDocument('trackers', `query { ${many} more: version { __typename } }`), [
+			'It costs 202 points, more than 200.',
+		]);
+	});
+
+	it('is found among the exports of a module', () => {
+		const exported = {
+			rows: { one: { document: 'query { a }', name: 'one' } },
+			two: '\nmutation { b }',
+			three: 3,
+		};
+		assert.deepEqual(documentsOf(exported), ['query { a }', '\nmutation { b }']);
+	});
+});
+
+describe('Every document of the extension', () => {
+	const areas = ['identity', 'lists', 'repositories', 'trackers'];
+	for (const file of globSync('src/forge/graphql/**/*.ts', { cwd: root }).sort()) {
+		it(`that is in ${file} fits the schema of its area`, async () => {
+			const found = documentsOf(await import(pathToFileURL(join(root, file)).href));
+			// The schema has no mutations yet.
+			const documents = found.filter((document) => !document.startsWith('mutation'));
+			if (documents.length === 0) return;
+			const area = areas.find((name) => file.includes(name));
+			assert.ok(area !== undefined, `The path names none of the areas ${areas.join(', ')}.`);
+			for (const document of documents) assert.deepEqual(validateDocument(area, document), [], document);
+		});
+	}
+});
