@@ -44,25 +44,34 @@ export function outboxMailSender({
 			areDrafts: known.length === mail.comments.length && known.every(({ state }) => state === 'editing'),
 		};
 	};
+	/** Hands a mail over, unless it was sent at an earlier attempt or from another window. */
+	const send: Sender<OutboxMailKey, OutboxMail>['send'] = async (key, mail, { signal, confirm }) => {
+		const { wasSent, areDrafts } = await statesOf(key, mail);
+		const account = accountOf(key.account);
+		const isToList = isForList(key, mail);
+		if (!wasSent && !(account && isToList && (await hasArrived(account, key, signal)))) {
+			if (!account) throw signedOut('mailing list');
+			if (!areDrafts)
+				throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
+			await confirm();
+			const outcome = await deliver(account, mail.outgoing, signal);
+			if (outcome.kind === 'cancelled') signal.throwIfAborted();
+			if (outcome.kind !== 'sent') throw failureOf(outcome, isToList);
+		}
+		await didSend(key, mail);
+		return { kind: 'sent' };
+	};
 	return {
 		// Times are not compared with the clock, which could be set back before the user confirms the mail again.
 		mark: (_key, confirmedAt) => String(confirmedAt),
-		send: async (key, mail, { signal, confirm }) => {
-			const { wasSent, areDrafts } = await statesOf(key, mail);
-			const account = accountOf(key.account);
-			const isToList = isForList(key, mail);
-			// The same mail may have been sent from another window or at an earlier attempt.
-			if (!wasSent && !(account && isToList && (await hasArrived(account, key, signal)))) {
-				if (!account) throw signedOut('mailing list');
-				if (!areDrafts)
-					throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
-				await confirm();
-				const outcome = await deliver(account, mail.outgoing, signal);
-				if (outcome.kind === 'cancelled') signal.throwIfAborted();
-				if (outcome.kind !== 'sent') throw failureOf(outcome, isToList);
+		send: async (key, mail, options) => {
+			try {
+				return await send(key, mail, options);
+			} catch (cause) {
+				// What is cancelled before the whole mail was handed over was certainly not sent.
+				if (cause !== options.signal.reason) throw cause;
+				throw new ForgeError('busy', 'The window was closed before this mail was sent.', { cause });
 			}
-			await didSend(key, mail);
-			return { kind: 'sent' };
 		},
 		missing: async (key, mail, { mark, confirmedAt, signal }) => {
 			const { wasSent } = await statesOf(key, mail);

@@ -32,6 +32,9 @@ interface OutboxOptions<Key, Change> {
 	readonly arrivalMs?: number;
 }
 
+/** How long a window that closes waits for the end of what it has cancelled. */
+const cancelMs = 1000;
+
 /**
  * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
  * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
@@ -224,15 +227,15 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	/**
-	 * Sends this window's entries without waiting any longer, until `signal` aborts, but not those that the user has to confirm. What is
-	 * left is sent by another window, or by the next one. Undefined if there are none.
+	 * Sends this window's entries without waiting any longer, until `signal` aborts, but not those that the user has to confirm. Then cancels
+	 * what has not left yet. What is left is sent by another window, or by the next one. Undefined if nothing is sent.
 	 */
 	finish(signal: AbortSignal): Promise<void> | undefined {
 		const now = this.#now();
 		const isReady = (entry: Entry<Key, Change>) =>
 			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
 		const own = this.#queue.filter(isReady).map(({ id }) => id);
-		return own.length === 0 ? undefined : this.#finish(own, signal);
+		return own.length === 0 && !this.#deliveries.isRunning ? undefined : this.#finish(own, signal);
 	}
 
 	/** Stops sending. What is not sent stays on disk. */
@@ -246,12 +249,18 @@ export class Outbox<Key, Change> implements Disposable {
 
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
-			await this.sendNow(...ids);
+			if (ids.length > 0) await this.sendNow(...ids);
 			await abortable(this.#deliveries.ended(), signal);
 		} catch (error) {
-			if (signal.aborted) return;
-			this.#options.log.warn('Pending changes could not be sent before the window closed', error);
+			if (signal.aborted) await this.#cancel();
+			else this.#options.log.warn('Pending changes could not be sent before the window closed', error);
 		}
+	}
+
+	/** Ends what can be cancelled, which is then recorded as not sent. Never rejects. */
+	async #cancel(): Promise<void> {
+		this.dispose();
+		await abortable(this.#deliveries.ended(), AbortSignal.timeout(cancelMs)).catch(() => {});
 	}
 
 	async #makeDue(

@@ -57,8 +57,12 @@ export async function runSendLoop<Key, Change>(
 	while (entry) {
 		const sent = entry;
 		const result = await sendEntry(options, sent);
-		// Another window continues, and asks the forge first.
-		if (signal.aborted) return undefined;
+		if (signal.aborted) {
+			if (result !== 'outdated' && result.kind === 'failed' && !result.mayBeDone)
+				await release(options, sent);
+			// Another window continues, and asks the forge first about what may have been sent.
+			return undefined;
+		}
 		if (result === 'outdated') {
 			entry = await claimNext(options, account);
 			continue;
@@ -111,6 +115,21 @@ async function claimNext<Key, Change>(
 		return withClaim(recorded, claimed, { since: context.now, mark: markOf(sender, claimed) });
 	}, news?.settled);
 	return claimed;
+}
+
+/** Leaves an entry as it was before this window claimed it, unless another window has taken the lock and decides. */
+async function release<Key, Change>(
+	{ change, confirm }: SendLoopOptions<Key, Change>,
+	claimed: Entry<Key, Change>,
+): Promise<void> {
+	try {
+		await confirm();
+	} catch {
+		return;
+	}
+	await change((queue) =>
+		queue.map((entry) => (entry.id === claimed.id && entry.state.kind === 'sending' ? claimed : entry)),
+	);
 }
 
 const confirmedAt = ({ steps }: Entry<unknown, unknown>): number => largest(steps.map(({ at }) => at));

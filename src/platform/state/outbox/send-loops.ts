@@ -31,6 +31,11 @@ export class SendLoops<Key, Change> {
 		this.#retries = new Retries(options.now, options.retryMs);
 	}
 
+	/** Whether something is being sent. */
+	get isRunning(): boolean {
+		return this.#running.size > 0;
+	}
+
 	/** Resolves when nothing more can be sent now. */
 	async ended(): Promise<void> {
 		await Promise.all(this.#running.values());

@@ -23,20 +23,24 @@ describe('The mails of a review', () => {
 		arrives = false,
 		folder,
 		lookAfterMs = [],
+		deliver: deliverInstead,
 		...more
 	}: {
 		readonly outcomes?: readonly SendOutcome[];
 		readonly arrives?: boolean;
 		readonly folder?: string;
 		readonly lookAfterMs?: readonly number[];
+		/** What the mail server does instead. */
+		readonly deliver?: (signal: AbortSignal) => Promise<SendOutcome>;
 		readonly setStatus?: () => Promise<unknown>;
 		readonly isTemporary?: boolean;
 	} = {}) {
 		const window = await openLists(folder === undefined ? {} : { folder });
 		const left = [...outcomes];
 		const delivered: OutgoingMail[] = [];
-		const deliver = async (_account: unknown, mail: OutgoingMail) => {
+		const deliver = async (_account: unknown, mail: OutgoingMail, signal: AbortSignal) => {
 			delivered.push(mail);
+			if (deliverInstead) return deliverInstead(signal);
 			if (arrives) await arrive(mail);
 			return left.shift() ?? sent;
 		};
@@ -107,6 +111,27 @@ describe('The mails of a review', () => {
 			['a', 'b'].map((id) => comments.get(id)?.body.isPrivate),
 			[undefined, true],
 		);
+	});
+
+	it('are sent by the next window without a question if theirs closes before they were handed over', async () => {
+		const one = await open({
+			deliver: async (signal) => {
+				await new Promise((resolve) => signal.addEventListener('abort', resolve));
+				return { kind: 'cancelled', message: '' };
+			},
+		});
+		await one.write('a', 'One.');
+		await one.send(one.mail(1, ['a']));
+		await until(() => one.delivered.length === 1);
+		await one.mails.outbox.finish(AbortSignal.abort());
+		const next = await open({ folder: one.folder });
+		await next.comments.open();
+		assert.deepEqual(
+			next.mails.outbox.entries.map(({ state }) => state.kind),
+			['pending'],
+		);
+		await until(() => next.mails.outbox.entries.length === 0);
+		assert.deepEqual([next.delivered.length, next.stateOf('a')], [1, 'sent']);
 	});
 
 	it('become drafts again when they are undone or discarded', async () => {
@@ -375,12 +400,13 @@ describe('The mails of a review', () => {
 	it('are not sent again by themselves if a window has ended while it sent them', async () => {
 		const first = await open();
 		const window = await openLists({ folder: first.folder });
-		const hanging = await window.reviewMails(
-			(_account, _mail, signal) =>
-				new Promise((resolve) => signal.addEventListener('abort', () => resolve(lost))),
-		);
+		const handedOver = Promise.withResolvers<void>();
+		const hanging = await window.reviewMails((_account, _mail, signal) => {
+			handedOver.resolve();
+			return new Promise((resolve) => signal.addEventListener('abort', () => resolve(lost)));
+		});
 		await hanging.mails.send({ series, mails: [first.mail(1)], from }, 0);
-		await until(() => hanging.mails.outbox.entries[0]?.state.kind === 'sending');
+		await handedOver.promise;
 		hanging.mails.dispose();
 		await until(() => first.reason() !== '', { what: 'the other window has looked for it' });
 		assert.match(

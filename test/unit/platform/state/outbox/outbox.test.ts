@@ -636,6 +636,39 @@ describe('The outbox', () => {
 		answer();
 	});
 
+	it('waits for what is being sent when the window closes', async () => {
+		const { outbox, houses } = await open();
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => houses.requests.length === 1);
+		const finishing = outbox.finish(AbortSignal.timeout(10_000));
+		answer();
+		await finishing;
+		assert.deepEqual(outbox.entries, []);
+	});
+
+	it('puts back what it could not send before the window closed, so that the next one sends it unasked', async () => {
+		const { outbox, houses, window } = await open();
+		const { send } = houses.sender;
+		const began = Promise.withResolvers<void>();
+		const cancelled: typeof send = async (_key, _change, { signal }) => {
+			began.resolve();
+			await new Promise((resolve) => signal.addEventListener('abort', resolve));
+			throw new ForgeError('busy', 'Cancelled.');
+		};
+		Object.assign(houses.sender, { send: cancelled });
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await began.promise;
+		assert.deepEqual(states(outbox), ['sending']);
+		await outbox.finish(AbortSignal.abort());
+		Object.assign(houses.sender, { send });
+		const next = await window();
+		assert.deepEqual(states(next.outbox), ['pending']);
+		await sent(next.outbox);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+	});
+
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
 		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses } = opened;

@@ -14,8 +14,10 @@ describe('A delivery', () => {
 		const store = { queue: entries, states: [] as string[], now: 1000 };
 		const settled: string[] = [];
 		const confirm = async () => {
-			if (lock.isLost) stop.abort();
-			stop.signal.throwIfAborted();
+			if (lock.isLost) {
+				stop.abort();
+				stop.signal.throwIfAborted();
+			}
 			if (lock.failure) throw lock.failure;
 		};
 		const lock: { isLost: boolean; failure?: Error } = { isLost: false };
@@ -74,6 +76,30 @@ describe('A delivery', () => {
 		assert.deepEqual(houses.requests, []);
 		assert.deepEqual(store.states, ['sending pending']);
 		assert.deepEqual(settled, []);
+	});
+
+	it('leaves an entry as it was if the window closes before it was sent', async () => {
+		const waiting = { kind: 'waiting', reason: 'No connection.', mayBeDone: false } as const;
+		for (const entry of [lampEntry('one'), lampEntry('one', { state: waiting })]) {
+			const { houses, stop, store, run } = open(entry);
+			houses.before = () => {
+				stop.abort();
+				throw new ForgeError('busy', 'Cancelled.');
+			};
+			assert.equal(await run(), undefined);
+			assert.equal(store.states[0], 'sending');
+			assert.deepEqual(store.queue, [entry]);
+		}
+	});
+
+	it('has an entry checked that may have been sent when the window closed', async () => {
+		const { houses, stop, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			stop.abort();
+			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+		};
+		await run();
+		assert.deepEqual(store.states, ['sending']);
 	});
 
 	for (const [error, obstacle] of [
