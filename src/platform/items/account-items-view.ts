@@ -13,74 +13,13 @@ import type { View, ViewChange } from '../view/view.ts';
 import { areaRows, missingScopes } from './account-rows.ts';
 import { followItems } from './follow-items.ts';
 import type { PlacedItem } from './item-account.ts';
-import { type ItemKey, type ItemKind, itemRowId } from './item-kind.ts';
+import { type ItemKey, itemRowId } from './item-kind.ts';
 import { itemFailureRows, listFailureRows, noItemsRows, unreadablePinsRow } from './item-notices.ts';
+import type { ItemsViewKind, LeadingItem, OpenableCache } from './items-view-kind.ts';
 import { ViewAccounts } from './view-accounts.ts';
 import { type RequestedData, ViewConnection } from './view-connection.ts';
-import { type ItemCache, ViewItems } from './view-items.ts';
+import { ViewItems } from './view-items.ts';
 import { ViewProject } from './view-project.ts';
-
-interface OpenableCache extends ItemCache, Disposable {
-	/** When the forge last answered, in milliseconds since 1970. */
-	readonly asOf: number | undefined;
-	/** Resolves when the stored data is read from the disk. */
-	open(): Promise<void>;
-	/** Resolves when what the collapsed row of the item shows is read from the disk. Without this, `open` reads it. */
-	openRow?(): Promise<void>;
-}
-
-/** What the row of an item is made of. */
-export interface ItemRowInput<Opened, Cache> {
-	readonly account: Opened;
-	/** It has read from the disk what the collapsed row shows. */
-	readonly cache: Cache;
-	readonly isPinned: boolean;
-	readonly isSubscribed: boolean;
-	/** Whether the row is the first of the account or of *This Project*. */
-	readonly isFirst: boolean;
-	/** The id of the row. */
-	readonly id: string;
-	/** Rows for a failure to read the item. */
-	readonly failures: () => readonly Row[];
-	/** Begins to read from the forge what the row shows. */
-	readonly read: () => void;
-	/** To be called when the user looks at the rows below. */
-	readonly didOpen: () => void;
-}
-
-/** What the row before the items of an account is made of. */
-export interface LeadingRowInput {
-	readonly id: string;
-	readonly failures: () => readonly Row[];
-	readonly didOpen: () => void;
-}
-
-/** A row that comes before the items of an account. */
-export interface LeadingItem extends OpenableCache {
-	row(input: LeadingRowInput): Row;
-}
-
-/** The items that a view shows, and their rows. */
-export interface ItemsViewKind<
-	Opened extends Account,
-	Key extends ItemKey,
-	Item extends { readonly name: string },
-	Cache extends OpenableCache,
-> extends ItemKind<Opened, Key, Item, Cache> {
-	/** The id of the view in the manifest. */
-	readonly id: string;
-	/** Scopes without which the view shows less, and says so. */
-	readonly optionalScopes?: readonly string[];
-	/** What rows show of an item as the forge lists it; by default everything. The view is drawn again only if this changes. */
-	readonly describe?: (item: Item) => unknown;
-	/** Whether the collapsed row of an item needs all that is stored of the item. */
-	readonly needsAll?: (key: Key) => boolean;
-	/** Calls `didChange`, until `lifetime` ends, when something else than its cache changes the row of an item. */
-	readonly listen?: (didChange: (key: Key) => void, lifetime: Lifetime) => void;
-	/** Creates what comes before the items of an account, until `lifetime` ends. */
-	readonly leading?: (account: Opened, lifetime: Lifetime) => LeadingItem;
-	readonly row: (input: ItemRowInput<Opened, Cache>) => Row;
-}
 
 export interface ItemsViewOptions<Opened extends Account> {
 	/** The accounts that have such items. */

@@ -1,10 +1,7 @@
 import type { Tracker } from '../../forge/shapes/trackers.ts';
-import {
-	AccountItemsView,
-	type ItemRowInput,
-	type ItemsViewOptions,
-} from '../../platform/items/account-items-view.ts';
+import { AccountItemsView, type ItemsViewOptions } from '../../platform/items/account-items-view.ts';
 import { followOutbox } from '../../platform/items/follow-outbox.ts';
+import type { ItemRowInput } from '../../platform/items/items-view-kind.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { DescribedOutbox } from '../../platform/state/outbox/describe-outbox.ts';
 import type { Row } from '../../platform/view/row.ts';
