@@ -4,37 +4,17 @@ import {
 	isPatchsetKey,
 	listRef,
 	type PatchsetKey,
-	patchsetRef,
 	type SeriesKey,
 } from '../../platform/model/keys.ts';
-import type { ServiceAddresses } from '../../platform/model/references.ts';
 import { statusName, timeOf } from '../../platform/model/words.ts';
-import { toPageNote } from '../../platform/page/outbox-note.ts';
-import { type PageStatus, pageStatusNotes, type SignedOut } from '../../platform/page/page-status.ts';
-import type { ListPosition, Note, Owner, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
+import type { ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
-import type { ReadingOptions } from '../state/reading-options.ts';
 import { countDrafts } from './comments/comment-places.ts';
-import { commentedNotes } from './comments/commented-notes.ts';
-import type { PatchsetStatuses } from './host.ts';
-import type { OtherVersion } from './page-comments.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
-import {
-	firstMailOf,
-	inheritedNotes,
-	missingNotes,
-	newerPatchesNotes,
-	participantsOf,
-	submitterOf,
-	summaryPieces,
-	supersededNotes,
-	unreadNotes,
-} from './parts/head-parts.ts';
+import { firstMailOf, participantsOf, submitterOf, summaryPieces } from './parts/head-parts.ts';
 import { mailText } from './parts/mail-parts.ts';
-import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
-import type { NetContent } from './parts/net-content.ts';
 import { netPart } from './parts/net-part.ts';
 import { patchPart } from './parts/patch-parts.ts';
 import { placeToReveal } from './parts/place-to-reveal.ts';
@@ -44,60 +24,10 @@ import { statusLook, statusMoves, withoutStatus } from './parts/status-parts.ts'
 import { missingReviews, trailerParts } from './parts/trailer-parts.ts';
 import { shownPatchset, versionParts } from './parts/version-parts.ts';
 import { bracketsOf, displayTitle } from './people/display-title.ts';
-import type { PeopleByAddress } from './people/people-by-address.ts';
-import { type LinkContext, linksVersion } from './people/text-pieces.ts';
+import { linksVersion } from './people/text-pieces.ts';
 import type { PatchsetSnapshot } from './protocol/protocol.ts';
-
-interface SnapshotLinks extends LinkContext {
-	/** The forge of the page; undefined after signing out. */
-	readonly home: ServiceAddresses | undefined;
-}
-
-export interface SnapshotInput {
-	readonly key: SeriesKey;
-	/** Undefined until something is known. */
-	readonly known:
-		| {
-				readonly reading: SeriesReading;
-				readonly content: SeriesContent;
-				/** Set if the page shows what the whole series changes. */
-				readonly net?: NetContent | undefined;
-		  }
-		| undefined;
-	readonly pageStatus: PageStatus;
-	/** Whether the account is signed in and the forge has not answered yet. */
-	readonly isReading: boolean;
-	/** Whether mails that are not known may still arrive. */
-	readonly isReadingMails: boolean;
-	/** The account and the forge of the page. */
-	readonly owner: Owner | undefined;
-	/** The same, if the user has several accounts. */
-	readonly ownerToName: Owner | null;
-	readonly links: SnapshotLinks;
-	/** All known people, even if no text names them. */
-	readonly people: PeopleByAddress;
-	/** The address of the forge's lists. */
-	readonly listsAddress: string | undefined;
-	readonly comparison: PatchsetSnapshot['comparison'];
-	readonly comments: PatchsetSnapshot['comments'];
-	readonly replyProblem: string;
-	/** The newest other version that the user has comments on. */
-	readonly commentedVersion: OtherVersion | undefined;
-	/** What the newest version has changed; empty if that is not known. */
-	readonly newestChanges: string;
-	readonly statuses: PatchsetStatuses;
-	readonly isViewed: (digest: string) => boolean;
-	/** Whether a mail is new since the user's last visit. */
-	readonly isUnseen: (mail: FullMail) => boolean;
-	readonly options: ReadingOptions;
-	readonly position: ListPosition | null;
-	/** The mail that the user has opened the page for. */
-	readonly requested?: MailRevealRequest | undefined;
-	readonly now: number;
-	readonly zone: string | undefined;
-}
-
-type Known = NonNullable<SnapshotInput['known']>;
+import { loadingText, seriesNotes } from './series-notes.ts';
+import type { KnownSeries, SnapshotInput, SnapshotLinks } from './snapshot-input.ts';
 
 /** What the page shows. */
 export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
@@ -105,7 +35,7 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 	return {
 		key: idOfSeries(key),
 		list: { name: listRef(key), open: listsAddress ? `${listsAddress}/${listRef(key)}` : '' },
-		notes: notes(input),
+		notes: seriesNotes(input),
 		loadingText: loadingText(input),
 		options,
 		position,
@@ -118,66 +48,6 @@ export function seriesSnapshot(input: SnapshotInput): PatchsetSnapshot {
 		linksVersion: linksVersion(input.links),
 		...(known ? { ...headParts(input, known), ...bodyParts(input, known) } : unknownParts(key)),
 	};
-}
-
-function loadingText({ key, known, isReading }: SnapshotInput): string | null {
-	if (!isReading) return null;
-	if (!known) return isPatchsetKey(key) ? `Loading ${nameOf(key)}…` : 'Loading mail…';
-	return known.reading.unread.length > 0 ? 'Loading mails…' : null;
-}
-
-/** The name of the page in messages, before its title is known. */
-const nameOf = (key: SeriesKey): string =>
-	isPatchsetKey(key) ? patchsetRef(key) : `This mail in ${listRef(key)}`;
-
-function notes({
-	key,
-	known,
-	pageStatus,
-	isReadingMails,
-	owner,
-	statuses,
-	newestChanges,
-	commentedVersion,
-	now,
-	zone,
-}: SnapshotInput): readonly Note[] {
-	const signedOut = ({ instance, why }: SignedOut): Note => ({
-		key: 'signed-out',
-		kind: 'warning',
-		icon: 'account',
-		pieces: [
-			[
-				owner ? `${owner.account} is signed out of ${owner.instance}.` : `You're signed out of ${instance}.`,
-				...(why ? [why] : []),
-			].join(' '),
-		],
-		acts: [{ act: 'sign-in', label: 'Sign In' }],
-	});
-	return [
-		...pageStatusNotes({ pageStatus, ref: nameOf(key), signedOut, hasDraft: false, now, zone }),
-		...(known
-			? [
-					...waitingNotes(key, known.reading, statuses),
-					...supersededNotes(known.reading, newestChanges, now, zone),
-					...commentedNotes(known.reading, commentedVersion),
-					...newerPatchesNotes(known.reading),
-					...inheritedNotes(known.reading),
-					...missingNotes(known.reading),
-					...unreadNotes(known.reading, isReadingMails),
-				]
-			: []),
-	];
-}
-
-function waitingNotes(
-	key: SeriesKey,
-	reading: SeriesReading,
-	statuses: SnapshotInput['statuses'],
-): readonly Note[] {
-	const patchset = shownPatchset(key, reading);
-	const waiting = patchset && statuses.waitingOf({ ...key, patchset: patchset.id });
-	return waiting ? [toPageNote(waiting)] : [];
 }
 
 /** What the page shows until something is known. */
@@ -207,7 +77,7 @@ const unknownParts = (key: SeriesKey) =>
 
 function headParts(
 	{ key, statuses, isReading, now, zone, links, people }: SnapshotInput,
-	{ reading, content }: Known,
+	{ reading, content }: KnownSeries,
 ) {
 	const { version } = reading;
 	const patchset = shownPatchset(key, reading);
@@ -281,7 +151,7 @@ function coverPart(
 	return { mail: cover.id, answered, text: mailText(cover, replies.links, paths, restStart) };
 }
 
-function bodyParts(input: SnapshotInput, { reading, content, net }: Known) {
+function bodyParts(input: SnapshotInput, { reading, content, net }: KnownSeries) {
 	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
 	const discussion = discussionParts(content, isUnseen, now, zone, net);

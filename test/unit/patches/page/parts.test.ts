@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import { discussionParts } from '../../../../src/patches/page/parts/discussion-parts.ts';
 import { fileDiff, hunkRows } from '../../../../src/patches/page/parts/file-diff.ts';
 import { filePart } from '../../../../src/patches/page/parts/file-parts.ts';
-import {
-	inheritedNotes,
-	participantsOf,
-	summaryPieces,
-} from '../../../../src/patches/page/parts/head-parts.ts';
+import { participantsOf, summaryPieces } from '../../../../src/patches/page/parts/head-parts.ts';
 import {
 	blocksOf,
 	mailText,
@@ -71,21 +67,6 @@ describe('The head of the page', () => {
 			patch(3, '[PATCH 3/3] Three', 1, 'name.c'),
 		]);
 		assert.deepEqual(summaryPieces(reading, seriesContent(reading), []), ['3 patches, 2 files · +3 −3']);
-	});
-
-	it('says which patches a partial version takes from earlier ones', () => {
-		const v1 = [1, 2, 3].map((number) =>
-			patch(number, `[PATCH ${number}/3] P${number}`, number > 1 ? 1 : undefined),
-		);
-		const v2 = patch(4, '[PATCH v2 2/3] P2', 2);
-		const v3 = patch(5, '[PATCH v3 3/3] P3', 3);
-		const notes = (...mails: Parameters<typeof readingOf>[0]) =>
-			inheritedNotes(readingOf(mails)).flatMap(({ pieces }) => pieces);
-		assert.deepEqual(notes(...v1), []);
-		assert.deepEqual(notes(...v1, v2), ['Only patch 2 was sent again. Patches 1 and 3 are from v1.']);
-		assert.deepEqual(notes(...v1, v2, v3), [
-			'Only patch 3 was sent again. Patch 1 is from v1. Patch 2 is from v2.',
-		]);
 	});
 });
 
