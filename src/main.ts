@@ -49,7 +49,7 @@ export class Main {
 		const shared = { accounts: this.#followedAccounts, projects: this.projects, outbox: this.outbox };
 		this.tickets = new TicketsFeature(window, {
 			...shared,
-			followSeries: (...args) => this.patches.followSeries(...args),
+			followSeries: (...args) => this.patches.finder.followSeries(...args),
 		});
 		this.patches = new PatchesFeature(window, {
 			...shared,
@@ -66,7 +66,7 @@ export class Main {
 		this.repositories = new RepositoriesFeature(window, {
 			...shared,
 			ticketOf: (key, signal) => this.tickets.publicTicket(key, signal),
-			landed: (...args) => this.patches.findSeriesOfCommits(...args),
+			landed: (...args) => this.patches.finder.findSeriesOfCommits(...args),
 			pushHooks: () => this.inbox.pushHooks(),
 		});
 		this.inbox = new InboxFeature(window, {

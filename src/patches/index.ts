@@ -1,10 +1,9 @@
-import type { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
-import type { PatchsetKey, TicketKey } from '../platform/model/keys.ts';
+import type { PatchsetKey } from '../platform/model/keys.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
@@ -12,10 +11,9 @@ import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
 import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
-import type { SeriesOfTicket } from './page/series-of-ticket.ts';
 import { Reviews } from './reviews.ts';
+import { SeriesFinder } from './series-finder.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
-import type { CommitText, SeriesOfCommits } from './state/find/series-of-commits.ts';
 import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
 import { SeriesSeenState } from './state/series/series-seen-state.ts';
 
@@ -34,18 +32,14 @@ interface PatchesDependencies {
 	readonly remoteFiles: PatchFilesOptions['remote'];
 }
 
-/** How long the lists that were searched for a ticket stay in memory. */
-const keptMs = 60_000;
-
 /** The parts of the patches feature. Each is loaded and opened when it is first needed. */
 export class PatchesFeature {
 	readonly seen: SeriesSeenState;
 	readonly reviews: Reviews;
+	readonly finder: SeriesFinder;
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: PatchesDependencies;
 	#opened: PatchPagesAndCommands | undefined;
-	/** Keeps the lists that were searched for the last ticket in memory for a while: the next ticket needs the same. */
-	#searched: Lifetime | undefined;
 
 	constructor(window: ExtensionWindow, dependencies: PatchesDependencies) {
 		this.#window = window;
@@ -55,6 +49,7 @@ export class PatchesFeature {
 			statuses: this.#statuses,
 			forges: async () => (await dependencies.accounts()).forges,
 		});
+		this.finder = new SeriesFinder(window, this.#lists, this.#parts);
 		this.seen = new SeriesSeenState(window.context.globalState);
 	}
 
@@ -203,56 +198,6 @@ export class PatchesFeature {
 		]);
 		return new OriginalMails(lists);
 	});
-
-	/** Finds the series that name a ticket, in what is known without requests. Calls `didFind` again when that changes, until `lifetime` ends. */
-	async followSeries(
-		ticket: TicketKey,
-		lifetime: Lifetime,
-		didFind: (found: readonly SeriesOfTicket[]) => void,
-	): Promise<void> {
-		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
-			import('./state/find/series-of-tickets.ts'),
-			import('./page/series-of-ticket.ts'),
-			this.#lists(),
-			this.#parts(),
-		]);
-		const account = lists.of(ticket.account);
-		const base = account?.instance.lists;
-		if (!account || base === undefined || lifetime.ended) return;
-		const before = this.#searched;
-		const keeper = this.#window.lifetime.child();
-		this.#searched = keeper;
-		keeper.timeout(() => keeper.dispose(), keptMs);
-		const followed = followSeriesOfTicket({
-			ticket,
-			account,
-			findKnown: (...named) => parts.findKnown(...named),
-			lifetime,
-			keeper,
-			didFind: (found) => didFind(found.map((one) => seriesOfTicket(one, base))),
-		});
-		before?.dispose();
-		await followed;
-	}
-
-	/** Finds the patchsets that commits come from, in the known mails of public lists. */
-	async findSeriesOfCommits(
-		account: string,
-		commits: readonly CommitText[],
-		signal: AbortSignal,
-	): Promise<readonly SeriesOfCommits[]> {
-		const [{ findSeriesOfCommits }, lists] = await Promise.all([
-			import('./state/find/series-of-commits.ts'),
-			this.#lists(),
-		]);
-		const opened = lists.of(account);
-		const { lifetime } = this.#window;
-		if (!opened || lifetime.ended) return [];
-		// The next push needs the same lists.
-		const kept = lifetime.child();
-		kept.timeout(() => kept.dispose(), keptMs);
-		return findSeriesOfCommits(opened, commits, kept, signal);
-	}
 
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {

@@ -4,8 +4,6 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { PatchesFeature } from '../../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
-import type { Account } from '../../../src/signin/connections/connection.ts';
-import { countedAccount } from '../../kit/forge/counted-account.ts';
 import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../kit/forge/tracker-forge.ts';
 import { memory } from '../../tools/memory.ts';
@@ -19,9 +17,9 @@ describe('The parts of the patches feature', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	function open(accounts: readonly Account[], load: (name: string, part?: object) => () => Promise<never>) {
+	function open(load: (name: string, part?: object) => () => Promise<never>) {
 		const { log } = readable();
-		const forges = fixedAccounts(accounts, new AccountCaches(folder, log));
+		const forges = fixedAccounts([], new AccountCaches(folder, log));
 		const context = { globalState: memory(), globalStorageUri: { fsPath: folder } };
 		const window = { lifetime, log, context } as object as ExtensionWindow;
 		return new PatchesFeature(window, {
@@ -39,7 +37,7 @@ describe('The parts of the patches feature', () => {
 			loaded.add(name);
 			return part as never;
 		};
-		const patches = open([], load);
+		const patches = open(load);
 		const kinds = await patches.changes();
 		const key = { account: 'a', owner: '~ana', list: 'editor-devel', patchset: 1 };
 		assert.deepEqual(
@@ -48,29 +46,5 @@ describe('The parts of the patches feature', () => {
 		);
 		assert.equal(await patches.changes(), kinds);
 		assert.deepEqual([...loaded], ['accounts']);
-	});
-
-	it('keep the lists that were searched for the last ticket, and no longer those of the tickets before', async () => {
-		const address = 'http://127.0.0.1:9';
-		const { account } = countedAccount(
-			{
-				instance: {
-					...{ name: 'forge.test', webhookKey: '' },
-					...{ identity: address, lists: address, repositories: address, trackers: address },
-				},
-				...{ me: '~ana', token: 'token', onRequest: () => {} },
-			},
-			lifetime,
-		);
-		const services = open([account], (_, part) => async () => part as never);
-		const sizes: number[] = [];
-		for (let ticket = 1; ticket <= 4; ticket++) {
-			const page = new Lifetime();
-			const key = { account: account.session.id, owner: '~ana', tracker: 'editor', ticket };
-			await services.followSeries(key, page, () => {});
-			page.dispose();
-			sizes.push(lifetime.size);
-		}
-		assert.deepEqual(sizes.slice(1), sizes.slice(1).fill(sizes[0] ?? 0));
 	});
 });
