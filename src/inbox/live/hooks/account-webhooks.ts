@@ -1,5 +1,4 @@
 import { abortable, isAbort } from '../../../base/abort.ts';
-import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -12,12 +11,12 @@ import type { Account } from '../../../signin/connections/connection.ts';
 import { type HookState, isLive } from '../../model/live-state.ts';
 import type { Hook } from '../listener/delivery-requests.ts';
 import type { WebhookListener } from '../listener/listener.ts';
-import { waitAfterFailure } from '../polling/read-failures.ts';
 import { DeliveryPaths } from './delivery-paths.ts';
 import { redeliverLast } from './redeliver.ts';
 import type { TargetWebhooks } from './target-webhooks.ts';
 import { targetKey } from './webhook-address.ts';
 import { WebhookJobs } from './webhook-jobs.ts';
+import { WebhookOwnership } from './webhook-ownership.ts';
 import { defaultPace, type WebhookPace } from './webhook-pace.ts';
 import { WebhookRegistrar } from './webhook-registrar.ts';
 import { deliveredByAccount, statusOf } from './webhook-status.ts';
@@ -75,6 +74,7 @@ export class AccountWebhooks implements Disposable {
 	readonly #changes: Emitter<void>;
 	readonly #jobs: WebhookJobs;
 	readonly #targets: WebhookTargets;
+	readonly #ownership: WebhookOwnership;
 	#wanted: WantedWebhooks;
 	#registrar: WebhookRegistrar;
 	/** The wanted resources, by target. */
@@ -83,11 +83,6 @@ export class AccountWebhooks implements Disposable {
 	#byId: ReadonlyMap<string, WatchedResource> = new Map();
 	/** The webhooks that may exist, by target. Empty while this window does not own them. */
 	readonly #webhooks = new Map<string, TargetWebhooks>();
-	#isOwner = false;
-	/** How often this window has taken over again from another one. */
-	#retakes = 0;
-	/** Whether it was logged that the owner cannot be read. */
-	#hasWarned = false;
 	readonly #paths: DeliveryPaths;
 	/** Deliveries until then may be lost. */
 	#missedUntil: number | undefined;
@@ -114,7 +109,7 @@ export class AccountWebhooks implements Disposable {
 					const names = (this.#byTarget.get(target) ?? []).map(({ id }) => id);
 					return wasDelivered !== undefined && (await Promise.all(names.map(wasDelivered))).includes(true);
 				},
-				finish: () => this.#checkOwner(),
+				finish: () => this.#ownership.check(),
 				didRun: () => this.#reconcile(),
 				pace: this.#pace,
 				random,
@@ -126,8 +121,10 @@ export class AccountWebhooks implements Disposable {
 		);
 		this.#targets = new WebhookTargets(storage, wanted.account.session);
 		this.#registrar = this.#createRegistrar();
-		this.#lifetime.interval(() => background(this.#checkOwner()), this.#pace.ownerMs);
-		background(this.#takeOver(1));
+		this.#ownership = this.#lifetime.add(
+			new WebhookOwnership(this.#targets, this.#pace, random, log, (known) => this.#didChangeOwner(known)),
+		);
+		this.#ownership.takeOver(wanted.account.session.token);
 		this.update(wanted);
 	}
 
@@ -145,11 +142,10 @@ export class AccountWebhooks implements Disposable {
 		this.#byId = new Map(resources.map((resource) => [resource.id, resource]));
 		if (account.session.token !== before.session.token) {
 			this.#registrar = this.#createRegistrar();
-			this.#isOwner = false;
 			// A request that is under way may be sent with the new token.
 			const former = [...this.#webhooks.values()].map(({ target }) => target);
 			this.#webhooks.clear();
-			background(this.#takeOver(1, former));
+			this.#ownership.takeOver(account.session.token, former);
 		}
 		this.#paths.set([...this.#byTarget].flatMap(([name, [resource]]) => this.#hooksOf(name, resource)));
 		this.#jobs.setActive(isActive);
@@ -205,7 +201,7 @@ export class AccountWebhooks implements Disposable {
 	async #removeAll(signal: AbortSignal): Promise<void> {
 		await this.#jobs.stop();
 		// Another window may use them.
-		if (!this.#isOwner || !(await this.#targets.isOwner())) return;
+		if (!this.#ownership.isOwner || !(await this.#targets.isOwner())) return;
 		await this.#registrar.removeAll(this.#webhooks.values(), signal);
 		await this.#targets.release();
 	}
@@ -223,45 +219,11 @@ export class AccountWebhooks implements Disposable {
 		});
 	}
 
-	async #takeOver(attempt: number, former: readonly HookTarget[] = []): Promise<void> {
-		const registrar = this.#registrar;
-		const { token } = this.#wanted.account.session;
-		try {
-			const known = await this.#targets.takeOver(token, this.#lifetime.signal, former);
-			if (registrar !== this.#registrar || this.#isOwner || this.#lifetime.ended) return;
-			this.#isOwner = true;
-			for (const target of known) {
-				this.#webhooks.set(targetKey(target), registrar.newWebhooks(target, this.#wanted.base));
-			}
-			this.#reconcile();
-		} catch (error) {
-			if (this.#lifetime.ended) return;
-			this.#options.log.warn('It could not be stored where there are webhooks', error);
-			const waitMs = waitAfterFailure(error, attempt, (this.#options.random ?? Math.random)());
-			this.#lifetime.timeout(() => background(this.#takeOver(attempt + 1, former)), waitMs);
-		}
-	}
-
-	/** Notices that another window has taken over, such as for a sign-out. That may fail, so this one takes over again if it still leads. */
-	async #checkOwner(): Promise<void> {
-		const { log } = this.#options;
-		try {
-			if (!this.#isOwner || (await this.#targets.isOwner())) {
-				this.#hasWarned = false;
-				return;
-			}
-		} catch (error) {
-			if (!this.#hasWarned) log.warn('It could not be read whether another window registers webhooks', error);
-			this.#hasWarned = true;
-			return;
-		}
-		if (!this.#isOwner || this.#lifetime.ended) return;
-		log.info('Another window registers the webhooks now');
-		this.#isOwner = false;
+	#didChangeOwner(known: readonly HookTarget[]): void {
 		this.#webhooks.clear();
-		const { rarelyMs, retakeMs } = this.#pace;
-		const waitMs = Math.min(rarelyMs, retakeMs * 2 ** this.#retakes++);
-		this.#lifetime.timeout(() => background(this.#takeOver(1)), waitMs);
+		for (const target of known) {
+			this.#webhooks.set(targetKey(target), this.#registrar.newWebhooks(target, this.#wanted.base));
+		}
 		this.#reconcile();
 	}
 
@@ -298,7 +260,7 @@ export class AccountWebhooks implements Disposable {
 	/** Updates the jobs after what is registered or what is wanted has changed. */
 	#reconcile(): void {
 		if (this.#lifetime.ended) return;
-		if (this.#isOwner) {
+		if (this.#ownership.isOwner) {
 			const { base } = this.#wanted;
 			for (const [name, [resource]] of this.#byTarget) {
 				const before = this.#webhooks.get(name);
