@@ -10,7 +10,7 @@ import type { ReviewComment, ReviewComments } from '../../src/patches/state/revi
 import type { ReviewMails } from '../../src/patches/state/review/review-mails.ts';
 import type { PatchsetKey } from '../../src/platform/model/keys.ts';
 import { isCertainlyNotMade, mayBeDone } from '../../src/platform/state/outbox/entry.ts';
-import { newTextId } from '../../src/platform/state/texts/texts.ts';
+import { newTextId } from '../../src/platform/state/texts/text.ts';
 import type { Random } from '../kit/mails/random.ts';
 import { listAddress, reviewer } from './review-account.ts';
 import type { Tell } from './review-window.ts';

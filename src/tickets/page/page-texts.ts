@@ -7,7 +7,7 @@ import { idOfTicket, parseTicketId } from '../../platform/model/keys.ts';
 import { formatClock } from '../../platform/model/words.ts';
 import type { PastText, TextSnapshot } from '../../platform/page/page-text.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import { splitTextId } from '../../platform/state/texts/texts.ts';
+import { splitTextId } from '../../platform/state/texts/queued-texts.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { type TicketText, textAccountOf } from '../state/changes/text-format.ts';
 import type { TextSender, WrittenTicketText } from '../state/changes/text-sender.ts';

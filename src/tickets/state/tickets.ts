@@ -109,7 +109,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 				storage: storage('outbox'),
 				format: ticketOutboxFormat,
 				sender: this.sender,
-				texts: this.texts,
+				texts: this.texts.queued,
 				isLocal,
 				log,
 			}),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { showInformation } from '../../../platform/editor/messages.ts';
-import { newTextId } from '../../../platform/state/texts/texts.ts';
+import { newTextId } from '../../../platform/state/texts/text.ts';
 import { commentAt, commentRanges, nearestRange } from '../../model/document-lines/document-comments.ts';
 import { patchScheme, readDocument } from '../../model/side-texts/document-address.ts';
 import type { DocumentRange } from '../../model/side-texts/document-hunks.ts';

@@ -1,4 +1,7 @@
-import type { Text } from './text.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { Text, TextEntry } from './text.ts';
+import type { TextFolder } from './text-folder.ts';
+import { isSameStored, type TextMemory } from './text-memory.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How long a text that was sent is kept, unless its format says something else. */
@@ -17,4 +20,26 @@ export function oldTexts<Known extends Text<unknown, unknown, unknown>>(
 	const isOld = ({ state, saved }: Known) =>
 		(state === 'sent' || state === 'discarded') && now - saved > keptMs[state];
 	return texts.filter((text) => tooMany.has(text) || isOld(text));
+}
+
+/** Removes the texts that are no longer kept. Never rejects. */
+export async function removeOldTexts<Key, Body, Entry extends TextEntry>(
+	folder: TextFolder<Key, Body, Entry>,
+	memory: TextMemory<Key, Body, Entry>,
+	now: number,
+	sentMs: number | undefined,
+	log: Log,
+): Promise<void> {
+	try {
+		for (const text of oldTexts(memory.all, now, sentMs)) {
+			// Another window may have restored it meanwhile.
+			const left = await folder.change(text.id, (onDisk) =>
+				onDisk && isSameStored(onDisk, text) ? undefined : onDisk,
+			);
+			if (left) memory.putStored(left);
+			else memory.remove(text.id);
+		}
+	} catch (error) {
+		log.warn('Old drafts could not be removed', error);
+	}
 }

@@ -1,4 +1,5 @@
-import { isSameVersion, type Text, type TextEntry, type TextFormat } from './text.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { isSameVersion, successorId, type Text, type TextEntry, type TextFormat } from './text.ts';
 import type { TextEvents } from './text-events.ts';
 
 /** What this window knows of texts: as the user has written them here, and as they were last seen on the disk. Notifies of changes. */
@@ -43,6 +44,13 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 	/** A text as this window last saw it on the disk. */
 	storedOf(id: string): Text<Key, Body, Entry> | undefined {
 		return this.#stored.get(id);
+	}
+
+	/** The id of the text, or, if that was sent or discarded, of what its writer has added since. */
+	editableId({ id, writer }: { readonly id: string; readonly writer: string }): string {
+		const text = this.#texts.get(id);
+		const isFrozen = text !== undefined && text.state !== 'editing';
+		return isFrozen ? this.editableId({ id: successorId({ id, writer }), writer }) : id;
 	}
 
 	/** What is not on the disk yet. */
@@ -119,6 +127,23 @@ export class TextMemory<Key, Body, Entry extends TextEntry> {
 		this.#stored.delete(id);
 		this.#changed.delete(id);
 		if (text) this.#events.changed(id, text.key);
+	}
+
+	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
+	isReplacedBy(onDisk: Text<Key, Body, Entry>, text: Text<Key, Body, Entry>): boolean {
+		const seen = this.#stored.get(text.id);
+		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
+	}
+
+	/** The text as the user saw it when they sent it. Fails if another window has changed, sent or discarded it. */
+	checkedToSend(id: string, onDisk: Text<Key, Body, Entry> | undefined): Text<Key, Body, Entry> {
+		const known = this.#texts.get(id);
+		const isGone = onDisk ? onDisk.state !== 'editing' : this.#stored.has(id);
+		if (isGone || !known || known.state !== 'editing')
+			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
+		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.isReplacedBy(onDisk, known);
+		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
+		return known;
 	}
 
 	/** A text is no longer to be written. */

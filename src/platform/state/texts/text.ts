@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 
 /** The account of a text, with the names that the user knows. It may be signed out. */
@@ -42,6 +43,16 @@ export interface Text<Key, Body, Entry> extends TextVersion {
 	readonly state: TextState;
 	/** One for each item that the text is sent to. Empty unless it is `queued`. */
 	readonly entries: readonly Entry[];
+}
+
+/** What the user has written in a text. */
+export interface WrittenText<Key, Body> extends TextVersion {
+	readonly id: string;
+	readonly account: TextAccount;
+	readonly key: Key;
+	readonly body: Body;
+	/** The version that it is based on; null if the text is new. */
+	readonly base: TextVersion | null;
 }
 
 /** Describes the texts of a feature. */
@@ -115,5 +126,15 @@ export function parseText<Key, Body, Entry extends TextEntry>(
 	};
 }
 
+export const newTextId = (): string => randomBytes(8).toString('hex');
+
+/** The id of what a writer adds to a text that was sent or discarded. */
+export const successorId = ({ id, writer }: { readonly id: string; readonly writer: string }): string =>
+	`${id}.${writer}`;
+
 export const isSameVersion = (one: TextVersion, other: TextVersion): boolean =>
 	one.revision === other.revision && one.writer === other.writer;
+
+/** Whether the writer of a text has already written this version or a later one. */
+export const isKnownVersion = (text: TextVersion, written: TextVersion): boolean =>
+	text.writer === written.writer && written.revision <= text.revision;

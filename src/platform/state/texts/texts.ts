@@ -1,25 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import { abortable } from '../../../base/abort.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
-import { type HeldLock, ownLock } from '../../../base/files/held-lock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Storage } from '../store/storage.ts';
-import { oldTexts } from './old-texts.ts';
+import { removeOldTexts } from './old-texts.ts';
+import { QueuedTexts } from './queued-texts.ts';
 import {
+	isKnownVersion,
 	isSameVersion,
+	newTextId,
+	successorId,
 	type Text,
-	type TextAccount,
 	type TextEntry,
 	type TextFormat,
 	type TextVersion,
+	type WrittenText,
 } from './text.ts';
+import { TextCopies } from './text-copies.ts';
 import { TextEvents } from './text-events.ts';
 import { TextFolder } from './text-folder.ts';
-import { isSameStored, TextMemory } from './text-memory.ts';
+import { TextMemory } from './text-memory.ts';
 import { WriteQueues } from './write-queues.ts';
 
 interface TextsOptions<Key, Body, Entry extends TextEntry> {
@@ -32,21 +35,6 @@ interface TextsOptions<Key, Body, Entry extends TextEntry> {
 	readonly pauseMs?: number;
 }
 
-/** What the user has written in a text. */
-export interface WrittenText<Key, Body> extends TextVersion {
-	readonly id: string;
-	readonly account: TextAccount;
-	readonly key: Key;
-	readonly body: Body;
-	/** The version that it is based on; null if the text is new. */
-	readonly base: TextVersion | null;
-}
-
-/** The id of the part of a text that is edited again while the rest is on its way. It is the same if a killed window has begun this. */
-export const splitTextId = (id: string, entry: string): string => `${id}-${entry}`;
-
-export const newTextId = (): string => randomBytes(8).toString('hex');
-
 /**
  * What the user writes and sends, in all windows. A text keeps its file while its state changes, so it is never in two places. If it is
  * written in two places at once, both versions are kept.
@@ -55,6 +43,8 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Names this window as the writer of texts. */
 	readonly writer = newTextId();
 	readonly folder: TextFolder<Key, Body, Entry>;
+	/** The texts that are on their way, for the outbox. */
+	readonly queued: QueuedTexts<Key, Body, Entry>;
 	readonly #format: TextFormat<Key, Body, Entry>;
 	readonly #log: Log;
 	readonly #now: () => number;
@@ -62,8 +52,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	readonly #events: TextEvents<Key>;
 	readonly #writes: WriteQueues;
 	readonly #memory: TextMemory<Key, Body, Entry>;
-	/** Versions that another writer has replaced, until they are on the disk as texts of their own. */
-	readonly #others = new Set<Text<Key, Body, Entry>>();
+	readonly #copies: TextCopies<Key, Body, Entry>;
 	readonly #readSoon: () => void;
 
 	constructor({ storage, format, log, now = Date.now, pauseMs = 250 }: TextsOptions<Key, Body, Entry>) {
@@ -75,6 +64,16 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#memory = new TextMemory(format, this.#events);
 		this.folder = new TextFolder({ storage, format, lifetime, log, now });
 		this.#writes = new WriteQueues(pauseMs);
+		this.#copies = new TextCopies(this.folder, this.#memory, log);
+		this.queued = new QueuedTexts(
+			format,
+			this.folder,
+			this.#memory,
+			this.#writes,
+			this.#copies,
+			this.writer,
+			now,
+		);
 		this.#readSoon = coalesce(lifetime, 50, () => this.readNow(), this.#logFailure);
 	}
 
@@ -92,7 +91,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	async open(): Promise<void> {
 		this.#lifetime.add(this.folder.watch(() => this.#readSoon()));
 		await this.readNow().catch(this.#logFailure);
-		await this.#trim().catch((error: unknown) => this.#log.warn('Old drafts could not be removed', error));
+		await removeOldTexts(this.folder, this.#memory, this.#now(), this.#format.keptSentMs, this.#log);
 	}
 
 	/** Reads what other windows have written. The watcher may have missed some, for instance while the machine was asleep. */
@@ -161,11 +160,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
 		this.#memory.put(text);
-		if (other) {
-			const copy = { ...other, id: newTextId() };
-			this.#others.add(copy);
-			this.#memory.put(copy);
-		}
+		if (other) this.#copies.add(other);
 		return this.#store(text);
 	}
 
@@ -187,47 +182,6 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.of(key).some(({ state, saved }) => state === 'discarded' && this.#now() - saved < 60_000);
 	}
 
-	watch(changed: () => void): Disposable {
-		return this.folder.watch(changed);
-	}
-
-	/** The entries of all queued texts as they are on the disk. */
-	async readEntries(): Promise<readonly Entry[]> {
-		return (await this.folder.list()).flatMap(({ entries }) => entries);
-	}
-
-	/**
-	 * Replaces the entries of a text, durably. With its first entries it is on its way, and can no longer be written. `stateAfter` is the
-	 * state of the text without its last entries. If it is to be edited for some of its items only, that becomes a text of its own. Fails if another
-	 * window has changed, sent or discarded the text. Call it with the lock of the queue.
-	 */
-	async setEntries(
-		id: string,
-		entries: readonly Entry[],
-		stateAfter: 'sent' | 'editing',
-		confirm: HeldLock['confirm'] = ownLock.confirm,
-	): Promise<void> {
-		this.#writes.of(id).skipPause();
-		await Promise.allSettled([this.#writes.of(id).last]);
-		const change = async (onDisk: Text<Key, Body, Entry> | undefined) => {
-			// This window may have hung while it waited for the file.
-			await confirm();
-			const text = onDisk?.state === 'queued' ? onDisk : this.#checkedToSend(id, onDisk);
-			const saved = this.#now();
-			const gone = text.entries.filter((entry) => !entries.some((one) => one.id === entry.id));
-			const unsent = stateAfter === 'editing' ? this.#unsentOf(text, gone) : undefined;
-			if (entries.length > 0) {
-				if (unsent) await this.#splitOff(text, gone, unsent);
-				return { ...text, saved, state: 'queued', entries } as const;
-			}
-			if (!unsent) return { ...text, saved, state: 'sent', entries } as const;
-			const version = { revision: text.revision + 1, writer: this.writer };
-			return { ...text, ...version, ...unsent, saved, state: 'editing', entries } as const;
-		};
-		const changed = await this.folder.change(id, change, { isDurable: true });
-		if (changed) this.#memory.putStored(changed);
-	}
-
 	/** A text was sent without entries in the outbox, and can no longer be written. If `sent` is given, only that version of it was sent. */
 	async markSent(id: string, sent?: TextVersion & { readonly body: Body }): Promise<void> {
 		const known = this.#memory.get(id);
@@ -245,7 +199,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		this.#memory.forgetUnwritten(text.id);
 		this.#memory.put({ ...text, saved: this.#now(), state: 'sent' });
 		await this.folder.change(text.id, (onDisk) =>
-			onDisk?.state === 'editing' && this.#isReplacedBy(onDisk, text) ? undefined : onDisk,
+			onDisk?.state === 'editing' && this.#memory.isReplacedBy(onDisk, text) ? undefined : onDisk,
 		);
 		// This window still knows that it was sent.
 		this.#memory.forgetStored(text.id);
@@ -263,7 +217,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			.settled()
 			.then(() => {
 				const unwritten = this.#memory.unwritten.map((text) => this.#store(text));
-				return Promise.allSettled([this.#keepOthers(), ...unwritten]);
+				return Promise.allSettled([this.#copies.write(), ...unwritten]);
 			})
 			.then(() => this.folder.flush());
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
@@ -284,7 +238,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			kept = await this.#writeEdited(text);
 		});
 		// The write of a newer version may have moved on to a successor.
-		return this.#memory.get(this.#editableId(kept)) ?? kept;
+		return this.#memory.get(this.#memory.editableId(kept)) ?? kept;
 	}
 
 	/** Writes what the user has written, unless another window has sent or discarded the text: then its successor has it. */
@@ -292,7 +246,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		const { isEmpty, continues } = this.#format;
 		const { id } = text;
 		let frozen: Text<Key, Body, Entry> | undefined;
-		await this.#keepOthers();
+		await this.#copies.write();
 		await this.folder.change(id, async (onDisk) => {
 			const after = isEmpty(text.body) ? undefined : text;
 			if (!onDisk) return after;
@@ -300,7 +254,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				frozen = onDisk;
 				return onDisk;
 			}
-			if (!this.#isReplacedBy(onDisk, text)) await this.#keepOther(onDisk);
+			if (!this.#memory.isReplacedBy(onDisk, text)) await this.#copies.keep(onDisk);
 			return after;
 		});
 		if (frozen) {
@@ -309,82 +263,6 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		}
 		this.#memory.didWrite(text);
 		return text;
-	}
-
-	/** The id of the text, or, if that was sent or discarded, of what its writer has added since. */
-	#editableId({ id, writer }: TextOfWriter): string {
-		const text = this.#memory.get(id);
-		const isFrozen = text !== undefined && text.state !== 'editing';
-		return isFrozen ? this.#editableId({ id: successorId({ id, writer }), writer }) : id;
-	}
-
-	async #keepOthers(): Promise<void> {
-		for (const other of this.#others) {
-			await this.#create(other);
-			this.#others.delete(other);
-		}
-	}
-
-	/** Keeps a version of a text that another writer replaces as a text of its own. */
-	async #keepOther(other: Text<Key, Body, Entry>): Promise<void> {
-		this.#log.warn('A draft was written in two places at once. Both versions are kept');
-		await this.#create({ ...other, id: newTextId() });
-	}
-
-	/** What the forge does not have of a text, and what that is for. Undefined if it has all. */
-	#unsentOf(
-		{ body }: Text<Key, Body, Entry>,
-		gone: readonly Entry[],
-	): { readonly key: Key; readonly body: Body } | undefined {
-		const { isEmpty, keyOf, unsent = (all: Body) => all } = this.#format;
-		const whole = gone.filter((entry) => unsent(body, entry) === body);
-		const [first] = gone;
-		if (whole.length > 0) return { key: keyOf(whole), body };
-		const part = first && unsent(body, first);
-		return part === undefined || isEmpty(part) ? undefined : { key: keyOf(gone), body: part };
-	}
-
-	/** The part of a text that some of its entries are for becomes a text of its own. */
-	async #splitOff(
-		text: Text<Key, Body, Entry>,
-		[first]: readonly Entry[],
-		unsent: { readonly key: Key; readonly body: Body },
-	): Promise<void> {
-		const id = splitTextId(text.id, first?.id ?? '');
-		const part = { ...text, ...unsent, id, saved: this.#now(), state: 'editing', entries: [] } as const;
-		// The user may have edited it since a killed window has begun this.
-		const stored = await this.#create(part);
-		if (stored.state !== 'editing' || !this.#format.continues(stored.body, part.body))
-			await this.#create({ ...part, id: newTextId() });
-	}
-
-	/** Resolves with the text that is there already, which it leaves as it is, or with the new one. */
-	async #create(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
-		let stored = text;
-		const change = (onDisk?: Text<Key, Body, Entry>) => {
-			stored = onDisk ?? text;
-			return stored;
-		};
-		await this.folder.change(text.id, change, { isDurable: true });
-		this.#memory.didCreate(stored);
-		return stored;
-	}
-
-	/** Whether this window knew what is on the disk, or `text` has all of it, so that nothing is lost if it is replaced. */
-	#isReplacedBy(onDisk: Text<Key, Body, Entry>, text: Text<Key, Body, Entry>): boolean {
-		const seen = this.#memory.storedOf(text.id);
-		return (seen && isSameVersion(onDisk, seen)) || this.#format.continues(text.body, onDisk.body);
-	}
-
-	/** The text as the user saw it when they sent it. */
-	#checkedToSend(id: string, onDisk: Text<Key, Body, Entry> | undefined): Text<Key, Body, Entry> {
-		const known = this.#memory.get(id);
-		const isGone = onDisk ? onDisk.state !== 'editing' : this.#memory.storedOf(id) !== undefined;
-		if (isGone || !known || known.state !== 'editing')
-			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-		const isCurrent = !onDisk || isSameVersion(onDisk, known) || this.#isReplacedBy(onDisk, known);
-		if (!isCurrent) throw new ForgeError('refused', 'This draft was changed in another window.');
-		return known;
 	}
 
 	/** Undefined if the text has another state by now. */
@@ -405,7 +283,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				if (onDisk && onDisk.state !== from) return onDisk;
 				if (onDisk && from === 'discarded') return { ...onDisk, saved, state };
 				// The user has not seen a version of another window, so it stays.
-				return onDisk && !this.#isReplacedBy(onDisk, known) ? onDisk : changed;
+				return onDisk && !this.#memory.isReplacedBy(onDisk, known) ? onDisk : changed;
 			};
 			try {
 				result = await this.folder.change(id, change, { isDurable: true });
@@ -417,27 +295,4 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		});
 		return result?.state === state ? result : undefined;
 	}
-
-	async #trim(): Promise<void> {
-		for (const text of oldTexts(this.#memory.all, this.#now(), this.#format.keptSentMs)) {
-			// Another window may have restored it meanwhile.
-			const left = await this.folder.change(text.id, (onDisk) =>
-				onDisk && isSameStored(onDisk, text) ? undefined : onDisk,
-			);
-			if (left) this.#memory.putStored(left);
-			else this.#memory.remove(text.id);
-		}
-	}
 }
-
-interface TextOfWriter {
-	readonly id: string;
-	readonly writer: string;
-}
-
-/** The id of what a writer adds to a text that was sent or discarded. */
-const successorId = ({ id, writer }: TextOfWriter): string => `${id}.${writer}`;
-
-/** Whether the writer of a text has already written this version or a later one. */
-const isKnownVersion = (text: TextVersion, written: TextVersion): boolean =>
-	text.writer === written.writer && written.revision <= text.revision;

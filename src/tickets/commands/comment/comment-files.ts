@@ -4,7 +4,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { TextAddress, TextSource } from '../../../platform/editor/files/text-files.ts';
 import { refOf, type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
-import { newTextId } from '../../../platform/state/texts/texts.ts';
+import { newTextId } from '../../../platform/state/texts/text.ts';
 import { emptyBody } from '../../model/ticket-draft.ts';
 import { inOrder, severalTickets, type TicketText, textKeyOf } from '../../state/changes/text-format.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';

@@ -4,7 +4,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket, type TicketKey } from '../../../platform/model/keys.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
-import { newTextId, type WrittenText } from '../../../platform/state/texts/texts.ts';
+import { newTextId, type WrittenText } from '../../../platform/state/texts/text.ts';
 import type { Session } from '../../../signin/sessions/session.ts';
 import { type DraftBody, type DraftKey, emptyBody, type TextKey } from '../../model/ticket-draft.ts';
 import { accountOfText, type TicketText, type TicketTexts, textAccountOf, textKeyOf } from './text-format.ts';
@@ -122,7 +122,7 @@ export class TextSender {
 	async #isQueued(id: string): Promise<boolean> {
 		const { texts } = this.#options;
 		try {
-			return (await texts.readEntries()).some(({ textId }) => textId === id);
+			return (await texts.queued.readEntries()).some(({ textId }) => textId === id);
 		} catch {
 			return texts.get(id)?.state === 'queued';
 		}

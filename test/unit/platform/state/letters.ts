@@ -1,6 +1,11 @@
 import * as v from 'valibot';
-import type { Text, TextEntry, TextFormat, TextVersion } from '../../../../src/platform/state/texts/text.ts';
-import type { WrittenText } from '../../../../src/platform/state/texts/texts.ts';
+import type {
+	Text,
+	TextEntry,
+	TextFormat,
+	TextVersion,
+	WrittenText,
+} from '../../../../src/platform/state/texts/text.ts';
 
 /** A made-up resource, so that the tests of the platform depend on no feature. */
 export interface LetterKey {

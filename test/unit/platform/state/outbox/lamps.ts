@@ -5,7 +5,8 @@ import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import type { TextFormat } from '../../../../../src/platform/state/texts/text.ts';
-import { newTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
+import { newTextId } from '../../../../../src/platform/state/texts/text.ts';
+import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 
 /** A made-up resource: lamps of a house, each with a brightness, a color and a list of notes. */
@@ -143,7 +144,7 @@ export async function openWindow({
 	const { log, lines } = readable();
 	const texts = new Texts({ storage, format: notes, log, pauseMs: 0 });
 	const outbox = new Outbox({
-		...{ storage, format: lamps, sender: houses.sender, texts, log, retryMs, arrivalMs },
+		...{ storage, format: lamps, sender: houses.sender, texts: texts.queued, log, retryMs, arrivalMs },
 		...(now && { now }),
 	});
 	const settled: string[] = [];

@@ -22,7 +22,7 @@ describe('The file of an outbox in a window that hangs while it changes a text',
 			await texts.open();
 			return {
 				texts,
-				file: new QueueFile({ storage: queueStorage, format: ticketOutboxFormat, texts, log }),
+				file: new QueueFile({ storage: queueStorage, format: ticketOutboxFormat, texts: texts.queued, log }),
 			};
 		};
 		const [textStorage, queueStorage] = [fileStorage(`${at}/texts`, log), fileStorage(`${at}/outbox`, log)];

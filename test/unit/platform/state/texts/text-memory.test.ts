@@ -98,4 +98,36 @@ describe('What a window knows of texts', () => {
 		memory.remove('one');
 		assert.deepEqual([memory.all, fired], [[], ['written ~bob', 'changed ~bob']]);
 	});
+
+	it('knows what a writer has added to a text that was sent', () => {
+		const { memory } = open();
+		memory.put(textOf('one', 'H', { state: 'sent' }));
+		memory.put(textOf('one.page', 'Hm', { state: 'discarded' }));
+		const of = (writer: string) => memory.editableId({ id: 'one', writer });
+		assert.deepEqual([of('page'), of('other')], ['one.page.page', 'one.other']);
+		assert.equal(memory.editableId({ id: 'two', writer: 'page' }), 'two');
+	});
+
+	it('knows whether something is lost if a text is replaced on the disk', () => {
+		const { memory } = open();
+		const [seen, unseen] = [textOf('one', 'Seen'), textOf('one', 'Unseen', { revision: 2, writer: 'other' })];
+		memory.putStored(seen);
+		const isReplaced = (onDisk: typeof seen, text: string) =>
+			memory.isReplacedBy(onDisk, textOf('one', text));
+		assert.deepEqual([isReplaced(seen, 'New'), isReplaced(unseen, 'New')], [true, false]);
+		assert.equal(isReplaced(unseen, 'Unseen, and more'), true);
+	});
+
+	for (const [what, onDisk, problem] of [
+		['changed', { revision: 2, writer: 'other' }, /changed in another window/],
+		['discarded', { state: 'discarded' }, /sent or discarded/],
+	] as const)
+		it(`refuses to send a text that another window has ${what}`, () => {
+			const { memory } = open();
+			const known = textOf('one', 'Hm');
+			memory.putStored(known);
+			assert.equal(memory.checkedToSend('one', known), known);
+			assert.throws(() => memory.checkedToSend('one', textOf('one', 'Other', onDisk)), problem);
+			assert.throws(() => memory.checkedToSend('one', undefined), /sent or discarded/);
+		});
 });

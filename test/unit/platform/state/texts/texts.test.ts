@@ -1,56 +1,20 @@
 import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import type { TextState } from '../../../../../src/platform/state/texts/text.ts';
-import { splitTextId, Texts } from '../../../../../src/platform/state/texts/texts.ts';
-import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import type { Texts } from '../../../../../src/platform/state/texts/texts.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
-import {
-	byPage,
-	type Delivery,
-	type Letter,
-	type LetterKey,
-	letter,
-	letters,
-	postcard,
-	written,
-} from '../letters.ts';
+import { byPage, type Delivery, type Letter, type LetterKey, letter, postcard, written } from '../letters.ts';
+import { delivery, textWindows } from './text-windows.ts';
 
 const day = 24 * 60 * 60_000;
-const delivery = (to: string, id = to): Delivery => ({ id, textId: letter.to, to });
 
 describe('Texts', () => {
-	const { folder, ending } = stage();
-	const clock = { now: 1_800_000_000_000 };
-
-	async function open(at: string, storage?: Storage) {
-		const { log, lines } = readable();
-		const texts = new Texts<LetterKey, Letter, Delivery>({
-			storage: storage ?? fileStorage(at, log),
-			format: letters,
-			pauseMs: 0,
-			log,
-			now: () => clock.now++,
-		});
-		ending(() => texts.dispose());
-		await texts.open();
-		return { texts, lines };
-	}
-	const shown = ({ texts }: Awaited<ReturnType<typeof open>>) =>
-		[letter, postcard]
-			.flatMap((key) => texts.of(key).map(({ state, body }) => `${state} ${body.text}`))
-			.sort();
-	const onDisk = async (at: string) => shown(await open(at));
-	const allOnDisk = async (at: string) =>
-		(await (await open(at)).texts.folder.list()).map(({ state, body }) => `${state} ${body.text}`).sort();
-	const unwatched = (at: string): Storage => ({
-		...fileStorage(at, readable().log),
-		watch: () => ({ dispose: () => {} }),
-	});
+	const { folder, clock, open, shown, onDisk, allOnDisk, unwatched } = textWindows();
 
 	it('are there at the next start, with their versions', async () => {
 		const at = await folder();
@@ -165,43 +129,19 @@ describe('Texts', () => {
 		await isShown('discarded Two');
 		await one.texts.restore(letter.to);
 		await isShown('editing Two');
-		await one.texts.setEntries(letter.to, [delivery('~bob')], 'sent');
+		await one.texts.queued.setEntries(letter.to, [delivery('~bob')], 'sent');
 		await isShown('queued Two');
-		assert.deepEqual(await other.texts.readEntries(), [delivery('~bob')]);
-		await one.texts.setEntries(letter.to, [], 'sent');
+		assert.deepEqual(await other.texts.queued.readEntries(), [delivery('~bob')]);
+		await one.texts.queued.setEntries(letter.to, [], 'sent');
 		await isShown('sent Two');
 	});
 
 	describe('on their way', () => {
-		it('can be edited again, and are then a new version', async () => {
-			const at = await folder();
-			const { texts } = await open(at);
-			await texts.write(written(letter, 'Hm'));
-			await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-			await texts.setEntries(letter.to, [], 'editing');
-			assert.deepEqual(await onDisk(at), ['editing Hm']);
-			assert.equal(texts.get(letter.to)?.revision, 2);
-		});
-
-		it('to several are edited again for some of them only, once, even if a window was killed meanwhile', async () => {
-			const at = await folder();
-			const { texts } = await open(at);
-			await texts.write(written(letter, 'Hm'));
-			const all = [delivery('~bob'), delivery('~cy'), delivery('~dee')];
-			await texts.setEntries(letter.to, all, 'sent');
-			await texts.setEntries(letter.to, all.slice(1), 'sent');
-			for (let time = 0; time < 2; time++) await texts.setEntries(letter.to, all.slice(2), 'editing');
-			const part = texts.get(splitTextId(letter.to, '~cy'));
-			assert.deepEqual([part?.state, part?.key.to, part?.body.text], ['editing', '~cy', 'Hm']);
-			assert.deepEqual(await texts.readEntries(), all.slice(2));
-			assert.equal(texts.editing.length, 1);
-		});
-
 		for (const state of ['queued', 'sent', 'discarded'] as const satisfies readonly TextState[]) {
 			const enter = async (texts: Texts<LetterKey, Letter, Delivery>) => {
 				if (state === 'discarded') return texts.discard(letter.to);
-				await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-				if (state === 'sent') await texts.setEntries(letter.to, [], 'sent');
+				await texts.queued.setEntries(letter.to, [delivery('~bob')], 'sent');
+				if (state === 'sent') await texts.queued.setEntries(letter.to, [], 'sent');
 			};
 
 			it(`or ${state} never change, and what is added is kept once`, async () => {
@@ -237,47 +177,14 @@ describe('Texts', () => {
 				assert.deepEqual(await onDisk(at), [`editing Said, and more`, `${state} Said`].sort());
 			});
 		}
-
-		it('are not sent by a window that has seen another version', async () => {
-			const at = await folder();
-			const one = await open(at);
-			await one.texts.write(written(letter, 'One'));
-			const { log } = readable();
-			const other = await open(at, { ...fileStorage(at, log), watch: () => ({ dispose: () => {} }) });
-			await one.texts.write(written(letter, 'Two', { revision: 2, base: byPage(1) }));
-			await assert.rejects(
-				other.texts.setEntries(letter.to, [delivery('~bob')], 'sent'),
-				(error) => error instanceof ForgeError && /changed in another window/.test(error.message),
-			);
-			await one.texts.discard(letter.to);
-			await assert.rejects(
-				other.texts.setEntries(letter.to, [delivery('~bob')], 'sent'),
-				/sent or discarded/,
-			);
-			assert.deepEqual(await onDisk(at), ['discarded Two']);
-		});
-
-		it('of what exists only in this window are in no file', async () => {
-			const at = await folder();
-			const { log } = readable();
-			const storage = fileStorage(at, log);
-			const texts = new Texts({ storage, format: { ...letters, isLocal: () => true }, pauseMs: 0, log });
-			ending(() => texts.dispose());
-			await texts.open();
-			await texts.write(written(letter, 'Hm'));
-			await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-			assert.deepEqual([await onDisk(at), await texts.readEntries()], [[], [delivery('~bob')]]);
-			await texts.setEntries(letter.to, [], 'editing');
-			assert.deepEqual(await onDisk(at), ['editing Hm']);
-		});
 	});
 
 	it('are kept for a day after they were sent, and for thirty after they were discarded', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'Sent'));
-		await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-		await texts.setEntries(letter.to, [], 'sent');
+		await texts.queued.setEntries(letter.to, [delivery('~bob')], 'sent');
+		await texts.queued.setEntries(letter.to, [], 'sent');
 		await texts.write(written(postcard, 'Discarded'));
 		await texts.discard(postcard.to);
 		clock.now += day / 2;
@@ -367,37 +274,6 @@ describe('Texts', () => {
 		);
 	});
 
-	it('that are edited again for a part stay as they are if this is repeated after a kill', async () => {
-		const at = await folder();
-		const real = fileStorage(at, readable().log);
-		let isKilled = false;
-		const { texts } = await open(at, {
-			...real,
-			replace: (name, ...rest) =>
-				isKilled && name[1] === letter.to ? Promise.reject(new Error('killed')) : real.replace(name, ...rest),
-		});
-		await texts.write(written(letter, 'Hm'));
-		const all = [delivery('~bob'), delivery('~cy')];
-		await texts.setEntries(letter.to, all, 'sent');
-		// The window is killed after the part was split off, before the entries are written.
-		isKilled = true;
-		await texts.setEntries(letter.to, all.slice(1), 'editing').catch(() => {});
-		const next = (await open(at)).texts;
-		const id = splitTextId(letter.to, '~bob');
-		assert.equal(next.get(id)?.state, 'editing');
-		await next.write(
-			written(letter, 'Hm, and an hour of work', {
-				id,
-				revision: 2,
-				base: byPage(1),
-				writer: 'next page',
-			}),
-		);
-		await next.setEntries(letter.to, all.slice(1), 'editing');
-		const left = await allOnDisk(at);
-		assert.ok(left.includes('editing Hm, and an hour of work'), `only ${left} is left`);
-	});
-
 	it('that were sent without the outbox, because the disk is full, are not drafts after a restart', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
@@ -419,27 +295,14 @@ describe('Texts', () => {
 		assert.equal(texts.get(letter.to)?.state, 'sent');
 	});
 
-	it('can be sent although the disk has failed before', async () => {
-		const at = await folder();
-		const { texts } = await open(at);
-		await texts.write(written(letter, 'Hello world'));
-		const restore = failing('rename', 'ENOSPC', { path: /\/texts\//, times: 1 });
-		await assert.rejects(texts.write(written(letter, 'Hello', { revision: 2 })));
-		restore();
-		// The disk has room again, and the user sends what they see.
-		await texts.write(written(letter, 'Hello', { revision: 2 }));
-		await texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-		assert.deepEqual(await allOnDisk(at), ['queued Hello']);
-	});
-
 	for (const state of ['queued', 'sent'] as const)
 		it(`that another window has ${state} cannot be discarded`, async () => {
 			const at = await folder();
 			const one = await open(at);
 			await one.texts.write(written(letter, 'Hm'));
 			const other = await open(at, unwatched(at));
-			await one.texts.setEntries(letter.to, [delivery('~bob')], 'sent');
-			if (state === 'sent') await one.texts.setEntries(letter.to, [], 'sent');
+			await one.texts.queued.setEntries(letter.to, [delivery('~bob')], 'sent');
+			if (state === 'sent') await one.texts.queued.setEntries(letter.to, [], 'sent');
 			for (let time = 0; time < 2; time++)
 				await assert.rejects(other.texts.discard(letter.to), /was sent in the meantime/);
 			assert.deepEqual(await allOnDisk(at), [`${state} Hm`]);
@@ -562,9 +425,9 @@ describe('Texts', () => {
 				);
 				await step('discarded', () => texts.discard(letter.to));
 				await step('restored', () => texts.restore(letter.to));
-				await step('queued', () => texts.setEntries(letter.to, all, 'sent'));
-				await step('edited one', () => texts.setEntries(letter.to, all.slice(1), 'editing'));
-				await step('sent', () => texts.setEntries(letter.to, [], 'sent'));
+				await step('queued', () => texts.queued.setEntries(letter.to, all, 'sent'));
+				await step('edited one', () => texts.queued.setEntries(letter.to, all.slice(1), 'editing'));
+				await step('sent', () => texts.queued.setEntries(letter.to, [], 'sent'));
 			};
 			await run().catch(() => {});
 			isOver = done.at(-1) === 'sent';
@@ -580,7 +443,7 @@ describe('Texts', () => {
 			if (last === 'queued' || last === 'edited one') assert.match(main?.state ?? '', /queued|sent/);
 			if (last === 'sent') assert.equal(main?.state, 'sent');
 			// A text that can be edited has nothing to send.
-			const entries = await next.texts.readEntries();
+			const entries = await next.texts.queued.readEntries();
 			if (main?.state !== 'queued') assert.deepEqual(entries, []);
 			assert.ok(left < 50);
 		}

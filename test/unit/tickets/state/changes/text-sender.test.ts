@@ -68,7 +68,7 @@ describe('What the user sends', () => {
 				steps: [{ group: 'left', change: { change }, at: Date.now() }],
 			};
 			first.tickets.dispose();
-			await first.texts.setEntries(text.id, [entry], 'sent');
+			await first.texts.queued.setEntries(text.id, [entry], 'sent');
 		};
 		return { forge, at, window, puts, comments, leave, ...first };
 	}

@@ -1,0 +1,40 @@
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import { Texts } from '../../../../../src/platform/state/texts/texts.ts';
+import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { type Delivery, type Letter, type LetterKey, letter, letters, postcard } from '../letters.ts';
+
+/** An entry of the outbox for the letter. */
+export const delivery = (to: string, id = to): Delivery => ({ id, textId: letter.to, to });
+
+/** Windows that write letters to the same folders, while the tests of a `describe` run. */
+export function textWindows() {
+	const { folder, ending } = stage();
+	const clock = { now: 1_800_000_000_000 };
+
+	async function open(at: string, storage?: Storage) {
+		const { log, lines } = readable();
+		const texts = new Texts<LetterKey, Letter, Delivery>({
+			storage: storage ?? fileStorage(at, log),
+			format: letters,
+			pauseMs: 0,
+			log,
+			now: () => clock.now++,
+		});
+		ending(() => texts.dispose());
+		await texts.open();
+		return { texts, lines };
+	}
+	const shown = ({ texts }: Awaited<ReturnType<typeof open>>) =>
+		[letter, postcard]
+			.flatMap((key) => texts.of(key).map(({ state, body }) => `${state} ${body.text}`))
+			.sort();
+	const onDisk = async (at: string) => shown(await open(at));
+	const allOnDisk = async (at: string) =>
+		(await (await open(at)).texts.folder.list()).map(({ state, body }) => `${state} ${body.text}`).sort();
+	const unwatched = (at: string): Storage => ({
+		...fileStorage(at, readable().log),
+		watch: () => ({ dispose: () => {} }),
+	});
+	return { folder, ending, clock, open, shown, onDisk, allOnDisk, unwatched };
+}
