@@ -51,6 +51,7 @@ const layers: Readonly<Record<string, Layer>> = {
 		[...pure, 'platform/git', 'platform/editor'],
 		[
 			'src/platform/view/tree/tree.ts',
+			'src/platform/view/tree/tree-item.ts',
 			'src/platform/view/tree/tree-registration.ts',
 			'src/platform/view/tree/badges.ts',
 		],

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
 import { sleep } from '../../../base/backoff.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import { type Row, spokenText } from '../row.ts';
+import type { Row } from '../row.ts';
 import type { ViewChange, ViewHead } from '../view.ts';
-import { badgeUri } from './badges.ts';
 import { DisplayedRows } from './displayed-rows.ts';
 import { type Memory, OpenRows } from './open-rows.ts';
 import { SelectionSource } from './selection-source.ts';
+import { addHover, treeItemOf } from './tree-item.ts';
 
 /** A tree view of VS Code. */
 export interface TreeParts {
@@ -36,8 +36,6 @@ export interface RowSource {
 
 /** The longest time to wait for VS Code to draw rows. */
 const redrawTimeoutMs = 1000;
-/** The longest time that a hover waits for what has to be requested. */
-const hoverTimeoutMs = 1000;
 
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
 export class Tree implements vscode.Disposable {
@@ -245,48 +243,12 @@ export class Tree implements vscode.Disposable {
 	getTreeItem(shown: Row): vscode.TreeItem {
 		const row = this.#displayed.current(shown);
 		this.#displayed.didDraw(shown, row);
-		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-		const item = new vscode.TreeItem(
-			row.label,
-			row.children ? (this.#open.isOpen(shown) ? Expanded : Collapsed) : None,
-		);
-		item.id = row.id;
-		if (row.description !== undefined) item.description = row.description;
-		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
-		if (row.context !== undefined) item.contextValue = row.context;
-		// Without this, screen readers read the tooltip instead of the row.
-		item.accessibilityInformation = { label: spokenText(row) };
-		if (row.icon !== undefined) {
-			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
-			item.iconPath = new vscode.ThemeIcon(row.icon, color);
-		}
-		if (row.badge) item.resourceUri = badgeUri(row.id, row.badge);
-		if (row.file) item.resourceUri = vscode.Uri.from(row.file);
-		// VS Code tells this command how the row was opened: a click opens a preview, and Enter moves the focus.
-		if (row.file && row.opensFile) {
-			const args = [vscode.Uri.from(row.file)];
-			item.command = { command: 'vscode.open', title: 'Open', arguments: args };
-		}
-		if (row.command) {
-			const { id, title, arguments: args } = row.command;
-			item.command = { command: id, title, ...(args && { arguments: [...args] }) };
-		}
-		return item;
+		return treeItemOf(row, this.#open.isOpen(shown));
 	}
 
 	/** VS Code calls this when the user hovers over a row. */
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem | Promise<vscode.TreeItem> {
-		const row = this.#displayed.current(shown);
-		const { tooltip } = row.asOfNow?.() ?? row;
-		if (typeof tooltip !== 'object') return item;
-		const withHover = (more: string) => {
-			// The Markdown is not trusted, so it cannot run commands.
-			item.tooltip = new vscode.MarkdownString([tooltip.markdown(), more].filter(Boolean).join('\n\n'));
-			// Needed for colors and text styles; the users' text is escaped (`model/markdown/hover.ts`).
-			item.tooltip.supportHtml = true;
-			return item;
-		};
-		return tooltip.more?.(AbortSignal.timeout(hoverTimeoutMs)).then(withHover) ?? withHover('');
+		return addHover(item, this.#displayed.current(shown));
 	}
 
 	dispose(): void {

@@ -5,7 +5,6 @@ import type { RowSource, TreeParts } from '../../../../../src/platform/view/tree
 import { type FakeTree, made, takeCalls } from '../../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
-const { badges } = await import('../../../../../src/platform/view/tree/badges.ts');
 const { Tree } = await import('../../../../../src/platform/view/tree/tree.ts');
 
 interface Head {
@@ -572,66 +571,7 @@ describe('Waiting until rows are drawn', () => {
 	});
 });
 
-describe('The item of a row', () => {
-	const itemOf = (row: Row) => openTree([]).tree.getTreeItem(row);
-
-	it('has only what the row has', () => {
-		assert.deepEqual(
-			{ ...itemOf(leaf('a')) },
-			{ label: 'a', collapsibleState: 0, id: 'a', accessibilityInformation: { label: 'a' } },
-		);
-	});
-
-	it('has everything that the row has', async () => {
-		const { ThemeColor, ThemeIcon, Uri } = await import('vscode');
-		const item = itemOf({
-			...{
-				id: 'a',
-				label: 'A',
-				description: 'of b',
-				tooltip: 'About a',
-				context: 'row',
-				icon: 'bug',
-				color: 'red',
-			},
-			badge: { letters: '2', tooltip: '2 new' },
-			command: { id: 'open', title: 'Open', arguments: [1] },
-		});
-		const { resourceUri, ...rest } = item;
-		assert.deepEqual(
-			{ ...rest },
-			{
-				...{
-					label: 'A',
-					collapsibleState: 0,
-					id: 'a',
-					description: 'of b',
-					tooltip: 'About a',
-					contextValue: 'row',
-				},
-				accessibilityInformation: { label: 'A, of b' },
-				iconPath: new ThemeIcon('bug', new ThemeColor('red')),
-				command: { command: 'open', title: 'Open', arguments: [1] },
-			},
-		);
-		assert.ok(resourceUri);
-		assert.deepEqual(badges.provideFileDecoration(resourceUri, anySignal), { badge: '2', tooltip: '2 new' });
-		assert.equal(badges.provideFileDecoration(Uri.parse('file:/a'), anySignal), undefined);
-	});
-
-	it('has an icon without color, and a command without arguments', async () => {
-		const { ThemeIcon } = await import('vscode');
-		const { iconPath, command } = itemOf({
-			...leaf('a'),
-			icon: 'bug',
-			command: { id: 'open', title: 'Open' },
-		});
-		assert.deepEqual(
-			[iconPath, command],
-			[new ThemeIcon('bug', undefined), { command: 'open', title: 'Open' }],
-		);
-	});
-
+describe('A row that has rows below it', () => {
 	it('is expanded as the user left it also after its id has changed', async () => {
 		const { tree, view, draw } = openTree([parent('a', [])]);
 		const [row] = await draw();
@@ -665,45 +605,4 @@ describe('The item of a row', () => {
 		view.collapsed.fire({ element: old });
 		assert.deepEqual(expanded, ['new']);
 	});
-
-	it('has its Markdown tooltip only when it is hovered over, and trusts none of it', async () => {
-		const { MarkdownString, TreeItem } = await import('vscode');
-		const row: Row = { ...leaf('a'), tooltip: { markdown: () => '**a**' } };
-		const { tree } = openTree([]);
-		assert.equal(tree.getTreeItem(row).tooltip, undefined);
-		const { tooltip } = await tree.resolveTreeItem(new TreeItem('a'), row);
-		assert.deepEqual(tooltip, Object.assign(new MarkdownString('**a**'), { supportHtml: true }));
-		assert.equal((await tree.resolveTreeItem(new TreeItem('b'), leaf('b'))).tooltip, undefined);
-	});
-
-	it('adds to a tooltip what has to be requested only when it is hovered over', async () => {
-		const { MarkdownString, TreeItem } = await import('vscode');
-		for (const [more, whole] of [
-			['**b**', '**a**\n\n**b**'],
-			['', '**a**'],
-		] as const) {
-			let requests = 0;
-			const row: Row = {
-				...leaf('a'),
-				tooltip: {
-					markdown: () => '**a**',
-					more: async (signal) => {
-						requests += 1;
-						assert.equal(signal.aborted, false);
-						return more;
-					},
-				},
-			};
-			const { tree, draw } = openTree([row]);
-			await draw();
-			assert.equal(requests, 0);
-			const { tooltip } = await tree.resolveTreeItem(new TreeItem('a'), row);
-			assert.deepEqual(
-				[tooltip, requests],
-				[Object.assign(new MarkdownString(whole), { supportHtml: true }), 1],
-			);
-		}
-	});
 });
-
-const anySignal = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => {} }) };
