@@ -102,7 +102,7 @@ export function start(): void {
 		},
 	);
 
-	listenToFields(filter, (old, current) => actions.compareVersions(old, current));
+	listenToFields(filter, (old, current) => actions.comparing.compare(old, current));
 	listenToLines();
 	startPlusButton((at) => comments.begin(at));
 	card.start();

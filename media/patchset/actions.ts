@@ -10,6 +10,7 @@ import type { Ask } from '../page/host-messages.ts';
 import { hideKeyList, showKeyList } from '../page/key-list.ts';
 import { showStart } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
+import { Comparing } from './comparing.ts';
 import { currentFile, elementInView, focusedPatch } from './current-place.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
@@ -26,6 +27,7 @@ const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.so
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
+	readonly comparing: Comparing;
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #shellOf: () => Shell<PatchsetSnapshot>;
 	readonly #places: Places;
@@ -34,8 +36,6 @@ export class Actions {
 	readonly #details: ComparisonDetails;
 	readonly #answering: Answering;
 	readonly #keptPlace: KeptPlace;
-	/** Whether to go to the comparison when it arrives, because the user asked for it. */
-	#awaitsComparison = false;
 
 	constructor(
 		ask: Ask<PatchsetRequests>,
@@ -46,6 +46,7 @@ export class Actions {
 		details: ComparisonDetails,
 		comments: Comments,
 	) {
+		this.comparing = new Comparing(ask, shell, places);
 		this.#keptPlace = new KeptPlace(ask, shell, places, diffs);
 		this.#ask = ask;
 		this.#shellOf = shell;
@@ -78,7 +79,7 @@ export class Actions {
 		'go-to-file': () => this.#goToFile(currentFile()),
 		'older-version': () => this.#stepToVersion(-1),
 		'newer-version': () => this.#stepToVersion(1),
-		compare: () => this.#compare(),
+		compare: () => this.comparing.start(),
 		status: () => this.#pickStatus(),
 		undo: () => this.#request('undo', {}),
 		write: () => this.#answering.comment(),
@@ -136,7 +137,7 @@ export class Actions {
 			const { mail, at } = button.dataset;
 			this.#didCopy(this.#ask('copyDiff', { mail: Number(mail), at: Number(at) }), button);
 		},
-		'retry-comparison': () => this.#retryComparison(),
+		'retry-comparison': () => this.comparing.retry(),
 		'end-comparison': () => this.#request('compare', { versions: null }),
 		'only-changed': () => this.#details.toggleOnlyChanged(),
 		'compared-patch': ({ dataset }) => background(this.#details.toggle(dataset.row ?? '')),
@@ -145,17 +146,10 @@ export class Actions {
 		'hide-keys': hideKeyList,
 	};
 
-	/** The user has chosen versions to compare. */
-	compareVersions(old: string, current: string): void {
-		this.#request('compare', { versions: { old, new: current } });
-	}
-
-	/** Call after each drawing. Goes to the comparison that the user asked for. */
+	/** Call after each drawing. */
 	didDraw({ comparison }: PatchsetSnapshot): void {
 		this.#keptPlace.didDraw();
-		if (!this.#awaitsComparison || !comparison) return;
-		this.#awaitsComparison = false;
-		this.#places.showArea('compare');
+		if (comparison) this.comparing.didDraw();
 	}
 
 	get #shell() {
@@ -183,7 +177,7 @@ export class Actions {
 	}
 
 	#act(act: string): void {
-		if (act === 'compare-latest') this.#awaitsComparison = true;
+		if (act === 'compare-latest') this.comparing.willCompare();
 		if (act === 'retry') this.#request('retry', {});
 		else if (act === 'show-latest' || act === 'show-commented')
 			background(this.#shell.waitForFocusChange(this.#ask('act', { act })));
@@ -252,30 +246,6 @@ export class Actions {
 
 	#showVersion(version: string): void {
 		background(this.#shell.waitForFocusChange(this.#ask('version', { version })));
-	}
-
-	/** Goes to the comparison. If there is none, compares the shown version with the one before it, and the first version with the second. */
-	#compare(): void {
-		if (this.#shell.snapshot?.comparison) {
-			this.#places.showArea('compare');
-			return;
-		}
-		const versions = this.#shell.snapshot?.versions ?? [];
-		const shown = versions.findIndex(({ isShown }) => isShown);
-		const newer = Math.max(1, shown);
-		const old = versions[newer - 1];
-		const current = versions[newer];
-		if (!old || !current) return;
-		this.#awaitsComparison = true;
-		this.compareVersions(old.key, current.key);
-	}
-
-	/** The button disappears, so the focus moves to the comparison. */
-	#retryComparison(): void {
-		const compared = this.#shell.snapshot?.comparison;
-		if (!compared) return;
-		this.#awaitsComparison = true;
-		this.compareVersions(compared.old.key, compared.new.key);
 	}
 
 	#showUnseen(): void {
