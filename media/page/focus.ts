@@ -38,6 +38,15 @@ export function returnToField(): void {
 }
 
 /**
+ * Moves the focus into another page that the panel shows now. `field`: the focus was in a text field and stays in one, so that the next
+ * letters are not taken for page keys.
+ */
+export function restoreFocus(field: HTMLTextAreaElement | null): void {
+	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
+	field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/**
  * A requested change of focus: a quick pick or another page is about to take the focus. Until the focus has returned, or it is clear that
  * it stays, letters are not page keys, because the user means them for what opens.
  */

@@ -19,6 +19,10 @@ export const modifierKey = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
+/** Whether a key is pressed once, without a modifier key. */
+export const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
+	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
+
 /** The letter of a key. For a letter of another script, the Latin letter at the same position of the keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);

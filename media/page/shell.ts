@@ -2,10 +2,10 @@ import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
-import { PendingFocusChange, returnToField } from './focus.ts';
+import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
 import { Images } from './images.ts';
-import { followLetterKeys, isField } from './keys.ts';
+import { followLetterKeys, isField, isPlain } from './keys.ts';
 import { goTo } from './navigation.ts';
 import { note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
@@ -289,13 +289,3 @@ export class Shell<Snapshot extends { readonly key: string }> {
 }
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
-
-/** Whether a key is pressed once, without a modifier key. */
-const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
-	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
-
-/** `field`: the focus was in a text field and stays in one, so that the next letters are not taken for page keys. */
-function restoreFocus(field: HTMLTextAreaElement | null): void {
-	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
-	field?.setSelectionRange(field.value.length, field.value.length);
-}
