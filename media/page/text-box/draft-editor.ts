@@ -1,55 +1,15 @@
-import {
-	type HostText,
-	isPageText,
-	type PageText,
-	type TextRules,
-	type TextSnapshot,
-} from '../../../src/platform/page/page-text.ts';
-import type { Answer } from '../../../src/platform/page/requests.ts';
+import { type HostText, isPageText, type PageText } from '../../../src/platform/page/page-text.ts';
 import { background } from '../background.ts';
 import type { ScrollPosition } from '../scroll.ts';
-import { type DraftState, type ShownRefusal, sendRefusal } from './draft-status.ts';
-import { DraftStore, fromHost, type RemovedText, type StateStore } from './draft-store.ts';
-import { type FieldTexts, fieldsOf, fill } from './fields.ts';
-import type { TextBox } from './text-box.ts';
-
-const savedText = (time: string) => `Draft saved ${time}`.trim();
+import type { DraftEditorOptions, DraftPage } from './draft-editor-options.ts';
+import type { DraftState, ShownRefusal } from './draft-status.ts';
+import { discardRefusal, savedState, sendRefusal, sentState } from './draft-status.ts';
+import { DraftStore, fromHost, type RemovedText } from './draft-store.ts';
+import { DraftFields } from './fields.ts';
+import { newTextId } from './text-id.ts';
 
 /** Milliseconds to wait for a save before the page shows that it is saving. */
 const savingMs = 400;
-
-/** The part of a snapshot that is about what the user writes. */
-interface DraftPage<Body> extends TextSnapshot<Body> {
-	readonly key: string;
-	readonly version: string;
-}
-
-/** The page's requests to the host about its texts. */
-interface DraftRequests<Body> {
-	/** Answers with the id of the text, and the time to display. */
-	readonly save: (
-		key: string,
-		text: PageText<Body>,
-	) => Promise<Answer<{ readonly id: string; readonly saved: string }>>;
-	/** Answers when the text is on its way. */
-	readonly send: (text: PageText<Body>, version: string) => Promise<Answer<unknown>>;
-	readonly discard: (id: string) => Promise<Answer<unknown>>;
-	readonly restore: (id: string) => Promise<Answer<unknown>>;
-}
-
-interface DraftEditorOptions<Body> {
-	readonly store: StateStore;
-	readonly rules: TextRules<Body>;
-	readonly requests: DraftRequests<Body>;
-	/** A body in which nothing is written, begun by a user who sees this version. */
-	readonly emptyAt: (version: string | null) => Body;
-	/** The texts of a body in the fields of the page. */
-	readonly textsOf: (body: Body) => FieldTexts;
-	readonly boxes: () => readonly TextBox[];
-	readonly redraw: () => void;
-}
-
-const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
 
 /** What the user writes in the box of a page, and the outcome of saving and sending it. */
 export class DraftEditor<Body> {
@@ -59,13 +19,12 @@ export class DraftEditor<Body> {
 	readonly store: DraftStore<Body>;
 	readonly #options: DraftEditorOptions<Body>;
 	/** Names this load of the page as the writer of texts. */
-	readonly #writer = newId();
+	readonly #writer = newTextId();
 	/** The text in the box. Undefined until the user writes something. */
 	#text: PageText<Body> | undefined;
 	#page: DraftPage<Body> | undefined;
 	#key: string | undefined;
-	/** The fields that already have their text. */
-	#filled: ReadonlySet<Element> = new Set();
+	readonly #fields = new DraftFields();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The text that was sent last. */
 	#sent: string | undefined;
@@ -132,12 +91,7 @@ export class DraftEditor<Body> {
 	#showSent({ past }: DraftPage<Body>): void {
 		const sent = past.find(({ id }) => id === this.#sent);
 		if (!sent || !this.isBlank || (this.state.kind !== 'none' && this.state.kind !== 'message')) return;
-		const texts = { sending: 'Sending…', waiting: 'Waiting to be sent.', sent: 'Sent.' };
-		const { state } = sent;
-		this.state =
-			state === 'sending' || state === 'waiting' || state === 'sent'
-				? { kind: 'message', text: texts[state] }
-				: { kind: 'none' };
+		this.state = sentState(sent.state);
 	}
 
 	/** Adopts what has happened elsewhere: in another window, or by a command. This is safe only while the host has everything that was written here. */
@@ -170,7 +124,7 @@ export class DraftEditor<Body> {
 		this.#put(fromHost(text));
 		this.#showSaved(text.id);
 		this.store.replace(fromHost(text));
-		fill(this.#options.textsOf(this.body));
+		this.#fields.fill(this.#options.textsOf(this.body));
 	}
 
 	/** Puts the wanted text into the box. What is there now is saved, and shown above it. */
@@ -183,7 +137,7 @@ export class DraftEditor<Body> {
 
 	#showSaved(id: string): void {
 		const text = this.#page?.editing.find((one) => one.id === id);
-		if (text && !this.isBlank) this.state = { kind: 'saved', text: savedText(text.saved) };
+		if (text && !this.isBlank) this.state = savedState(text.saved);
 	}
 
 	#put(text: PageText<Body> | undefined): void {
@@ -193,20 +147,16 @@ export class DraftEditor<Body> {
 		this.state = { kind: 'none' };
 	}
 
-	/** Fills the fields that are new on the page. In a field that existed before, the user may have typed. */
+	/** Fills the fields that are new on the page. */
 	fillNew(): void {
-		const fields = fieldsOf(this.#options.textsOf(this.body));
-		for (const [field, text] of fields) {
-			if (!this.#filled.has(field) && field.value !== text) field.value = text;
-		}
-		this.#filled = new Set(fields.map(([field]) => field));
+		this.#fields.fillNew(this.#options.textsOf(this.body));
 	}
 
 	change(part: Partial<Body>): void {
 		const { state } = this;
 		const begun = this.isBlank ? this.#options.emptyAt(this.#page?.version ?? null) : this.body;
 		this.body = { ...begun, ...part };
-		const { id, revision, base } = this.#text ?? { id: newId(), revision: 0, base: null };
+		const { id, revision, base } = this.#text ?? { id: newTextId(), revision: 0, base: null };
 		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
 		const wasSaved = state.kind === 'saved' || state.kind === 'writing';
 		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
@@ -240,7 +190,7 @@ export class DraftEditor<Body> {
 		if (now.revision !== text.revision) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
 		else if (this.isBlank) this.state = { kind: 'none' };
-		else this.state = { kind: 'saved', text: savedText(answer.ok.saved) };
+		else this.state = savedState(answer.ok.saved);
 		this.#options.redraw();
 	}
 
@@ -263,7 +213,7 @@ export class DraftEditor<Body> {
 			if (this.isBlank) {
 				this.#put(text);
 				this.store.change(text);
-				fill(this.#options.textsOf(this.body));
+				this.#fields.fill(this.#options.textsOf(this.body));
 			}
 			return this.refuse(sendRefusal(answer));
 		}
@@ -282,7 +232,7 @@ export class DraftEditor<Body> {
 		this.store.replace(null, removed);
 		this.state = state;
 		for (const box of boxes()) box.reset();
-		fill(textsOf(this.body));
+		this.#fields.fill(textsOf(this.body));
 		redraw();
 	}
 
@@ -297,7 +247,7 @@ export class DraftEditor<Body> {
 		this.#isAsking = false;
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
-		this.#refuseDiscard(answer.problem);
+		this.refuse(discardRefusal(answer.problem));
 	}
 
 	/** Discards one of the `others`. */
@@ -307,7 +257,7 @@ export class DraftEditor<Body> {
 		if (!other) return;
 		const answer = await this.#options.requests.discard(id);
 		if (key !== this.#key) return;
-		if ('problem' in answer) this.#refuseDiscard(answer.problem);
+		if ('problem' in answer) this.refuse(discardRefusal(answer.problem));
 		else this.didDiscardOther(fromHost(other));
 	}
 
@@ -316,10 +266,6 @@ export class DraftEditor<Body> {
 		this.store.remember({ kind: 'discarded', text });
 		this.state = { kind: 'discarded' };
 		this.#options.redraw();
-	}
-
-	#refuseDiscard(problem: string): void {
-		this.refuse({ problem: `The draft was not discarded. ${problem}` });
 	}
 
 	async undoDiscard(): Promise<void> {
@@ -346,6 +292,6 @@ export class DraftEditor<Body> {
 		if (!this.isBlank) return;
 		this.#text = undefined;
 		this.change(body);
-		fill(this.#options.textsOf(this.body));
+		this.#fields.fill(this.#options.textsOf(this.body));
 	}
 }

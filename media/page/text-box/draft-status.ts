@@ -1,3 +1,4 @@
+import type { PastText } from '../../../src/platform/page/page-text.ts';
 import type { ErrorMessage } from '../../../src/platform/page/requests.ts';
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { icon } from '../page-elements.ts';
@@ -8,6 +9,20 @@ export type DraftState =
 	/** While `writing` or `saving`, `text` is the status of the previous save. */
 	| { readonly kind: 'writing' | 'saving' | 'saved' | 'message' | 'unsaved'; readonly text: string };
 
+/** `time` is when the draft was saved, as the page shows it. */
+export const savedState = (time: string): DraftState => ({
+	kind: 'saved',
+	text: `Draft saved ${time}`.trim(),
+});
+
+/** Says what happens to a text that was sent. */
+export function sentState(state: PastText['state']): DraftState {
+	const texts = { sending: 'Sending…', waiting: 'Waiting to be sent.', sent: 'Sent.' };
+	return state === 'sending' || state === 'waiting' || state === 'sent'
+		? { kind: 'message', text: texts[state] }
+		: { kind: 'none' };
+}
+
 /** `heading` says what the refusal means for the draft. */
 export type ShownRefusal = ErrorMessage & { readonly heading?: string };
 
@@ -15,6 +30,10 @@ export type ShownRefusal = ErrorMessage & { readonly heading?: string };
 export const sendRefusal = (refusal: ErrorMessage): ShownRefusal => ({
 	...refusal,
 	...(!refusal.mayBeDone && { heading: 'Nothing was sent.' }),
+});
+
+export const discardRefusal = (problem: string): ShownRefusal => ({
+	problem: `The draft was not discarded. ${problem}`,
 });
 
 const remedies = { again: 'Try Again', 'sign-in': 'Sign In' };

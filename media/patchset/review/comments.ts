@@ -3,6 +3,7 @@ import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/pa
 import { background } from '../../page/background.ts';
 import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
+import { newTextId } from '../../page/text-box/text-id.ts';
 import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { BoxSaver } from './box-saver.ts';
 import type { BoxStore } from './box-store.ts';
@@ -10,13 +11,11 @@ import { CommentBox } from './comment-box.ts';
 import { putInPlace } from './put-in-place.ts';
 import { suggestChange } from './suggest-change.ts';
 
-const newId = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
-
 /** The comments that the user writes on the page. Each is kept by the host with every letter. */
 export class Comments {
 	readonly #ask: Ask<PatchsetRequests>;
 	/** Names this load of the page as the writer of comments. */
-	readonly #writer = newId();
+	readonly #writer = newTextId();
 	readonly #saver: BoxSaver;
 	readonly #store: BoxStore;
 	#page = '';
@@ -135,7 +134,7 @@ export class Comments {
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
 		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.sendState && box.isAt(at));
-		const box = same ?? new CommentBox(newId(), this.#page, at, 'open');
+		const box = same ?? new CommentBox(newTextId(), this.#page, at, 'open');
 		box.replyProblem = this.#replyProblem;
 		if (!same) this.#boxes = [...this.#boxes, box];
 		this.#open(box);
