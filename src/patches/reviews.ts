@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { background } from '../base/background.ts';
 import type { Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
+import type { MailDocuments } from './commands/review/mail-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 
@@ -83,8 +85,21 @@ export class Reviews {
 	readonly documents = once(async () => {
 		const { context, lifetime } = this.#window;
 		const { MailDocuments } = await import('./commands/review/mail-documents.ts');
-		return lifetime.add(new MailDocuments(context.workspaceState));
+		const documents = lifetime.add(new MailDocuments(context.workspaceState));
+		background(this.#followSent(documents));
+		return documents;
 	});
+
+	/** Closes documents when their mails are sent, and those that were sent before. */
+	async #followSent(documents: MailDocuments): Promise<void> {
+		const [{ followSentMails }, mails, comments, lists] = await Promise.all([
+			import('./commands/review/follow-sent-mails.ts'),
+			this.mails(),
+			this.comments(),
+			this.#dependencies.lists(),
+		]);
+		this.#window.lifetime.add(followSentMails({ mails, documents, comments, lists }));
+	}
 
 	/** Sends mails through the user's mail server. */
 	readonly mailSender = once(async () => {

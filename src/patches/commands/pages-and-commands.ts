@@ -36,7 +36,6 @@ import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
-import { followSentMails } from './review/follow-sent-mails.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
@@ -131,7 +130,6 @@ export class PatchPagesAndCommands implements Disposable {
 		};
 		this.statuses = new StatusCommands(statuses, current);
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
-		this.#lifetime.add(followSentMails(mails, mailDocuments));
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const ways = new MailWays(options.mailSender, mails, senders);
 		this.review = new FinishReview({

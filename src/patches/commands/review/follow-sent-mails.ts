@@ -1,13 +1,41 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
 import { showInStatusBar } from '../../../platform/editor/messages.ts';
+import { followOtherWindows } from '../../../platform/state/outbox/follow-other-windows.ts';
+import type { MailingLists } from '../../state/mailing-lists.ts';
 import { quotedTitle } from '../../state/review/mail-words.ts';
+import type { ReviewComments } from '../../state/review/review-comments.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
+import { wasSent } from '../../state/review/was-sent.ts';
 import type { MailDocuments } from './mail-documents.ts';
 
-/** Says which mails were sent, and closes their documents. */
-export const followSentMails = (mails: ReviewMails, documents: MailDocuments): Disposable =>
-	mails.onDidSend((sent) => {
-		showInStatusBar(`Mail sent: ${quotedTitle(sent.mail)}`);
-		background(documents.closeSent(sent));
-	});
+interface FollowedMails {
+	readonly mails: ReviewMails;
+	readonly documents: MailDocuments;
+	readonly comments: ReviewComments;
+	readonly lists: MailingLists;
+}
+
+/** Says which mails were sent, and closes their documents, also if another window has sent them, or if VS Code has restored the documents since. */
+export function followSentMails({ mails, documents, comments, lists }: FollowedMails): Disposable {
+	const lifetime = new Lifetime();
+	lifetime.add(
+		mails.onDidSend((sent) => {
+			showInStatusBar(`Mail sent: ${quotedTitle(sent.mail)}`);
+			background(documents.closeSent(sent));
+		}),
+	);
+	const closeAllSent = async () => {
+		await comments.readNow();
+		for (const open of await documents.all()) {
+			const mail = open.readIfValid();
+			if (!mail || !(await wasSent(open, mail, { comments, lists, signal: lifetime.signal }))) continue;
+			showInStatusBar(`Mail sent: ${quotedTitle(mail.mail)}`);
+			await documents.close(open);
+		}
+	};
+	lifetime.add(followOtherWindows(mails.outbox, () => closeAllSent()));
+	background(closeAllSent());
+	return lifetime;
+}

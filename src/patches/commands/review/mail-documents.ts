@@ -4,7 +4,6 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { type ComposedMail, isMailDocument, mailDocument } from '../../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
-import type { Address } from '../../../mail/message/mail.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../../platform/model/keys.ts';
@@ -36,6 +35,8 @@ export interface OpenMail {
 	readonly isOf: (mail: ComposedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
+	/** The same. Undefined if it cannot be sent so. */
+	readonly readIfValid: () => PreparedMail | undefined;
 }
 
 const stored = 'mailDocuments';
@@ -90,6 +91,12 @@ export class MailDocuments implements Disposable {
 		await vscode.window.showTextDocument(document, { preview: false });
 	}
 
+	/** The mails that are open in text editors. */
+	async all(): Promise<readonly OpenMail[]> {
+		const all = await Promise.all(this.#all.map((one) => this.#open(one)));
+		return all.filter((open) => open !== undefined);
+	}
+
 	/** The answer to a mail, if it is open in a text editor. */
 	async openMail(series: SeriesKey, answered: number): Promise<OpenMail | undefined> {
 		const id = idOfSeries(series);
@@ -110,7 +117,8 @@ export class MailDocuments implements Disposable {
 		const open = found && (await this.#open(found));
 		if (!open) return;
 		const sender = { name: '', email: outgoing.from };
-		if (!open.isEdited || idOfOpen(open, sender) === key.messageId) await this.close(open);
+		const mail = open.readIfValid()?.mail;
+		if (!open.isEdited || (mail && messageIdOf(mail, sender) === key.messageId)) await this.close(open);
 	}
 
 	/** Closes the editor of a mail, whatever it has. */
@@ -139,15 +147,23 @@ export class MailDocuments implements Disposable {
 		if (!series || !document || !isMailDocument(document.getText())) return undefined;
 		const { inReplyTo, references, text, answered, comments } = found;
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
+		const read = () => {
+			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });
+			return { mail, answered, comments, note: '' };
+		};
 		return {
 			document,
 			series,
 			isEdited: textOf() !== text,
 			isOf: (mail) => mailDocument(mail) === text,
 			answered,
-			read: () => {
-				const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });
-				return { mail, answered, comments, note: '' };
+			read,
+			readIfValid: () => {
+				try {
+					return read();
+				} catch {
+					return undefined;
+				}
 			},
 		};
 	}
@@ -171,15 +187,6 @@ export class MailDocuments implements Disposable {
 /** Whether a document is the same one as another, or the answer to the same mail. */
 const replaces = (document: StoredDocument, other: StoredDocument): boolean =>
 	document.uri === other.uri || (document.series === other.series && document.answered === other.answered);
-
-/** The Message-ID of the mail as it is in the editor; undefined if it cannot be sent so. */
-function idOfOpen(open: OpenMail, sender: Address): string | undefined {
-	try {
-		return messageIdOf(open.read().mail, sender);
-	} catch {
-		return undefined;
-	}
-}
 
 function readMail(...document: Parameters<typeof parseMailDocument>): ComposedMail {
 	try {

@@ -26,7 +26,7 @@ function titleOf(subject: string): string {
 }
 
 /** A mail in a sentence. */
-export const quotedTitle = ({ subject }: OutboxMail): string =>
+export const quotedTitle = ({ subject }: { readonly subject: string }): string =>
 	`“${truncate(titleOf(subject), longestTitle)}”`;
 
 /** The words for mails. */

@@ -39,7 +39,7 @@ describe('Finishing a review', () => {
 		} = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal));
 		const { content, reading } = await readSeriesContent(lists, key);
 		const mailDocuments = new MailDocuments(memory());
-		const following = followSentMails(sent, mailDocuments);
+		const following = followSentMails({ mails: sent, documents: mailDocuments, comments, lists });
 		ends.push(
 			() => following.dispose(),
 			() => mailDocuments.dispose(),

@@ -3,7 +3,7 @@ import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { documents, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
-import { aMail } from './a-mail.ts';
+import { aMail, firstVersion } from './a-mail.ts';
 
 const { followSentMails } = await import('../../../../../src/patches/commands/review/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
@@ -16,9 +16,10 @@ describe('A mail that was sent', () => {
 
 	it('is named, and its document is closed, but not one that the user has written on', async () => {
 		const window = await open();
-		const { mails } = await window.reviewMails(async () => ({ kind: 'sent', answer: '' }));
+		const { mails, comments } = await window.reviewMails(async () => ({ kind: 'sent', answer: '' }));
 		const mailDocuments = new MailDocuments(memory());
-		const following = followSentMails(mails, mailDocuments);
+		const { lists } = window;
+		const following = followSentMails({ mails, documents: mailDocuments, comments, lists });
 		try {
 			const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
 			for (const mail of two) await mailDocuments.show(series, mail);
@@ -35,6 +36,65 @@ describe('A mail that was sent', () => {
 		} finally {
 			following.dispose();
 			mailDocuments.dispose();
+		}
+	});
+
+	/** A window in which the answer to a mail is open, and another one that sends it. */
+	async function openTwo(answer: ReturnType<typeof aMail>) {
+		const one = await open();
+		const memento = memory();
+		const mailDocuments = new MailDocuments(memento);
+		const { comments, mails } = await one.reviewMails(() => assert.fail('It was sent here'));
+		await comments.open();
+		for (const { id } of answer.comments)
+			await comments.write({
+				...{ ...firstVersion(id), base: null, body: { text: 'Why?' } },
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
+			});
+		await mailDocuments.show(series, answer);
+		const other = await open({ folder: one.folder });
+		const sending = await other.reviewMails(async () => ({ kind: 'sent', answer: '' }));
+		await sending.comments.open();
+		takeCalls();
+		return {
+			...{ comments, mails, mailDocuments, memento, lists: one.lists },
+			sendElsewhere: async () => {
+				await sending.mails.send({ series, mails: [answer], from }, 0);
+				await until(() => sending.mails.outbox.entries.length === 0);
+			},
+		};
+	}
+
+	const commented = aMail(1, { comments: [firstVersion('c')] });
+
+	it('closes its document also if another window has sent it', async () => {
+		const { comments, mails, mailDocuments, lists, sendElsewhere } = await openTwo(commented);
+		const following = followSentMails({ mails, documents: mailDocuments, comments, lists });
+		try {
+			await sendElsewhere();
+			await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
+			assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
+		} finally {
+			following.dispose();
+			mailDocuments.dispose();
+		}
+	});
+
+	it('closes a document that VS Code restores after that, but not one that the user has edited', async () => {
+		const { comments, mails, mailDocuments, memento, lists, sendElsewhere } = await openTwo(commented);
+		documents[0]?.type(`${documents[0].getText()}More.\n`);
+		await mailDocuments.show(series, aMail(2, { comments: [firstVersion('c')] }));
+		mailDocuments.dispose();
+		await sendElsewhere();
+		const next = new MailDocuments(memento);
+		const following = followSentMails({ mails, documents: next, comments, lists });
+		try {
+			await until(() => documents[1]?.getText() === '', { what: 'the document was closed' });
+			assert.match(documents[0]?.getText() ?? '', /More\.$/m);
+		} finally {
+			following.dispose();
+			next.dispose();
 		}
 	});
 });

@@ -1,0 +1,39 @@
+import type { SeriesKey } from '../../../platform/model/keys.ts';
+import type { MailingLists } from '../mailing-lists.ts';
+import { isOnList } from './outbox-mail-sender.ts';
+import { messageIdOf } from './outgoing-mail.ts';
+import type { PreparedMail } from './prepare-mail.ts';
+import type { ReviewComments } from './review-comments.ts';
+
+/** How the user has prepared a mail. */
+interface MailOrigin {
+	readonly series: SeriesKey;
+	/** Whether the mail has more than its comments say. */
+	readonly isEdited: boolean;
+}
+
+interface SentMails {
+	readonly comments: ReviewComments;
+	readonly lists: MailingLists;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Whether any window has sent a mail, as far as is known. Its comments say so. A mail without comments is looked for on its list. What the user
+ * has edited since is another mail.
+ */
+export async function wasSent(
+	{ series, isEdited }: MailOrigin,
+	{ mail, comments: versions }: PreparedMail,
+	{ comments, lists, signal }: SentMails,
+): Promise<boolean> {
+	const messageId = mail.from && messageIdOf(mail, mail.from);
+	if (versions.length > 0) {
+		const sentIn = versions.flatMap(({ id }) => comments.get(id)?.body.sentIn ?? []);
+		return isEdited ? sentIn.some((id) => id === messageId) : sentIn.length > 0;
+	}
+	const { account, owner, list } = series;
+	const opened = lists.of(account);
+	if (!opened || messageId === undefined) return false;
+	return isOnList(opened, { account, owner, list, messageId }, signal).catch(() => false);
+}

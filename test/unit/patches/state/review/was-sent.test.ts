@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
+import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
+import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
+import { wasSent } from '../../../../../src/patches/state/review/was-sent.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const from = { name: 'Ana', email: 'ana@example.org' };
+const toList = '~ana/editor-devel@lists.forge.test';
+
+describe('A mail that is open in an editor', () => {
+	const { open, forge } = demoLists();
+
+	async function setUp() {
+		const { lists, log } = await open();
+		const comments = createReviewComments(memoryStorage(), log);
+		await comments.write({
+			...{ ...firstVersion('c'), base: null, body: { text: 'Why?' } },
+			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+			key: { ...list, mail: 1, lines: { kind: 'whole' } },
+		});
+		const { signal } = new AbortController();
+		const ask = (mail: ReturnType<typeof aMail>, isEdited = false) =>
+			wasSent({ series: { ...list, patchset: 12 }, isEdited }, mail, { comments, lists, signal });
+		return { comments, ask };
+	}
+
+	it('was sent if its comments were, also in another mail, unless the user has edited it since', async () => {
+		const { comments, ask } = await setUp();
+		const mail = aMail(1, { comments: [firstVersion('c')] });
+		assert.equal(await ask(mail), false);
+		await comments.markSent('c', { ...firstVersion('c'), body: { text: 'Why?', sentIn: '<other@x>' } });
+		assert.deepEqual([await ask(mail), await ask(mail, true)], [true, false]);
+		comments.dispose();
+	});
+
+	it('was sent if it has no comments and is on the list', async () => {
+		const { comments, ask } = await setUp();
+		const mail = aMail(1, { to: toList, body: `${crypto.randomUUID()}\n` });
+		assert.equal(await ask(mail), false);
+		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
+		const outgoing = { ...outgoingMail(mail.mail, from, new Date()), to: [toList] };
+		assert.equal((await sendMail(server, outgoing, new AbortController().signal)).kind, 'sent');
+		assert.equal(await ask(mail), true);
+		comments.dispose();
+	});
+});
