@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/errors.ts';
+import { readGraphqlService } from './api-meta.ts';
 import type { Service } from './instance.ts';
 import { readMetadata } from './metadata.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
 /** What a probe found at an address. */
 export type Finding =
-	| { readonly kind: 'good'; readonly version: string | undefined; readonly hasOAuth?: boolean }
+	| {
+			readonly kind: 'good';
+			readonly version: string | undefined;
+			readonly hasOAuth?: boolean;
+			/** Whether the service speaks GraphQL only, or also REST. Without it, the service speaks REST only. */
+			readonly graphql?: 'only' | 'also';
+	  }
 	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly message: string; readonly reason: OtherReason }
 	| { readonly kind: 'away'; readonly message: string; readonly reason: AwayReason };
@@ -57,31 +64,48 @@ async function versionOf(
 	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 }
 
+/** Returns an error in place of an answer, because another answer may be enough. */
+const errorOr = async <T>(answer: Promise<T>): Promise<T | ForgeError> => {
+	try {
+		return await answer;
+	} catch (error) {
+		if (error instanceof ForgeError) return error;
+		throw error;
+	}
+};
+
 async function probeArea(
 	context: RequestContext,
 	area: keyof typeof ownRoutes,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [version, areaAnswer] = await Promise.all([
-		versionOf(context, address, signal),
-		requireAnswer(context, appendPath(address, ownRoutes[area]), signal),
+	const [version, areaAnswer, graphql] = await Promise.all([
+		errorOr(versionOf(context, address, signal)),
+		errorOr(requireAnswer(context, appendPath(address, ownRoutes[area]), signal)),
+		errorOr(readGraphqlService(context, address, signal)),
 	]);
-	if (version === undefined) {
+	const hasGraphql = graphql === area;
+	if (version instanceof ForgeError || areaAnswer instanceof ForgeError) {
+		if (hasGraphql) return { kind: 'good', version: undefined, graphql: 'also' };
+		throw version instanceof ForgeError ? version : areaAnswer;
+	}
+	const hasRest = version !== undefined && areaAnswer.status !== 404;
+	if (hasGraphql) return { kind: 'good', version, graphql: hasRest ? 'also' : 'only' };
+	if (hasRest) return { kind: 'good', version };
+	if (graphql instanceof ForgeError) throw graphql;
+	if (version === undefined && graphql === undefined) {
 		return {
 			kind: 'other',
 			message: "A server responded, but it doesn't offer the API that Tildeforge needs.",
 			reason: 'no-forge',
 		};
 	}
-	if (areaAnswer.status === 404) {
-		return {
-			kind: 'other',
-			message: `A forge service responded, but it has no ${areaNames[area]}.`,
-			reason: 'other-service',
-		};
-	}
-	return { kind: 'good', version };
+	return {
+		kind: 'other',
+		message: `A forge service responded, but it has no ${areaNames[area]}.`,
+		reason: 'other-service',
+	};
 }
 
 async function probeIdentity(
@@ -89,13 +113,19 @@ async function probeIdentity(
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [metadata, version] = await Promise.all([
+	const [metadata, version, graphql] = await Promise.all([
 		readMetadata(context, address, signal),
 		versionOf(context, address, signal),
+		errorOr(readGraphqlService(context, address, signal)),
 	]);
+	// A service that speaks GraphQL has OAuth 2.0, even if it publishes no metadata.
+	if (graphql === 'identity') {
+		return { kind: 'good', version, hasOAuth: true, graphql: version === undefined ? 'only' : 'also' };
+	}
 	if (metadata) return { kind: 'good', version, hasOAuth: true };
 	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), signal);
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, hasOAuth: false };
+	if (graphql instanceof ForgeError) throw graphql;
 	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in.", reason: 'no-forge' };
 }
