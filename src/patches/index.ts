@@ -88,7 +88,7 @@ export class PatchesFeature {
 		const isMailVisible = () => false;
 		return [
 			{ outbox: describeStatuses(outbox), isVisible },
-			{ outbox: describeMails(mails.outbox), isVisible: isMailVisible },
+			{ outbox: describeMails(mails), isVisible: isMailVisible },
 		];
 	});
 

@@ -12,10 +12,10 @@ import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
-import { draftsOf, type MailsOnTheWay } from '../state/review/outbox-mail.ts';
+import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
-import type { SentReview } from '../state/review/review-mails.ts';
+import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
@@ -36,7 +36,7 @@ import type { MailSenders } from './review/sender.ts';
 interface FinishReviewOptions {
 	readonly lists: MailingLists;
 	readonly comments: ReviewComments;
-	readonly mails: MailsOnTheWay;
+	readonly mails: ReviewMails;
 	readonly statuses: StatusChanges;
 	readonly setStatus: (key: PatchsetKey, status: ReviewStatus) => PromiseLike<unknown>;
 	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;
@@ -109,7 +109,7 @@ export class FinishReview {
 			ways: await this.#options.ways.find(this.#options.lists.of(series.account)),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined),
-			chosen: this.#chosen.get(idOfSeries(series)) ?? new Set(),
+			chosen: this.#chosenOf(series),
 			compose: () => [prepared],
 		});
 		if (answer?.kind === 'preview') await this.#options.documents.reveal(open);
@@ -160,7 +160,7 @@ export class FinishReview {
 					...(reading.version ? trailerOptions(sender) : []),
 					...this.#statusOptions(patchset, current),
 				],
-				chosen: this.#chosen.get(id) ?? new Set(),
+				chosen: this.#chosenOf(key),
 				compose: (chosen) => this.#compose(review, sender, chosen),
 			});
 			if (!answer) return;
@@ -266,6 +266,13 @@ export class FinishReview {
 			}
 		}
 		return found;
+	}
+
+	/** What the user has chosen last, or the status that was to be set with a mail that they edit again. */
+	#chosenOf(series: SeriesKey): ReadonlySet<string> {
+		const chosen = this.#chosen.get(idOfSeries(series));
+		const status = this.#options.mails.returnedStatus(series);
+		return chosen ?? new Set(status ? [status] : []);
 	}
 
 	#patchsetOf(key: SeriesKey, reading: SeriesReading): PatchsetKey | undefined {

@@ -9,13 +9,8 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../../platform/state/outbox/describe-outbox.ts';
-import {
-	type MailEntry,
-	type MailOutbox,
-	mailOutboxFormat,
-	type OutboxMail,
-	type OutboxMailKey,
-} from './outbox-mail.ts';
+import { type MailEntry, mailOutboxFormat, type OutboxMail, type OutboxMailKey } from './outbox-mail.ts';
+import type { ReviewMails } from './review-mails.ts';
 
 const longestTitle = 50;
 
@@ -52,8 +47,10 @@ const mailWords: ChangeWords<OutboxMailKey, OutboxMail> = {
 };
 
 /** The outbox of mails with the words for them. */
-export const describeMails = (outbox: MailOutbox): DescribedOutbox<OutboxMailKey> =>
-	describeOutbox(outbox, mailOutboxFormat, mailWords);
+export const describeMails = (mails: ReviewMails): DescribedOutbox<OutboxMailKey> =>
+	Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
+		discard: (...ids: readonly string[]) => mails.discard(...ids),
+	});
 
 /** An entry with the words for it. */
 export const describeMailEntry = (entry: MailEntry): DescribedEntry<OutboxMailKey> =>

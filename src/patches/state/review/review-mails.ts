@@ -12,7 +12,7 @@ import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { fileStorage } from '../../../platform/state/store/files.ts';
 import type { MailingLists } from '../mailing-lists.ts';
-import type { StatusOutboxChange } from '../status/status-outbox-format.ts';
+import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import {
 	type MailEntry,
@@ -66,6 +66,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly #sent: Emitter<SentMail>;
 	/** The Message-IDs of what this window has sent. */
 	readonly #sentIds = new Set<string>();
+	/** The statuses of discarded mails, until the series is answered again. By the id of the series. */
+	readonly #returnedStatuses = new Map<string, SettableStatus>();
 	/** What this window has sent to a list, until it is there. By Message-ID. */
 	readonly #awaited = new Map<string, SentMail>();
 	readonly #search: MailSearch;
@@ -165,6 +167,24 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			return earlier.map(({ id }) => id);
 		};
 		await this.outbox.add(changes, delayMs, { replaces });
+		this.#returnedStatuses.delete(idOfSeries(series));
+	}
+
+	/** Makes the comments of mails drafts again. Resolves with the ids of the entries that were discarded. */
+	async discard(...ids: readonly string[]): Promise<readonly string[]> {
+		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
+		const discarded = await this.outbox.discard(...ids);
+		for (const { id, steps } of entries) {
+			const { status, series } = steps.at(-1)?.change ?? {};
+			if (discarded.includes(id) && series && status)
+				this.#returnedStatuses.set(series, status.change.status);
+		}
+		return discarded;
+	}
+
+	/** The status that was to be set with a discarded mail of a series, which is not answered again yet. */
+	returnedStatus(series: SeriesKey): SettableStatus | undefined {
+		return this.#returnedStatuses.get(idOfSeries(series));
 	}
 
 	dispose(): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { startMailServer } from '../../../kit/mails/mail-server.ts';
+import { refusal, startMailServer } from '../../../kit/mails/mail-server.ts';
 import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
@@ -11,6 +11,7 @@ import { aMailSender } from './review/a-mail-sender.ts';
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
 const { followSentMails } = await import('../../../../src/patches/commands/review/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
+const { describeMails } = await import('../../../../src/patches/state/review/mail-words.ts');
 const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
@@ -290,6 +291,45 @@ describe('Finishing a review', () => {
 			await isSent();
 			await write(mails[1] ?? 0, 'And this?');
 			assert.equal(await isChosen(), false);
+		} finally {
+			following.dispose();
+			await server.stop();
+		}
+	});
+
+	it('has the status chosen again that was to be set with a refused mail', async () => {
+		const { mails, write, ask, sent, review } = await openReview();
+		const server = await startMailServer({
+			allowInsecureAuth: true,
+			onData: (stream, _session, done) => {
+				let text = '';
+				stream.on('data', (bytes) => {
+					text += bytes;
+				});
+				stream.on('end', () => done(text.includes('Two.') ? refusal(550, 'No') : null));
+			},
+		});
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		setSetting('tildeforge.undoSeconds', 0);
+		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		const isChosen = async () => {
+			const { box } = await ask();
+			box.hide();
+			return box.items.some(({ label }) => label === '$(check) Set Status to Approved');
+		};
+		try {
+			await write(mails[0] ?? 0, 'One.');
+			await write(mails[1] ?? 0, 'Two.');
+			const { box, done } = await ask();
+			box.choose('Set Status to Approved');
+			box.choose('Send');
+			await done;
+			await until(() => sent.outbox.entries.some(({ state }) => state.kind === 'refused'));
+			assert.equal(await isChosen(), false, 'it is set with the refused mail');
+			await describeMails(sent).discard(...sent.outbox.entries.map(({ id }) => id));
+			assert.equal(await isChosen(), true);
 		} finally {
 			following.dispose();
 			await server.stop();
