@@ -41,6 +41,7 @@ const exceptions: Exceptions = {
 	'src/sandbox/trackers/handlers.ts': byRequest,
 	'src/sandbox/trackers/resolve-mentions.ts': byRequest,
 	'src/sandbox/trackers/event-recorder.ts': byRequest,
+	'src/sandbox/trackers/subscriptions.ts': byRequest,
 };
 
 const unitTests = (): Source[] =>

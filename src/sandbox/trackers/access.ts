@@ -1,6 +1,6 @@
 import type { Participant } from '../../forge/shapes/people.ts';
 import { permissions } from '../../forge/shapes/trackers.ts';
-import type { Permission, Permissions, TicketRecord, TrackerRecord } from './state.ts';
+import type { Permission, Permissions, TicketRecord, TrackerRecord, Visibility } from './state.ts';
 
 /** The permissions of a new tracker. */
 export const defaultPermissions: Permissions = {
@@ -26,6 +26,7 @@ function isSame(one: Participant, other: Participant): boolean {
 /** A participant's permissions for a tracker. The owner may do everything. */
 export function trackerAccess(tracker: TrackerRecord, who: Participant): readonly Permission[] {
 	if (owns(who, tracker)) return permissions;
+	if (tracker.visibility === 'PRIVATE') return [];
 	return tracker.permissions[who.type === 'user' ? 'user' : 'anonymous'];
 }
 
@@ -36,6 +37,11 @@ export function ticketAccess(
 	who: Participant,
 ): readonly Permission[] {
 	if (owns(who, tracker)) return permissions;
+	if (tracker.visibility === 'PRIVATE') return [];
 	const group = isSame(who, ticket.submitter) ? 'submitter' : who.type === 'user' ? 'user' : 'anonymous';
 	return ticket.permissions[group] ?? tracker.permissions[group];
 }
+
+/** Who can see a tracker. A tracker without a visibility is public if other users can read it. */
+export const visibilityOf = ({ visibility, permissions: { user } }: TrackerRecord): Visibility =>
+	visibility ?? (user.includes('browse') ? 'PUBLIC' : 'PRIVATE');

@@ -1,4 +1,4 @@
-import type { TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
+import type { SubscriptionRecord, TicketKey, TicketRecord, TrackerRecord, TrackersState } from './state.ts';
 
 /** When something happened. By default, now. */
 export interface Dated {
@@ -39,9 +39,18 @@ export class Archive {
 		return tracker;
 	}
 
-	/** The ticket that a key names, unless its tracker has been deleted. */
+	/** The ticket that a key names, unless it or its tracker has been deleted. */
 	ticketAt({ tracker, number }: TicketKey): TicketRecord | undefined {
-		return this.trackerById(tracker)?.tickets[number - 1];
+		const found = this.trackerById(tracker);
+		return found && ticketOf(found, number);
+	}
+
+	get subscriptions(): readonly SubscriptionRecord[] {
+		return this.#state.subscriptions ?? [];
+	}
+
+	set subscriptions(subscriptions: readonly SubscriptionRecord[]) {
+		this.#state.subscriptions = subscriptions;
 	}
 
 	add(tracker: TrackerRecord): void {
@@ -53,7 +62,9 @@ export class Archive {
 	}
 
 	nextId(kind: keyof TrackersState['last']): number {
-		return ++this.#state.last[kind];
+		const next = (this.#state.last[kind] ?? 0) + 1;
+		this.#state.last[kind] = next;
+		return next;
 	}
 
 	moment({ at }: Dated): string {
@@ -64,4 +75,10 @@ export class Archive {
 /** Updates the dates of records. An older entry that is added later does not move them back. */
 export function touch(at: string, ...records: readonly { updated: string }[]): void {
 	for (const record of records) if (at > record.updated) record.updated = at;
+}
+
+/** The ticket of a tracker with a number. Until a ticket is deleted, ticket number n is the nth. */
+export function ticketOf({ tickets }: TrackerRecord, number: number): TicketRecord | undefined {
+	const nth = tickets[number - 1];
+	return nth?.number === number ? nth : tickets.find((ticket) => ticket.number === number);
 }

@@ -3,8 +3,8 @@ import type { Account, Accounts, Caller } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import type { HooksOptions } from '../server/hooks.ts';
 import { missing, notYours, Refusal } from '../server/refusal.ts';
-import { ticketAccess, trackerAccess } from './access.ts';
-import type { Archive } from './archive.ts';
+import { ticketAccess, trackerAccess, visibilityOf } from './access.ts';
+import { type Archive, ticketOf } from './archive.ts';
 import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
 import { participant } from './tickets.ts';
 
@@ -66,7 +66,7 @@ export class Authorizer {
 		const tracker = this.#tracker(params, caller);
 		if (!/^[1-9]\d*$/.test(params.ticket)) throw missing();
 		const who = asParticipant(caller);
-		const ticket = tracker.tickets[Number(params.ticket) - 1];
+		const ticket = ticketOf(tracker, Number(params.ticket));
 		if (!ticket) throw trackerAccess(tracker, who).length > 0 ? absent() : missing();
 		this.#check(ticketAccess(tracker, ticket, who), ['browse', ...needed]);
 		return ticket;
@@ -81,6 +81,17 @@ export class Authorizer {
 	/** What the caller may do with a tracker. */
 	access(tracker: TrackerRecord, caller: Caller): readonly Permission[] {
 		return trackerAccess(tracker, asParticipant(caller));
+	}
+
+	/** Whether the caller finds a tracker in the list of its owner. */
+	isListed(tracker: TrackerRecord, caller: Caller): boolean {
+		const isOwn = tracker.owner === caller.account.name;
+		return isOwn || (visibilityOf(tracker) === 'PUBLIC' && this.access(tracker, caller).includes('browse'));
+	}
+
+	/** What the caller may do with a ticket. */
+	ticketAccess(tracker: TrackerRecord, ticket: TicketRecord, caller: Caller): readonly Permission[] {
+		return ticketAccess(tracker, ticket, asParticipant(caller));
 	}
 
 	/** The tickets that the caller may see, oldest first. */

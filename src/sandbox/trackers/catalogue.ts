@@ -4,17 +4,21 @@ import { defaultPermissions } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
 import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
-import type { LabelRecord, Permissions, TrackerRecord } from './state.ts';
+import type { LabelRecord, Permissions, TrackerRecord, Visibility } from './state.ts';
 import { Tickets } from './tickets.ts';
 
 export interface TrackerChange extends Dated {
+	readonly name?: string;
 	readonly description?: string;
 	readonly permissions?: Permissions;
+	readonly visibility?: Visibility;
 }
 
 export interface NewTracker extends TrackerChange {
 	readonly name: string;
 }
+
+export type LabelChange = Partial<NewLabel>;
 
 export interface NewLabel extends Dated {
 	readonly name: string;
@@ -42,10 +46,9 @@ export class Catalogue {
 	}
 
 	create(owner: string, details: NewTracker): TrackerRecord {
-		const { name, description = '', permissions = defaultPermissions } = details;
-		checkTrackerName(name);
+		const { name, description = '', permissions = defaultPermissions, visibility } = details;
+		this.#checkName(owner, name);
 		checkTrackerDescription(description);
-		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');
 		const created = this.archive.moment(details);
 		const tracker: TrackerRecord = {
 			id: this.archive.nextId('tracker'),
@@ -55,6 +58,7 @@ export class Catalogue {
 			created,
 			updated: created,
 			permissions,
+			...(visibility !== undefined && { visibility }),
 			labels: [],
 			tickets: [],
 		};
@@ -66,10 +70,15 @@ export class Catalogue {
 
 	/** Keeps the fields that are not named. */
 	update(tracker: TrackerRecord, change: TrackerChange): void {
-		const { description = tracker.description, permissions = tracker.permissions } = change;
+		const { name: before } = tracker;
+		const { name = before, description = tracker.description, permissions = tracker.permissions } = change;
+		if (name !== before) this.#checkName(tracker.owner, name, tracker);
 		checkTrackerDescription(description);
+		tracker.name = name;
 		tracker.description = description;
 		tracker.permissions = permissions;
+		if (change.visibility !== undefined) tracker.visibility = change.visibility;
+		if (name !== before) this.#recorder.trackerRenamed(tracker, before);
 		touch(this.archive.moment(change), tracker);
 		this.#recorder.trackerUpdated(tracker);
 		this.archive.changed();
@@ -96,6 +105,24 @@ export class Catalogue {
 		return label;
 	}
 
+	/** Keeps what is not named. Tickets and their events show the new name. */
+	updateLabel(tracker: TrackerRecord, label: LabelRecord, change: LabelChange): void {
+		const { name: before } = label;
+		const { name = before, colors = label.colors } = change;
+		checkLabel(name, colors);
+		if (tracker.labels.some((one) => one !== label && one.name === name)) {
+			throw invalid('name', 'This name is already in use.');
+		}
+		label.name = name;
+		label.colors = colors;
+		for (const ticket of tracker.tickets) {
+			ticket.labels = ticket.labels.map((one) => (one === before ? name : one));
+			for (const event of ticket.events) if (event.label === before) event.label = name;
+		}
+		touch(this.archive.moment(change), tracker);
+		this.archive.changed();
+	}
+
 	/** Also removes the label from its tickets, without events. */
 	deleteLabel(tracker: TrackerRecord, label: LabelRecord): void {
 		tracker.labels = tracker.labels.filter((one) => one !== label);
@@ -104,5 +131,12 @@ export class Catalogue {
 		}
 		this.#recorder.labelDeleted(tracker, label);
 		this.archive.changed();
+	}
+
+	/** Refuses a name that another tracker of the owner has. `tracker` is the one that is renamed. */
+	#checkName(owner: string, name: string, tracker?: TrackerRecord): void {
+		checkTrackerName(name);
+		const existing = this.find(owner, name);
+		if (existing && existing !== tracker) throw invalid('name', 'This name is already in use.');
 	}
 }

@@ -56,6 +56,14 @@ export class EventRecorder {
 		this.#hooks.removeHooks('tracker', trackerTarget(tracker));
 	}
 
+	trackerRenamed(tracker: TrackerRecord, from: string): void {
+		this.#hooks.moveHooks('tracker', { ...trackerTarget(tracker), tracker: from }, trackerTarget(tracker));
+	}
+
+	ticketDeleted(tracker: TrackerRecord, ticket: TicketRecord): void {
+		this.#hooks.removeHooks('ticket', ticketTarget(tracker, ticket));
+	}
+
 	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {
 		this.#hooks.emit(
 			'tracker',

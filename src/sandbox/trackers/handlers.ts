@@ -59,7 +59,7 @@ export function trackerHandlers({
 		trackers: ({ params, caller }) =>
 			archive
 				.ofOwner(authorizer.subject(params.owner, caller).name)
-				.filter((tracker) => authorizer.access(tracker, caller).includes('browse'))
+				.filter((tracker) => authorizer.isListed(tracker, caller))
 				.map((tracker) => serializer.tracker(tracker))
 				.reverse(),
 		createTracker: ({ body, caller }) => {

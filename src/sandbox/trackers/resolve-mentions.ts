@@ -1,7 +1,7 @@
 import type { Participant } from '../../forge/shapes/people.ts';
 import type { Account, Accounts } from '../server/accounts.ts';
 import { ticketAccess } from './access.ts';
-import type { Archive } from './archive.ts';
+import { type Archive, ticketOf } from './archive.ts';
 import { mentionsIn } from './mentions.ts';
 import type { TicketRecord } from './state.ts';
 
@@ -19,7 +19,7 @@ export function resolveMentions(
 	for (const { owner = home.owner, tracker = home.name, number } of mentions.tickets) {
 		const account = accounts.find(owner);
 		const mentionedTracker = account && archive.find(account.name, tracker);
-		const found = mentionedTracker?.tickets[number - 1];
+		const found = mentionedTracker && ticketOf(mentionedTracker, number);
 		if (!mentionedTracker || !found || found === ticket) continue;
 		if (ticketAccess(mentionedTracker, found, author).includes('browse')) tickets.add(found);
 	}

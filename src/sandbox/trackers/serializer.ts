@@ -9,6 +9,7 @@ import type {
 } from '../../forge/shapes/trackers.ts';
 import { shortUser } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
+import { visibilityOf } from './access.ts';
 import type { Archive } from './archive.ts';
 import type {
 	EventRecord,
@@ -39,10 +40,10 @@ function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 }
 
 /** The permissions of a tracker as later servers show them: what users with an account may do, and whether they can see it. */
-const laterPermissions = ({ user }: Permissions) => ({
+const laterPermissions = (tracker: TrackerRecord) => ({
 	default_permissions: undefined,
-	default_access: user,
-	visibility: user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
+	default_access: tracker.permissions.user,
+	visibility: visibilityOf(tracker),
 });
 
 /** The resources of the tracker area in the form of answers and webhook payloads. */
@@ -69,7 +70,7 @@ export class TrackerSerializer {
 			visibility: null,
 		};
 		const access = this.#drift.has('tracker-visibility')
-			? laterPermissions(permissions)
+			? laterPermissions(tracker)
 			: // These two fields are for servers without default permissions.
 				{ default_access: undefined, visibility: undefined };
 		return onWire(form, { ...this.#extra(permissions), ...access });

@@ -17,14 +17,15 @@ export type OwnPermissions = { readonly [Who in keyof Permissions]: Permissions[
 /** The progress of a ticket. The resolution is meaningful only if the status is resolved. */
 export interface Standing {
 	readonly status: (typeof ticketStatuses)[number];
-	readonly resolution: (typeof resolutions)[number];
+	/** Only GraphQL can set `closed`. */
+	readonly resolution: (typeof resolutions)[number] | 'closed';
 }
 
 export interface LabelRecord {
 	readonly id: number;
-	readonly name: string;
+	name: string;
 	readonly created: string;
-	readonly colors: { readonly background: string; readonly text: string };
+	colors: { readonly background: string; readonly text: string };
 }
 
 export interface CommentRecord {
@@ -49,7 +50,7 @@ export interface EventRecord {
 	readonly user: Participant | null;
 	readonly ticket: TicketKey | null;
 	readonly comment: CommentRecord | null;
-	readonly label: string | null;
+	label: string | null;
 	/** For mentions and assignments, the author of the event. */
 	readonly by: Participant | null;
 	/** For mentions, the ticket whose discussion contains them. */
@@ -80,20 +81,41 @@ export interface TrackerRecord {
 	readonly id: number;
 	/** The account's name. */
 	readonly owner: string;
-	readonly name: string;
+	name: string;
 	description: string;
 	readonly created: string;
 	updated: string;
 	permissions: Permissions;
-	/** Oldest first, like the tickets: ticket number n is the nth. */
+	/** Without it, the permissions alone decide who can see the tracker. */
+	visibility?: Visibility;
+	/** Oldest first, like the tickets. */
 	labels: LabelRecord[];
-	readonly tickets: TicketRecord[];
+	tickets: TicketRecord[];
+	/** The highest number of a deleted ticket. */
+	lastDeleted?: number;
+}
+
+/** Users other than the owner cannot see a private tracker, and do not find an unlisted one in lists. */
+export type Visibility = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
+
+/** The subscription of an account to a tracker or, if `ticket` is its number, to a ticket. */
+export interface SubscriptionRecord {
+	readonly id: number;
+	readonly created: string;
+	/** The account's name. */
+	readonly account: string;
+	readonly tracker: number;
+	readonly ticket: number | null;
 }
 
 export interface TrackersState {
 	/** The last id of each kind. */
-	readonly last: { tracker: number; label: number; ticket: number; event: number; comment: number };
+	readonly last: { tracker: number; label: number; ticket: number; event: number; comment: number } & {
+		subscription?: number;
+	};
 	trackers: TrackerRecord[];
+	/** Oldest first. Missing until the first one. */
+	subscriptions?: readonly SubscriptionRecord[];
 }
 
 export const noTrackers = (): TrackersState => ({

@@ -53,7 +53,7 @@ export class Tickets {
 		const created = this.#archive.moment(details);
 		const ticket: TicketRecord = {
 			id: this.#archive.nextId('ticket'),
-			number: tracker.tickets.length + 1,
+			number: Math.max(tracker.tickets.at(-1)?.number ?? 0, tracker.lastDeleted ?? 0) + 1,
 			tracker: tracker.id,
 			title,
 			description,
@@ -119,6 +119,15 @@ export class Tickets {
 		ticket.title = title;
 		ticket.description = description;
 		this.#changed(ticket, this.#archive.moment(change));
+	}
+
+	/** The number of a deleted ticket is not used again. */
+	delete(ticket: TicketRecord): void {
+		const tracker = this.#archive.trackerOf(ticket);
+		tracker.tickets = tracker.tickets.filter((one) => one !== ticket);
+		tracker.lastDeleted = Math.max(tracker.lastDeleted ?? 0, ticket.number);
+		this.#recorder.ticketDeleted(tracker, ticket);
+		this.#archive.changed();
 	}
 
 	/** Keeps the permissions that are not named. */

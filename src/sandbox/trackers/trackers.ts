@@ -8,6 +8,7 @@ import { EventRecorder } from './event-recorder.ts';
 import { type TrackerHandlers, trackerHandlers } from './handlers.ts';
 import { TrackerSerializer } from './serializer.ts';
 import type { TicketRecord, TrackersState } from './state.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 export interface TrackersOptions {
 	/** The tracker area owns the state from now on. */
@@ -30,6 +31,7 @@ export class Trackers extends Catalogue {
 	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
 	readonly authorizer: Authorizer;
+	readonly subscriptions: Subscriptions;
 	/** What GraphQL calls, as the handlers do. */
 	readonly didOpen: (ticket: TicketRecord) => void;
 	readonly didChange: (ticket: TicketRecord) => void;
@@ -49,6 +51,7 @@ export class Trackers extends Catalogue {
 		super(archive, accounts, new EventRecorder(archive, hooks, serializer, accounts));
 		const authorizer = new Authorizer(archive, accounts, drift);
 		this.authorizer = authorizer;
+		this.subscriptions = new Subscriptions(archive);
 		this.didOpen = didOpen;
 		this.didChange = didChange;
 		this.handlers = trackerHandlers({

@@ -5,7 +5,7 @@ import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 export const queryError = (message: string, code: string, field?: string): GraphQLError =>
 	new GraphQLError(message, { extensions: { code, ...(field !== undefined && { field }) } });
 
-const accessDenied = (): GraphQLError => queryError('Access denied', 'ERR_ACCESS_DENIED');
+export const accessDenied = (): GraphQLError => queryError('Access denied', 'ERR_ACCESS_DENIED');
 
 /** The token lacks the grant that a field needs. Servers give this error no code. */
 export const grantMissing = (): GraphQLError => new GraphQLError('Access denied for invalid auth method');

@@ -1,12 +1,17 @@
 import {
 	type DocumentNode,
+	type ExecutionResult,
 	execute,
 	GraphQLError,
 	type GraphQLSchema,
 	getOperationAST,
+	Kind,
+	type OperationDefinitionNode,
+	OperationTypeNode,
 	parse,
 	validate,
 } from 'graphql';
+import { append } from '../../../src/base/collections.ts';
 import { json, type Reply } from '../../../src/sandbox/server/reply.ts';
 import { costLimit, costOf } from './cost.ts';
 import { serializeError } from './errors.ts';
@@ -35,6 +40,37 @@ function parseDocument(query: string): DocumentNode | GraphQLError {
 	}
 }
 
+/**
+ * The documents to execute one after the other: one for each field of a mutation. Executed together, the failure of a
+ * field that is not null would keep the library from the later ones, but servers execute these, too.
+ */
+function partsOf(document: DocumentNode, operation: OperationDefinitionNode): DocumentNode[] {
+	const { selections } = operation.selectionSet;
+	const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+	const sets =
+		operation.operation === OperationTypeNode.MUTATION ? selections.map((one) => [one]) : [selections];
+	return sets.map((set) => {
+		const selectionSet = { ...operation.selectionSet, selections: set };
+		return { ...document, definitions: [{ ...operation, selectionSet }, ...fragments] };
+	});
+}
+
+/** Executes the parts in their order. If the data of one is null, so is all data. */
+async function mergeResults(
+	parts: readonly DocumentNode[],
+	run: (document: DocumentNode) => ExecutionResult | Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+	let data: ExecutionResult['data'] = {};
+	const errors: GraphQLError[] = [];
+	for (const part of parts) {
+		const result = await run(part);
+		if (result.data === undefined) return result;
+		data = data && result.data && { ...data, ...result.data };
+		append(errors, result.errors ?? []);
+	}
+	return { data, errors };
+}
+
 /** Executes a document against a schema with resolvers. */
 export async function executeQuery(
 	schema: GraphQLSchema,
@@ -53,13 +89,10 @@ export async function executeQuery(
 		const message = `operation has complexity ${cost}, which exceeds the limit of ${costLimit}`;
 		return refuse(200, 'COMPLEXITY_LIMIT_EXCEEDED', [new Error(message)]);
 	}
-	const { data, errors = [] } = await execute({
-		schema,
-		document,
-		contextValue: call,
-		variableValues: variables ?? {},
-		operationName: operationName ?? null,
-	});
+	const run = (executed: DocumentNode) =>
+		execute({ schema, document: executed, contextValue: call, variableValues: variables ?? {} });
+	const parts = partsOf(document, operation);
+	const { data, errors = [] } = await mergeResults(parts, run);
 	if (data === undefined) return invalid(errors);
 	if (errors.length === 0) return json(200, { data });
 	return json(200, { errors: errors.map((error) => serializeError(error, true)), data });

@@ -5,8 +5,11 @@ import type { Call, GraphqlArea } from '../server/resolvers.ts';
 import { eventFields } from './event-fields.ts';
 import { orNull } from './or-null.ts';
 import { entityFields } from './people.ts';
+import { subscriptionFields, subscriptionMutations } from './subscription-fields.ts';
 import { ticketFields } from './ticket-fields.ts';
+import { ticketMutations } from './ticket-mutations.ts';
 import { trackerFields } from './tracker-fields.ts';
+import { trackerMutations } from './tracker-mutations.ts';
 
 /** The GraphQL of the trackers. It has the state, the operations and the permissions of REST. */
 export function trackersArea(parts: GraphqlParts): GraphqlArea {
@@ -19,9 +22,7 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 				tracker: ({ name }: Account, { name: tracker }: { name: string }, { caller }: Call) =>
 					orNull(() => authorizer.tracker({ owner: `~${name}`, tracker }, caller)),
 				trackers: ({ name }: Account, args: PageArgs, { caller }: Call) => {
-					const trackers = archive
-						.ofOwner(name)
-						.filter((tracker) => authorizer.access(tracker, caller).includes('browse'));
+					const trackers = archive.ofOwner(name).filter((tracker) => authorizer.isListed(tracker, caller));
 					return pageOf(trackers, ({ id }) => id, args);
 				},
 			},
@@ -29,10 +30,13 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 			...ticketFields(parts),
 			...eventFields(parts),
 			...entityFields,
+			...subscriptionFields(parts),
+			Mutation: { ...trackerMutations(parts), ...ticketMutations(parts), ...subscriptionMutations(parts) },
 			TrackerCursor: pageFields,
 			LabelCursor: pageFields,
 			TicketCursor: pageFields,
 			EventCursor: pageFields,
+			ActivitySubscriptionCursor: pageFields,
 		},
 	};
 }

@@ -35,6 +35,8 @@ export function ticketFields(parts: GraphqlParts): Resolvers {
 			},
 			assignees: ({ assignees }: TicketRecord) =>
 				assignees.map((name) => entityOf(participant(name), accounts)),
+			subscription: (ticket: TicketRecord, _: unknown, { caller }: Call) =>
+				trackers.subscriptions.find(caller.account.name, archive.trackerOf(ticket), ticket),
 			events: (ticket: TicketRecord, args: PageArgs, { caller }: Call) => {
 				trackers.didOpen(ticket);
 				return pageOf(visibleEvents(ticket, parts, caller), ({ id }) => id, args);

@@ -1,4 +1,5 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import { visibilityOf } from '../../../src/sandbox/trackers/access.ts';
 import type { LabelRecord, Permission, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
@@ -15,7 +16,7 @@ export interface LabelSource {
 
 const accessFields = properties('browse', 'submit', 'comment', 'edit', 'triage');
 
-const accessSource = (permissions: readonly Permission[]) => ({
+export const accessSource = (permissions: readonly Permission[]) => ({
 	__typename: 'DefaultACL',
 	...Object.fromEntries(
 		(['browse', 'submit', 'comment', 'edit', 'triage'] as const).map((name) => [
@@ -26,7 +27,10 @@ const accessSource = (permissions: readonly Permission[]) => ({
 });
 
 /** The fields of trackers, labels and permissions. */
-export function trackerFields({ accounts, trackers: { authorizer } }: GraphqlParts): Resolvers {
+export function trackerFields({
+	accounts,
+	trackers: { authorizer, subscriptions },
+}: GraphqlParts): Resolvers {
 	return {
 		Tracker: {
 			...properties('id', 'name'),
@@ -34,8 +38,7 @@ export function trackerFields({ accounts, trackers: { authorizer } }: GraphqlPar
 			updated: ({ updated }: TrackerRecord) => timestamp(updated),
 			owner: ({ owner }: TrackerRecord) => entityOf(participant(owner), accounts),
 			description: ({ description }: TrackerRecord) => description || null,
-			visibility: ({ permissions }: TrackerRecord) =>
-				permissions.user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
+			visibility: visibilityOf,
 			ticket: ({ owner, name }: TrackerRecord, { id }: { id: number }, { caller }: Call) =>
 				orNull(() => authorizer.ticket({ owner: `~${owner}`, tracker: name, ticket: String(id) }, caller)),
 			tickets: (tracker: TrackerRecord, args: PageArgs, { caller }: Call) =>
@@ -48,6 +51,8 @@ export function trackerFields({ accounts, trackers: { authorizer } }: GraphqlPar
 				const labels = tracker.labels.map((label): LabelSource => ({ tracker, label }));
 				return pageOf(labels, ({ label }) => label.id, args);
 			},
+			subscription: (tracker: TrackerRecord, _: unknown, { caller }: Call) =>
+				subscriptions.find(caller.account.name, tracker),
 			acl: (tracker: TrackerRecord, _: unknown, { caller }: Call) =>
 				accessSource(authorizer.access(tracker, caller)),
 			defaultACL: ({ permissions }: TrackerRecord) => accessSource(permissions.user),

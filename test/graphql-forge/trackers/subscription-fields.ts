@@ -1,0 +1,89 @@
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import type { Caller } from '../../../src/sandbox/server/accounts.ts';
+import type { SubscriptionRecord, TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { type PageArgs, pageOf } from '../server/cursors.ts';
+import { queryError } from '../server/errors.ts';
+import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
+import { findTicket, type TicketArgs } from './ticket-mutations.ts';
+import { timestamp } from './words.ts';
+
+const notSubscribed = () => queryError('You are not subscribed.', 'ERR_NOT_FOUND');
+
+/** The fields of subscriptions. */
+export function subscriptionFields({
+	trackers: { archive, authorizer, subscriptions },
+}: GraphqlParts): Resolvers {
+	const common = {
+		...properties('id'),
+		created: ({ created }: SubscriptionRecord) => timestamp(created),
+	};
+	const ticketAt = ({ tracker, ticket }: SubscriptionRecord) =>
+		ticket === null ? undefined : archive.ticketAt({ tracker, number: ticket });
+	const isVisible = (subscription: SubscriptionRecord, caller: Caller): boolean => {
+		const tracker = archive.trackerById(subscription.tracker);
+		const ticket = ticketAt(subscription);
+		if (!tracker) return false;
+		const access = ticket
+			? authorizer.ticketAccess(tracker, ticket, caller)
+			: authorizer.access(tracker, caller);
+		return access.includes('browse');
+	};
+	return {
+		Query: {
+			subscriptions: (_: unknown, args: PageArgs, { caller }: Call) => {
+				const visible = subscriptions
+					.of(caller.account.name)
+					.filter((one) => isVisible(one, caller))
+					.map((one) => ({
+						...one,
+						__typename: one.ticket === null ? 'TrackerSubscription' : 'TicketSubscription',
+					}));
+				return pageOf(visible, ({ id }) => id, args);
+			},
+		},
+		TrackerSubscription: {
+			...common,
+			tracker: ({ tracker }: SubscriptionRecord) => archive.trackerById(tracker),
+		},
+		TicketSubscription: { ...common, ticket: ticketAt },
+	};
+}
+
+/** Subscribing and unsubscribing. */
+export function subscriptionMutations(parts: GraphqlParts): Resolvers[string] {
+	const { archive, authorizer, subscriptions } = parts.trackers;
+	const trackerAt = (id: number, caller: Caller): TrackerRecord => {
+		const tracker = archive.trackerById(id);
+		if (tracker && authorizer.access(tracker, caller).includes('browse')) return tracker;
+		throw queryError('No such tracker', 'ERR_NOT_FOUND');
+	};
+	const remove = (caller: Caller, tracker: TrackerRecord, ticket?: TicketRecord): SubscriptionRecord => {
+		const subscription = subscriptions.find(caller.account.name, tracker, ticket);
+		if (!subscription) throw notSubscribed();
+		subscriptions.remove(subscription);
+		return subscription;
+	};
+	return {
+		trackerSubscribe: (_: unknown, { trackerId }: { trackerId: number }, { caller }: Call) =>
+			subscriptions.add(caller.account.name, trackerAt(trackerId, caller)),
+		trackerUnsubscribe: (
+			_: unknown,
+			{ trackerId, tickets }: { trackerId: number; tickets: boolean },
+			{ caller }: Call,
+		) => {
+			const tracker = trackerAt(trackerId, caller);
+			const removed = remove(caller, tracker);
+			const others = subscriptions.of(caller.account.name).filter((one) => one.tracker === tracker.id);
+			if (tickets) subscriptions.remove(...others);
+			return removed;
+		},
+		ticketSubscribe: (_: unknown, args: TicketArgs, { caller }: Call) => {
+			const ticket = findTicket(parts, args, caller);
+			return subscriptions.add(caller.account.name, archive.trackerOf(ticket), ticket);
+		},
+		ticketUnsubscribe: (_: unknown, args: TicketArgs, { caller }: Call) => {
+			const ticket = findTicket(parts, args, caller);
+			return remove(caller, archive.trackerOf(ticket), ticket);
+		},
+	};
+}
