@@ -33,6 +33,13 @@ import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.
 import { askMailSetUp, type MailSetUp } from './set-up-dialog.ts';
 
 const setUpButton = 'Set Up Sending Mail…';
+const notSetUp: SendOutcome = { kind: 'wrong-settings', message: 'No mail server is set up.' };
+/** Git may have a mail server all the same. A window that may read its settings sends the mail. */
+const notTrusted: SendOutcome = {
+	kind: 'later',
+	message:
+		'The mail server of your git settings is not used in a folder that you do not trust. Trust the folder, or set up a mail server in the settings.',
+};
 const noGit: GitMailSettings = { server: undefined, password: undefined, usesProgram: false, addresses: [] };
 
 /** Sends mails through the user's mail server: that of the settings, or else git's. */
@@ -73,7 +80,7 @@ export class MailSender {
 	/** Sends a mail, and never asks the user. `signal` cancels. */
 	async send(mail: OutgoingMail, signal: AbortSignal): Promise<SendOutcome> {
 		const account = await this.account();
-		if (!account) return { kind: 'wrong-settings', message: 'No mail server is set up.' };
+		if (!account) return vscode.workspace.isTrusted ? notSetUp : notTrusted;
 		const { server } = account;
 		const password = await this.#passwordOf(account);
 		if (server.user !== undefined && password === undefined) {

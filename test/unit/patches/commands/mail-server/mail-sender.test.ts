@@ -173,10 +173,6 @@ describe('Sending mails through the mail server of the user', () => {
 
 	it('never asks while a mail is sent, and forgets a password that is refused', async () => {
 		const { own, sender, stored } = await open();
-		assert.deepEqual(await sender.send(mail, never), {
-			kind: 'wrong-settings',
-			message: 'No mail server is set up.',
-		});
 		setSetting(name, { ...own, user: 'ana' });
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
 		answerWith(enter(testPassword));
@@ -187,6 +183,20 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
 		assert.deepEqual(stored, new Map());
 		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('leaves a mail to other windows if it may not read the settings of git', async () => {
+		const { sender } = await open();
+		process.env.HOME = temporaryFolder('home');
+		const outcome = await sender.send(mail, never);
+		assert.equal(outcome.kind, 'later');
+		assert.match(
+			'message' in outcome ? outcome.message : '',
+			/Trust the folder, or set up a mail server in the settings\./,
+		);
+		setSetting('trusted', true);
+		const none = { kind: 'wrong-settings', message: 'No mail server is set up.' };
+		assert.deepEqual(await sender.send(mail, never), none);
 	});
 
 	it('says why the test mail was not sent, and what the user can do', async () => {
