@@ -8,6 +8,7 @@ import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { BoxSaver } from './box-saver.ts';
 import type { BoxStore } from './box-store.ts';
 import { CommentBox } from './comment-box.ts';
+import { followOwnVersions } from './own-versions.ts';
 import { putInPlace } from './put-in-place.ts';
 import { suggestChange } from './suggest-change.ts';
 
@@ -68,6 +69,7 @@ export class Comments {
 	receive({ key, comments, loadingText, replyProblem }: PatchsetSnapshot): void {
 		this.#replyProblem = replyProblem;
 		if (key !== this.#page) this.#showPage(key);
+		for (const box of followOwnVersions(this.#shown, comments)) this.#remove(box);
 		for (const comment of comments) {
 			const known = this.#boxOf(comment.id);
 			const box = known ?? new CommentBox(comment.id, key, comment.at, 'closed');
@@ -86,7 +88,10 @@ export class Comments {
 		const existing = new Set(comments.map(({ id }) => id));
 		this.#boxes = this.#boxes.filter((box) => {
 			const isOther = box.page !== key || loadingText !== null;
-			const isKept = isOther || existing.has(box.id) || this.#isOnlyHere(box);
+			const isThere = isOther || existing.has(box.id) || this.#isOnlyHere(box);
+			// Another window has discarded it. What the user was writing can be restored here, too.
+			if (!isThere && box.state === 'open') box.state = 'discarded';
+			const isKept = isThere || box.state === 'discarded';
 			if (!isKept) box.root.remove();
 			return isKept;
 		});

@@ -23,7 +23,12 @@ const open = (comments: readonly ShownComment[] = [], handlers: PatchsetPage['ha
 	});
 
 interface Posted {
-	readonly text: { readonly id: string; readonly revision: number; readonly body: { readonly text: string } };
+	readonly text: {
+		readonly id: string;
+		readonly revision: number;
+		readonly writer: string;
+		readonly body: { readonly text: string };
+	};
 	readonly at: CommentPlace;
 }
 const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
@@ -263,6 +268,38 @@ describe('A comment on the page of a patchset', () => {
 		await page.until('comment', 4, 'Why is that? Hm.');
 		await page.show({ comments: [] });
 		assert.equal(await boxes(page).count(), 0, 'it was discarded or sent elsewhere');
+	});
+
+	it('that another window writes on at the same time keeps what the user sees, and says that both are kept', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.keyboard.type('Why?');
+		await page.settled();
+		const { id, revision, writer } = posted(page).at(-1)?.text ?? assert.fail();
+		const theirs = shown(id, 'How?', atLine(10));
+		// The host stores the own version before it replaces it.
+		const own = shown('copy', 'Why?', atLine(10), writer, revision);
+		await page.show({ comments: [shown(id, 'Why?', atLine(10), writer, revision), own] });
+		await page.show({ comments: [theirs, own] });
+		await boxes(page).getByText('How?').waitFor();
+		assert.equal(await boxes(page).count(), 2);
+		assert.equal(await page.page.locator('textarea').inputValue(), 'Why?');
+		await page.page.getByText('Both versions are kept.').waitFor();
+		await page.page.keyboard.type(' Really?');
+		await page.until('comment', 12, 'Why? Really?');
+		assert.equal(posted(page).at(-1)?.text.id, 'copy');
+		assert.equal(await page.page.getByText('Both versions are kept.').count(), 0);
+	});
+
+	it('that another window discards can be restored where the user writes it', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await boxes(page).focus();
+		await page.page.keyboard.press('Enter');
+		await page.show({ comments: [] });
+		await page.page.getByText('Draft discarded.').waitFor();
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await boxes(page).getByText('Why?').waitFor();
+		assert.deepEqual(page.asks('restoreComment'), [{ id: 'one' }]);
 	});
 
 	it('keeps the caret and the focus when its diff is drawn again', async () => {
