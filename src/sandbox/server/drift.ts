@@ -53,6 +53,15 @@ const usual = {
 	'expires-in-wrong': '`expires_in` of a token is a thousand times too large',
 	'no-oauth-revoke': 'there is no endpoint to revoke a token',
 	'scopes-name-service': 'sign-in accepts scopes only with their service, as in `todo.sr.ht/tickets:write`',
+	'bad-token-is-403': 'GraphQL answers an unknown, expired or revoked token with 403 instead of 401',
+	'null-is-forbidden':
+		'GraphQL answers null, and no error, for a ticket that the user may know of but not read',
+	'one-row-nulls-page':
+		'the mention of a ticket in one that the user may not see makes a whole page of events fail in GraphQL',
+	'text-errors-without-codes':
+		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
+	'user-unknown-to-service':
+		'a service does not find the account of a user in GraphQL before the user has used that service',
 } as const;
 
 /** Quirks that make a part of the API useless to a client that follows the contract. `--drift` does not include them. */
@@ -60,6 +69,7 @@ const limiting = {
 	'tracker-hooks-refused': 'creating a hook of a tracker or a ticket is refused with 401',
 	'application-tokens-fail':
 		'the token of an application gets a 500 with an HTML page from every service except the one for sign-in',
+	'cost-limit': 'a document in GraphQL may cost at most 100 points instead of 200',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',
 } as const;
 

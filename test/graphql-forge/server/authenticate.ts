@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Accounts, Caller } from '../../../src/sandbox/server/accounts.ts';
 import type { IsIdentityUp } from '../../../src/sandbox/server/area.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { json, type Reply } from '../../../src/sandbox/server/reply.ts';
 
 /** The request has no valid token. */
@@ -24,6 +25,7 @@ const tokenForm = /^[0-9a-zA-Z_+/]{33,}$/;
 export function authenticate(
 	{ headers: { authorization } }: IncomingMessage,
 	accounts: Accounts,
+	drift: ReadonlySet<Quirk>,
 	isIdentityUp: IsIdentityUp,
 ): Caller {
 	if (authorization === undefined) throw new AuthenticationError(401, 'Authorization header is required.');
@@ -32,6 +34,7 @@ export function authenticate(
 	if (!tokenForm.test(token)) throw new AuthenticationError(400, 'Invalid OAuth bearer token');
 	if (!isIdentityUp()) throw new AuthenticationError(500, 'Temporary error; try again later');
 	const caller = accounts.caller(token);
-	if (!caller) throw new AuthenticationError(401, 'Invalid or expired OAuth 2.0 bearer token');
-	return caller;
+	if (caller) return caller;
+	const status = drift.has('bad-token-is-403') ? 403 : 401;
+	throw new AuthenticationError(status, 'Invalid or expired OAuth 2.0 bearer token');
 }

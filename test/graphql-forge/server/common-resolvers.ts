@@ -1,14 +1,14 @@
 import type { Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { type Call, properties, type Resolvers } from './resolvers.ts';
 
-/** The resolvers of `common.graphqls`. */
-export function commonResolvers(accounts: Accounts): Resolvers {
+/** The resolvers of `common.graphqls`. `isKnown` is whether the service finds an account. */
+export function commonResolvers(accounts: Accounts, isKnown: (account: Account) => boolean): Resolvers {
 	return {
 		Query: {
 			version: () => ({}),
 			me: (_: unknown, __: unknown, { caller }: Call) => caller.account,
 			user: (_: unknown, { username }: { username: string }) =>
-				accounts.all.find((account) => account.name === username) ?? null,
+				accounts.all.find((account) => account.name === username && isKnown(account)) ?? null,
 		},
 		User: {
 			...properties('id', 'email', 'url', 'location', 'bio'),

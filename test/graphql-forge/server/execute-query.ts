@@ -12,6 +12,7 @@ import {
 	validate,
 } from 'graphql';
 import { append } from '../../../src/base/collections.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { json, type Reply } from '../../../src/sandbox/server/reply.ts';
 import { costLimit, costOf } from './cost.ts';
 import { serializeError } from './errors.ts';
@@ -76,6 +77,7 @@ export async function executeQuery(
 	schema: GraphQLSchema,
 	{ query, variables, operationName }: Query,
 	call: Call,
+	drift: ReadonlySet<Quirk>,
 ): Promise<Reply> {
 	const invalid = (errors: readonly Error[]) => refuse(422, 'GRAPHQL_VALIDATION_FAILED', errors);
 	const document = parseDocument(query);
@@ -85,9 +87,11 @@ export async function executeQuery(
 	const operation = getOperationAST(document, operationName);
 	if (!operation) return invalid([new Error(`operation ${operationName ?? ''} not found`)]);
 	const cost = costOf(document, operation);
-	if (cost > costLimit) {
-		const message = `operation has complexity ${cost}, which exceeds the limit of ${costLimit}`;
-		return refuse(200, 'COMPLEXITY_LIMIT_EXCEEDED', [new Error(message)]);
+	const limit = drift.has('cost-limit') ? 100 : costLimit;
+	const hasCodes = !drift.has('text-errors-without-codes');
+	if (cost > limit) {
+		const error = new Error(`operation has complexity ${cost}, which exceeds the limit of ${limit}`);
+		return hasCodes ? refuse(200, 'COMPLEXITY_LIMIT_EXCEEDED', [error]) : refuse(422, undefined, [error]);
 	}
 	const run = (executed: DocumentNode) =>
 		execute({ schema, document: executed, contextValue: call, variableValues: variables ?? {} });
@@ -95,5 +99,5 @@ export async function executeQuery(
 	const { data, errors = [] } = await mergeResults(parts, run);
 	if (data === undefined) return invalid(errors);
 	if (errors.length === 0) return json(200, { data });
-	return json(200, { errors: errors.map((error) => serializeError(error, true)), data });
+	return json(200, { errors: errors.map((error) => serializeError(error, hasCodes)), data });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/sandbox/server/accounts.ts';
+import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 
 /** One request. */
@@ -26,6 +26,8 @@ export interface GraphqlArea {
 	readonly service: string;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly resolvers: Resolvers;
+	/** Whether an account has used the service. */
+	readonly hasUsed: (account: Account) => boolean;
 }
 
 /** Resolvers of fields that are properties of their source. */

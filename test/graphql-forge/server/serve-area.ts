@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { graphqlGrants } from '../../../src/sandbox/identity/scopes.ts';
-import type { Accounts } from '../../../src/sandbox/server/accounts.ts';
+import type { Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { bodyOf, createIdentityCheck, type FallbackHandler } from '../../../src/sandbox/server/area.ts';
 import { json, type Reply, send } from '../../../src/sandbox/server/reply.ts';
 import { AuthenticationError, authenticate } from './authenticate.ts';
@@ -21,15 +21,19 @@ const badRequest = (message: string): Reply => json(400, { errors: [{ message }]
 /** Answers `POST /query` and `GET /query/api-meta.json` of an area, whose folder has its name. */
 export function serveArea(
 	folder: string,
-	{ service, drift, resolvers }: GraphqlArea,
+	{ service, drift, resolvers, hasUsed }: GraphqlArea,
 	accounts: Accounts,
 ): FallbackHandler {
 	const schema = readSchema(folder);
-	attachResolvers(schema, mergeResolvers(commonResolvers(accounts), resolvers), service);
+	const visitors = new Set<string>();
+	const isKnown = (account: Account) =>
+		!drift.has('user-unknown-to-service') || visitors.has(account.name) || hasUsed(account);
+	attachResolvers(schema, mergeResolvers(commonResolvers(accounts, isKnown), resolvers), service);
 	const isIdentityUp = createIdentityCheck(drift);
 
 	const answer = async (request: IncomingMessage): Promise<Reply> => {
-		const caller = authenticate(request, accounts, isIdentityUp);
+		const caller = authenticate(request, accounts, drift, isIdentityUp);
+		visitors.add(caller.account.name);
 		if (
 			request.method !== 'POST' ||
 			!/^application\/json\s*(;|$)/.test(request.headers['content-type'] ?? '')
@@ -39,7 +43,7 @@ export function serveArea(
 		const query = parseQuery((await bodyOf(request)).toString('utf8'));
 		if (!query) return badRequest('json request body could not be decoded');
 		const call = { caller, grants: graphqlGrants(caller.token.scopes) };
-		return executeQuery(schema, query, call);
+		return executeQuery(schema, query, call, drift);
 	};
 
 	return async (request, response, { pathname }) => {

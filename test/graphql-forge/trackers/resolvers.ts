@@ -1,5 +1,7 @@
+import type { Participant } from '../../../src/forge/shapes/people.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Account } from '../../../src/sandbox/server/accounts.ts';
+import type { EventRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { type PageArgs, pageFields, pageOf } from '../server/cursors.ts';
 import type { Call, GraphqlArea } from '../server/resolvers.ts';
 import { eventFields } from './event-fields.ts';
@@ -13,14 +15,19 @@ import { trackerMutations } from './tracker-mutations.ts';
 
 /** The GraphQL of the trackers. It has the state, the operations and the permissions of REST. */
 export function trackersArea(parts: GraphqlParts): GraphqlArea {
-	const { archive, authorizer } = parts.trackers;
+	const { accounts, drift, trackers } = parts;
+	const { archive, authorizer } = trackers;
 	return {
 		service: 'todo.sr.ht',
-		drift: parts.drift,
+		drift,
+		hasUsed: ({ name }) =>
+			accounts.all.some((account) =>
+				archive.ofOwner(account.name).some((tracker) => takesPart(tracker, name)),
+			),
 		resolvers: {
 			User: {
 				tracker: ({ name }: Account, { name: tracker }: { name: string }, { caller }: Call) =>
-					orNull(() => authorizer.tracker({ owner: `~${name}`, tracker }, caller)),
+					orNull(drift, () => authorizer.tracker({ owner: `~${name}`, tracker }, caller)),
 				trackers: ({ name }: Account, args: PageArgs, { caller }: Call) => {
 					const trackers = archive.ofOwner(name).filter((tracker) => authorizer.isListed(tracker, caller));
 					return pageOf(trackers, ({ id }) => id, args);
@@ -39,4 +46,11 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 			ActivitySubscriptionCursor: pageFields,
 		},
 	};
+}
+
+/** Whether a user owns a tracker, or has opened, changed or been given one of its tickets. */
+function takesPart({ owner, tickets }: TrackerRecord, name: string): boolean {
+	const isUser = (who: Participant | null) => who?.type === 'user' && who.canonical_name === `~${name}`;
+	const acts = ({ user, by }: EventRecord) => isUser(user) || isUser(by);
+	return owner === name || tickets.some(({ events }) => events.some(acts));
 }

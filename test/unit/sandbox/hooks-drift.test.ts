@@ -23,7 +23,12 @@ describe('An area with drift', () => {
 	it('does not get quirks from `--drift` that block a client of the contract from a part of the API', async () => {
 		await start('lists', []);
 		const others = quirkNames.filter((name) => !allQuirks.includes(name));
-		assert.deepEqual(others, ['tracker-hooks-refused', 'application-tokens-fail', 'identity-down']);
+		assert.deepEqual(others, [
+			'tracker-hooks-refused',
+			'application-tokens-fail',
+			'cost-limit',
+			'identity-down',
+		]);
 		assert.equal(new Set(quirkNames).size, quirkNames.length);
 	});
 
