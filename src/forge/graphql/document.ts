@@ -19,3 +19,11 @@ export function ownerQuery<Data>(variables: string, selection: string, fragments
 		ofMine: `query${own} { owner: me { ${selection} } } ${fragments}`.trim(),
 	};
 }
+
+export const bothForms = ({ ofOwner, ofMine }: OwnerQuery<unknown>): readonly string[] => [ofOwner, ofMine];
+
+/** A page of a list. The cursor has the name that the start of the next page has in REST. */
+export interface Page<T> {
+	readonly results: readonly T[];
+	readonly next: string | null;
+}

@@ -156,4 +156,5 @@ export const serializeTree = (tree: GitObject) => ({
 	id: tree.id,
 	short_id: shortId(tree.id),
 	entries: parseTree(tree),
+	is_complete: true,
 });

@@ -32,7 +32,13 @@ export const TreeEntry = v.object({
 });
 export type TreeEntry = Read<typeof TreeEntry>;
 
-export const Tree = v.object({ id: ObjectId, short_id: or(v.string(), ''), entries: each(TreeEntry) });
+export const Tree = v.object({
+	id: ObjectId,
+	short_id: or(v.string(), ''),
+	entries: each(TreeEntry),
+	/** False if the forge has lost entries between pages. Only in GraphQL. */
+	is_complete: or(v.boolean(), true),
+});
 export type Tree = Read<typeof Tree>;
 
 /** The target of an annotated tag is the tag object, which works like a commit wherever a ref is expected. */

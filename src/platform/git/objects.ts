@@ -18,6 +18,8 @@ export interface Tree {
 	readonly entries: readonly TreeEntry[];
 	/** Sentences for the user about entries that were left out. */
 	readonly problems: readonly string[];
+	/** The source has more entries, which it could not list. */
+	readonly isPartial?: true;
 }
 
 /** The size is undefined if the source only says that there are more than `most` bytes. */

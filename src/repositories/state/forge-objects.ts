@@ -31,13 +31,13 @@ export class ForgeObjects implements Objects {
 	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
 		const answer = await this.#treeOf(id, options);
 		// The route also accepts the id of a commit, and then answers with the tree of that.
-		return answer?.id === id ? toTree(id, answer.entries.map(toRawEntry)) : undefined;
+		return answer?.id === id ? treeOfAnswer(answer) : undefined;
 	}
 
 	async rootTree(commit: string, options?: ReadObject): Promise<Tree | undefined> {
 		const answer = await this.#treeOf(commit, options);
 		if (!answer) return undefined;
-		if (isObjectId(answer.id)) return toTree(answer.id, answer.entries.map(toRawEntry));
+		if (isObjectId(answer.id)) return treeOfAnswer(answer);
 		throw new ForgeError('surprise', 'The forge sent a folder without a valid object ID.');
 	}
 
@@ -102,6 +102,14 @@ export class ForgeObjects implements Objects {
 			throw error;
 		}
 	}
+}
+
+function treeOfAnswer({ id, entries, is_complete }: forge.Tree): Tree {
+	const tree = toTree(id, entries.map(toRawEntry));
+	if (is_complete) return tree;
+	const problem =
+		'Some entries are missing, because the forge cannot list all of them. A local clone has them.';
+	return { ...tree, problems: [...tree.problems, problem], isPartial: true };
 }
 
 /** The API promises the type of an entry. A server may leave out the mode. */

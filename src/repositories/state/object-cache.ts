@@ -209,7 +209,8 @@ export class ObjectCache implements Objects, LogSource {
 	}
 
 	#keepTree(tree: Tree | undefined): Tree | undefined {
-		if (tree) this.#writeJson('tree', tree.id, tree);
+		// A later window may read the rest, for example from a local clone.
+		if (tree && !tree.isPartial) this.#writeJson('tree', tree.id, tree);
 		return this.#rememberTree(tree);
 	}
 

@@ -55,6 +55,9 @@ interface ConnectionOptions {
 	readonly log: Log;
 }
 
+const loadRepositoryOperations = async () =>
+	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
+
 const loadTrackerOperations = async () =>
 	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
 
@@ -87,18 +90,21 @@ export function createConnection(options: ConnectionOptions): Connection {
 		repositories: createWire('repositories'),
 		trackers: createWire('trackers'),
 	};
-	const { trackers } = wires;
-	// Lists, repositories and webhooks are not written in GraphQL yet: such an area is missing.
+	const { repositories, trackers } = wires;
+	// Lists and webhooks are not written in GraphQL yet: such an area is missing.
 	const restWire = (area: Area) => (graphql.includes(area) ? undefined : wires[area]);
 	const lists = restWire('lists');
-	const repositories = restWire('repositories');
+	const connectRepositories = (areaWire: Wire) =>
+		graphql.includes('repositories')
+			? connectGraphql(repositoryRows, 'git.sr.ht', loadRepositoryOperations, areaWire)
+			: connect(repositoryRows, areaWire);
 	const connectTrackers = (areaWire: Wire) =>
 		graphql.includes('trackers')
 			? connectGraphql(trackerRows, 'todo.sr.ht', loadTrackerOperations, areaWire)
 			: connect(trackerRows, areaWire);
 	return {
 		lists: lists && connect(listRows, lists),
-		repositories: repositories && connect(repositoryRows, repositories),
+		repositories: repositories && connectRepositories(repositories),
 		trackers: trackers && connectTrackers(trackers),
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];

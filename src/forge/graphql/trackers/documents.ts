@@ -1,4 +1,4 @@
-import { type Document, ownerQuery } from '../document.ts';
+import { type Document, ownerQuery, type Page } from '../document.ts';
 
 /** A participant of a ticket, by the name of its type. */
 export interface Entity {
@@ -8,11 +8,6 @@ export interface Entity {
 	readonly name?: string | null;
 	readonly external_id?: string;
 	readonly external_url?: string | null;
-}
-
-export interface Page<T> {
-	readonly results: readonly T[];
-	readonly next: string | null;
 }
 
 interface Owner {

@@ -1,6 +1,6 @@
 import type { trackerRows } from '../../rows/trackers.ts';
 import type { Operations } from '../connect-graphql.ts';
-import type { OwnerQuery } from '../document.ts';
+import { bothForms } from '../document.ts';
 import { changeTicketInParts } from './change-ticket.ts';
 import * as documents from './documents.ts';
 import {
@@ -16,8 +16,6 @@ const { user, trackers, oneTracker, trackerNumber, labels, tickets, oneTicket } 
 const { ticketEvents, ticketEventsOfAnyTicket, changedTicket } = documents;
 const { createTracker, updateTracker, deleteTracker, createTicket } = documents;
 
-const both = ({ ofOwner, ofMine }: OwnerQuery<unknown>) => [ofOwner, ofMine];
-
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
 const readTickets = [...readTrackers, 'TICKETS:RO'];
 const readEvents = [...readTickets, 'EVENTS:RO'];
@@ -27,12 +25,12 @@ const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 export const trackerOperations: Operations<typeof trackerRows> = {
 	user: {
 		scopes: ['PROFILE:RO'],
-		documents: both(user),
+		documents: bothForms(user),
 		run: (call, params) => call.askOwner(user, params, {}, (owner) => owner),
 	},
 	trackers: {
 		scopes: readTrackers,
-		documents: both(trackers),
+		documents: bothForms(trackers),
 		run: async (call, params) => {
 			const page = await call.askOwner(trackers, params, { cursor: call.cursor }, (owner) => owner.trackers);
 			return { ...page, results: page.results.map(trackerOf) };
@@ -46,7 +44,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	tracker: {
 		scopes: readTrackers,
-		documents: both(oneTracker),
+		documents: bothForms(oneTracker),
 		run: async (call, params) =>
 			trackerOf(
 				learnTracker(
@@ -58,7 +56,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	updateTracker: {
 		scopes: changeTrackers,
-		documents: [updateTracker, ...both(trackerNumber)],
+		documents: [updateTracker, ...bothForms(trackerNumber)],
 		run: async (call, params, input) => {
 			const id = await findTracker(call, params);
 			return trackerOf(await call.ask(updateTracker, { id, input }, ({ updated }) => updated));
@@ -66,7 +64,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	deleteTracker: {
 		scopes: changeTrackers,
-		documents: [deleteTracker, ...both(trackerNumber)],
+		documents: [deleteTracker, ...bothForms(trackerNumber)],
 		run: async (call, params) => {
 			const id = await findTracker(call, params);
 			await call.ask(deleteTracker, { id }, ({ deleted }) => deleted);
@@ -74,7 +72,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	labels: {
 		scopes: readTrackers,
-		documents: both(labels),
+		documents: bothForms(labels),
 		run: async (call, params) => {
 			const variables = { ...trackerVariables(params), cursor: call.cursor };
 			const tracker = await call.askOwner(labels, params, variables, (owner) => owner.tracker);
@@ -84,7 +82,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	tickets: {
 		scopes: readTickets,
-		documents: both(tickets),
+		documents: bothForms(tickets),
 		run: async (call, params) => {
 			const variables = { ...trackerVariables(params), cursor: call.cursor };
 			const tracker = await call.askOwner(tickets, params, variables, (owner) => owner.tracker);
@@ -94,7 +92,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	createTicket: {
 		scopes: [...changeTrackers, 'TICKETS:RW'],
-		documents: [createTicket, ...both(trackerNumber)],
+		documents: [createTicket, ...bothForms(trackerNumber)],
 		run: async (call, params, { title, description }) => {
 			const input = { subject: title, ...(description !== undefined && { body: description }) };
 			return ticketOf(
@@ -106,7 +104,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	ticket: {
 		scopes: readTickets,
-		documents: both(oneTicket),
+		documents: bothForms(oneTicket),
 		run: async (call, params) => {
 			const found = await call.askOwner(oneTicket, params, ticketVariables(params), ({ tracker }) =>
 				tracker?.ticket ? { ticket: tracker.ticket, tracker } : null,
@@ -120,15 +118,15 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		documents: [
 			documents.changeTicket({ removedCount: 1, addedCount: 1, last: 'comment' }),
 			documents.changeTicket({ removedCount: 0, addedCount: 0, last: 'status' }),
-			...both(documents.labelNumbers(1)),
-			...both(changedTicket),
-			...both(trackerNumber),
+			...bothForms(documents.labelNumbers(1)),
+			...bothForms(changedTicket),
+			...bothForms(trackerNumber),
 		],
 		run: (call, params, change) => changeTicketInParts(call, params, change),
 	},
 	events: {
 		scopes: readEvents,
-		documents: [...both(ticketEvents), ...both(ticketEventsOfAnyTicket)],
+		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsOfAnyTicket)],
 		run: async (call, params) => {
 			const variables = { ...ticketVariables(params), cursor: call.cursor };
 			const page = await call.askOwner(

@@ -53,6 +53,18 @@ describe('The objects of a forge', () => {
 		]);
 	});
 
+	it('of a folder that the forge could not list completely say so', async () => {
+		const { remote: served, ids } = await start();
+		const { client } = served;
+		const { entries } = await client.treeOf({ ...remote, ref: ids.tree });
+		const answer = { id: ids.tree, short_id: '', entries: entries.slice(1), is_complete: false };
+		const objects = objectsOf({ treeOf: async () => answer }, client);
+		for (const tree of [await objects.tree(ids.tree), await objects.rootTree(ids.tree)]) {
+			assert.equal(tree?.isPartial, true);
+			assert.match(tree.problems.at(-1) ?? '', /^Some entries are missing.*A local clone has them\.$/);
+		}
+	});
+
 	for (const quirks of [[], allQuirks]) {
 		it(`are undefined if they are missing or of another type (${quirks.length} quirks)`, async () => {
 			const { objects, ids, id } = await start(quirks);
@@ -137,7 +149,7 @@ describe('The objects of a forge', () => {
 			{ name: 'c', id: missing, type: 'blob', mode: 0o100644 },
 			{ name: '..', id: missing, type: 'tree', mode: 0o040000 },
 		];
-		const answer = { id: helloId, short_id: '', entries };
+		const answer = { id: helloId, short_id: '', entries, is_complete: true };
 		const objects = objectsOf({ treeOf: async () => answer }, remote.client);
 		const tree = await objects.tree(helloId);
 		assert.deepEqual(

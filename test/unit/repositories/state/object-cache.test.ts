@@ -82,6 +82,18 @@ describe('The cache of objects', () => {
 		assert.deepEqual(other.read, []);
 	});
 
+	it('keeps a tree that is not complete in memory, and not on the disk', async () => {
+		const from = source();
+		const folder = temporaryFolder('objects');
+		const partial = { ...tree, isPartial: true as const };
+		const objects = { ...from.objects, tree: async () => partial };
+		const one = openCache(folder, objects);
+		assert.deepEqual(await one.cache.tree(tree.id), partial);
+		await one.files.settled();
+		const later = openCache(folder, from.objects);
+		assert.deepEqual(await later.cache.tree(tree.id), tree);
+	});
+
 	it('has what is being written to the disk', async () => {
 		const { cache, files, read } = start();
 		await cache.blob(blob, { most: 100 });

@@ -1,0 +1,131 @@
+import { type Document, ownerQuery, type Page } from '../document.ts';
+
+export interface RepositoryData {
+	readonly id: number;
+	readonly name: string;
+	readonly visibility: string;
+}
+
+interface SignerData {
+	readonly name: string;
+	readonly email: string;
+	readonly time: string;
+}
+
+export interface CommitData {
+	readonly id: string;
+	readonly author: SignerData;
+	readonly tree: { readonly id: string };
+	readonly parents: readonly { readonly id: string }[];
+}
+
+export interface EntryData {
+	readonly name: string;
+	readonly id: string;
+	/** As in git, but a decimal number. */
+	readonly mode: number;
+}
+
+export interface TreeData {
+	readonly id: string;
+	readonly short_id: string;
+	readonly entries: Page<EntryData>;
+}
+
+/** An object by its id. A commit or tag leads to its tree. */
+export interface ObjectData extends Partial<TreeData> {
+	readonly tree?: TreeData;
+	readonly target?: ObjectData;
+}
+
+/** The repository that a query is about, with its number. */
+interface InRepository<T> {
+	readonly repository: ({ readonly id: number } & T) | null;
+}
+
+interface ReferenceData {
+	readonly name: string;
+	readonly target: string;
+}
+
+// Fields have the names of the contract, so that most of an answer is already what REST would have sent.
+const repository = `fragment repository on Repository {
+	id created updated name description visibility owner { canonical_name: canonicalName }
+}`;
+const commit = `fragment commit on Commit {
+	id short_id: shortId author { name email time } committer { name email } message tree { id } parents { id }
+}`;
+// Not the objects of the entries: a submodule has none, and its failure would remove the whole list.
+const tree = `fragment tree on Tree { id short_id: shortId entries(cursor: $cursor) { results { name id mode } next: cursor } }`;
+
+const inRepository = (selection: string) => `repository(name: $repository) { id ${selection} }`;
+
+export const user = ownerQuery<{ readonly canonical_name: string }>(
+	'',
+	'canonical_name: canonicalName name: username email url location bio',
+);
+
+export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryData> }>(
+	'$cursor: Cursor',
+	'repositories(cursor: $cursor, filter: { count: 100 }) { results { ...repository } next: cursor }',
+	repository,
+);
+
+export const oneRepository = ownerQuery<InRepository<RepositoryData>>(
+	'$repository: String!',
+	inRepository('...repository'),
+	repository,
+);
+
+export const repositoryNumber = ownerQuery<InRepository<unknown>>('$repository: String!', inRepository(''));
+
+export const references = ownerQuery<InRepository<{ readonly references: Page<ReferenceData> }>>(
+	'$repository: String!, $cursor: Cursor',
+	inRepository('references(cursor: $cursor) { results { name target } next: cursor }'),
+);
+
+/** Without `$from`, the log of the default branch. */
+export const log = ownerQuery<InRepository<{ readonly log: Page<CommitData> }>>(
+	'$repository: String!, $from: String',
+	inRepository('log(from: $from) { results { ...commit } next: cursor }'),
+	commit,
+);
+
+/** The tree of a revision that is not an id. */
+export const treeOfRevision = ownerQuery<
+	InRepository<{ readonly commit: { readonly tree: TreeData } | null }>
+>(
+	'$repository: String!, $revision: String!, $cursor: Cursor',
+	inRepository('commit: revparse_single(revspec: $revision) { tree { ...tree } }'),
+	tree,
+);
+
+export const treeOfObject = ownerQuery<InRepository<{ readonly objects: readonly (ObjectData | null)[] }>>(
+	'$repository: String!, $id: String!, $cursor: Cursor',
+	inRepository(
+		'objects(ids: [$id]) { ...tree ... on Commit { tree { ...tree } } ... on Tag { target { ... on Commit { tree { ...tree } } } } }',
+	),
+	tree,
+);
+
+export const treeAtPath = ownerQuery<InRepository<{ readonly path: { readonly object: TreeData } | null }>>(
+	'$repository: String!, $revision: String!, $path: String!, $cursor: Cursor',
+	inRepository('path(revspec: $revision, path: $path) { object { ...tree } }'),
+	tree,
+);
+
+export const blobAtPath = ownerQuery<InRepository<{ readonly path: { readonly id: string } | null }>>(
+	'$repository: String!, $revision: String!, $path: String!',
+	inRepository('path(revspec: $revision, path: $path) { id }'),
+);
+
+export const createRepository: Document<{ readonly created: RepositoryData | null }> =
+	`mutation ($name: String!, $visibility: Visibility!, $description: String) {
+		created: createRepository(name: $name, visibility: $visibility, description: $description) { ...repository }
+	} ${repository}`;
+
+export const updateRepository: Document<{ readonly updated: RepositoryData | null }> =
+	`mutation ($id: Int!, $input: RepoInput!) { updated: updateRepository(id: $id, input: $input) { ...repository } } ${repository}`;
+
+export const deleteRepository: Document<{ readonly deleted: { readonly id: number } | null }> =
+	'mutation ($id: Int!) { deleted: deleteRepository(id: $id) { id } }';

@@ -1,0 +1,147 @@
+import type { repositoryRows } from '../../rows/repositories.ts';
+import type { Operations } from '../connect-graphql.ts';
+import { bothForms } from '../document.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import * as documents from './documents.ts';
+import { readTreeAt, readTreeOf } from './read-tree.ts';
+import {
+	findRepository,
+	learnRepository,
+	type RepositoryParams,
+	readBlob,
+	repositoryVariables,
+} from './repository-number.ts';
+import { commitOf, repositoryOf } from './values.ts';
+
+const { user, repositories, oneRepository, repositoryNumber, references, log } = documents;
+const { treeOfRevision, treeOfObject, treeAtPath, blobAtPath } = documents;
+const { createRepository, updateRepository, deleteRepository } = documents;
+
+const readRepositories = ['REPOSITORIES:RO', 'PROFILE:RO'];
+const readObjects = ['REPOSITORIES:RO', 'OBJECTS:RO'];
+const changeRepositories = ['REPOSITORIES:RW', 'PROFILE:RO'];
+
+/** The newest commits of a revision, or of the default branch. */
+async function readLog(call: GraphqlCall, params: RepositoryParams, from?: string) {
+	const variables = { ...repositoryVariables(params), from };
+	const page = await call.askOwner(
+		log,
+		params,
+		variables,
+		({ repository }) => learnRepository(call, params, repository)?.log,
+	);
+	return { ...page, results: page.results.map(commitOf) };
+}
+
+/** The rows of repositories, in their order. */
+export const repositoryOperations: Operations<typeof repositoryRows> = {
+	user: {
+		scopes: ['PROFILE:RO'],
+		documents: bothForms(user),
+		run: (call, params) => call.askOwner(user, params, {}, (owner) => owner),
+	},
+	repositories: {
+		scopes: readRepositories,
+		documents: bothForms(repositories),
+		run: async (call, params) => {
+			const variables = { cursor: call.cursor };
+			const page = await call.askOwner(repositories, params, variables, (owner) => owner.repositories);
+			return { ...page, results: page.results.map(repositoryOf) };
+		},
+	},
+	createRepository: {
+		scopes: changeRepositories,
+		documents: [createRepository],
+		run: async (call, _params, { name, description, visibility = 'public' }) => {
+			const variables = { name, description, visibility: visibility.toUpperCase() };
+			return repositoryOf(await call.ask(createRepository, variables, ({ created }) => created));
+		},
+	},
+	repository: {
+		scopes: readRepositories,
+		documents: bothForms(oneRepository),
+		run: async (call, params) =>
+			repositoryOf(
+				await call.askOwner(oneRepository, params, repositoryVariables(params), ({ repository }) =>
+					learnRepository(call, params, repository),
+				),
+			),
+	},
+	updateRepository: {
+		scopes: changeRepositories,
+		documents: [updateRepository, ...bothForms(repositoryNumber)],
+		run: async (call, params, { visibility, ...change }) => {
+			const id = await findRepository(call, params);
+			const input = { ...change, ...(visibility !== undefined && { visibility: visibility.toUpperCase() }) };
+			return repositoryOf(await call.ask(updateRepository, { id, input }, ({ updated }) => updated));
+		},
+	},
+	deleteRepository: {
+		scopes: changeRepositories,
+		documents: [deleteRepository, ...bothForms(repositoryNumber)],
+		run: async (call, params) => {
+			const id = await findRepository(call, params);
+			await call.ask(deleteRepository, { id }, ({ deleted }) => deleted);
+		},
+	},
+	references: {
+		scopes: readObjects,
+		documents: bothForms(references),
+		run: async (call, params) => {
+			const variables = { ...repositoryVariables(params), cursor: call.cursor };
+			const page = await call.askOwner(
+				references,
+				params,
+				variables,
+				({ repository }) => learnRepository(call, params, repository)?.references,
+			);
+			// A reference to another one, such as HEAD, is not in the list of REST.
+			const results = page.results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target));
+			return { ...page, results };
+		},
+	},
+	log: { scopes: readObjects, documents: bothForms(log), run: (call, params) => readLog(call, params) },
+	logFrom: {
+		scopes: readObjects,
+		documents: bothForms(log),
+		run: (call, params) => readLog(call, params, String(params.ref)),
+	},
+	tree: {
+		scopes: readObjects,
+		documents: bothForms(treeOfRevision),
+		run: (call, params) => readTreeOf(call, params, 'HEAD'),
+	},
+	treeOf: {
+		scopes: readObjects,
+		documents: [...bothForms(treeOfRevision), ...bothForms(treeOfObject)],
+		run: (call, params) => readTreeOf(call, params, String(params.ref)),
+	},
+	treeAt: {
+		scopes: readObjects,
+		documents: bothForms(treeAtPath),
+		run: (call, params) => readTreeAt(call, params, String(params.ref), String(params.path)),
+	},
+	blobAt: {
+		scopes: readObjects,
+		documents: bothForms(blobAtPath),
+		run: async (call, params) => {
+			const variables = {
+				...repositoryVariables(params),
+				revision: String(params.ref),
+				path: String(params.path),
+			};
+			const { id } = await call.askOwner(
+				blobAtPath,
+				params,
+				variables,
+				({ repository }) => learnRepository(call, params, repository)?.path,
+			);
+			return readBlob(call, params, id);
+		},
+	},
+	blob: {
+		scopes: readObjects,
+		documents: bothForms(repositoryNumber),
+		run: (call, params) => readBlob(call, params, String(params.id)),
+	},
+};

@@ -1,0 +1,87 @@
+import { ForgeError } from '../../contract/errors.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import {
+	type EntryData,
+	type ObjectData,
+	type TreeData,
+	treeAtPath,
+	treeOfObject,
+	treeOfRevision,
+} from './documents.ts';
+import { learnRepository, type RepositoryParams, repositoryVariables } from './repository-number.ts';
+import { areAllEntries } from './tree-id.ts';
+import { treeOf } from './values.ts';
+
+/** Reads one page of a tree. */
+type ReadPage = (cursor: string | undefined) => Promise<TreeData>;
+
+/** More entries than any folder that a forge can list page by page. */
+const maxPages = 2000;
+
+/**
+ * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is compared with its id. The
+ * answer of REST is always complete.
+ */
+async function readPages(readPage: ReadPage): Promise<unknown> {
+	const first = await readPage(undefined);
+	const entries = new Map<string, EntryData>();
+	let { results, next } = first.entries;
+	for (let count = 1; ; count++) {
+		const before = entries.size;
+		for (const entry of results) entries.set(entry.name, entry);
+		// Some pages repeat endlessly.
+		if (next === null || entries.size === before) break;
+		if (count >= maxPages)
+			throw new ForgeError(
+				'surprise',
+				`The forge sent a folder that does not seem to end: ${count} pages were read.`,
+			);
+		({ results, next } = (await readPage(next)).entries);
+	}
+	const all = [...entries.values()];
+	const isComplete = first.entries.next === null || areAllEntries(first.id, all);
+	return treeOf(first, all, isComplete);
+}
+
+const isId = (revision: string) => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
+
+const treeIn = (object: ObjectData | null | undefined): TreeData | undefined => {
+	if (!object) return undefined;
+	const { id, short_id, entries } = object;
+	if (id !== undefined && short_id !== undefined && entries) return { id, short_id, entries };
+	return object.tree ?? treeIn(object.target);
+};
+
+/** The tree of a branch, a tag, a commit or a tree. */
+export function readTreeOf(call: GraphqlCall, params: RepositoryParams, revision: string): Promise<unknown> {
+	const base = repositoryVariables(params);
+	return readPages((cursor) =>
+		isId(revision)
+			? call.askOwner(treeOfObject, params, { ...base, id: revision, cursor }, ({ repository }) =>
+					treeIn(learnRepository(call, params, repository)?.objects[0]),
+				)
+			: call.askOwner(
+					treeOfRevision,
+					params,
+					{ ...base, revision, cursor },
+					({ repository }) => learnRepository(call, params, repository)?.commit?.tree,
+				),
+	);
+}
+
+/** The tree of a folder. */
+export function readTreeAt(
+	call: GraphqlCall,
+	params: RepositoryParams,
+	revision: string,
+	path: string,
+): Promise<unknown> {
+	return readPages((cursor) =>
+		call.askOwner(
+			treeAtPath,
+			params,
+			{ ...repositoryVariables(params), revision, path, cursor },
+			({ repository }) => treeIn(learnRepository(call, params, repository)?.path?.object),
+		),
+	);
+}

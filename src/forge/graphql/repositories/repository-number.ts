@@ -1,0 +1,33 @@
+import type { GraphqlCall, OwnerParams } from '../graphql-call.ts';
+import { repositoryNumber } from './documents.ts';
+
+export interface RepositoryParams extends OwnerParams {
+	readonly repository: string | number;
+}
+
+export const repositoryVariables = ({ repository }: RepositoryParams) => ({ repository: String(repository) });
+
+const keyOf = ({ owner, repository }: RepositoryParams) =>
+	`repository ${String(owner ?? '').replace(/^~/, '')}/${repository}`;
+
+/** Remembers the number of a repository that a read has shown. */
+export function learnRepository<T extends { readonly id: number }>(
+	call: GraphqlCall,
+	params: RepositoryParams,
+	repository: T | null,
+): T | null {
+	if (repository) call.numbers.learn(keyOf(params), repository.id);
+	return repository;
+}
+
+/** The number that the repository of this name has now. What removes or renames a repository must not use a remembered one. */
+export const findRepository = (call: GraphqlCall, params: RepositoryParams): Promise<number> =>
+	call.askOwner(repositoryNumber, params, repositoryVariables(params), ({ repository }) => repository?.id);
+
+/** Reads a file of a repository by its id. Files are not in GraphQL, but at addresses that contain the number of the repository. */
+export const readBlob = (call: GraphqlCall, params: RepositoryParams, id: string): Promise<Uint8Array> =>
+	call.numbers.use(
+		keyOf(params),
+		() => findRepository(call, params),
+		(repository) => call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`),
+	);

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { EntryData } from './documents.ts';
+
+/**
+ * Whether a tree has exactly these entries. The id of a tree is the hash of its entries, so an entry that is missing shows. A name that is
+ * not UTF-8 also makes the hash differ.
+ */
+export function areAllEntries(id: string, entries: readonly EntryData[]): boolean {
+	const records = entries
+		.map((entry) => ({ entry, sortName: Buffer.from(isTree(entry) ? `${entry.name}/` : entry.name) }))
+		.sort((a, b) => Buffer.compare(a.sortName, b.sortName))
+		.map(({ entry }) =>
+			Buffer.concat([Buffer.from(`${entry.mode.toString(8)} ${entry.name}\0`), Buffer.from(entry.id, 'hex')]),
+		);
+	const content = Buffer.concat(records);
+	const hash = createHash(id.length === 64 ? 'sha256' : 'sha1');
+	return hash.update(`tree ${content.length}\0`).update(content).digest('hex') === id;
+}
+
+const isTree = ({ mode }: EntryData) => mode === 0o040000;
