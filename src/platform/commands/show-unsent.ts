@@ -52,7 +52,7 @@ function grantButton(
 	return { [grantLabel(missing)]: grant };
 }
 
-/** *Use Mine*, *Discard* and *Show* are only offered for a single change, because the message describes only that. */
+/** *Use Mine*, *Edit*, *Discard* and *Show* are only offered for a single change, because the message describes only that. */
 function unsentButtons(
 	outbox: DescribedOutbox,
 	showWaiting: () => unknown,
@@ -65,12 +65,25 @@ function unsentButtons(
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
-	const { open, about } = first.row();
-	const other =
-		first.textId !== undefined && open
-			? { Show: () => vscode.commands.executeCommand(open.id, about) }
-			: { Discard: () => discardChanges(outbox, unsent) };
-	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...other };
+	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...otherButton(outbox, first) };
+}
+
+/** What the user can do with a change instead of sending it, in the words of its page. */
+function otherButton(
+	outbox: DescribedOutbox,
+	entry: DescribedEntry,
+): Readonly<Record<string, () => unknown>> {
+	const { open, about, becomesDraft } = entry.row();
+	const discard = () => discardChanges(outbox, [entry]);
+	if (!open) return { Discard: discard };
+	const show = () => vscode.commands.executeCommand(open.id, about);
+	if (entry.textId !== undefined) return { Show: show };
+	if (!becomesDraft) return { Discard: discard };
+	const edit = async () => {
+		await discard();
+		await show();
+	};
+	return { Edit: edit };
 }
 
 async function showAll({ sentences, title }: FailureSummary): Promise<void> {

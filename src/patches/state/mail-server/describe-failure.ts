@@ -62,7 +62,9 @@ function describeRecipients({
 		address: recipient,
 		answer: answerText(response, password),
 	}));
-	const reasons = recipients.map(({ address, answer }) => `${address} (${answer})`).join(', ');
+	// An answer is often a sentence.
+	const inSentence = (answer: string) => answer.replace(/[.\s]+$/, '');
+	const reasons = recipients.map(({ address, answer }) => `${address} (${inSentence(answer)})`).join(', ');
 	const isFinal = refused.some(({ responseCode = 0 }) => responseCode >= 500);
 	return isFinal
 		? { kind: 'refused', message: `${host} does not accept mail to ${reasons}.`, recipients }

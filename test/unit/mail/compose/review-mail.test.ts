@@ -133,6 +133,26 @@ describe('The mail of a review', () => {
 	for (const [what, [comments, lines]] of Object.entries(cases))
 		it(what, () => assert.equal(bodyOf(patch, comments), `${[said, ...lines].join('\n')}\n`));
 
+	for (const [old, current] of [
+		['', ''],
+		['i/', 'w/'],
+		['c/', 'i/'],
+		['o/', 'w/'],
+		['old/', 'new/'],
+	] as const)
+		it(`has its comments at the same lines if the paths are ${old}open.c and ${current}open.c`, () => {
+			const prefixed = (line: string) =>
+				/^(> )?(diff|---|\+\+\+) /.test(line)
+					? line.replace(' a/', ` ${old}`).replace(' b/', ` ${current}`)
+					: line;
+			const comments = [
+				...[diff(0, 6, 'One.'), diff(1, [1, 2], 'Two.'), diff(0, 1, 'Three.', 1), file(1, 'Four.')],
+				text('diffstat', 1, 'Five.'),
+			];
+			const expected = bodyOf(patch, comments).split('\n').map(prefixed).join('\n');
+			assert.equal(bodyOf(mailWith(patchText.map(prefixed)), comments), expected);
+		});
+
 	it('has comments on files without lines below their headers', () => {
 		const moved = ['diff --git a/a.c b/b.c', 'similarity index 100%', 'rename from a.c', 'rename to b.c'];
 		const mode = ['diff --git a/run b/run', 'old mode 100644', 'new mode 100755'];

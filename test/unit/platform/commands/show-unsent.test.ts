@@ -94,6 +94,15 @@ describe('Changes that were not made', () => {
 		});
 	}
 
+	it('are drafts again after the button "Edit", which shows them, if they are what the user has written', async () => {
+		const open = { id: 'tildeforge.openLetter', title: 'Open Letter' };
+		const letter = { ...first, row: () => ({ ...first.row(), becomesDraft: true, open }) };
+		const { done, said } = await show(one, [letter], 'Edit');
+		assert.deepEqual(done, ['discard entry 1']);
+		assert.equal(said[0], 'warning: It failed.: Send Again | Edit');
+		assert.match(said[1] ?? '', /^command: tildeforge\.openLetter: /);
+	});
+
 	it('are listed in their view by the button "Show Waiting"', async () => {
 		const { done } = await show(two, [first, conflict], 'Show Waiting');
 		assert.deepEqual(done, ['show waiting']);

@@ -191,13 +191,13 @@ describe('Sending a mail', () => {
 			const server = await started(
 				startMailServer({
 					hidePIPELINING,
-					onRcptTo: ({ address }, _, done) => done(address === to[1] ? refusal(550, 'No such user') : null),
+					onRcptTo: ({ address }, _, done) => done(address === to[1] ? refusal(550, 'No such user.') : null),
 				}),
 			);
 			assert.deepEqual(await send(serverAt(server.port)), {
 				kind: 'refused',
 				message: '127.0.0.1 does not accept mail to bob@example.org (550 No such user).',
-				recipients: [{ address: 'bob@example.org', answer: '550 No such user' }],
+				recipients: [{ address: 'bob@example.org', answer: '550 No such user.' }],
 			});
 			assert.deepEqual(server.received, []);
 		});

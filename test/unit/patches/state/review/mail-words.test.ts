@@ -41,6 +41,16 @@ describe('The words for a mail', () => {
 		assert.deepEqual(about, { kind: 'change', key: series, mail: 1, entry: 'one' });
 	});
 
+	it('say that its comments, if it has some, are drafts once it is discarded', () => {
+		const sent = entry({ kind: 'pending' });
+		const comments = [{ id: 'c', revision: 1, writer: 'page' }];
+		const commented = sent.steps.map((step) => ({ ...step, change: { ...step.change, comments } }));
+		assert.deepEqual(
+			[sent, { ...sent, steps: commented }].map((one) => describeMailEntry(one).row().becomesDraft),
+			[false, true],
+		);
+	});
+
 	it('say whether it was sent', () => {
 		const reasonOf = (mayBeDone: boolean) =>
 			fullReason(describeMailEntry(entry({ kind: 'refused', reason: 'No.', mayBeDone })), 0);
