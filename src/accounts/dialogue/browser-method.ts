@@ -104,8 +104,8 @@ async function runAttempt(
 		if (client.secret !== undefined) await forges.storeClientSecret(instance, client.id, client.secret);
 	};
 	try {
-		const account = await identify(context, instance, granted.token, signal);
-		return { granted, account, storeSecret, discard };
+		const owner = await identify(context, instance, granted.token, signal);
+		return { granted, ...owner, storeSecret, discard };
 	} catch (error) {
 		// The token is not stored, so it must not stay valid.
 		background(discard());

@@ -4,6 +4,7 @@ import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import type { Identity } from '../../signin/methods/identify.ts';
 import type { Granted } from '../../signin/methods/oauth.ts';
 import { readToken } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
@@ -17,15 +18,14 @@ export interface TokenRequest {
 	/** Keeps a text out of all logs. */
 	readonly addSecret: (text: string) => void;
 	/** Asks the forge which account the token belongs to. */
-	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
+	readonly identify: (token: string, signal: AbortSignal) => Promise<Identity>;
 	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
 	readonly storeSession: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 
 /** A token and the account that it belongs to. */
-export interface Identified {
+export interface Identified extends Identity {
 	readonly granted: Granted;
-	readonly account: string;
 }
 
 /** The token that was filled in from the clipboard. A newer token replaces it, but nothing that the user has typed. */
@@ -119,9 +119,9 @@ async function signInWith(
 	signal: AbortSignal,
 ): Promise<Session> {
 	addSecret(token);
-	const account = await identify(token, signal);
+	const owner = await identify(token, signal);
 	const { scopes = null, expires = null } = readToken(token) ?? {};
-	return storeSession({ granted: { token, scopes, expires, refresh: null }, account }, signal);
+	return storeSession({ granted: { token, scopes, expires, refresh: null }, ...owner }, signal);
 }
 
 /** Describes what the user entered, before the forge checks it. */

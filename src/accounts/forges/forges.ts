@@ -232,7 +232,8 @@ export class Forges implements Disposable {
 
 	async #isTokenInvalid(session: Session): Promise<boolean> {
 		const instance = this.instances.find(session.instance);
-		return instance !== undefined && isTokenInvalid(this.requestContext(instance), instance, session.token);
+		if (!instance) return false;
+		return isTokenInvalid(this.requestContext(instance), instance, session.token, session.graphql);
 	}
 
 	#didChange({ removed, forgotten }: SessionChange): void {

@@ -101,12 +101,12 @@ export async function readTokenOwner(
 	const used = await renewal.renewIfNeeded(id, signal);
 	if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
 	try {
-		return await identify(context, instance, used.token, signal);
+		return (await identify(context, instance, used.token, signal)).account;
 	} catch (error) {
 		if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 		const renewed = await renewal.handleRefusal(used, signal);
 		if (!renewed || renewed.token === used.token) throw error;
-		return identify(context, instance, renewed.token, signal);
+		return (await identify(context, instance, renewed.token, signal)).account;
 	}
 }
 

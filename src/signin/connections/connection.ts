@@ -11,6 +11,7 @@ import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
+import { loadRepositoryOperations, loadTrackerOperations, scopeServices } from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
 import { Losses } from './losses.ts';
 import type { Renewal } from './renewal.ts';
@@ -46,20 +47,14 @@ interface ConnectionOptions {
 	readonly instance: Instance;
 	/** The id of the session. */
 	readonly id: string;
-	/** The areas that are asked in GraphQL. */
-	readonly graphql?: readonly Area[] | undefined;
+	/** The services that are asked in GraphQL. */
+	readonly graphql?: readonly Service[] | undefined;
 	readonly renewal: Renewal;
 	readonly fetch: Fetch;
 	readonly queues: Queues;
 	readonly agent: string;
 	readonly log: Log;
 }
-
-const loadRepositoryOperations = async () =>
-	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
-
-const loadTrackerOperations = async () =>
-	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
 
 export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, id, graphql = [], renewal, fetch, queues, agent, log } = options;
@@ -96,11 +91,11 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const lists = restWire('lists');
 	const connectRepositories = (areaWire: Wire) =>
 		graphql.includes('repositories')
-			? connectGraphql(repositoryRows, 'git.sr.ht', loadRepositoryOperations, areaWire)
+			? connectGraphql(repositoryRows, scopeServices.repositories, loadRepositoryOperations, areaWire)
 			: connect(repositoryRows, areaWire);
 	const connectTrackers = (areaWire: Wire) =>
 		graphql.includes('trackers')
-			? connectGraphql(trackerRows, 'todo.sr.ht', loadTrackerOperations, areaWire)
+			? connectGraphql(trackerRows, scopeServices.trackers, loadTrackerOperations, areaWire)
 			: connect(trackerRows, areaWire);
 	return {
 		lists: lists && connect(listRows, lists),

@@ -1,16 +1,11 @@
 import { abortable } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { connect } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { get, one } from '../../forge/contract/row.ts';
-import { User } from '../../forge/shapes/people.ts';
 import { Queues } from '../../forge/wire/queue.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { allServices, type Instance, type Service } from '../instances/instance.ts';
 import type { RequestContext } from '../instances/request.ts';
-
-const areaRows = { user: get('/api/user', null, one(User)) };
-const identityRows = { user: get('/api/user/profile', null, one(User)) };
+import { type AskedService, askInGraphql, askInRest, findOwner } from './service-owner.ts';
 
 /** Short, because other requests and windows wait while a token is checked. */
 const shortLimits = { answerMs: 10_000, wholeMs: 10_000 };
@@ -19,20 +14,19 @@ const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 /** How long to wait for the other services after one has accepted or refused the token. */
 const graceMs = 1500;
 
-/** Asks all services of a forge in parallel which account the token belongs to. */
-function askAll(
+/** All services of a forge, asked with a token. */
+function servicesOf(
 	{ fetch, agent, plainHosts, firstUses }: RequestContext,
 	instance: Instance,
 	token: string,
-	signal: AbortSignal,
 	limits: Partial<typeof shortLimits> = {},
-): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
+): readonly AskedService[] {
 	const queues = new Queues(firstUses);
 	return allServices.flatMap((service) => {
-		const base = instance[service];
-		if (base === undefined) return [];
+		const address = instance[service];
+		if (address === undefined) return [];
 		const serviceWire = wire({
-			base,
+			base: address,
 			token: () => token,
 			fetch,
 			queues,
@@ -41,8 +35,7 @@ function askAll(
 			retryPolicy: noRetries,
 			limits,
 		});
-		const { user } = connect(service === 'identity' ? identityRows : areaRows, serviceWire);
-		return [{ service, answer: user({}, { signal }).then(({ canonical_name }) => canonical_name) }];
+		return [{ service, address, wire: serviceWire }];
 	});
 }
 
@@ -51,6 +44,13 @@ const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind 
 /** Whether a service fails because of the token. A service that is unreachable or busy fails differently. */
 const failsWithToken = (error: unknown) =>
 	error instanceof ForgeError && error.kind === 'surprise' && error.status === 500;
+
+/** The owner of a token, and how the forge is asked with it. */
+export interface Identity {
+	readonly account: string;
+	/** The services that are asked in GraphQL. Missing if all are asked in REST. */
+	readonly graphql?: readonly Service[];
+}
 
 /**
  * Returns the account that a token belongs to, as the forge reports it. One service that knows the account is enough: the others may be
@@ -62,15 +62,18 @@ export async function identify(
 	instance: Instance,
 	token: string,
 	signal: AbortSignal = new AbortController().signal,
-): Promise<string> {
+): Promise<Identity> {
 	const lifetime = new Lifetime();
 	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();
 	const accounts = new Map<Service, string>();
 	const failures = new Map<Service, unknown>();
+	const inGraphql = new Set<Service>();
 	const startGrace = () => lifetime.timeout(endGrace, graceMs);
-	const requests = askAll(context, instance, token, signal).map(async ({ service, answer }) => {
+	const requests = servicesOf(context, instance, token).map(async (asked) => {
+		const { service } = asked;
 		try {
-			accounts.set(service, await answer);
+			const didChooseGraphql = () => inGraphql.add(service);
+			accounts.set(service, await findOwner(context, instance, asked, token, didChooseGraphql, signal));
 			startGrace();
 		} catch (error) {
 			failures.set(service, error);
@@ -82,12 +85,16 @@ export async function identify(
 	} finally {
 		lifetime.dispose();
 	}
-	const areaAccount = [...accounts].find(([service]) => service !== 'identity')?.[1];
-	if (areaAccount !== undefined) return areaAccount;
-	const account = accounts.get('identity');
+	const graphql = allServices.filter((service) => inGraphql.has(service));
+	const identityOf = (account: string): Identity => ({ account, ...(graphql.length > 0 && { graphql }) });
 	const errors = [...failures.values()];
+	const unusable = errors.find(saysTokenIsUnusable);
+	if (unusable) throw unusable;
+	const areaAccount = [...accounts].find(([service]) => service !== 'identity')?.[1];
+	if (areaAccount !== undefined) return identityOf(areaAccount);
+	const account = accounts.get('identity');
 	if (account !== undefined) {
-		if (errors.length === 0 || !errors.every(failsWithToken)) return account;
+		if (errors.length === 0 || !errors.every(failsWithToken)) return identityOf(account);
 		throw unusableTokenError(instance, errors[0]);
 	}
 	if (errors.some(isRefusal)) {
@@ -119,14 +126,15 @@ export async function isTokenInvalid(
 	context: RequestContext,
 	instance: Instance,
 	token: string,
-	signal?: AbortSignal,
+	/** The services that are asked in GraphQL. */
+	graphql: readonly Service[] = [],
 ): Promise<boolean> {
 	const accepted = new AbortController();
-	const stop = AbortSignal.any([accepted.signal, ...(signal ? [signal] : [])]);
 	const outcomes = await Promise.allSettled(
-		askAll(context, instance, token, stop, shortLimits).map(async ({ answer }) => {
+		servicesOf(context, instance, token, shortLimits).map(async (asked) => {
+			const ask = graphql.includes(asked.service) ? askInGraphql : askInRest;
 			try {
-				await answer;
+				await ask(asked, accepted.signal);
 			} catch (error) {
 				// A service that reports a missing permission accepts the token.
 				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
@@ -134,7 +142,6 @@ export async function isTokenInvalid(
 			accepted.abort();
 		}),
 	);
-	signal?.throwIfAborted();
 	if (accepted.signal.aborted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	const isMissing = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';

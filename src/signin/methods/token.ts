@@ -20,6 +20,9 @@ export function readToken(text: string): TokenFacts | undefined {
 	return readBearer(text);
 }
 
+/** Whether services accept a token in GraphQL, as far as its form tells. They do not accept the older form. */
+export const hasGraphqlForm = (token: string): boolean => /^[\w+/]{33,}$/.test(token);
+
 /**
  * A newer token is base64 of a BARE record (version, expiry, grants, client, user) and a MAC, which only the forge can check. The values
  * read here are shown but never trusted.

@@ -1,5 +1,6 @@
 // VS Code asks for sessions in every window, so these checks are written by hand: valibot would be a fifth of the code that each
 // window loads.
+import { allServices } from '../instances/instance.ts';
 import type { Session } from './session.ts';
 
 /** What the file of a session contains. */
@@ -39,11 +40,11 @@ export function readSealedPart(text: string): SealedPart | undefined {
 	if (scopes !== null && !isTexts(scopes)) return undefined;
 	if (expires !== null && typeof expires !== 'number') return undefined;
 	const issuedAt = typeof issued === 'number' && { issued };
-	const inGraphql = Array.isArray(graphql) && { graphql: areas.filter((area) => graphql.includes(area)) };
+	const inGraphql = Array.isArray(graphql) && {
+		graphql: allServices.filter((service) => graphql.includes(service)),
+	};
 	return { method, token, scopes, expires, ...issuedAt, refresh, ...inGraphql, client };
 }
-
-const areas = ['lists', 'repositories', 'trackers'] as const;
 
 function parse(text: string): unknown {
 	try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Area } from '../../forge/webhooks/families.ts';
+import type { Service } from '../instances/instance.ts';
 
 /** The sign-in method of a session. The next token comes from the same method. */
 export type SignInMethodName = 'token' | 'browser' | 'exchange';
@@ -24,8 +24,8 @@ export interface Session extends AccountName {
 	readonly issued?: number;
 	/** The refresh token, or null if there is none. */
 	readonly refresh: string | null;
-	/** The areas that are asked in GraphQL. By default, none is. */
-	readonly graphql?: readonly Area[];
+	/** The services that are asked in GraphQL. By default, none is. */
+	readonly graphql?: readonly Service[];
 	/** The client id of the application that received the token, or null if there is none. */
 	readonly client: string | null;
 }

@@ -83,6 +83,7 @@ describe('Finding the owner of a token', () => {
 		const { context, instance } = forge(...services);
 		const state: { outcome?: string } = {};
 		identify(context, instance, 'token')
+			.then(({ account }) => account)
 			.catch(kindOf)
 			.then((outcome) => {
 				state.outcome = outcome;

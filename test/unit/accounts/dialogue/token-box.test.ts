@@ -37,7 +37,7 @@ function open({
 		name: 'example.org',
 		scopes,
 		addSecret: (text: string) => secrets.push(text),
-		identify: () => host.account,
+		identify: async () => ({ account: await host.account }),
 		storeSession: async (identified: unknown) => {
 			stored.push(identified);
 			return session;

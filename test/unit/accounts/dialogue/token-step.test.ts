@@ -33,7 +33,7 @@ async function open({ hasNewTokenPage = true, hasIdentity = true, clipboard = ''
 		scopes: ['lists:read', 'tickets:write'],
 		hasNewTokenPage,
 		addSecret: () => {},
-		identify: async () => '~ana',
+		identify: async () => ({ account: '~ana' }),
 		storeSession: async () => session,
 	});
 	await until(() => made.boxes.length > 0);

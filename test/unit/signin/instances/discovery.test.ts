@@ -382,17 +382,20 @@ describe('The owner of a token', () => {
 		...change,
 	});
 	const failure = async (given: Instance, token: string) => {
-		const error = await identify(context, given, token).then(assert.fail, (reason: unknown) => reason);
+		const error = await identify(context, given, token).then(
+			() => assert.fail('the token is accepted'),
+			(reason: unknown) => reason,
+		);
 		assert.ok(error instanceof ForgeError, String(error));
 		return error;
 	};
 
 	for (const name of ['~ana', '~dave', '~eve']) {
 		it(`is reported by each service alone and by all together: ${name}`, async () => {
-			assert.equal(await identify(context, instance(), tokenOf(name)), name);
+			assert.deepEqual(await identify(context, instance(), tokenOf(name)), { account: name });
 			for (const service of allServices) {
 				const alone = { name: 'a', [service]: forge.addresses[service] };
-				assert.equal(await identify(context, alone, tokenOf(name)), name, service);
+				assert.deepEqual(await identify(context, alone, tokenOf(name)), { account: name }, service);
 			}
 		});
 	}
@@ -407,7 +410,7 @@ describe('The owner of a token', () => {
 			{ trackers: failing, lists: rejecting, identity: gone },
 		]) {
 			assert.equal(
-				await identify(context, instance(change), tokenOf('~ana')),
+				(await identify(context, instance(change), tokenOf('~ana'))).account,
 				'~ana',
 				JSON.stringify(change),
 			);

@@ -14,7 +14,7 @@ describe('A browser sign-in', () => {
 	async function signIn(drift: Parameters<typeof startForge>[0]['drift'], usesToken: boolean) {
 		forge = await startForge({ port: 0, ...(drift && { drift }) });
 		const asked: string[] = [];
-		const identified = (token: string) => identify(context, instanceOf(forge), token);
+		const identified = async (token: string) => (await identify(context, instanceOf(forge), token)).account;
 		const account = await signInWithFallback(
 			async () => `${await identified((await grantInBrowser(context, forge, 'ana')).token)}, browser`,
 			async () => `${await identified(await newToken(forge, 'ana'))}, token`,

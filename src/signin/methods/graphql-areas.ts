@@ -1,0 +1,40 @@
+import type { Area } from '../../forge/webhooks/families.ts';
+import type { Service } from '../instances/instance.ts';
+
+/** The names of the services in scopes, at every forge. */
+export const scopeServices: Readonly<Record<Service, string>> = {
+	identity: 'meta.sr.ht',
+	lists: 'lists.sr.ht',
+	repositories: 'git.sr.ht',
+	trackers: 'todo.sr.ht',
+};
+
+export const loadRepositoryOperations = async () =>
+	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
+
+export const loadTrackerOperations = async () =>
+	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
+
+interface GraphqlArea {
+	readonly loadOperations: () => Promise<
+		Readonly<Record<string, { readonly scopes: readonly string[] } | null>>
+	>;
+	/** Fields that older versions of the service do not have, by type. */
+	readonly neededFields: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The areas that Tildeforge can use in GraphQL. An area that also speaks REST is asked in REST until it is here. */
+export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
+	repositories: {
+		loadOperations: loadRepositoryOperations,
+		// Before `size`, files had no addresses of their own.
+		neededFields: { User: ['repository', 'repositories'], Blob: ['size'] },
+	},
+	trackers: {
+		loadOperations: loadTrackerOperations,
+		neededFields: {
+			User: ['tracker', 'trackers'],
+			Tracker: ['visibility', 'defaultACL'],
+		},
+	},
+};

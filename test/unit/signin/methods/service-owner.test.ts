@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { FirstUses } from '../../../../src/forge/wire/first-use.ts';
+import { Queues } from '../../../../src/forge/wire/queue.ts';
+import type { Fetch } from '../../../../src/forge/wire/transport.ts';
+import { wire } from '../../../../src/forge/wire/wire.ts';
+import { allServices, type Service } from '../../../../src/signin/instances/instance.ts';
+import { graphqlAreas } from '../../../../src/signin/methods/graphql-areas.ts';
+import { askInGraphql, askInRest, findOwner } from '../../../../src/signin/methods/service-owner.ts';
+
+const never = new AbortController().signal;
+const newer = `${'Ab+/'.repeat(14)}`;
+const legacy = 'a0'.repeat(16);
+
+type Answer = readonly [status: number, body: unknown];
+const missing: Answer = [404, { errors: [{ reason: '404 not found' }] }];
+const rest: Answer = [200, { canonical_name: '~rest', name: 'rest' }];
+const { trackers } = graphqlAreas;
+const fieldsOf = (all = true) =>
+	Object.fromEntries(
+		Object.values(trackers?.neededFields ?? {}).map((fields, index) => [
+			`type${index}`,
+			{ fields: (all ? fields : fields.slice(1)).map((name) => ({ name })) },
+		]),
+	);
+const me = { canonicalName: '~graphql' };
+const graphql: Answer = [200, { data: { me, ...fieldsOf() } }];
+const olderGraphql: Answer = [200, { data: { me, ...fieldsOf(false) } }];
+const unknownDocument: Answer = [422, { errors: [{ message: 'Cannot query field' }], data: null }];
+const lacksProfile: Answer = [
+	200,
+	{ errors: [{ message: 'Access denied for invalid auth method', path: ['me'] }], data: null },
+];
+const refusal: Answer = [403, { errors: [{ message: 'Invalid or expired OAuth 2.0 bearer token' }] }];
+const meta: Answer = [200, { scopes: ['PROFILE', 'TICKETS', 'EMAILS', 'OBJECTS', 'SSH_KEYS'] }];
+
+/** A service that answers each of these paths, and nothing else. */
+function open(service: Service, answers: Readonly<Record<string, Answer>>) {
+	const asked: string[] = [];
+	const fetch: Fetch = async (url, { method, body }) => {
+		const { pathname } = new URL(url);
+		asked.push(`${method} ${pathname}${body === undefined ? '' : ` ${body}`}`);
+		const [status, value] = answers[pathname] ?? missing;
+		return { status, bytes: Buffer.from(JSON.stringify(value)), header: () => null };
+	};
+	const address = 'https://service.example.org';
+	const firstUses = new FirstUses();
+	const context = { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses };
+	const retryPolicy = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
+	const createWire = (token: string) =>
+		wire({
+			base: address,
+			token: () => token,
+			fetch,
+			queues: new Queues(firstUses),
+			agent: 'test',
+			retryPolicy,
+		});
+	const instance = { name: 'example.org', identity: 'https://meta.example.org/' };
+	return {
+		asked,
+		service: { service, address, wire: createWire(newer) },
+		/** The owner, and whether GraphQL was chosen. */
+		find: async (token: string): Promise<string> => {
+			let how = 'REST';
+			const asked = { service, address, wire: createWire(token) };
+			const didChoose = () => {
+				how = 'GraphQL';
+			};
+			try {
+				return `${await findOwner(context, instance, asked, token, didChoose, never)} in ${how}`;
+			} catch (error) {
+				assert.ok(error instanceof ForgeError, String(error));
+				return `${error.kind} in ${how}: ${error.message}`;
+			}
+		},
+	};
+}
+
+const metaPath = '/query/api-meta.json';
+const metaOf = (scope: string): Answer => [200, { scopes: ['PROFILE', scope] }];
+
+describe('The dialect of a service', () => {
+	const cases: readonly [what: string, service: Service, answers: Record<string, Answer>, found: RegExp][] = [
+		['REST if it speaks nothing else', 'trackers', { '/api/user': rest }, /^~rest in REST$/],
+		[
+			'GraphQL if it speaks nothing else',
+			'trackers',
+			{ '/query': graphql, [metaPath]: metaOf('TICKETS') },
+			/^~graphql in GraphQL$/,
+		],
+		[
+			'GraphQL if it speaks both',
+			'trackers',
+			{ '/query': graphql, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
+			/^~graphql in GraphQL$/,
+		],
+		[
+			'REST if it speaks both, and its GraphQL lacks fields',
+			'trackers',
+			{ '/query': olderGraphql, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
+			/^~rest in REST$/,
+		],
+		[
+			'REST if it speaks both, and its GraphQL is older than the query',
+			'trackers',
+			{ '/query': unknownDocument, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
+			/^~rest in REST$/,
+		],
+		[
+			'REST if it speaks both, and the token lacks the permission for GraphQL',
+			'trackers',
+			{ '/query': lacksProfile, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
+			/^~rest in REST$/,
+		],
+		[
+			'GraphQL if it speaks nothing else, although it lacks fields',
+			'trackers',
+			{ '/query': olderGraphql, [metaPath]: metaOf('TICKETS') },
+			/^~graphql in GraphQL$/,
+		],
+		[
+			'GraphQL if it speaks nothing else, although the token lacks a permission, which is named',
+			'trackers',
+			{ '/query': lacksProfile, [metaPath]: metaOf('TICKETS') },
+			/^forbidden in GraphQL: The token is missing .*todo\.sr\.ht\/PROFILE:RO/,
+		],
+		[
+			'REST if it is another service there',
+			'trackers',
+			{ '/query': graphql, [metaPath]: metaOf('EMAILS'), '/api/user': rest },
+			/^~rest in REST$/,
+		],
+		[
+			'REST while it does not say whether it speaks GraphQL',
+			'trackers',
+			{ '/query': graphql, [metaPath]: [503, {}], '/api/user': rest },
+			/^~rest in REST$/,
+		],
+		[
+			'GraphQL for an account service',
+			'identity',
+			{ '/query': [200, { data: { me } }], [metaPath]: metaOf('SSH_KEYS'), '/api/user/profile': rest },
+			/^~graphql in GraphQL$/,
+		],
+		[
+			'unimportant if the token is refused',
+			'trackers',
+			{ '/query': refusal, [metaPath]: metaOf('TICKETS'), '/api/user': rest },
+			/^signed-out in REST: /,
+		],
+	];
+	for (const [what, service, answers, found] of cases)
+		it(`is ${what}`, async () => assert.match(await open(service, answers).find(newer), found));
+
+	for (const service of allServices) {
+		if (service === 'identity' || graphqlAreas[service]) continue;
+		it(`is REST if it speaks both, and Tildeforge cannot use it in GraphQL: ${service}`, async () => {
+			const both = { '/query': [200, { data: { me } }], [metaPath]: meta, '/api/user': rest } as const;
+			const own = { ...both, [metaPath]: metaOf(service === 'lists' ? 'EMAILS' : 'OBJECTS') };
+			assert.equal(await open(service, own).find(newer), '~rest in REST');
+			assert.equal(await open(service, { ...own, '/api/user': missing }).find(newer), '~graphql in GraphQL');
+		});
+	}
+
+	it('is REST with a token of the older form', async () => {
+		const { find, asked } = open('trackers', { '/query': graphql, [metaPath]: meta, '/api/user': rest });
+		assert.equal(await find(legacy), '~rest in REST');
+		assert.deepEqual(asked, ['GET /api/user']);
+	});
+
+	it('makes such a token useless if it is only GraphQL', async () => {
+		const { find } = open('trackers', { '/query': graphql, [metaPath]: metaOf('TICKETS') });
+		assert.equal(
+			await find(legacy),
+			'refused in REST: example.org needs a newer kind of token than this one. Create a personal access token at https://meta.example.org/oauth2/personal-token and sign in with it.',
+		);
+		assert.match(await open('trackers', {}).find(legacy), /^missing in REST/);
+	});
+});
+
+describe('A service that is asked for the owner of a token', () => {
+	it('answers in REST', async () => {
+		const { service } = open('lists', { '/api/user': rest });
+		assert.equal(await askInRest(service, never), '~rest');
+		const identity = open('identity', { '/api/user/profile': rest });
+		assert.equal(await askInRest(identity.service, never), '~rest');
+	});
+
+	it('answers in GraphQL', async () => {
+		const { service, asked } = open('trackers', { '/query': graphql });
+		assert.equal(await askInGraphql(service, never), '~graphql');
+		assert.deepEqual(asked, ['POST /query {"query":"query { me { canonicalName }  }"}']);
+	});
+});
