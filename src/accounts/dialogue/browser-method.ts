@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.ts';
-import { signInThroughBrowser } from '../../signin/methods/browser.ts';
+import { type BrowserSignIn, signInThroughBrowser } from '../../signin/methods/browser.ts';
 import { identify } from '../../signin/methods/identify.ts';
 import { chooseCallback } from '../../signin/methods/methods.ts';
 import { type Client, type Granted, revoke } from '../../signin/methods/oauth.ts';
-import { scopeWordings } from '../../signin/methods/scope-wordings.ts';
 import { askSecret, awaitBrowser, type BrowserControls, saysClientIsWrong } from './browser-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -21,13 +20,16 @@ interface Approved extends Identified {
 	readonly discard: () => Promise<void>;
 }
 
+/** The scopes to request, in several wordings. `supported` are those that the forge lists. */
+type ScopeWordings = (supported: readonly string[] | undefined) => BrowserSignIn['wordings'];
+
 /** Signs in on the forge's pages with either browser method. Asks for the application's secret until it is right. */
 export async function approveInBrowser(
 	services: SignInServices,
 	dialogue: Dialogue,
 	instance: Instance,
 	method: 'browser' | 'exchange',
-	extraScopes: readonly string[],
+	wordings: ScopeWordings,
 ): Promise<Approved | StepExit> {
 	const { forges, pendingSignIns } = services;
 	const { identity } = instance;
@@ -45,7 +47,7 @@ export async function approveInBrowser(
 			client = { id: client.id, secret: secret.text };
 		}
 		forges.addSecret(client.secret ?? '');
-		const attempt: BrowserAttempt = { services, instance, identity, method, client, extraScopes };
+		const attempt: BrowserAttempt = { services, instance, identity, method, client, wordings };
 		const outcome = await awaitBrowser(dialogue, instance.name, pendingSignIns, (controls, signal) =>
 			runAttempt(attempt, controls, signal),
 		);
@@ -62,12 +64,12 @@ interface BrowserAttempt {
 	readonly identity: string;
 	readonly method: 'browser' | 'exchange';
 	readonly client: Client;
-	readonly extraScopes: readonly string[];
+	readonly wordings: ScopeWordings;
 }
 
 /** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
 async function runAttempt(
-	{ services, instance, identity, method, client, extraScopes }: BrowserAttempt,
+	{ services, instance, identity, method, client, wordings }: BrowserAttempt,
 	controls: BrowserControls,
 	signal: AbortSignal,
 ): Promise<Approved> {
@@ -85,7 +87,7 @@ async function runAttempt(
 			...issuer,
 			...controls,
 			method,
-			wordings: scopeWordings(instance, published?.scopes, extraScopes),
+			wordings: wordings(published?.scopes),
 			listen: (receive) => redirectHandler.open(callback, receive),
 		},
 		signal,

@@ -1,8 +1,9 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
+import { graphqlScopesFor, loadGraphqlScopes } from '../../signin/methods/graphql-scopes.ts';
 import { identify } from '../../signin/methods/identify.ts';
-import { neededScopes } from '../../signin/methods/scope-wordings.ts';
+import { neededScopes, scopeWordings } from '../../signin/methods/scope-wordings.ts';
 import { storeGrant } from '../../signin/methods/store-grant.ts';
 import { signInWithFallback } from '../../signin/methods/token-fallback.ts';
 import { type Session, type SignInMethodName, sessionId } from '../../signin/sessions/session.ts';
@@ -88,13 +89,10 @@ export class ForgeSignIn {
 	async #signInWithBrowser(method: 'browser' | 'exchange'): Promise<Session | StepExit> {
 		const { instance } = this.#setup;
 		const { clientId: client = null } = instance;
+		const graphql = await loadGraphqlScopes();
 		this.#openedWith = instance;
-		const approved = await approveInBrowser(
-			this.#services,
-			this.#dialogue,
-			instance,
-			method,
-			this.#extraScopes,
+		const approved = await approveInBrowser(this.#services, this.#dialogue, instance, method, (supported) =>
+			scopeWordings(instance, supported, this.#extraScopes, graphqlScopesFor(this.#setup.discovery, graphql)),
 		).finally(() => {
 			this.#openedWith = undefined;
 			this.#updateNotice();
@@ -123,14 +121,20 @@ export class ForgeSignIn {
 		return session ?? 'left';
 	}
 
-	#signInWithToken(): Promise<Session | StepExit> {
+	async #signInWithToken(): Promise<Session | StepExit> {
 		const setup = this.#setup;
+		const extraScopes = this.#extraScopes;
 		const { forges } = this.#services;
+		const graphql = await loadGraphqlScopes();
 		return askToken(this.#dialogue, {
 			name: setup.name,
 			// The settings may change while the step is open.
 			identity: () => setup.instance.identity,
-			scopes: neededScopes(setup.instance, this.#extraScopes, 'contract'),
+			// Services may still be probed while the step is open.
+			get scopes() {
+				const { instance, discovery } = setup;
+				return neededScopes(instance, extraScopes, 'contract', graphqlScopesFor(discovery, graphql));
+			},
 			hasNewTokenPage: setup.discovery.hasOAuth !== false,
 			addSecret: (text) => forges.addSecret(text),
 			identify: (token, signal) => {

@@ -49,13 +49,14 @@ export function enterToken(
 	page: string | undefined,
 	filled: FilledToken,
 ): Promise<Session | StepExit> {
-	const { name, scopes, addSecret } = request;
+	const { name, addSecret } = request;
 	const input = createTokenInput(name, page !== undefined);
 	return runStep<Session>(dialogue, input, (lifetime, end) => {
 		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
 		const showDescription = () => {
 			const text = input.value.trim();
-			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === filled.token);
+			input.validationMessage =
+				text === '' ? undefined : describeToken(text, request.scopes, text === filled.token);
 		};
 		lifetime.add(input.onDidChangeValue(showDescription));
 		showDescription();

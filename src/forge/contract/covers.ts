@@ -1,12 +1,12 @@
-const withoutPrefix = (scope: string) => scope.slice(scope.lastIndexOf('/') + 1);
+import { plainScope } from './plain-scope.ts';
 
-/** Servers use both `email:` and `emails:` for the same scope. */
-const normalize = (scope: string) => withoutPrefix(scope).replace(/^email:/, 'emails:');
-
-/** Whether a token's scopes include the wanted one. `*` includes everything, and the permission to write includes the permission to read. */
+/**
+ * Whether a token's scopes include the wanted one, in any spelling. `*` includes everything, and the permission to write includes the
+ * permission to read.
+ */
 export function covers(scopes: readonly string[], wanted: string): boolean {
-	const need = normalize(wanted);
+	const need = plainScope(wanted);
 	return scopes
-		.map(normalize)
+		.map(plainScope)
 		.some((scope) => scope === '*' || scope === need || scope.replace(/:write$/, ':read') === need);
 }

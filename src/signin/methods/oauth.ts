@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { plainScope } from '../../forge/contract/plain-scope.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { toDisplayText } from '../../forge/wire/refusals.ts';
 import { parseRetryAfter } from '../../forge/wire/retry.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Metadata } from '../instances/metadata.ts';
 import { type RequestContext, readJson, sendRequest } from '../instances/request.ts';
-import { plainScope } from './plain-scope.ts';
 import { readToken } from './token.ts';
 
 /** What a sign-in method grants. */

@@ -1,11 +1,18 @@
+import { plainScope } from '../../forge/contract/plain-scope.ts';
 import { scopesOfArea, type Wording } from '../../forge/rows/scopes.ts';
-import type { Instance } from '../instances/instance.ts';
-import { plainScope } from './plain-scope.ts';
+import { allServices, type Instance } from '../instances/instance.ts';
+import { scopeServices } from './graphql-areas.ts';
+import type { GraphqlScopes } from './graphql-scopes.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 
-/** The names of the services in scopes such as `todo.sr.ht/tickets:read`. */
-const services = { lists: 'lists', repositories: 'git', trackers: 'todo' };
+/** The areas of an instance that are asked in REST. */
+const restAreas = (instance: Instance, graphql: GraphqlScopes) =>
+	areas.filter((area) => instance[area] !== undefined && !graphql[area]);
+
+/** The scopes of the services of an instance that are asked in GraphQL. */
+const scopesInGraphql = (instance: Instance, graphql: GraphqlScopes) =>
+	allServices.flatMap((service) => (instance[service] === undefined ? [] : (graphql[service] ?? [])));
 
 /**
  * The scopes that a token needs for everything an instance has. By default, they include the other scopes that real servers use, besides
@@ -15,9 +22,10 @@ export function neededScopes(
 	instance: Instance,
 	extraScopes: readonly string[] = [],
 	wording?: Wording,
+	graphql: GraphqlScopes = {},
 ): string[] {
-	const scopes = areas.flatMap((area) => (instance[area] === undefined ? [] : scopesOfArea(area, wording)));
-	return [...new Set([...scopes, ...extraScopes])].sort();
+	const scopes = restAreas(instance, graphql).flatMap((area) => scopesOfArea(area, wording));
+	return [...new Set([...scopes, ...scopesInGraphql(instance, graphql), ...extraScopes])].sort();
 }
 
 /**
@@ -28,18 +36,46 @@ export function scopeWordings(
 	instance: Instance,
 	supported: readonly string[] | undefined,
 	extraScopes: readonly string[] = [],
+	graphql: GraphqlScopes = {},
 ): readonly (readonly string[])[] {
-	const needed = neededScopes(instance, extraScopes);
-	const offered = supported?.filter((scope) => needed.some((one) => plainScope(one) === plainScope(scope)));
+	const inGraphql = scopesInGraphql(instance, graphql);
+	const inRest = restAreas(instance, graphql);
+	const restScopes = (wording?: Wording) => [
+		...new Set([...inRest.flatMap((area) => scopesOfArea(area, wording)), ...extraScopes]),
+	];
+	const offered = supported && offeredScopes(supported, restScopes(), inGraphql);
 	if (offered && offered.length > 0) return [offered];
-	const withServices = areas.flatMap((area) => {
-		if (instance[area] === undefined) return [];
-		return scopesOfArea(area)
+	// Names of GraphQL have one spelling.
+	if (inRest.length === 0 && inGraphql.length > 0) return [[...new Set([...inGraphql, ...extraScopes])]];
+	const withServices = inRest.flatMap((area) =>
+		scopesOfArea(area)
 			.filter((scope) => scope !== 'emails:read')
-			.map((scope) => `${services[area]}.sr.ht/${scope}`);
-	});
+			.map((scope) => `${scopeServices[area]}/${scope}`),
+	);
 	const included = new Set(withServices.map(plainScope));
 	const others = extraScopes.filter((scope) => !included.has(plainScope(scope)));
 	// Servers that list no scopes mostly expect the service's name. Servers from before OAuth 2.0 show a page for each wrong guess.
-	return [[...withServices, ...others], neededScopes(instance, extraScopes, 'contract'), needed];
+	return [
+		[...withServices, ...others, ...inGraphql],
+		neededScopes(instance, extraScopes, 'contract', graphql),
+		neededScopes(instance, extraScopes, undefined, graphql),
+	];
+}
+
+/** The needed scopes that a server supports. */
+function offeredScopes(
+	supported: readonly string[],
+	restScopes: readonly string[],
+	inGraphql: readonly string[],
+): readonly string[] {
+	const forRest = supported.filter((scope) =>
+		restScopes.some((one) => plainScope(one) === plainScope(scope)),
+	);
+	// A server may list names without the access, or only those of REST.
+	const nameOf = (scope: string) => scope.replace(/:R[OW]$/, '');
+	const names = new Set(supported.map(nameOf));
+	const forGraphql = inGraphql.flatMap((scope) =>
+		names.has(nameOf(scope)) ? [scope] : supported.filter((one) => plainScope(one) === plainScope(scope)),
+	);
+	return [...new Set([...forRest, ...forGraphql])];
 }

@@ -1,4 +1,4 @@
-import { plainScope } from './plain-scope.ts';
+import { plainScope } from '../../forge/contract/plain-scope.ts';
 
 /** The data in a token. */
 export interface TokenFacts {

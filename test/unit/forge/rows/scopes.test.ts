@@ -37,6 +37,11 @@ describe('scopes', () => {
 		[['*'], 'tickets:write', true],
 		[['email:read'], 'emails:read', true],
 		[['emails:read'], 'email:read', true],
+		[['tickets:write'], 'todo.sr.ht/TICKETS:RO', true],
+		[['todo.sr.ht/TICKETS:RO'], 'tickets:read', true],
+		[['todo.sr.ht/TICKETS'], 'todo.sr.ht/TICKETS:RW', false],
+		[['git.sr.ht/OBJECTS:RO'], 'data:read', true],
+		[['todo.sr.ht/EVENTS:RO'], 'todo.sr.ht/EVENTS:RO', true],
 		[['trackers:write'], 'tickets:read', false],
 		[[], 'tickets:read', false],
 	];

@@ -44,6 +44,53 @@ describe('The requested scopes', () => {
 		});
 	}
 
+	const trackersInGraphql = { trackers: ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RW'] };
+
+	it('are those of GraphQL for the services that are asked in it', () => {
+		assert.deepEqual(
+			neededScopes({ name: 'a', trackers: 'https://t.a', lists: 'https://l.a' }, ['x:read'], 'contract', {
+				...trackersInGraphql,
+				repositories: ['git.sr.ht/OBJECTS:RO'],
+			}),
+			[...neededScopes({ name: 'a', lists: 'https://l.a' }, ['x:read'], 'contract')]
+				.concat(trackersInGraphql.trackers)
+				.sort(),
+		);
+	});
+
+	it('have one form if all services are asked in GraphQL', () => {
+		const trackers = { name: 'a', trackers: 'https://t.a' };
+		assert.deepEqual(scopeWordings(trackers, undefined, ['x:read'], trackersInGraphql), [
+			[...trackersInGraphql.trackers, 'x:read'],
+		]);
+	});
+
+	it('have several forms for the other services only', () => {
+		const all = scopeWordings(whole, undefined, [], trackersInGraphql);
+		assert.equal(all.length, 3);
+		for (const wording of all) {
+			assert.ok(
+				trackersInGraphql.trackers.every((scope) => wording.includes(scope)),
+				String(wording),
+			);
+			assert.ok(!wording.some((scope) => /tickets|trackers:/.test(scope)), String(wording));
+		}
+	});
+
+	for (const [what, listed, requested] of [
+		['with their access', ['todo.sr.ht/TRACKERS:RO', 'todo.sr.ht/TRACKERS:RW'], ['todo.sr.ht/TRACKERS:RW']],
+		['without their access', ['todo.sr.ht/TRACKERS'], ['todo.sr.ht/TRACKERS:RW']],
+		['of another service with the same name', ['hub.sr.ht/PROFILE', 'todo.sr.ht/TRACKERS'], undefined],
+		['as in REST', ['trackers:read', 'trackers:write'], ['trackers:write']],
+	] as const) {
+		it(`are those of GraphQL that the server lists, ${what}`, () => {
+			const trackers = { name: 'a', trackers: 'https://t.a' };
+			const [scopes = []] = scopeWordings(trackers, listed, [], trackersInGraphql);
+			if (requested) assert.deepEqual(scopes, requested);
+			else assert.ok(scopes.includes('todo.sr.ht/TRACKERS:RW'), String(scopes));
+		});
+	}
+
 	it('are tried in several forms if the server lists none, and the server accepts one of them', () => {
 		for (const nothing of [undefined, [], ['something:else']]) {
 			const all = scopeWordings(whole, nothing, ['more:read']);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { Discovery } from '../../../../src/signin/instances/discovery.ts';
+import { allServices } from '../../../../src/signin/instances/instance.ts';
+import { graphqlScopesFor, loadGraphqlScopes } from '../../../../src/signin/methods/graphql-scopes.ts';
+import { network } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
+
+const never = new AbortController().signal;
+
+describe('The scopes that a token needs in GraphQL', () => {
+	const { context } = network();
+	const { site } = webSites();
+
+	it('are those of the operations, and writing includes reading', async () => {
+		const { trackers, identity } = await loadGraphqlScopes();
+		assert.deepEqual(trackers, [
+			'todo.sr.ht/EVENTS:RO',
+			'todo.sr.ht/PROFILE:RO',
+			'todo.sr.ht/TICKETS:RW',
+			'todo.sr.ht/TRACKERS:RW',
+		]);
+		assert.deepEqual(identity, ['meta.sr.ht/PROFILE:RO']);
+	});
+
+	it('are needed for services that speak only GraphQL, or that Tildeforge can use in GraphQL', async () => {
+		const own = { identity: 'SSH_KEYS', lists: 'EMAILS', repositories: 'OBJECTS', trackers: 'TICKETS' };
+		const scopes = Object.fromEntries(allServices.map((service) => [service, [service]]));
+		const needed = async (rest: Readonly<Record<string, readonly [number, string]>>) => {
+			const discovery = new Discovery(
+				() => context,
+				() => {},
+				never,
+			);
+			for (const service of allServices) {
+				const meta = JSON.stringify({ scopes: [own[service]] });
+				const address = await site({ '*': [404, ''], ...rest, '/query/api-meta.json': [200, meta] });
+				await discovery.probeService(service, address);
+			}
+			return Object.keys(graphqlScopesFor(discovery, scopes));
+		};
+		assert.deepEqual(await needed({}), [...allServices]);
+		const version = [200, '{"version":"1"}'] as const;
+		const paths = { '/api/lists': [401, ''], '/api/repos': [401, ''], '/api/trackers': [401, ''] } as const;
+		const both = await needed({ '/api/version': version, ...paths });
+		assert.ok(both.includes('trackers') && both.includes('identity'), String(both));
+	});
+
+	it('are not needed without GraphQL', async () => {
+		const discovery = new Discovery(
+			() => context,
+			() => {},
+			never,
+		);
+		await discovery.probeService('trackers', await site({ '*': [404, ''] }));
+		assert.deepEqual(graphqlScopesFor(discovery, await loadGraphqlScopes()), {});
+	});
+});
