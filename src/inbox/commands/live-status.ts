@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
@@ -47,18 +48,16 @@ export async function showLiveStatus(
 	}
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<StatusItem>());
+	const show = itemUpdater(input, (item) => item?.resource);
 	const draw = () => {
 		const { state } = status;
 		if (!state) {
 			input.hide();
 			return;
 		}
-		const [active] = input.activeItems;
 		input.title = `Live Status: ${headlineOf(state)}`;
 		input.placeholder = hintOf(state);
-		input.items = itemsOf(state, problems(), status);
-		const again = input.items.find(({ resource }) => resource !== undefined && resource === active?.resource);
-		if (again) input.activeItems = [again];
+		show(itemsOf(state, problems(), status));
 	};
 	input.buttons = [refreshButton];
 	input.matchOnDescription = true;
