@@ -72,7 +72,7 @@ async function readChanged(
 			({ tracker }) => tracker?.ticket,
 		);
 		const events = ticket.events.results.filter(({ id }) => made.includes(id));
-		return { ticket: ticketOf(ticket), events: events.map(eventOf) };
+		return { ticket: ticketOf(ticket), events: events.map((event) => eventOf(event, ticket)) };
 	} catch (error) {
 		if (!isChanged || !(error instanceof ForgeError)) throw error;
 		throw error.withMessage(`The change was made, but the ticket could not be read again. ${error.problem}`, {

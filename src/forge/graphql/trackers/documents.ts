@@ -19,8 +19,7 @@ export interface TrackerData {
 	readonly default_access: Readonly<Record<string, boolean>>;
 }
 
-export interface TicketData {
-	readonly id: number;
+export interface TicketData extends ShortTicketData {
 	readonly submitter: Entity;
 	readonly status: string;
 	readonly resolution: string;
@@ -33,6 +32,12 @@ export interface LabelData {
 	readonly name: string;
 	readonly background: string;
 	readonly text: string;
+}
+
+export interface ShortTicketData {
+	readonly id: number;
+	readonly ref: string;
+	readonly title: string;
 }
 
 export interface ChangeData {
@@ -48,7 +53,7 @@ export interface ChangeData {
 	readonly old_resolution?: string;
 	readonly new_resolution?: string;
 	readonly label?: { readonly name: string };
-	readonly ticket?: { readonly id: number; readonly ref: string; readonly title: string } | null;
+	readonly ticket?: ShortTicketData | null;
 }
 
 export interface EventData {
@@ -136,10 +141,10 @@ export const oneTicket = ownerQuery<InTracker<{ readonly ticket: TicketData | nu
 );
 
 interface EventsData {
-	readonly ticket: { readonly events: Page<EventData> | null } | null;
+	readonly ticket: (ShortTicketData & { readonly events: Page<EventData> | null }) | null;
 }
 
-const eventPage = 'events(cursor: $cursor) { results { ...event } next: cursor }';
+const eventPage = 'id ref title: subject events(cursor: $cursor) { results { ...event } next: cursor }';
 
 export const ticketEvents = ownerQuery<InTracker<EventsData>>(
 	`${ofTicket}, $cursor: Cursor`,

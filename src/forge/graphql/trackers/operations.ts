@@ -129,14 +129,15 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsOfAnyTicket)],
 		run: async (call, params) => {
 			const variables = { ...ticketVariables(params), cursor: call.cursor };
-			const page = await call.askOwner(
+			const ticket = await call.askOwner(
 				ticketEvents,
 				params,
 				variables,
-				({ tracker }) => tracker?.ticket?.events,
+				({ tracker }) => (tracker?.ticket?.events ? tracker.ticket : null),
 				ticketEventsOfAnyTicket,
 			);
-			return { ...page, results: page.results.map(eventOf) };
+			const results = ticket.events?.results.map((event) => eventOf(event, ticket));
+			return { ...ticket.events, results };
 		},
 	},
 };

@@ -1,4 +1,12 @@
-import type { ChangeData, Entity, EventData, LabelData, TicketData, TrackerData } from './documents.ts';
+import type {
+	ChangeData,
+	Entity,
+	EventData,
+	LabelData,
+	ShortTicketData,
+	TicketData,
+	TrackerData,
+} from './documents.ts';
 
 // Each function makes what REST would have sent.
 
@@ -32,14 +40,18 @@ export const ticketOf = (ticket: TicketData): unknown => ({
 });
 
 /**
- * An event of REST has the changes of one action in one object. A comment has the number of its event, because GraphQL shows no other.
+ * An event of REST has the changes of one action in one object, and the ticket that it is about. A comment has the number of its event, because GraphQL shows no other.
  */
-export function eventOf({ id, created, changes }: EventData): unknown {
+export function eventOf(
+	{ id, created, changes }: EventData,
+	{ id: number, ref, title }: ShortTicketData,
+): unknown {
 	const labels = changes.flatMap(({ label }) => label?.name ?? []);
 	return Object.assign(
 		{
 			id,
 			created,
+			ticket: { id: number, ref, title },
 			event_type: changes.map(({ type }) => lower(type)),
 			...(labels.length > 0 && { label: labels }),
 		},
@@ -65,7 +77,7 @@ function changeOf(change: ChangeData, id: number, created: string) {
 				new_resolution: lowerOr(change.new_resolution),
 			};
 		case 'TicketMention':
-			return { ...people, ticket: change.ticket };
+			return { ...people, ...(change.ticket && { ticket: change.ticket }) };
 		default:
 			return people;
 	}
