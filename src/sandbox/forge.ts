@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLoopback } from '../forge/contract/address.ts';
 import { listRows } from '../forge/rows/lists.ts';
 import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
-import type { Family } from '../forge/webhooks/families.ts';
 import type { ForgeOptions } from './forge-options.ts';
+import { type Checks, hookRules } from './hook-rules.ts';
 import { Identity } from './identity/identity.ts';
 import { Lists } from './lists/lists.ts';
 import { type Smtp, startSmtp } from './lists/smtp.ts';
@@ -14,8 +13,7 @@ import { Repositories } from './repositories/repositories.ts';
 import { Accounts } from './server/accounts.ts';
 import { type Area, type RunningArea, startArea } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
-import { Hooks, type HooksOptions } from './server/hooks.ts';
-import { Refusal } from './server/refusal.ts';
+import { Hooks } from './server/hooks.ts';
 import { serve } from './server/serve.ts';
 import { removeAbandonedFolders, temporaryFolder } from './server/temporary.ts';
 import { TokenTable } from './server/token-table.ts';
@@ -51,36 +49,6 @@ export interface Forge {
 
 const withoutQuirks = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
-
-type Checks = Readonly<Record<Family, Lists | Repositories | Trackers>>;
-
-/** Answers the questions of webhooks to the rest of the forge. `isOwnPort` says whether a port of this machine belongs to the forge. */
-function hookRules(accounts: Accounts, checks: () => Checks, isOwnPort: (port: number) => boolean) {
-	const check: HooksOptions['check'] = (family, params, caller) =>
-		checks()[family].check(family, params, caller);
-	return {
-		isTokenValid: (token) => accounts.caller(token) !== undefined,
-		check,
-		maySee: (family, params, token) => {
-			const caller = accounts.caller(token);
-			try {
-				if (caller) check(family, params, caller);
-				return caller !== undefined;
-			} catch (error) {
-				if (error instanceof Refusal) return false;
-				throw error;
-			}
-		},
-		mayReach: (url) => {
-			const { hostname, port, protocol } = new URL(url);
-			return isLoopback(hostname) && !isOwnPort(Number(port || (protocol === 'https:' ? 443 : 80)));
-		},
-		canonicalOwner: (owner) => {
-			const found = accounts.findByEmail(owner);
-			return found ? `~${found.name}` : owner;
-		},
-	} satisfies Partial<HooksOptions>;
-}
 
 interface AreasOptions {
 	readonly options: ForgeOptions;
@@ -246,7 +214,12 @@ async function startStored(
 		folder: join(folder, 'repositories'),
 	});
 	const { lifetimes = {} } = options;
-	const identity = new Identity({ ...shared, state: state.identity, lifetimes });
+	const identity = new Identity({
+		...shared,
+		state: state.identity,
+		lifetimes,
+		graphqlScopes: options.graphql?.scopes ?? [],
+	});
 	for (const client of options.clients ?? []) identity.addClient(client);
 
 	const end = async () => {

@@ -3,7 +3,7 @@ import type { FallbackHandler } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
 import type { Trackers } from './trackers/trackers.ts';
 
-type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
+export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
 
 /** The parts of a forge that its GraphQL API reads and changes. */
 export interface GraphqlParts {
@@ -19,6 +19,8 @@ export interface GraphqlParts {
 export interface GraphqlApi {
 	/** Whether areas that have GraphQL serve REST, too. */
 	readonly keepsRest: boolean;
+	/** The scopes that tokens can have for these areas, such as `todo.sr.ht/TRACKERS`. */
+	readonly scopes: readonly string[];
 	/** What answers requests below `/query`, in the areas that have GraphQL. */
 	readonly open: (parts: GraphqlParts) => Readonly<Partial<Record<AreaName, FallbackHandler>>>;
 }

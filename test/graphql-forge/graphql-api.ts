@@ -1,4 +1,7 @@
-import type { GraphqlApi } from '../../src/sandbox/graphql-api.ts';
+import type { AreaName, GraphqlApi, GraphqlParts } from '../../src/sandbox/graphql-api.ts';
+import { identityArea } from './identity/resolvers.ts';
+import type { GraphqlArea } from './server/resolvers.ts';
+import { readSchema, scopesOf } from './server/schema.ts';
 import { serveArea } from './server/serve-area.ts';
 import { trackersArea } from './trackers/resolvers.ts';
 
@@ -6,14 +9,30 @@ import { trackersArea } from './trackers/resolvers.ts';
 export const dialects = ['rest', 'graphql', 'both'] as const;
 export type Dialect = (typeof dialects)[number];
 
+interface AreaDefinition {
+	readonly name: AreaName;
+	/** The name of the service in grants. */
+	readonly service: string;
+	readonly create: (parts: GraphqlParts) => GraphqlArea;
+}
+
+/** The areas that have GraphQL. `README.md` says how to add one. */
+const areas: readonly AreaDefinition[] = [
+	{ name: 'identity', service: 'meta.sr.ht', create: identityArea },
+	{ name: 'trackers', service: 'todo.sr.ht', create: trackersArea },
+];
+
 /** The options of `startForge` for a dialect. */
 export const dialectOptions = (dialect: Dialect): { readonly graphql?: GraphqlApi } =>
 	dialect === 'rest' ? {} : { graphql: graphqlApi({ keepsRest: dialect === 'both' }) };
 
-/** The GraphQL API of a forge. `README.md` says how to add an area. */
 export const graphqlApi = ({ keepsRest }: { readonly keepsRest: boolean }): GraphqlApi => ({
 	keepsRest,
-	open: (parts) => ({
-		trackers: serveArea('trackers', trackersArea(parts), parts.accounts),
-	}),
+	scopes: areas.flatMap(({ name, service }) =>
+		scopesOf(readSchema(name)).map((scope) => `${service}/${scope}`),
+	),
+	open: (parts) =>
+		Object.fromEntries(
+			areas.map(({ name, service, create }) => [name, serveArea(name, service, create(parts), parts)]),
+		),
 });

@@ -12,6 +12,7 @@ const exceptions: Exceptions = {
 	'src/patches/state/comparison/range-diff-worker.ts': 'Its test starts it in a worker.',
 	'src/sandbox/world/':
 		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
+	'src/sandbox/hook-rules.ts': byRequest,
 	'src/sandbox/server/hook-routes.ts': byRequest,
 	'src/sandbox/identity/authorize.ts': byRequest,
 	'src/sandbox/identity/consent.ts': byRequest,

@@ -22,7 +22,7 @@ interface Authorization {
 
 /** The authorization endpoint of RFC 6749, 4.1, with PKCE (RFC 7636). */
 export function authorizePages(
-	{ clientOf, drift }: IdentityContext,
+	{ clientOf, drift, graphqlScopes }: IdentityContext,
 	grants: Grants,
 ): Readonly<Record<string, Handler>> {
 	/** The parsed request, or the answer to an invalid one. */
@@ -73,7 +73,7 @@ export function authorizePages(
 		}
 		const words = (query.get('scope') ?? '').split(' ').filter(Boolean);
 		if (words.length === 0) return refuse('invalid_scope', 'The scope is missing.');
-		const parsed = parseScopes(words, drift);
+		const parsed = parseScopes(words, drift, graphqlScopes);
 		if ('refused' in parsed) return refuse('invalid_scope', ascii(parsed.refused));
 		return { client, target, redirect: named, state, scopes: parsed.scopes, challenge };
 	};

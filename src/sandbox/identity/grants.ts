@@ -101,9 +101,9 @@ export class Grants {
 
 	/** Issues a token of the newer form. By default, it records the claimed scopes in the words of REST. */
 	issueNewer(claims: TokenClaims, lifetime: number, recorded?: string): Token {
-		const { state, accounts, drift } = this.#context;
+		const { state, accounts, drift, graphqlScopes } = this.#context;
 		const expires = this.#timeIn(lifetime);
-		const grants = recorded ?? recordedScopes(claims.scopes, drift);
+		const grants = recorded ?? recordedScopes(claims.scopes, drift, graphqlScopes);
 		const value = createBearer(
 			{ expires, grants, client: claims.client ?? '', username: claims.owner },
 			this.#key,

@@ -11,5 +11,7 @@ export interface IdentityContext {
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 	readonly lifetimes: Lifetimes;
+	/** The scopes of the services that have GraphQL, such as `todo.sr.ht/TRACKERS`. */
+	readonly graphqlScopes: readonly string[];
 	readonly clientOf: (id: string) => Client | undefined;
 }

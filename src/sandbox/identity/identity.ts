@@ -26,6 +26,8 @@ export interface IdentityOptions {
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
 	readonly lifetimes?: Partial<Lifetimes>;
+	/** The scopes of the services that have GraphQL. */
+	readonly graphqlScopes?: readonly string[];
 }
 
 const profileRows = { profile: get('/api/user/profile', null, one(User)) };
@@ -45,14 +47,14 @@ export class Identity {
 		this.#options = options;
 		const lifetimes = { ...usualLifetimes, ...options.lifetimes };
 		const clientOf = (id: string) => options.state.clients.find((client) => client.id === id);
-		const context: IdentityContext = { ...options, lifetimes, clientOf };
+		const { graphqlScopes = [] } = options;
+		const context: IdentityContext = { ...options, lifetimes, clientOf, graphqlScopes };
 		const grants = new Grants(context);
 		this.#lifetimes = lifetimes;
 		this.#grants = grants;
 		const sessions = new Sessions(context);
 		const pages: Readonly<Record<string, Handler>> = {
-			'GET /.well-known/oauth-authorization-server': ({ origin }) =>
-				json(200, metadata(origin, options.drift)),
+			'GET /.well-known/oauth-authorization-server': ({ origin }) => json(200, metadata(origin, context)),
 			...sessions.pages,
 			...homePages(context, grants),
 			...personalPages(context, grants),
@@ -115,7 +117,7 @@ function notAllowed(visit: Visit, methods: readonly string[]): Reply {
 }
 
 /** Authorization server metadata (RFC 8414). */
-function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
+function metadata(issuer: string, { drift, graphqlScopes }: IdentityContext): unknown {
 	const methods = ['client_secret_basic', 'client_secret_post'];
 	const authentication = drift.has('oauth-confidential-only') ? methods : ['none', ...methods];
 	return {
@@ -137,6 +139,6 @@ function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
 		],
 		...(!drift.has('pkce-ignored') && { code_challenge_methods_supported: ['S256'] }),
 		token_endpoint_auth_methods_supported: authentication,
-		scopes_supported: allScopes(drift).map((scope) => namedScope(scope, drift)),
+		scopes_supported: allScopes(drift, graphqlScopes).map((scope) => namedScope(scope, drift)),
 	};
 }

@@ -27,7 +27,7 @@ export function personalPages(context: IdentityContext, grants: Grants): Readonl
 
 function pagesAt(
 	path: string,
-	{ accounts, drift, now, lifetimes }: IdentityContext,
+	{ accounts, drift, graphqlScopes, now, lifetimes }: IdentityContext,
 	grants: Grants,
 ): Readonly<Record<string, Handler>> {
 	const issue = (claims: TokenClaims, lifetime: number): Token =>
@@ -35,7 +35,7 @@ function pagesAt(
 			? grants.issueNewer(claims, lifetime)
 			: accounts.issue({ ...claims, expires: now().getTime() + lifetime * 1000 });
 	const tokensOf = ({ account }: Visitor) => accounts.tokensOf(account.name, null);
-	const all = ['*', ...allScopes(drift)];
+	const all = ['*', ...allScopes(drift, graphqlScopes)];
 	const isLifetime = (seconds: number) =>
 		seconds === lifetimes.personal || Object.hasOwn(shortLifetimes, seconds);
 	const form = (visitor: Visitor, ticked: readonly string[], note: string | undefined): Reply =>
@@ -51,7 +51,7 @@ function pagesAt(
 	return {
 		[`GET ${path}`]: requireSignIn(({ url }, visitor) => {
 			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
-			const parsed = parseScopes(words, drift);
+			const parsed = parseScopes(words, drift, graphqlScopes);
 			const note = 'refused' in parsed ? parsed.refused : undefined;
 			return form(visitor, 'scopes' in parsed ? parsed.scopes : [], note);
 		}),

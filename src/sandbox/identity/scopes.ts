@@ -24,12 +24,20 @@ const catalogue: Readonly<Record<string, KnownScope>> = {
 	tickets: { area: 'todo', newer: 'TICKETS', isWritable: true, what: 'tickets and comments' },
 };
 
-/** All scopes except `*`. */
-export const allScopes = (drift: ReadonlySet<Quirk>): readonly string[] =>
-	Object.entries(catalogue).flatMap(([known, { isWritable }]) => {
+const serviceOf = ({ area }: KnownScope) => `${area}.sr.ht`;
+
+/** All scopes except `*`. A service that has GraphQL has only scopes in the words of GraphQL. */
+export const allScopes = (
+	drift: ReadonlySet<Quirk>,
+	graphqlScopes: readonly string[] = [],
+): readonly string[] => [
+	...Object.entries(catalogue).flatMap(([known, scope]) => {
+		if (graphqlScopes.some((name) => name.startsWith(`${serviceOf(scope)}/`))) return [];
 		const name = known === 'emails' && drift.has('email-read') ? 'email' : known;
-		return isWritable ? [`${name}:read`, `${name}:write`] : [`${name}:read`];
-	});
+		return scope.isWritable ? [`${name}:read`, `${name}:write`] : [`${name}:read`];
+	}),
+	...graphqlScopes.flatMap((name) => [`${name}:RO`, `${name}:RW`]),
+];
 
 /** The requested scopes, or the reason for refusing them. */
 export type ParsedScopes = { readonly scopes: readonly string[] } | { readonly refused: string };
@@ -37,13 +45,23 @@ export type ParsedScopes = { readonly scopes: readonly string[] } | { readonly r
 /**
  * Parses scopes from a client, in the form of the contract: `tickets:write`, alone or after the name of its service
  * (`todo/tickets:write`, `todo.example.org/tickets:write`). Real servers require the service. Newer ones use other
- * names (`git.sr.ht/REPOSITORIES:RW`), and each of their services has a `PROFILE`.
+ * names (`git.sr.ht/REPOSITORIES:RW`), and each of their services has a `PROFILE`. These stay as they are if they are
+ * scopes of a service that has GraphQL.
  */
-export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>): ParsedScopes {
+export function parseScopes(
+	words: readonly string[],
+	drift: ReadonlySet<Quirk>,
+	graphqlScopes: readonly string[] = [],
+): ParsedScopes {
 	const scopes = new Set<string>();
 	for (const word of words) {
 		if (word === '*') {
 			scopes.add('*');
+			continue;
+		}
+		const grant = parseGrant(word);
+		if (grant && graphqlScopes.includes(grant.name)) {
+			scopes.add(`${grant.name}:${grant.access}`);
 			continue;
 		}
 		const [, area, written = '', access = ''] =
@@ -71,6 +89,13 @@ export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>)
 	return { scopes: [...scopes] };
 }
 
+/** A scope in the words of GraphQL. Without an access, it is for reading. */
+function parseGrant(word: string) {
+	const [, area, name, access = 'RO'] =
+		/^([a-z]+)(?:\.[a-z0-9.-]+)?\/([A-Z_]+)(?::(RO|RW))?$/.exec(word) ?? [];
+	return area === undefined ? undefined : { name: `${area}.sr.ht/${name}`, access };
+}
+
 /** A scope in the form that answers use. */
 export function namedScope(scope: string, drift: ReadonlySet<Quirk>): string {
 	const area = catalogue[nameOf(scope)]?.area;
@@ -79,18 +104,26 @@ export function namedScope(scope: string, drift: ReadonlySet<Quirk>): string {
 }
 
 /**
- * Scopes in the form that a token of the newer form records. Real servers record nothing for `*`, so there a token
- * without scopes records `profile:read`, which every token allows.
+ * Scopes in the form that a token of the newer form records. Real servers, and those with GraphQL, record nothing for
+ * `*`, so there a token without scopes records `profile:read`, which every token allows.
  */
-export function recordedScopes(scopes: readonly string[], drift: ReadonlySet<Quirk>): string {
-	if (!drift.has('scopes-name-service')) return scopes.join(' ');
+export function recordedScopes(
+	scopes: readonly string[],
+	drift: ReadonlySet<Quirk>,
+	graphqlScopes: readonly string[] = [],
+): string {
+	const namesService = drift.has('scopes-name-service');
+	if (!namesService && graphqlScopes.length === 0) return scopes.join(' ');
 	if (scopes.includes('*')) return '';
-	const names = (scopes.length === 0 ? ['profile:read'] : scopes).flatMap((scope) => {
-		const known = catalogue[nameOf(scope)];
-		const access = scope.endsWith(':write') ? 'RW' : 'RO';
-		return known ? [`${known.area}.sr.ht/${known.newer}:${access}`] : [];
-	});
-	return names.join(' ');
+	const recorded = scopes.length === 0 ? ['profile:read'] : scopes;
+	return recorded.map((scope) => (namesService ? newerName(scope) : scope)).join(' ');
+}
+
+/** A scope in the words of GraphQL, as tokens of real servers have it. */
+function newerName(scope: string): string {
+	const known = catalogue[nameOf(scope)];
+	if (!known) return scope;
+	return `${serviceOf(known)}/${known.newer}:${scope.endsWith(':write') ? 'RW' : 'RO'}`;
 }
 
 /**
@@ -103,12 +136,9 @@ export function graphqlGrants(scopes: readonly string[]): string {
 	const grants = scopes.flatMap((scope) => {
 		const known = catalogue[nameOf(scope)];
 		if (!known) return [scope];
-		const service = `${known.area}.sr.ht`;
-		return [
-			`${service}/${known.newer}:${scope.endsWith(':write') ? 'RW' : 'RO'}`,
-			`${service}/PROFILE:RO`,
-			...(known.newer === 'TICKETS' ? [`${service}/EVENTS:RO`] : []),
-		];
+		const service = serviceOf(known);
+		const events = known.newer === 'TICKETS' ? [`${service}/EVENTS:RO`] : [];
+		return [newerName(scope), `${service}/PROFILE:RO`, ...events];
 	});
 	return [...new Set(['meta.sr.ht/PROFILE:RO', ...grants])].join(' ');
 }
@@ -116,8 +146,11 @@ export function graphqlGrants(scopes: readonly string[]): string {
 /** Describes what a scope allows, as a continuation of "It may". */
 export function meaningOf(scope: string): string {
 	if (scope === '*') return 'do everything that you can do';
-	const { what } = catalogue[nameOf(scope)] ?? { what: scope };
-	return `${scope.endsWith(':write') ? 'read and change' : 'read'} ${what}`;
+	const isWrite = /:(write|RW)$/.test(scope);
+	const name = nameOf(scope);
+	const known =
+		catalogue[name] ?? Object.values(catalogue).find((one) => `${serviceOf(one)}/${one.newer}` === name);
+	return `${isWrite ? 'read and change' : 'read'} ${known?.what ?? name}`;
 }
 
 const olderName = (newer: string) => Object.keys(catalogue).find((name) => catalogue[name]?.newer === newer);

@@ -16,7 +16,7 @@ const answer = (status: number, value: unknown, headers: Readonly<Record<string,
 
 /** The endpoints for applications: issue tokens (RFC 6749), introspect them (RFC 7662), revoke them (RFC 7009). */
 export function tokenEndpoints(
-	{ clientOf, accounts, drift, now }: IdentityContext,
+	{ clientOf, accounts, drift, graphqlScopes, now }: IdentityContext,
 	grants: Grants,
 ): Readonly<Record<string, Handler>> {
 	const scopeOf = (scopes: readonly string[]) => scopes.map((scope) => namedScope(scope, drift)).join(' ');
@@ -51,7 +51,7 @@ export function tokenEndpoints(
 			);
 		}
 		const words = form.get('scope')?.split(' ').filter(Boolean);
-		const parsed = words && parseScopes(words, drift);
+		const parsed = words && parseScopes(words, drift, graphqlScopes);
 		if (parsed && 'refused' in parsed) throw new OAuthError('invalid_scope', parsed.refused);
 		return issued(grants.refresh(client, requireField(form, 'refresh_token'), parsed?.scopes));
 	};

@@ -1,5 +1,4 @@
 import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
-import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 
 /** One request. */
 export interface Call {
@@ -22,9 +21,6 @@ export type Resolvers = Readonly<Record<string, Readonly<Record<string, FieldRes
 
 /** The GraphQL of one area. */
 export interface GraphqlArea {
-	/** The name of the service in grants. */
-	readonly service: string;
-	readonly drift: ReadonlySet<Quirk>;
 	readonly resolvers: Resolvers;
 	/** Whether an account has used the service. */
 	readonly hasUsed: (account: Account) => boolean;

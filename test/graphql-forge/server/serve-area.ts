@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import { graphqlGrants } from '../../../src/sandbox/identity/scopes.ts';
-import type { Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
+import type { Account } from '../../../src/sandbox/server/accounts.ts';
 import { bodyOf, createIdentityCheck, type FallbackHandler } from '../../../src/sandbox/server/area.ts';
 import { json, type Reply, send } from '../../../src/sandbox/server/reply.ts';
 import { AuthenticationError, authenticate } from './authenticate.ts';
@@ -21,8 +22,9 @@ const badRequest = (message: string): Reply => json(400, { errors: [{ message }]
 /** Answers `POST /query` and `GET /query/api-meta.json` of an area, whose folder has its name. */
 export function serveArea(
 	folder: string,
-	{ service, drift, resolvers, hasUsed }: GraphqlArea,
-	accounts: Accounts,
+	service: string,
+	{ resolvers, hasUsed }: GraphqlArea,
+	{ accounts, drift }: GraphqlParts,
 ): FallbackHandler {
 	const schema = readSchema(folder);
 	const visitors = new Set<string>();

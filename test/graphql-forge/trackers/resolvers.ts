@@ -18,8 +18,6 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 	const { accounts, drift, trackers } = parts;
 	const { archive, authorizer } = trackers;
 	return {
-		service: 'todo.sr.ht',
-		drift,
 		hasUsed: ({ name }) =>
 			accounts.all.some((account) =>
 				archive.ofOwner(account.name).some((tracker) => takesPart(tracker, name)),

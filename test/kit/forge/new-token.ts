@@ -3,11 +3,17 @@ import { Browser } from './identity-forge.ts';
 
 const path = '/oauth2/personal-token';
 
-/** A personal token for everything, as a user creates it on the pages of the forge. */
-export async function newToken({ addresses }: Pick<Forge, 'addresses'>, name: string): Promise<string> {
+/** A personal token, by default for everything, as a user creates it on the pages of the forge. */
+export async function newToken(
+	{ addresses }: Pick<Forge, 'addresses'>,
+	name: string,
+	scopes = ['*'],
+): Promise<string> {
 	const browser = new Browser(addresses.identity);
 	await browser.signIn(name);
-	const made = await browser.submit(await browser.get(path), path, (fields) => fields.append('scope', '*'));
+	const made = await browser.submit(await browser.get(path), path, (fields) => {
+		for (const scope of scopes) fields.append('scope', scope);
+	});
 	const token = /id="token">([^<]+)</.exec(made.text)?.[1];
 	if (token === undefined) throw new Error(made.text);
 	return token;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { type Dialect, dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import { newToken } from '../../kit/forge/new-token.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** The status of a request, and its answer. */
@@ -41,6 +42,12 @@ describe('A forge with GraphQL', () => {
 			const [status, denied] = await ask(`${forge.addresses.trackers}/query`, of('~eve'), query);
 			const message = 'Access denied for invalid auth method';
 			assert.deepEqual([status, denied], [200, { errors: [{ message, path: ['me'] }], data: null }]);
+
+			const meta = await fetch(`${forge.addresses.identity}/query/api-meta.json`);
+			const { scopes } = (await meta.json()) as { scopes: string[] };
+			assert.ok(scopes.includes('SSH_KEYS'), String(scopes));
+			const self = await ask(`${forge.addresses.identity}/query`, of('~eve'), 'query { me { username } }');
+			assert.deepEqual(self, [200, { data: { me: { username: 'eve' } } }]);
 			return forge.users.map(({ graphqlToken }) => graphqlToken);
 		});
 		await run('both', async (forge) => {
@@ -53,6 +60,23 @@ describe('A forge with GraphQL', () => {
 		await run('rest', async (forge) => {
 			assert.deepEqual(await statuses(forge, first[0]), { rest: 200, graphql: 404, lists: 200 });
 			assert.ok(forge.users.every((user) => !('graphqlToken' in user)));
+		});
+	});
+
+	it('lets users sign in with the scopes of GraphQL', async () => {
+		await run('graphql', async (forge) => {
+			const query = 'query { me { username trackers { cursor } } }';
+			const token = await newToken(forge, 'ana', ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RO']);
+			const [, allowed] = await ask(`${forge.addresses.trackers}/query`, token, query);
+			assert.deepEqual(allowed, { data: { me: { username: 'ana', trackers: { cursor: null } } } });
+			const { data } = (await ask(`${forge.addresses.identity}/query`, token, 'query { me { id } }'))[1] as {
+				data: unknown;
+			};
+			assert.deepEqual(data, { me: { id: 1 } });
+			const server = await fetch(`${forge.addresses.identity}/.well-known/oauth-authorization-server`);
+			const { scopes_supported } = (await server.json()) as { scopes_supported: string[] };
+			assert.ok(scopes_supported.includes('todo.sr.ht/EVENTS:RO') && scopes_supported.includes('lists:read'));
+			assert.ok(!scopes_supported.includes('tickets:read'));
 		});
 	});
 });
