@@ -9,6 +9,7 @@ import {
 	expandRow,
 	goToRow,
 	open,
+	openRelease,
 	press,
 	refuseReads,
 	reveal,
@@ -179,8 +180,10 @@ export const lastStates: readonly State[] = [
 			await ticketPage(trial.window).getByRole('region', { name: 'Summary' }).waitFor();
 		},
 	},
+	narrow(900),
 	narrow(340),
 	narrow(220),
+	narrowBox(900),
 	narrowBox(220),
 	{
 		name: 'drafts',
@@ -211,7 +214,9 @@ export const lastStates: readonly State[] = [
 	{
 		name: 'several-accounts',
 		hasPage: true,
-		enter: async ({ window }) => {
+		enter: async (trial) => {
+			const { window } = trial;
+			await openRelease(trial);
 			await window.command('Tildeforge: Try a Sample Forge');
 			await ticketPage(window).getByText('~ana (forge.test)').first().waitFor();
 		},

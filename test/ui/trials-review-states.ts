@@ -94,6 +94,10 @@ export const reviewStates: readonly State[] = [
 		undefined,
 		{ pose: center('.comment-draft') },
 	),
+	page('narrow-900-comment', async () => {}, undefined, {
+		pose: center('.comment-draft'),
+		pageWidth: 900,
+	}),
 	page('comment-draft', close, undefined, { pose: center('.comment-draft') }),
 	page(
 		'comments',
