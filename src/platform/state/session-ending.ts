@@ -13,6 +13,8 @@ export function whyEnded(ended: EndedSession): string {
 	switch (ended.ending) {
 		case 'refused':
 			return `${ended.instance} no longer accepts its token, which has expired or was revoked.`;
+		case 'outdated':
+			return 'This forge needs a new token.';
 		case 'elsewhere':
 			return '';
 		default:

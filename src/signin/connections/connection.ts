@@ -1,6 +1,7 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Client, connect, type Wire } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql } from '../../forge/graphql/connect-graphql.ts';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
@@ -11,12 +12,14 @@ import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
+import { probe } from '../instances/probe.ts';
 import { loadRepositoryOperations, loadTrackerOperations, scopeServices } from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
 import { Losses } from './losses.ts';
 import type { Renewal } from './renewal.ts';
 import { withRenewal } from './renewal-wire.ts';
 import { reportAnswers } from './report-answers.ts';
+import { withUpgrade } from './upgrade-wire.ts';
 
 export type Area = Exclude<Service, 'identity'>;
 
@@ -60,6 +63,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, id, graphql = [], renewal, fetch, queues, agent, log } = options;
 	const answers = new Emitter<Area>();
 	const losses = new Losses();
+	/** Returns an error if the service speaks only GraphQL by now. The account then gets another connection, or is signed out. */
+	const handleUpgrade = async (service: Area, address: string): Promise<ForgeError | undefined> => {
+		const context = { fetch, agent, plainHosts: plainHosts(instance), firstUses: queues.firstUses };
+		const finding = await probe(context, service, address, new AbortController().signal);
+		if (finding.kind !== 'good' || finding.graphql !== 'only') return undefined;
+		log.info(`${instance.name} was upgraded: its ${service} speak only GraphQL`);
+		return (await renewal.useGraphql(id, service))
+			? new ForgeError('busy', `${instance.name} was upgraded.`, { advice: 'Try again in a moment.' })
+			: new ForgeError('signed-out', `${instance.name} was upgraded and needs a new token. Sign in again.`);
+	};
 	const createWire = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
@@ -76,9 +89,11 @@ export function createConnection(options: ConnectionOptions): Connection {
 			losses.didAnswer(service);
 			answers.fire(service);
 		};
-		return reportAnswers(withRenewal(below, instance.name, id, renewal), didAnswer, (error) =>
-			losses.didLose(service, error),
-		);
+		const renewing = withRenewal(below, instance.name, id, renewal);
+		const sending = graphql.includes(service)
+			? renewing
+			: withUpgrade(renewing, () => handleUpgrade(service, base));
+		return reportAnswers(sending, didAnswer, (error) => losses.didLose(service, error));
 	};
 	const wires = {
 		lists: createWire('lists'),

@@ -3,7 +3,9 @@ import { withFileLock } from '../../base/files/file-lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Service } from '../instances/instance.ts';
 import type { Granted } from '../methods/oauth.ts';
+import { hasGraphqlForm } from '../methods/token.ts';
 import { needsRenewal, type Session } from '../sessions/session.ts';
 import { describeDiskErrors } from '../sessions/session-files.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
@@ -75,6 +77,27 @@ export class Renewal {
 		const newest = await this.#options.registry.readNewest(used.id);
 		if (!newest || newest.token !== used.token) return newest;
 		return this.#renew(newest, signal, true);
+	}
+
+	/**
+	 * Handles that a service speaks only GraphQL by now: stores that for all windows. If the token cannot be used in GraphQL, ends the
+	 * session in all windows and returns undefined.
+	 */
+	useGraphql(id: string, service: Service): Promise<Session | undefined> {
+		const { registry, folder, log } = this.#options;
+		const work = async () => {
+			// Another window may have been first.
+			const newest = await registry.readNewest(id);
+			if (!newest || newest.graphql?.includes(service)) return newest;
+			if (hasGraphqlForm(newest.token)) {
+				const graphql = [...(newest.graphql ?? []), service];
+				return (await registry.replace(newest, { ...newest, graphql })) ?? registry.get(id);
+			}
+			if (!(await registry.refuse(newest, 'outdated'))) return registry.get(id);
+			log.warn(`${newest.instance} needs a new token of ${newest.account}`);
+			return undefined;
+		};
+		return describeDiskErrors(() => withFileLock(join(folder, `${id}.lock`), work));
 	}
 
 	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {

@@ -3,6 +3,9 @@
 import { allServices } from '../instances/instance.ts';
 import type { Session } from './session.ts';
 
+/** Why the forge no longer accepts a token: it has expired or was revoked, or the forge was upgraded and knows only newer tokens. */
+export type RefusalReason = 'refused' | 'outdated';
+
 /** What the file of a session contains. */
 export interface SessionEntry {
 	readonly version: 1;
@@ -11,7 +14,7 @@ export interface SessionEntry {
 	/** The encrypted part, or undefined if the session has ended. */
 	readonly sealed?: { readonly keyId: string; readonly box: string } | undefined;
 	/** Why the session has ended. */
-	readonly ended?: 'refused' | undefined;
+	readonly ended?: RefusalReason | undefined;
 }
 
 /** The encrypted part of a session: what is secret or changes with the token. */
@@ -22,7 +25,7 @@ export function readSessionEntry(text: string): SessionEntry | 'damaged' | 'late
 	const { version, instance, account, sealed, ended } = fieldsOf(parse(text));
 	if (typeof version === 'number' && version >= 2) return 'later';
 	if (version !== 1 || typeof instance !== 'string' || typeof account !== 'string') return 'damaged';
-	if (ended !== undefined && ended !== 'refused') return 'damaged';
+	if (ended !== undefined && ended !== 'refused' && ended !== 'outdated') return 'damaged';
 	if (sealed === undefined) return { version, instance, account, sealed, ended };
 	const { keyId, box } = fieldsOf(sealed);
 	if (typeof keyId !== 'string' || typeof box !== 'string') return 'damaged';

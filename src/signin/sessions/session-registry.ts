@@ -3,6 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { accountLabel, type Session, sessionId } from './session.ts';
+import type { RefusalReason } from './session-format.ts';
 import type { SecretStore } from './session-key.ts';
 import { type EndedSession, SessionStore } from './session-store.ts';
 
@@ -149,15 +150,15 @@ export class SessionRegistry {
 	}
 
 	/**
-	 * Ends a session that the forge has ended. Remembers the account until the user signs in again or dismisses it. Does nothing and
+	 * Ends a session whose token the forge no longer accepts. Remembers the account until the user signs in again or dismisses it. Does nothing and
 	 * returns false if the session has another token by now.
 	 */
-	async refuse(used: Session): Promise<boolean> {
+	async refuse(used: Session, why: RefusalReason = 'refused'): Promise<boolean> {
 		let isEnded: boolean;
 		if (this.#temporary.has(used.id)) {
 			isEnded = this.#temporary.get(used.id)?.token === used.token;
 			if (isEnded) this.#temporary.delete(used.id);
-		} else isEnded = await this.#store.refuse(used);
+		} else isEnded = await this.#store.refuse(used, why);
 		await this.read();
 		return isEnded;
 	}

@@ -4,13 +4,18 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
 import type { AccountName, Session } from './session.ts';
 import { describeDiskErrors, fileName, type SessionFileName, SessionFiles } from './session-files.ts';
-import { readSealedPart, type SealedPart, type SessionEntry, writeSealedPart } from './session-format.ts';
+import {
+	type RefusalReason,
+	readSealedPart,
+	type SealedPart,
+	type SessionEntry,
+	writeSealedPart,
+} from './session-format.ts';
 import { type SecretStore, SessionKey } from './session-key.ts';
 
 /** Why an account is no longer signed in. */
 type Ending =
-	/** The forge no longer accepts the token. */
-	| 'refused'
+	| RefusalReason
 	/** The stored session could not be read. */
 	| 'unreadable'
 	/**
@@ -84,10 +89,10 @@ export class SessionStore {
 	}
 
 	/** Reduces a stored session to its account. Returns false if the stored session is no longer `used`. */
-	refuse(used: Session): Promise<boolean> {
+	refuse(used: Session, ended: RefusalReason = 'refused'): Promise<boolean> {
 		const { id, instance, account } = used;
 		return this.#ifUnchanged(used, (key) =>
-			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended: 'refused' }),
+			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended }),
 		);
 	}
 

@@ -18,6 +18,7 @@ describe('The file of a session', () => {
 	for (const [what, given] of [
 		['a session', entry],
 		['a session that the forge has ended', { ...entry, sealed: undefined, ended: 'refused' }],
+		['a session of a forge that was upgraded', { ...entry, sealed: undefined, ended: 'outdated' }],
 		['a session that has ended', { ...entry, sealed: undefined }],
 	] as const) {
 		it(`is readable if it contains ${what}`, () => {

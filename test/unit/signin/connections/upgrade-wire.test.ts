@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
+import { listAll } from '../../../../src/forge/client/pages.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { createConnection } from '../../../../src/signin/connections/connection.ts';
+import { Renewal } from '../../../../src/signin/connections/renewal.ts';
+import { withUpgrade } from '../../../../src/signin/connections/upgrade-wire.ts';
+import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
+import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
+import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
+
+const call: Call = {
+	...{ method: 'GET', isWrite: false, route: '/a', path: '/a', query: {}, body: undefined, scope: null },
+	signal: undefined,
+};
+const missing = new ForgeError('missing', 'Not found.', { status: 404 });
+const upgraded = new ForgeError('busy', 'The forge was upgraded.');
+
+describe('A call in REST', () => {
+	const clock = { ms: 0 };
+	/** A wire whose calls all fail with an error. */
+	function open(error: unknown, result: ForgeError | undefined) {
+		let probes = 0;
+		clock.ms = 0;
+		const fail = () => Promise.reject(error);
+		const below: Wire = { json: fail, bytes: fail, nothing: fail, report: () => {} };
+		const handleUpgrade = async () => {
+			probes += 1;
+			return result;
+		};
+		const wire = withUpgrade(below, handleUpgrade, () => clock.ms);
+		const failures = () =>
+			Promise.all(
+				[wire.json(call), wire.bytes(call), wire.nothing(call)].map((sent) =>
+					sent.then(
+						() => 'good',
+						(reason: unknown) => reason,
+					),
+				),
+			);
+		return { failures, wire, probes: () => probes };
+	}
+
+	it('that finds nothing fails as the wire below if the service still speaks REST, which is probed once', async () => {
+		const { failures, probes } = open(missing, undefined);
+		assert.deepEqual(await failures(), [missing, missing, missing]);
+		await failures();
+		assert.equal(probes(), 1);
+		clock.ms = 10 * 60_000;
+		await failures();
+		assert.equal(probes(), 2);
+	});
+
+	it('that finds nothing says that the forge was upgraded, if it was', async () => {
+		const { failures, probes } = open(missing, upgraded);
+		assert.deepEqual(await failures(), [upgraded, upgraded, upgraded]);
+		assert.equal(probes(), 1);
+	});
+
+	for (const error of [
+		new ForgeError('missing', 'Not found here.'),
+		new ForgeError('forbidden', 'No.', { status: 403 }),
+		new TypeError('a bug'),
+	]) {
+		it(`probes nothing if it fails with ${error.name}: ${error.message}`, async () => {
+			const { failures, probes } = open(error, upgraded);
+			assert.deepEqual([await failures(), probes()], [[error, error, error], 0]);
+		});
+	}
+
+	it('does not wait for the probe once it was aborted', async () => {
+		const below: Wire = { ...open(missing, undefined).wire, json: () => Promise.reject(missing) };
+		const wire = withUpgrade(below, () => new Promise(() => {}));
+		const controller = new AbortController();
+		const sent = wire.json({ ...call, signal: controller.signal });
+		const reason = new Error('left');
+		controller.abort(reason);
+		await assert.rejects(sent, reason);
+	});
+});
+
+describe('A session of a forge that was upgraded', () => {
+	const { context, asked, queues } = network();
+	let forge: Forge;
+	afterEach(() => forge.stop());
+
+	/** The session was stored while the forge spoke REST. */
+	async function open(dialect: Dialect, tokenName: 'token' | 'graphqlToken') {
+		forge = await startForge({ port: 0, ...dialectOptions(dialect) });
+		const token = forge.users.find(({ name }) => name === '~ana')?.[tokenName] ?? assert.fail();
+		const { registry, log, place } = openWindow();
+		const instance = instanceOf(forge);
+		const { id } = await registry.put({
+			...ana,
+			instance: instance.name,
+			method: 'token',
+			token,
+			refresh: null,
+		});
+		const renewal = new Renewal({
+			...{ registry, log, folder: `${place}/turns` },
+			fetchNext: () => Promise.reject(new Error('not in this test')),
+			isTokenInvalid: () => Promise.reject(new Error('not in this test')),
+			discard: async () => {},
+		});
+		const connect = () => {
+			const graphql = registry.get(id)?.graphql;
+			const { fetch } = context;
+			return createConnection({ instance, id, graphql, renewal, fetch, queues, agent, log });
+		};
+		return { registry, id, connect };
+	}
+	const trackersOf = ({ trackers = assert.fail() }: ReturnType<typeof createConnection>) =>
+		listAll(trackers.trackers({}));
+
+	it('goes on in GraphQL with a token that can be used there', async () => {
+		const { registry, id, connect } = await open('graphql', 'graphqlToken');
+		const connection = connect();
+		const calls = await Promise.allSettled([trackersOf(connection), trackersOf(connection)]);
+		assert.deepEqual(
+			calls.map((outcome) => outcome.status === 'rejected' && outcome.reason.kind),
+			['busy', 'busy'],
+		);
+		assert.deepEqual(registry.get(id)?.graphql, ['trackers']);
+		assert.ok((await trackersOf(connect())).length > 0);
+		assert.equal(asked.filter((request) => request === 'GET /query/api-meta.json').length, 1);
+	});
+
+	it('ends with a token of the older form, and says why', async () => {
+		const { registry, id, connect } = await open('graphql', 'token');
+		await assert.rejects(trackersOf(connect()), {
+			kind: 'signed-out',
+			message: /^example\.org was upgraded and needs a new token/,
+		});
+		assert.equal(registry.get(id), undefined);
+		assert.deepEqual(
+			registry.ended.map(({ ending }) => ending),
+			['outdated'],
+		);
+	});
+
+	for (const dialect of ['rest', 'both'] as const) {
+		it(`stays as it is if something is missing in REST: ${dialect}`, async () => {
+			const { registry, id, connect } = await open(dialect, 'token');
+			const { trackers = assert.fail() } = connect();
+			const before = registry.get(id);
+			for (let times = 0; times < 2; times++)
+				await assert.rejects(trackers.tracker({ owner: '~ana', tracker: 'nothing' }), { kind: 'missing' });
+			assert.deepEqual(registry.get(id), before);
+			assert.equal(asked.filter((request) => request === 'GET /api/version').length, 1);
+		});
+	}
+});
