@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { type FakeBox, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { openWindow } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
@@ -9,10 +10,10 @@ const { RedirectHandler } = await import('../../../../src/accounts/forges/redire
 const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
 
 /** The sandbox, and windows that know it as `forge.test`. */
-export function signInWindows() {
+export function signInWindows(dialect: Dialect = 'rest') {
 	let forge: Forge;
 	before(async () => {
-		forge = await startForge({ port: 0 });
+		forge = await startForge({ port: 0, ...dialectOptions(dialect) });
 	});
 	after(() => forge.stop());
 	const opened: { dispose(): void }[] = [];
@@ -25,6 +26,8 @@ export function signInWindows() {
 		addresses: () => forge.addresses,
 		/** A port of this machine to which the browser cannot return. */
 		takenPort: () => Number(new URL(forge.addresses.trackers).port),
+		graphqlTokenOf: (name: string) =>
+			forge.users.find((one) => one.name === name)?.graphqlToken ?? assert.fail(),
 		tokenOf: (name: string) => forge.users.find((one) => one.name === name)?.token ?? assert.fail(),
 		open() {
 			setSetting('tildeforge.instances', [instance()]);
