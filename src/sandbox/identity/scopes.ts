@@ -69,8 +69,6 @@ export function parseScopes(
 		const isEmail = drift.has('email-read') && written === 'email';
 		const name = isEmail ? 'emails' : (olderName(written) ?? written.toLowerCase());
 		const right = { ro: 'read', rw: 'write' }[access.toLowerCase()] ?? access;
-		// REST does not check these, and tokens have them with others.
-		if (area !== undefined && ['EVENTS', 'ACLS'].includes(written)) continue;
 		const known = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
 		const lacksService = area === undefined && drift.has('scopes-name-service') && name !== 'profile';
 		const isUnregistered = drift.has('email-read') && written === 'emails';
