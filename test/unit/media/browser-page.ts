@@ -35,7 +35,8 @@ function buildScript(path: string): Promise<string> {
 	const make = async () => {
 		const { entryPoints, ...options } = pageOptions({ production: false });
 		const stdin = { contents: `import { start } from './${path}'; start();`, resolveDir: root };
-		const { outputFiles } = await build({ ...options, stdin, write: false });
+		// Each page that opens reads the whole script, and a source map would be three quarters of it.
+		const { outputFiles } = await build({ ...options, stdin, sourcemap: false, write: false });
 		return outputFiles[0]?.text ?? '';
 	};
 	const script = scripts.get(path) ?? make();
