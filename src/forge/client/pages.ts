@@ -9,7 +9,7 @@ export type Pages<T> = AsyncIterable<Page<T>>;
 export interface Page<T> {
 	/** The rows of this page that no earlier page had. */
 	readonly rows: readonly T[];
-	/** The number of rows in all pages, if the server sends it. */
+	/** The number of rows in all pages, if the server sends it. Infinity if it may have left out some. */
 	readonly total: number | undefined;
 	/** Whether the server names no further page. A further page may still bring nothing new. */
 	readonly isLast: boolean;
@@ -89,7 +89,8 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			yield { rows: read(rowShape, newRows, report), total, isLast: next === undefined };
 		}
 		if (!hasNewRows) {
-			if (total !== undefined && start !== undefined && seen.size < total) {
+			const isCounted = total !== undefined && total < Number.POSITIVE_INFINITY;
+			if (isCounted && start !== undefined && seen.size < total) {
 				report(`Only ${seen.size} of the ${total} elements of a list could be read.`);
 			}
 			return;

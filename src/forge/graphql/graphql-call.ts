@@ -41,8 +41,8 @@ export class GraphqlCall {
 
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, and reports the failure; a change is not known to be complete, and rejects. One element that
-	 * fails may remove its whole list: `smaller` asks for the same without the fields that can fail.
+	 * fail: a read then returns the rest, and reports the failure; a change is not known to be complete, and rejects. One field that fails
+	 * may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
 		document: Document<Data>,
@@ -54,8 +54,8 @@ export class GraphqlCall {
 		const { data, errors } = await this.#send(document, variables, isWrite);
 		// The server's schema is the type of the data. What does not keep to it is a `TypeError`, which the caller converts.
 		const picked = data == null ? undefined : pick(data as Data);
-		if (picked == null && smaller !== undefined && errors.some(isInList)) {
-			for (const { message } of errors) this.#wire.report(`An element of a list is incomplete: ${message}`);
+		if (picked == null && smaller !== undefined && errors.some(isOfPart)) {
+			for (const { message } of errors) this.#wire.report(`An answer is incomplete: ${message}`);
 			return this.ask(smaller, variables, pick);
 		}
 		if (errors.length > 0 && (isWrite || picked == null))
@@ -124,8 +124,8 @@ export class GraphqlCall {
 	}
 }
 
-/** Whether an element of a list failed, and not the list. */
-const isInList = ({ path }: GraphqlError) => path.some((step) => typeof step === 'number');
+/** Whether a part of what was asked for failed. */
+const isOfPart = ({ path }: GraphqlError) => path.length > 1;
 
 /** The server does not know a field of the document. */
 const unknownSchema = (error: ForgeError) =>

@@ -81,7 +81,7 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 
 const toSentences = (texts: readonly string[]) => texts.map(toSentence).join(' ');
 
-const deniedMessage = (isWrite: boolean) =>
+export const deniedMessage = (isWrite: boolean): string =>
 	isWrite
 		? "You don't have permission to change this. Its owner can grant it."
 		: "You don't have permission to see this.";

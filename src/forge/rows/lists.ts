@@ -15,6 +15,9 @@ const lists = '/api[/user/:owner]/lists';
 const list = `${lists}/:list` as const;
 const patchsets = `${list}/patchsets` as const;
 
+/** The searches of `posts` that together find all mails. Without one, the forge lists only the mails that start threads. */
+export const postSearches = { pulls: 'is:request-pull', others: '!is:request-pull' };
+
 /** Section 4.1 of the contract, in its order. An email is identified by its number or by its Message-ID with brackets. */
 export const listRows = {
 	user: get('/api/user[/:owner]', null, one(User)),

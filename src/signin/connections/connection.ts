@@ -1,8 +1,8 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
-import { type Client, connect, type Wire } from '../../forge/client/connect.ts';
+import { type Client, connect } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { connectGraphql } from '../../forge/graphql/connect-graphql.ts';
+import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerRows } from '../../forge/rows/trackers.ts';
@@ -13,7 +13,12 @@ import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
 import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
-import { loadRepositoryOperations, loadTrackerOperations, scopeServices } from '../methods/graphql-areas.ts';
+import {
+	loadListOperations,
+	loadRepositoryOperations,
+	loadTrackerOperations,
+	scopeServices,
+} from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
 import { Losses } from './losses.ts';
 import type { Renewal } from './renewal.ts';
@@ -59,6 +64,18 @@ interface ConnectionOptions {
 	readonly log: Log;
 }
 
+interface AreaTable<Table> {
+	readonly rows: Table;
+	readonly load: () => Promise<Operations<Table>>;
+}
+
+/** The rows of each area, and how they are asked in GraphQL. */
+const areas = {
+	lists: { rows: listRows, load: loadListOperations },
+	repositories: { rows: repositoryRows, load: loadRepositoryOperations },
+	trackers: { rows: trackerRows, load: loadTrackerOperations },
+};
+
 export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, id, graphql = [], renewal, fetch, queues, agent, log } = options;
 	const answers = new Emitter<Area>();
@@ -100,25 +117,24 @@ export function createConnection(options: ConnectionOptions): Connection {
 		repositories: createWire('repositories'),
 		trackers: createWire('trackers'),
 	};
-	const { repositories, trackers } = wires;
-	// Lists and webhooks are not written in GraphQL yet: such an area is missing.
-	const restWire = (area: Area) => (graphql.includes(area) ? undefined : wires[area]);
-	const lists = restWire('lists');
-	const connectRepositories = (areaWire: Wire) =>
-		graphql.includes('repositories')
-			? connectGraphql(repositoryRows, scopeServices.repositories, loadRepositoryOperations, areaWire)
-			: connect(repositoryRows, areaWire);
-	const connectTrackers = (areaWire: Wire) =>
-		graphql.includes('trackers')
-			? connectGraphql(trackerRows, scopeServices.trackers, loadTrackerOperations, areaWire)
-			: connect(trackerRows, areaWire);
+	const connectArea = <Table extends Parameters<typeof connect>[0]>(
+		area: Area,
+		{ rows, load }: AreaTable<Table>,
+	) => {
+		const areaWire = wires[area];
+		if (!areaWire) return undefined;
+		return graphql.includes(area)
+			? connectGraphql(rows, scopeServices[area], load, areaWire)
+			: connect(rows, areaWire);
+	};
 	return {
-		lists: lists && connect(listRows, lists),
-		repositories: repositories && connectRepositories(repositories),
-		trackers: trackers && connectTrackers(trackers),
+		lists: connectArea('lists', areas.lists),
+		repositories: connectArea('repositories', areas.repositories),
+		trackers: connectArea('trackers', areas.trackers),
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
-			const areaWire = restWire(service);
+			// Webhooks are not written in GraphQL yet: such an area has none.
+			const areaWire = graphql.includes(service) ? undefined : wires[service];
 			return areaWire && connect(webhookRows(path), areaWire);
 		},
 		onDidAnswer: answers.event,

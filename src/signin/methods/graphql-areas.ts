@@ -9,6 +9,9 @@ export const scopeServices: Readonly<Record<Service, string>> = {
 	trackers: 'todo.sr.ht',
 };
 
+export const loadListOperations = async () =>
+	(await import('../../forge/graphql/lists/operations.ts')).listOperations;
+
 export const loadRepositoryOperations = async () =>
 	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
 
@@ -25,6 +28,11 @@ interface GraphqlArea {
 
 /** The areas that Tildeforge can use in GraphQL. An area that also speaks REST is asked in REST until it is here. */
 export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
+	lists: {
+		loadOperations: loadListOperations,
+		// Before `message`, a mail could not be found by its Message-ID, and REST can search mails.
+		neededFields: { User: ['list', 'lists'], MailingList: ['message', 'defaultACL'] },
+	},
 	repositories: {
 		loadOperations: loadRepositoryOperations,
 		// Before `size`, files had no addresses of their own.

@@ -3,7 +3,7 @@ import { append } from '../../../base/collections.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { Page } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listRows } from '../../../forge/rows/lists.ts';
+import { type listRows, postSearches } from '../../../forge/rows/lists.ts';
 import type { Email } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
@@ -24,9 +24,6 @@ interface MailCollectionOptions extends CacheContext {
 
 /** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
 const maxPages = 20;
-
-/** The searches that together find all mails. Without one, the forge lists only the mails that start threads. */
-const search = { pulls: 'is:request-pull', others: '!is:request-pull' };
 
 interface MailCollection {
 	readonly store: ItemStore<MailSummary>;
@@ -149,7 +146,10 @@ interface OtherPage extends Page<Email> {
 /** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
 async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
 	try {
-		for await (const page of client.posts({ owner, list }, { signal, query: { search: search.others } }))
+		for await (const page of client.posts(
+			{ owner, list },
+			{ signal, query: { search: postSearches.others } },
+		))
 			yield { ...page, includesReplies: true };
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
@@ -166,7 +166,10 @@ async function* pullPages({
 	known,
 }: Reading): AsyncGenerator<readonly MailSummary[], undefined> {
 	try {
-		for await (const { rows } of client.posts({ owner, list }, { signal, query: { search: search.pulls } }))
+		for await (const { rows } of client.posts(
+			{ owner, list },
+			{ signal, query: { search: postSearches.pulls } },
+		))
 			yield rows.map((mail) => mailSummaryOf(mail, true, known.items.get(mail.id)));
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;

@@ -48,10 +48,11 @@ export function createSentMails(
 async function* sentPages(pages: AsyncIterable<Page<Email>>) {
 	let count = 0;
 	let isCut = false;
-	for await (const { rows, isLast } of pages) {
+	for await (const { rows, isLast, total } of pages) {
 		count += 1;
 		const sent = rows.flatMap(sentMailOf);
-		isCut ||= sent.length < rows.length || (count === maxPages && !isLast);
+		isCut ||=
+			sent.length < rows.length || total === Number.POSITIVE_INFINITY || (count === maxPages && !isLast);
 		// Without all rows, it is unknown which mails are gone.
 		yield { rows: sent, total: isLast && !isCut ? undefined : Number.POSITIVE_INFINITY };
 		if (count === maxPages) return;

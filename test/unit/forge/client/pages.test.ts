@@ -126,6 +126,16 @@ describe('a paged list', () => {
 		assert.equal(starts.length, 2);
 	});
 
+	it('of an unknown number of rows may end with a page that contains nothing new', async () => {
+		const { list, dropped } = iterate('next', () => ({
+			next: '50',
+			results: numbers(100, 51),
+			total: Number.POSITIVE_INFINITY,
+		}));
+		assert.equal((await listAll(list)).length, 50);
+		assert.deepEqual(dropped, []);
+	});
+
 	it('ends when a page contains only junk', async () => {
 		const { list, starts, dropped } = iterate('next', (start) => ({
 			next: `${start}x`,

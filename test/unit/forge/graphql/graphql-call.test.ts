@@ -85,7 +85,15 @@ describe('A call in GraphQL', () => {
 		);
 	});
 
-	it('does not ask for less if the list itself fails', async () => {
+	it('asks for less if a field made what it belongs to fail', async () => {
+		const { call } = await open(
+			{ body: { data: { name: null }, errors: [failure('no sender', ['name', 'sender'])] } },
+			{ body: { data: { name: 'b' } } },
+		);
+		assert.equal(await call().ask(query, {}, nameOf, 'query { less }'), 'b');
+	});
+
+	it('does not ask for less if what was asked for fails itself', async () => {
 		const { server, call } = await open({ body: { data: { name: null }, errors: [failure('hidden')] } });
 		assert.equal((await rejection(call().ask(query, {}, nameOf, 'query { less }'))).kind, 'refused');
 		assert.equal(server.asked.length, 1);

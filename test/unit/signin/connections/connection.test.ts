@@ -102,12 +102,24 @@ describe('The connection of an account', () => {
 
 	it('asks each area in its dialect', async () => {
 		const asked: string[] = [];
-		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['trackers'], asked);
-		const { lists = assert.fail(), trackers = assert.fail() } = connection;
-		await lists.user({});
-		// This forge speaks REST only.
-		await assert.rejects(trackers.user({}), { kind: 'missing' });
-		assert.deepEqual(asked, ['GET /api/user', 'POST /query']);
+		const areas = ['lists', 'repositories', 'trackers'] as const;
+		for (const area of areas) {
+			const { connection } = await connectAna(areas, undefined, [area], asked);
+			for (const one of areas) {
+				const client = connection[one] ?? assert.fail();
+				// This forge speaks REST only.
+				if (one === area) await assert.rejects(client.user({}), { kind: 'missing' });
+				else await client.user({});
+			}
+		}
+		const [rest, graphql] = ['GET /api/user', 'POST /query'];
+		assert.deepEqual(asked, [graphql, rest, rest, rest, graphql, rest, rest, rest, graphql]);
+	});
+
+	it('has no webhooks in an area that it asks in GraphQL', async () => {
+		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['lists']);
+		assert.equal(connection.webhooks('list'), undefined);
+		assert.ok(connection.webhooks('tracker'));
 	});
 
 	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {

@@ -4,7 +4,7 @@ import { FirstUses } from '../../../../src/forge/wire/first-use.ts';
 import { Queues } from '../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
-import { allServices, type Service } from '../../../../src/signin/instances/instance.ts';
+import type { Service } from '../../../../src/signin/instances/instance.ts';
 import { graphqlAreas } from '../../../../src/signin/methods/graphql-areas.ts';
 import { askInGraphql, askInRest, findOwner } from '../../../../src/signin/methods/service-owner.ts';
 
@@ -152,16 +152,6 @@ describe('The dialect of a service', () => {
 	];
 	for (const [what, service, answers, found] of cases)
 		it(`is ${what}`, async () => assert.match(await open(service, answers).find(newer), found));
-
-	for (const service of allServices) {
-		if (service === 'identity' || graphqlAreas[service]) continue;
-		it(`is REST if it speaks both, and Tildeforge cannot use it in GraphQL: ${service}`, async () => {
-			const both = { '/query': [200, { data: { me } }], [metaPath]: meta, '/api/user': rest } as const;
-			const own = { ...both, [metaPath]: metaOf(service === 'lists' ? 'EMAILS' : 'OBJECTS') };
-			assert.equal(await open(service, own).find(newer), '~rest in REST');
-			assert.equal(await open(service, { ...own, '/api/user': missing }).find(newer), '~graphql in GraphQL');
-		});
-	}
 
 	it('is REST with a token of the older form', async () => {
 		const { find, asked } = open('trackers', { '/query': graphql, [metaPath]: meta, '/api/user': rest });

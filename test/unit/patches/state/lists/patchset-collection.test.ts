@@ -13,12 +13,19 @@ const key = { account: 'ana', owner: '~ana', list: 'busy' };
 
 /** A window of a list with patchsets from 1 to `newest`, in pages of one. `asked` counts the pages. */
 function openList({ newest, folder = temporaryFolder('patchsets') }: { newest: number; folder?: string }) {
-	const list = { asked: 0, counts: true, changed: new Map<number, Partial<Patchset>>() };
+	/** The patchset `lost` is on no page. */
+	const list: {
+		asked: number;
+		total: number | undefined;
+		lost: number;
+		changed: Map<number, Partial<Patchset>>;
+	} = { asked: 0, total: newest, lost: 0, changed: new Map() };
 	const onForge = (id: number) => patchsetOf(id, list.changed.get(id));
 	async function* pages(): AsyncGenerator<Page<Patchset>> {
 		for (let id = newest; id > 0; id--) {
 			list.asked += 1;
-			yield { rows: [onForge(id)], total: list.counts ? newest : undefined, isLast: id === 1 };
+			const rows = id === list.lost ? [] : [onForge(id)];
+			yield { rows, total: list.total, isLast: id === 1 };
 		}
 	}
 	const { log } = readable();
@@ -64,7 +71,7 @@ describe('The newest patchsets of a list', () => {
 
 	it('have older ones until the last page is read, on a forge that does not count them', async () => {
 		const { patchsets, list } = openList({ newest: 30 });
-		list.counts = false;
+		list.total = undefined;
 		await patchsets.refresh({});
 		assert.equal(patchsets.hasOlder, true);
 		await patchsets.loadOlder();
@@ -93,6 +100,20 @@ describe('The newest patchsets of a list', () => {
 			await patchsets.refresh({ isManual });
 			assert.equal(list.asked, pages);
 		}
+	});
+
+	it('keep one that is lost between two pages, on a forge that says that it may leave out some', async () => {
+		const { patchsets, list } = openList({ newest: 4 });
+		await patchsets.refresh({});
+		list.lost = 2;
+		list.total = Number.POSITIVE_INFINITY;
+		await patchsets.refresh({ isManual: true });
+		await patchsets.loadOlder();
+		assert.deepEqual([...patchsets.known.items.keys()], [4, 3, 2, 1]);
+		assert.equal(patchsets.hasOlder, false);
+		list.total = 3;
+		await patchsets.loadOlder();
+		assert.deepEqual([...patchsets.known.items.keys()], [4, 3, 1]);
 	});
 
 	it('show one that was read on its own', async () => {

@@ -185,6 +185,27 @@ describe('The mails that a user has sent', () => {
 		assert.deepEqual([pages, mails.items.size, mails.isComplete], [20, 20, true]);
 	});
 
+	it('are kept if the forge may have left them out', async () => {
+		let listed = [4, 3, 2];
+		let total: number | undefined;
+		const emails = async function* () {
+			yield { rows: listed.map(email), total, isLast: true };
+		};
+		let time = 0;
+		const mails = createSentMails(clientOf(listRows, { emails }), {
+			cache: await storage(),
+			log: readable().log,
+			now: () => time,
+		});
+		ending(() => mails.dispose());
+		await mails.refresh();
+		listed = [4];
+		total = Number.POSITIVE_INFINITY;
+		time += 3_600_000;
+		await mails.refresh();
+		assert.deepEqual([...mails.items.keys()], [4, 2]);
+	});
+
 	it('are only those whose list is known', async () => {
 		const emails = async function* () {
 			yield { rows: [email(4), email(3), email(2)], total: 3, isLast: true };

@@ -1,0 +1,225 @@
+import { type Document, ownerQuery, type Page } from '../document.ts';
+
+/** An account, or an address without one, by the name of its type. */
+interface Entity {
+	readonly kind: string;
+	/** `~name` of an account, and `Name <address>` without one. */
+	readonly canonical_name: string;
+	readonly name?: string;
+}
+
+interface Numbered {
+	readonly id: number;
+}
+
+interface ListData extends Numbered {
+	readonly name: string;
+	readonly owner: { readonly canonical_name: string };
+}
+
+export interface FullListData extends ListData {
+	readonly access: Readonly<Record<string, boolean>>;
+}
+
+export interface SetData extends Numbered {
+	readonly status: string;
+}
+
+export interface PatchsetData extends SetData {
+	readonly submitter?: Entity;
+	readonly list?: ListData;
+	readonly cover_letter: MailIdData | null;
+	readonly superseded_by: SetData | null;
+}
+
+interface MailIdData extends Numbered {
+	/** Without angle brackets. */
+	readonly message_id: string;
+}
+
+export interface MailData extends MailIdData {
+	readonly parent: Numbered | null;
+	readonly thread: {
+		readonly root: Numbered;
+		readonly replies?: number;
+		readonly participants?: number;
+	};
+	readonly sender?: Entity;
+	readonly patch: { readonly index: number | null } | null;
+	readonly patchset: SetData | null;
+	readonly list: ListData;
+}
+
+export interface SubscriptionData extends Numbered {
+	/** Absent for a subscription to something other than a list. */
+	readonly list?: ListData;
+}
+
+/** The list that a query is about, with its number. */
+interface InList<T> {
+	readonly list: (Numbered & T) | null;
+}
+
+// Fields have the names of the contract, so that most of an answer is already what REST would have sent.
+const list = 'fragment list on MailingList { id name owner { canonical_name: canonicalName } }';
+const fullList = `fragment fullList on MailingList {
+	id created updated name description owner { canonical_name: canonicalName }
+	access: defaultACL { browse reply post moderate }
+}`;
+const set = 'fragment set on Patchset { id created updated subject prefix version status }';
+const who =
+	'fragment who on Entity { kind: __typename canonical_name: canonicalName ... on User { name: username } }';
+
+/** A mail with two From addresses has no sender: asking for it makes the whole page fail. */
+const mails = (sender: string) => `fragment mail on Email {
+	id created: received subject message_id: messageID parent { id } thread { root { id } } ${sender}
+	patch { index } patchset { ...set } list { ...list }
+} ${set} ${list}`;
+const mail = `${mails('sender { ...who }')} ${who}`;
+const mailOfAnySender = mails('');
+
+/**
+ * Servers find the submitter of a patchset only if it starts a thread. If it is a reply to an earlier version, asking for the submitter
+ * makes the whole page fail.
+ */
+const patchsets = (submitter: string) => `fragment patchset on Patchset {
+	...set ${submitter} list { ...list } cover_letter: coverLetter { id message_id: messageID } superseded_by: supersededBy { ...set }
+} ${set} ${list}`;
+const patchset = `${patchsets('submitter { ...who }')} ${who}`;
+const patchsetOfAnySubmitter = patchsets('');
+
+const inList = (selection: string) => `list(name: $list) { id ${selection} }`;
+const pageOfList = '$list: String!, $cursor: Cursor';
+
+/** A document with the fields of mails, and one without their senders. */
+function withAndWithoutSender<T>(make: (mailFragment: string) => T) {
+	return { whole: make(mail), smaller: make(mailOfAnySender) };
+}
+
+export const user = ownerQuery<{ readonly canonical_name: string }>(
+	'',
+	'canonical_name: canonicalName name: username email url location bio',
+);
+
+export const emails = withAndWithoutSender((fragment) =>
+	ownerQuery<{ readonly emails: Page<MailData> }>(
+		'$cursor: Cursor',
+		'emails(cursor: $cursor) { results { ...mail } next: cursor }',
+		fragment,
+	),
+);
+
+export const oneMail = withAndWithoutSender(
+	(fragment): Document<{ readonly mail: MailData | null }> =>
+		`query ($id: Int!) { mail: email(id: $id) { ...mail thread { replies participants } } } ${fragment}`,
+);
+
+/** The mail of a list that has a Message-ID, which is given without angle brackets. Servers know this since 2025. */
+export const mailByMessageId = withAndWithoutSender((fragment) =>
+	ownerQuery<InList<{ readonly message: MailData | null }>>(
+		'$list: String!, $message: String!',
+		inList('message(messageID: $message) { ...mail }'),
+		fragment,
+	),
+);
+
+export interface ThreadData {
+	readonly root: MailData;
+	/** The first replies. A further page would repeat them. */
+	readonly descendants: Page<MailData>;
+}
+
+export const thread = withAndWithoutSender(
+	(fragment): Document<{ readonly mail: { readonly thread: ThreadData } | null }> =>
+		`query ($id: Int!) { mail: email(id: $id) { thread {
+			root { ...mail } descendants { results { ...mail } next: cursor }
+		} } } ${fragment}`,
+);
+
+/** All mails of a thread that have text of their own, in parts. */
+export const threadParts = withAndWithoutSender(
+	(
+		fragment,
+	): Document<{
+		readonly mail: { readonly thread: { readonly blocks: readonly { readonly source: MailData }[] } } | null;
+	}> => `query ($id: Int!) { mail: email(id: $id) { thread { blocks { source { ...mail } } } } } ${fragment}`,
+);
+
+export const lists = ownerQuery<{ readonly lists: Page<FullListData> }>(
+	'$cursor: Cursor',
+	'lists(cursor: $cursor) { results { ...fullList } next: cursor }',
+	fullList,
+);
+
+export const oneList = ownerQuery<InList<FullListData>>('$list: String!', inList('...fullList'), fullList);
+
+export const listNumber = ownerQuery<InList<unknown>>('$list: String!', inList(''));
+
+/** The mails that start threads, those with the newest replies first. */
+export const threadStarters = withAndWithoutSender((fragment) =>
+	ownerQuery<InList<{ readonly threads: Page<{ readonly root: MailData }> }>>(
+		pageOfList,
+		inList('threads(cursor: $cursor) { results { root { ...mail } } next: cursor }'),
+		fragment,
+	),
+);
+
+/** All mails of a list, the newest first. */
+export const mailsOfList = withAndWithoutSender((fragment) =>
+	ownerQuery<InList<{ readonly emails: Page<MailData> }>>(
+		pageOfList,
+		inList('emails(cursor: $cursor) { results { ...mail } next: cursor }'),
+		fragment,
+	),
+);
+
+const patchsetsOf = (fragment: string) =>
+	ownerQuery<InList<{ readonly patches: Page<PatchsetData> }>>(
+		pageOfList,
+		inList('patches(cursor: $cursor) { results { ...patchset } next: cursor }'),
+		fragment,
+	);
+
+export const patchsetsOfList = {
+	whole: patchsetsOf(patchset),
+	smaller: patchsetsOf(patchsetOfAnySubmitter),
+};
+
+const patchsetById = (fragment: string): Document<{ readonly patchset: PatchsetData | null }> =>
+	`query ($id: Int!) { patchset(id: $id) { ...patchset } } ${fragment}`;
+
+export const onePatchset = {
+	whole: patchsetById(patchset),
+	smaller: patchsetById(patchsetOfAnySubmitter),
+};
+
+/** The first patches of a patchset. A further page would repeat them. */
+export const patches = withAndWithoutSender(
+	(
+		fragment,
+	): Document<{
+		readonly patchset: { readonly patches: { readonly results: readonly MailData[] } } | null;
+	}> => `query ($id: Int!) { patchset(id: $id) { patches { results { ...mail } } } } ${fragment}`,
+);
+
+export const subscriptions: Document<{ readonly subscriptions: Page<SubscriptionData> | null }> =
+	`query ($cursor: Cursor) { subscriptions(cursor: $cursor) {
+		results { id created ... on MailingListSubscription { list { ...list } } } next: cursor
+	} } ${list}`;
+
+export const createList: Document<{ readonly created: FullListData | null }> =
+	`mutation ($name: String!, $description: String, $visibility: Visibility!) {
+		created: createMailingList(name: $name, description: $description, visibility: $visibility) { ...fullList }
+	} ${fullList}`;
+
+export const updateList: Document<{ readonly updated: FullListData | null }> =
+	`mutation ($id: Int!, $input: MailingListInput!) { updated: updateMailingList(id: $id, input: $input) { ...fullList } } ${fullList}`;
+
+export const updatePatchset: Document<{ readonly updated: Numbered | null }> =
+	'mutation ($id: Int!, $status: PatchsetStatus!) { updated: updatePatchset(id: $id, status: $status) { id } }';
+
+export const subscribe: Document<{ readonly subscription: SubscriptionData | null }> =
+	`mutation ($list: Int!) { subscription: mailingListSubscribe(listID: $list) { id created list { ...list } } } ${list}`;
+
+export const unsubscribe: Document<{ readonly subscription: Numbered | null }> =
+	'mutation ($list: Int!) { subscription: mailingListUnsubscribe(listID: $list) { id } }';

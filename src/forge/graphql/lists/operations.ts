@@ -1,0 +1,160 @@
+import { ForgeError } from '../../contract/errors.ts';
+import type { listRows } from '../../rows/lists.ts';
+import type { Operations } from '../connect-graphql.ts';
+import { bothForms, type OwnerQuery } from '../document.ts';
+import { changePatchset, readPatchset } from './change-patchset.ts';
+import * as documents from './documents.ts';
+import { findSubscription, readSubscriptions } from './find-subscription.ts';
+import { findList, learnList, listVariables, useList } from './list-number.ts';
+import { readMail, readPatches, readThread } from './read-mails.ts';
+import { readPosts } from './read-posts.ts';
+import { listOf, mailOf, pageWithGaps, patchsetOf } from './values.ts';
+
+const { user, emails, oneMail, thread, threadParts, lists, oneList, listNumber } = documents;
+const { threadStarters, mailsOfList, mailByMessageId, patchsetsOfList, onePatchset, patches } = documents;
+const { createList, updateList, updatePatchset, subscriptions, subscribe, unsubscribe } = documents;
+
+const readLists = ['LISTS:RO', 'PROFILE:RO'];
+const readMails = [...readLists, 'EMAILS:RO', 'PATCHES:RO'];
+const changeLists = ['LISTS:RW', 'PROFILE:RO'];
+const readSubscribed = ['SUBSCRIPTIONS:RO', ...readLists];
+const changeSubscriptions = ['SUBSCRIPTIONS:RW', ...readLists];
+
+interface Sizes<T> {
+	readonly whole: T;
+	readonly smaller: T;
+}
+
+/** All documents of a query below an owner. */
+const ofOwners = ({ whole, smaller }: Sizes<OwnerQuery<unknown>>) => [
+	...bothForms(whole),
+	...bothForms(smaller),
+];
+const sizes = ({ whole, smaller }: Sizes<string>) => [whole, smaller];
+
+/** The rows of lists, in their order. */
+export const listOperations: Operations<typeof listRows> = {
+	user: {
+		scopes: ['PROFILE:RO'],
+		documents: bothForms(user),
+		run: (call, params) => call.askOwner(user, params, {}, (owner) => owner),
+	},
+	emails: {
+		scopes: readMails,
+		documents: ofOwners(emails),
+		run: async (call, params) => {
+			const { cursor } = call;
+			const { whole, smaller } = emails;
+			const page = await call.askOwner(whole, params, { cursor }, (owner) => owner.emails, smaller);
+			return pageWithGaps(page, cursor, (mail) => mailOf(mail));
+		},
+	},
+	email: {
+		scopes: readMails,
+		documents: sizes(oneMail),
+		run: (call, { email }) => readMail(call, email),
+	},
+	thread: {
+		scopes: readMails,
+		documents: [...sizes(thread), ...sizes(threadParts)],
+		run: (call, { email }) => readThread(call, email),
+	},
+	lists: {
+		scopes: readLists,
+		documents: bothForms(lists),
+		run: async (call, params) => {
+			const page = await call.askOwner(lists, params, { cursor: call.cursor }, (owner) => owner.lists);
+			return { ...page, results: page.results.map(listOf) };
+		},
+	},
+	createList: {
+		scopes: changeLists,
+		documents: [createList],
+		run: async (call, _params, { name, description }) => {
+			const variables = { name, description, visibility: 'PUBLIC' };
+			return listOf(await call.ask(createList, variables, ({ created }) => created));
+		},
+	},
+	list: {
+		scopes: readLists,
+		documents: bothForms(oneList),
+		run: async (call, params) =>
+			listOf(
+				await call.askOwner(oneList, params, listVariables(params), ({ list }) =>
+					learnList(call, params, list),
+				),
+			),
+	},
+	updateList: {
+		scopes: changeLists,
+		documents: [updateList, ...bothForms(listNumber)],
+		run: async (call, params, input) => {
+			const id = await findList(call, params);
+			return listOf(await call.ask(updateList, { id, input }, ({ updated }) => updated));
+		},
+	},
+	posts: {
+		scopes: readMails,
+		documents: [...ofOwners(threadStarters), ...ofOwners(mailsOfList), ...ofOwners(mailByMessageId)],
+		run: (call, params) => readPosts(call, params),
+	},
+	patchsets: {
+		scopes: readMails,
+		documents: ofOwners(patchsetsOfList),
+		run: async (call, params) => {
+			const page = await call.askOwner(
+				patchsetsOfList.whole,
+				params,
+				{ ...listVariables(params), cursor: call.cursor },
+				({ list }) => learnList(call, params, list)?.patches,
+				patchsetsOfList.smaller,
+			);
+			return pageWithGaps(page, call.cursor, patchsetOf);
+		},
+	},
+	patchset: {
+		scopes: readMails,
+		documents: sizes(onePatchset),
+		run: (call, { patchset }) => readPatchset(call, Number(patchset)),
+	},
+	updatePatchset: {
+		scopes: [...readMails, 'PATCHES:RW'],
+		documents: [updatePatchset, ...sizes(onePatchset)],
+		run: (call, { patchset }, { status }) => changePatchset(call, Number(patchset), status),
+	},
+	patches: {
+		scopes: readMails,
+		documents: sizes(patches),
+		run: (call, { patchset }) => readPatches(call, patchset),
+	},
+	subscriptions: {
+		scopes: readSubscribed,
+		documents: [subscriptions],
+		run: (call) => readSubscriptions(call, call.cursor),
+	},
+	subscribe: {
+		scopes: changeSubscriptions,
+		documents: [subscribe, ...bothForms(listNumber)],
+		run: (call, _params, { list }) => {
+			const [, owner, name] = /^(~[^/]+)\/(.+)$/.exec(list) ?? [];
+			if (owner === undefined || name === undefined)
+				throw new ForgeError('refused', 'A list is named like ~owner/name.');
+			return useList(call, { owner, list: name }, (id) =>
+				call.ask(subscribe, { list: id }, ({ subscription }) => subscription),
+			);
+		},
+	},
+	subscription: {
+		scopes: readSubscribed,
+		documents: [subscriptions],
+		run: (call, { subscription }) => findSubscription(call, subscription),
+	},
+	unsubscribe: {
+		scopes: changeSubscriptions,
+		documents: [unsubscribe, subscriptions],
+		run: async (call, params) => {
+			const { list } = await findSubscription(call, params.subscription);
+			await call.ask(unsubscribe, { list: list.id }, ({ subscription }) => subscription);
+		},
+	},
+};

@@ -1,0 +1,62 @@
+/**
+ * Decodes a mail as REST does: what is UTF-8 becomes text, and transfer encodings stay. If the mail is not UTF-8, its lines that are not
+ * have one byte for each character: other lines, such as those of another file in a patch, may still be UTF-8.
+ */
+export function decodeMail(bytes: Uint8Array): string {
+	return decodeUtf8(bytes) ?? linesOf(bytes).map(decodeLine).join('');
+}
+
+const decodeLine = (line: Uint8Array) => decodeUtf8(line) ?? new TextDecoder('windows-1252').decode(line);
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+const newline = 10;
+
+/** The lines, each with its line break. */
+function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
+	const lines: Uint8Array[] = [];
+	for (let start = 0; start < bytes.length; ) {
+		const at = bytes.indexOf(newline, start);
+		const end = at === -1 ? bytes.length : at + 1;
+		lines.push(bytes.subarray(start, end));
+		start = end;
+	}
+	return lines;
+}
+
+/** Begins each mail in an mbox. In a mail, such a line has a `>` before it. */
+const mailboxLine = Buffer.from('From ');
+const escapedLine = Buffer.from('>From ');
+/** What the server adds to each mail. */
+const separator = Buffer.from('\r\n\r\n');
+const statusHeader = /^X-Sourcehut-Patchset-Final:[^\n]*\n/;
+
+const beginsWith = (line: Uint8Array, prefix: Uint8Array) =>
+	Buffer.compare(line.subarray(0, prefix.length), prefix) === 0;
+
+/** The mails of an mbox, as they were received. */
+export function readMbox(bytes: Uint8Array): readonly string[] {
+	const mails: Uint8Array[][] = [];
+	for (const line of linesOf(bytes)) {
+		if (beginsWith(line, mailboxLine)) mails.push([]);
+		else mails.at(-1)?.push(beginsWith(line, escapedLine) ? line.subarray(1) : line);
+	}
+	return mails.map((lines) => {
+		const mail = Buffer.concat(lines);
+		const isSeparated = beginsWith(mail.subarray(-separator.length), separator);
+		const received = isSeparated ? mail.subarray(0, -separator.length) : mail;
+		return decodeMail(received).replace(statusHeader, '');
+	});
+}
+
+/** The Message-ID of a mail, without angle brackets. Undefined if it has none. */
+export function messageIdOf(mail: string): string | undefined {
+	const [header = ''] = mail.split(/\r?\n\r?\n/, 1);
+	return /^Message-ID:\s*<([^<>]+)>/im.exec(header)?.[1]?.trim();
+}

@@ -1,0 +1,64 @@
+import { ForgeError } from '../../contract/errors.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { type MailData, oneMail, patches, type ThreadData, thread, threadParts } from './documents.ts';
+import { decodeMail, messageIdOf, readMbox } from './raw-mail.ts';
+import { mailOf } from './values.ts';
+
+/**
+ * A mail with its text, by its number. By a Message-ID, a mail is found only in a list: a search of its posts for the quoted Message-ID
+ * does that.
+ */
+export async function readMail(call: GraphqlCall, email: string | number): Promise<unknown> {
+	const id = Number(email);
+	if (!Number.isSafeInteger(id))
+		throw new ForgeError('missing', 'This forge finds a mail by its Message-ID only if its list is known.');
+	const mail = await call.ask(oneMail.whole, { id }, (data) => data.mail, oneMail.smaller);
+	return mailOf(mail, decodeMail(await call.bytes(`/query/email/${id}`)));
+}
+
+/** The mails of a thread with their texts, which come together as an mbox. A mail whose text is not in the mbox has none. */
+export async function readThread(call: GraphqlCall, email: string | number): Promise<readonly unknown[]> {
+	const variables = { id: Number(email) };
+	const read = await call.ask(thread.whole, variables, ({ mail }) => mail?.thread, thread.smaller);
+	const mails = await mailsOfThread(call, read);
+	const texts = await readTexts(call, read.root.id);
+	return mails.map((mail) => mailOf(mail, texts.get(mail.message_id)));
+}
+
+/** Of a long thread, the replies are complete only together with those that have text of their own. */
+async function mailsOfThread(
+	call: GraphqlCall,
+	{ root, descendants }: ThreadData,
+): Promise<readonly MailData[]> {
+	const first = [root, ...descendants.results];
+	if (descendants.next === null) return first;
+	const blocks = await call.ask(
+		threadParts.whole,
+		{ id: root.id },
+		({ mail }) => mail?.thread.blocks,
+		threadParts.smaller,
+	);
+	const all = new Map([...first, ...blocks.map(({ source }) => source)].map((mail) => [mail.id, mail]));
+	return [...all.values()];
+}
+
+/** The texts of the mails of a thread by Message-ID. Empty if the forge cannot send them together: they can still be read one by one. */
+async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<string, string>> {
+	try {
+		const mails = readMbox(await call.bytes(`/query/thread/${root}.mbox`));
+		return new Map(mails.map((mail) => [messageIdOf(mail) ?? '', mail]));
+	} catch (error) {
+		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'surprise'))
+			return new Map();
+		throw error;
+	}
+}
+
+/** The patches of a patchset in their order. Of more than 25, only the first ones that have arrived. */
+export async function readPatches(call: GraphqlCall, patchset: string | number): Promise<unknown> {
+	const variables = { id: Number(patchset) };
+	const page = await call.ask(patches.whole, variables, (data) => data.patchset?.patches, patches.smaller);
+	const indexOf = ({ patch }: MailData) => patch?.index ?? 0;
+	const results = page.results.toSorted((one, other) => indexOf(one) - indexOf(other));
+	return { results: results.map((mail) => mailOf(mail)), next: null };
+}

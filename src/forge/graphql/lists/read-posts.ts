@@ -1,0 +1,64 @@
+import { ForgeError } from '../../contract/errors.ts';
+import { postSearches } from '../../rows/lists.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { mailByMessageId, mailsOfList, threadStarters } from './documents.ts';
+import { type ListParams, learnList, listVariables } from './list-number.ts';
+import { mailOf, pageWithGaps } from './values.ts';
+
+const none = { results: [], next: null };
+
+/**
+ * The mails that start threads or, with a search, what the forge can find. It cannot search mails, so only the searches that Tildeforge
+ * makes itself have a result: all mails, pull requests (which are not told apart), and a Message-ID.
+ */
+export async function readPosts(call: GraphqlCall, params: ListParams): Promise<unknown> {
+	const search = call.options.query?.search;
+	switch (search) {
+		case undefined:
+			return readStarters(call, params);
+		case postSearches.others:
+			return readAll(call, params);
+		case postSearches.pulls:
+			return none;
+		default: {
+			const [, messageId] = /^"([^"\s]+@[^"\s]+)"$/.exec(search) ?? [];
+			if (messageId === undefined) throw new ForgeError('refused', 'This forge cannot search mails.');
+			return findMail(call, params, messageId);
+		}
+	}
+}
+
+async function readStarters(call: GraphqlCall, params: ListParams): Promise<unknown> {
+	const variables = { ...listVariables(params), cursor: call.cursor };
+	const page = await call.askOwner(
+		threadStarters.whole,
+		params,
+		variables,
+		({ list }) => learnList(call, params, list)?.threads,
+		threadStarters.smaller,
+	);
+	return pageWithGaps(page, call.cursor, ({ root }) => mailOf(root));
+}
+
+async function readAll(call: GraphqlCall, params: ListParams): Promise<unknown> {
+	const variables = { ...listVariables(params), cursor: call.cursor };
+	const page = await call.askOwner(
+		mailsOfList.whole,
+		params,
+		variables,
+		({ list }) => learnList(call, params, list)?.emails,
+		mailsOfList.smaller,
+	);
+	return pageWithGaps(page, call.cursor, (mail) => mailOf(mail));
+}
+
+async function findMail(call: GraphqlCall, params: ListParams, message: string): Promise<unknown> {
+	const { found } = await call.askOwner(
+		mailByMessageId.whole,
+		params,
+		{ ...listVariables(params), message },
+		({ list }) => list && { found: list.message },
+		mailByMessageId.smaller,
+	);
+	return found ? { results: [mailOf(found)], next: null } : none;
+}

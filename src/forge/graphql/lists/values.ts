@@ -1,0 +1,62 @@
+import { listPermissions } from '../../shapes/lists.ts';
+import type { Page } from '../document.ts';
+import type { FullListData, MailData, PatchsetData, SetData } from './documents.ts';
+
+// Each function makes what REST would have sent.
+
+export const listOf = ({ access, ...list }: FullListData): unknown => {
+	const permissions = listPermissions.filter((permission) => access[permission]);
+	return {
+		...list,
+		permissions: { nonsubscriber: permissions, subscriber: permissions, account: permissions },
+	};
+};
+
+const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
+
+const setOf = (set: SetData) => ({ ...set, status: set.status.toLowerCase() });
+
+/** `envelope` is null if it was not read. */
+export function mailOf(mail: MailData, envelope: string | null = null): { readonly id: number } {
+	const { parent, thread, patch, sender, patchset, ...rest } = mail;
+	return Object.assign(rest, {
+		message_id: withBrackets(mail.message_id),
+		parent_id: parent?.id ?? null,
+		thread_id: thread.root.id === mail.id ? null : thread.root.id,
+		// A sender without an account is only in the envelope.
+		sender: sender?.kind === 'User' ? sender : null,
+		patchset: patchset && setOf(patchset),
+		// A cover letter has the index 0.
+		is_patch: (patch?.index ?? 0) >= 1,
+		replies: thread.replies ?? null,
+		participants: thread.participants ?? null,
+		envelope,
+	});
+}
+
+export const patchsetOf = (patchset: PatchsetData): unknown => ({
+	...setOf(patchset),
+	submitter: patchset.submitter?.canonical_name ?? null,
+	cover_letter: patchset.cover_letter && {
+		...patchset.cover_letter,
+		message_id: withBrackets(patchset.cover_letter.message_id),
+	},
+	superseded_by: patchset.superseded_by && setOf(patchset.superseded_by),
+});
+
+/**
+ * A page of a list that loses rows at the boundaries of its pages. The number of rows is not known, so what was not listed may still
+ * exist.
+ */
+export function pageWithGaps<T>(
+	{ results, next }: Page<T>,
+	cursor: string | undefined,
+	convert: (row: T) => unknown,
+): unknown {
+	const isWhole = next === null && cursor === undefined;
+	return {
+		results: results.map(convert),
+		next,
+		...(!isWhole && { total: Number.POSITIVE_INFINITY }),
+	};
+}

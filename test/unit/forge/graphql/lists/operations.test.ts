@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { isMutation } from '../../../../../src/forge/graphql/document.ts';
+import { listOperations } from '../../../../../src/forge/graphql/lists/operations.ts';
+import { listRows } from '../../../../../src/forge/rows/lists.ts';
+import { inList, mailData, remote, scriptedLists } from './scripted-lists.ts';
+
+const access = { browse: true, reply: true, post: true, moderate: false };
+
+describe('An operation on lists', () => {
+	const { open } = scriptedLists();
+
+	for (const [name, operation] of Object.entries(listOperations)) {
+		const row = Object.entries(listRows).find(([key]) => key === name)?.[1];
+		const isWrite = row?.method !== 'GET';
+		it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
+			assert(operation);
+			assert.equal(operation.documents.some(isMutation), isWrite);
+			assert.equal(
+				operation.scopes.some((scope) => scope.endsWith(':RW')),
+				isWrite,
+			);
+		});
+	}
+
+	it('reads who an account is', async () => {
+		const { client } = await open({ data: { owner: { canonical_name: '~ana', name: 'ana', email: 'a@x' } } });
+		assert.equal((await client.user({})).email, 'a@x');
+	});
+
+	it('reads what an account has sent', async () => {
+		const { client, sent } = await open({
+			data: { owner: { emails: { results: [mailData(5)], next: null } } },
+		});
+		const [mail] = await listAll(client.emails({}));
+		assert.deepEqual([mail?.id, mail?.list?.name], [5, 'devel']);
+		assert.doesNotMatch(sent()[0]?.document ?? '', /user\(/);
+	});
+
+	it('reads the lists of an account', async () => {
+		const list = { id: 7, name: 'devel', owner: { canonical_name: '~ana' }, access };
+		const { client } = await open({ data: { owner: { lists: { results: [list], next: null } } } });
+		const [found] = await listAll(client.lists({ owner: '~ana' }));
+		assert.deepEqual(found?.permissions?.account, ['browse', 'reply', 'post']);
+	});
+
+	it('creates a public list', async () => {
+		const created = { id: 7, name: 'devel', owner: { canonical_name: '~ana' }, access };
+		const { client, sent } = await open({ data: { created } });
+		assert.equal((await client.createList({}, { name: 'devel' })).name, 'devel');
+		assert.deepEqual(sent()[0]?.variables, { name: 'devel', visibility: 'PUBLIC' });
+	});
+
+	it('reads patchsets, without their submitters if the forge does not find one', async () => {
+		const set = { id: 3, subject: 'Add it', status: 'PROPOSED', cover_letter: null, superseded_by: null };
+		const path = ['owner', 'list', 'patches', 'results', 0, 'submitter'];
+		const { client } = await open(
+			{ data: { owner: { list: null } }, errors: [{ message: 'internal system error', path }] },
+			inList({ patches: { results: [set], next: null } }),
+		);
+		const found: unknown[] = [];
+		for await (const { rows, total } of client.patchsets(remote)) found.push(rows[0]?.status, total);
+		assert.deepEqual(found, ['proposed', undefined]);
+	});
+});

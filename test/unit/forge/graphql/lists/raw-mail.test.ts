@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeMail, messageIdOf, readMbox } from '../../../../../src/forge/graphql/lists/raw-mail.ts';
+
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
+
+describe('The bytes of a mail', () => {
+	it('are text in UTF-8', () => {
+		assert.equal(decodeMail(bytes('Subject: Grün\r\n\r\nЖ\r\n')), 'Subject: Grün\r\n\r\nЖ\r\n');
+	});
+
+	it('that are not UTF-8 in some lines are so in the others', () => {
+		const mixed = Buffer.concat([bytes('+Grün\n'), bytes('-Grün\n', 'latin1'), bytes('end')]);
+		assert.equal(decodeMail(mixed), '+Grün\n-Grün\nend');
+	});
+
+	it('are always text, with the same line breaks', () => {
+		fc.assert(
+			fc.property(fc.uint8Array(), (random) => {
+				const breaks = decodeMail(random).split('\n').length;
+				assert.equal(breaks, Buffer.from(random).toString('latin1').split('\n').length);
+			}),
+		);
+	});
+});
+
+describe('An mbox', () => {
+	const first = 'Message-ID: <1@x>\r\nSubject: One\r\n\r\n>From here\r\nend\r\n';
+	const second = 'Subject: Two\nMessage-ID:\n <2@x>\n\nno line break at the end';
+	const entry = (mail: string) => `From a@x Fri Nov 20 07:18:12 2026\r\n${mail}\r\n\r\n`;
+
+	it('has mails as they were received, without what the server has added', () => {
+		const mbox = `${entry(first)}${entry(`X-Sourcehut-Patchset-Final: applied\r\n${second}`)}`;
+		assert.deepEqual(readMbox(bytes(mbox)), [first.replace('>From', 'From'), second]);
+	});
+
+	it('is empty without mails', () => {
+		assert.deepEqual(readMbox(bytes('')), []);
+		assert.deepEqual(readMbox(bytes('Not found\r\n')), []);
+	});
+
+	it('has mails in different encodings', () => {
+		const mbox = Buffer.concat([bytes(entry('Grün')), bytes(entry('Grün'), 'latin1')]);
+		assert.deepEqual(readMbox(mbox), ['Grün', 'Grün']);
+	});
+});
+
+describe('The Message-ID of a mail', () => {
+	for (const [mail, id] of [
+		['Message-ID: <1@x>\n\n', '1@x'],
+		['Subject: a\r\nmessage-id:\r\n <1@x>\r\n\r\nMessage-ID: <2@x>', '1@x'],
+		['Subject: a\n\nMessage-ID: <2@x>\n', undefined],
+		['X-Message-ID: <2@x>\n\n', undefined],
+	] as const)
+		it(`in ${JSON.stringify(mail)} is ${id}`, () => assert.equal(messageIdOf(mail), id));
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import '../../../../../src/forge/graphql/lists/read-mails.ts';
+import { mailData, scriptedLists, senderFailure } from './scripted-lists.ts';
+
+const textOf = (id: number) => `Message-ID: <${id}@mail.test>\n\nText ${id}\n`;
+const mbox = (...ids: readonly number[]) => ids.map((id) => `From a@x\r\n${textOf(id)}\r\n\r\n`).join('');
+const reply = (id: number) => mailData(id, { root: 1 });
+const threadOf = (next: string | null, ...replies: readonly number[]) => ({
+	data: { mail: { thread: { root: mailData(1), descendants: { results: replies.map(reply), next } } } },
+});
+
+describe('A mail in GraphQL', () => {
+	const { open } = scriptedLists();
+
+	it('is read together with its text, which has an address of its own', async () => {
+		const thread = { root: { id: 1 }, replies: 3, participants: 2 };
+		const { client, sent } = await open({ data: { mail: { ...mailData(1), thread } } }, textOf(1));
+		const mail = await client.email({ email: 1 });
+		assert.deepEqual([mail.envelope, mail.replies, mail.participants], [textOf(1), 3, 2]);
+		assert.equal(sent()[1]?.document, '/query/email/1');
+	});
+
+	it('that the forge finds no sender of is read without', async () => {
+		const errors = senderFailure('mail', 'sender');
+		const withoutSender = { data: { mail: mailData(1, { sender: undefined }) } };
+		const { client } = await open({ data: { mail: null }, errors }, withoutSender, textOf(1));
+		const mail = await client.email({ email: 1 });
+		assert.deepEqual([mail.sender, mail.envelope], [null, textOf(1)]);
+	});
+
+	it('is not found by its Message-ID alone', async () => {
+		const { client, sent } = await open();
+		await assert.rejects(client.email({ email: '<1@mail.test>' }), { kind: 'missing' });
+		assert.deepEqual(sent(), []);
+	});
+});
+
+describe('A thread in GraphQL', () => {
+	const { open } = scriptedLists();
+
+	it('is read with all texts in two requests', async () => {
+		const { client, sent } = await open(threadOf(null, 2, 3), mbox(1, 2, 3));
+		const mails = await listAll(client.thread({ email: 2 }));
+		assert.deepEqual(
+			mails.map(({ id, thread_id, envelope }) => [id, thread_id, envelope]),
+			[
+				[1, null, textOf(1)],
+				[2, 1, textOf(2)],
+				[3, 1, textOf(3)],
+			],
+		);
+		assert.deepEqual(sent()[1]?.document, '/query/thread/1.mbox');
+	});
+
+	it('with more replies than a page has is completed by the mails that have text of their own', async () => {
+		const blocks = [1, 2, 4, 4].map((id) => ({ source: id === 1 ? mailData(1) : reply(id) }));
+		const { client } = await open(
+			threadOf('more', 2, 3),
+			{ data: { mail: { thread: { blocks } } } },
+			mbox(1, 2, 3, 4),
+		);
+		const mails = await listAll(client.thread({ email: 1 }));
+		assert.deepEqual(
+			mails.map(({ id, envelope }) => [id, envelope]),
+			[1, 2, 3, 4].map((id) => [id, textOf(id)]),
+		);
+	});
+
+	it('has mails without texts where the forge does not send them', async () => {
+		const { client } = await open(threadOf(null, 2, 3), mbox(1, 3));
+		const mails = await listAll(client.thread({ email: 1 }));
+		assert.deepEqual(
+			mails.map(({ envelope }) => envelope),
+			[textOf(1), null, textOf(3)],
+		);
+	});
+});
+
+describe('The patches of a patchset in GraphQL', () => {
+	const { open } = scriptedLists();
+
+	it('have the order of the series, in whichever order they have arrived', async () => {
+		const patch = (id: number, index: number) => mailData(id, { root: 1, patch: { index } });
+		const results = [patch(4, 2), patch(3, 3), patch(5, 1)];
+		const { client } = await open({ data: { patchset: { patches: { results, next: 'again' } } } });
+		const mails = await listAll(client.patches({ owner: '~ana', list: 'devel', patchset: 3 }));
+		assert.deepEqual(
+			mails.map(({ id }) => id),
+			[5, 4, 3],
+		);
+	});
+});

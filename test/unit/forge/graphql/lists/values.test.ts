@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { read } from '../../../../../src/forge/contract/read.ts';
+import { listOf, mailOf, pageWithGaps, patchsetOf } from '../../../../../src/forge/graphql/lists/values.ts';
+import { Email, List, Patchset } from '../../../../../src/forge/shapes/lists.ts';
+import { mailData } from './scripted-lists.ts';
+
+const report = (sentence: string) => assert.fail(sentence);
+const mail = (id: number, fields: Parameters<typeof mailData>[1] = {}) =>
+	read(Email, mailOf(mailData(id, fields)), report);
+const set = { id: 3, created: '', updated: '', subject: 'Add it', prefix: null, version: 2 };
+
+describe('A value of a list in GraphQL is read by the shape of REST:', () => {
+	it('a mail that starts a thread', () => {
+		const { message_id, parent_id, thread_id, sender, list, envelope } = mail(5);
+		assert.deepEqual([message_id, parent_id, thread_id, envelope], ['<5@mail.test>', null, null, null]);
+		assert.deepEqual(sender, { canonical_name: '~ben', name: 'ben' });
+		assert.deepEqual(list, { id: 7, name: 'devel', owner: { canonical_name: '~ana', name: 'ana' } });
+	});
+
+	it('a reply', () => {
+		const { parent_id, thread_id } = mail(6, { root: 5 });
+		assert.deepEqual([parent_id, thread_id], [5, 5]);
+	});
+
+	it('a mail without a Message-ID', () => {
+		assert.equal(mail(6, { message_id: '' }).message_id, '');
+	});
+
+	it('a mail of a sender without an account', () => {
+		assert.equal(mail(6, { sender: { kind: 'Mailbox', canonical_name: 'Cleo <cleo@x.test>' } }).sender, null);
+		assert.equal(mail(6, { sender: undefined }).sender, null);
+	});
+
+	for (const [index, isPatch] of [
+		[1, true],
+		[0, false],
+		[null, false],
+	] as const)
+		it(`a mail whose subject has the number ${index}`, () => {
+			assert.equal(mail(6, { patch: { index } }).is_patch, isPatch);
+		});
+
+	it('the patchset of a mail', () => {
+		const { patchset } = mail(6, { patchset: { ...set, status: 'NEEDS_REVISION' } });
+		assert.deepEqual([patchset?.id, patchset?.version, patchset?.status], [3, 2, 'needs_revision']);
+	});
+
+	it('a patchset', () => {
+		const patchset = read(
+			Patchset,
+			patchsetOf({
+				...{ ...set, status: 'SUPERSEDED' },
+				submitter: { kind: 'Mailbox', canonical_name: 'Cleo <cleo@x.test>' },
+				cover_letter: { id: 8, message_id: '8@mail.test' },
+				superseded_by: { id: 4, status: 'APPLIED' },
+			}),
+			report,
+		);
+		assert.deepEqual([patchset.status, patchset.submitter], ['superseded', 'Cleo <cleo@x.test>']);
+		assert.equal(patchset.cover_letter?.message_id, '<8@mail.test>');
+		assert.deepEqual([patchset.superseded_by?.id, patchset.superseded_by?.status], [4, 'applied']);
+	});
+
+	it('a list, with what anyone may do', () => {
+		const data = {
+			...{ id: 7, name: 'devel', owner: { canonical_name: '~ana' } },
+			access: { browse: true, reply: true, post: false, moderate: false },
+		};
+		const rights = ['browse', 'reply'];
+		assert.deepEqual(read(List, listOf(data), report).permissions, {
+			...{ nonsubscriber: rights, subscriber: rights, account: rights },
+		});
+	});
+});
+
+describe('A page of a list that loses rows between its pages', () => {
+	const page = (next: string | null, cursor?: string) => pageWithGaps({ results: [1], next }, cursor, String);
+
+	it('is complete if it is the only one', () => {
+		assert.deepEqual(page(null), { results: ['1'], next: null });
+	});
+
+	it('has a total that no walk reaches if there are others', () => {
+		const total = Number.POSITIVE_INFINITY;
+		assert.deepEqual(page('more'), { results: ['1'], next: 'more', total });
+		assert.deepEqual(page(null, 'more'), { results: ['1'], next: null, total });
+	});
+});
