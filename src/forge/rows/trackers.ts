@@ -6,6 +6,7 @@ import {
 	TicketChange,
 	TicketChanged,
 	TicketCreation,
+	TicketEdit,
 	TicketEvent,
 	Tracker,
 	TrackerChange,
@@ -30,4 +31,9 @@ export const trackerRows = {
 	ticket: get(`${tickets}/:ticket`, 'tickets:read', one(Ticket)),
 	updateTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketChange, one(TicketChanged)),
 	events: get(`${tickets}/:ticket/events`, 'tickets:read', many(TicketEvent)),
+};
+
+/** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
+export const trackerExtraRows = {
+	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
 };

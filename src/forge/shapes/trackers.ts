@@ -171,5 +171,13 @@ export const TicketChange = v.strictObject({
 	resolution: v.exactOptional(v.picklist(resolutions)),
 	labels: v.exactOptional(v.array(v.string())),
 });
+/** A change of a ticket in GraphQL, which can change more than REST. */
+export const TicketEdit = v.strictObject({
+	...TicketChange.entries,
+	title: v.exactOptional(v.string()),
+	description: v.exactOptional(v.string()),
+	/** The names of all assignees, with the tilde. */
+	assignees: v.exactOptional(v.array(v.string())),
+});
 export const TicketChanged = v.object({ ticket: Ticket, events: or(each(TicketEvent), []) });
 export type TicketChanged = Read<typeof TicketChanged>;

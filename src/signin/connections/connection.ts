@@ -5,7 +5,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
-import { trackerRows } from '../../forge/rows/trackers.ts';
+import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { webhookRows } from '../../forge/rows/webhooks.ts';
 import { type Family, families } from '../../forge/webhooks/families.ts';
 import type { Queues } from '../../forge/wire/queue.ts';
@@ -16,6 +16,7 @@ import { probe } from '../instances/probe.ts';
 import {
 	loadListOperations,
 	loadRepositoryOperations,
+	loadTrackerExtraOperations,
 	loadTrackerOperations,
 	scopeServices,
 } from '../methods/graphql-areas.ts';
@@ -36,6 +37,8 @@ export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
+	/** What only GraphQL offers of trackers. Undefined in REST. */
+	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
 	/** Undefined if the instance does not have the area of the family. */
 	readonly webhooks: (family: Family) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
@@ -131,6 +134,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 		lists: connectArea('lists', areas.lists),
 		repositories: connectArea('repositories', areas.repositories),
 		trackers: connectArea('trackers', areas.trackers),
+		trackerExtras:
+			wires.trackers && graphql.includes('trackers')
+				? connectGraphql(trackerExtraRows, scopeServices.trackers, loadTrackerExtraOperations, wires.trackers)
+				: undefined,
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
 			// Webhooks are not written in GraphQL yet: such an area has none.

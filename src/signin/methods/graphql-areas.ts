@@ -18,6 +18,9 @@ export const loadRepositoryOperations = async () =>
 export const loadTrackerOperations = async () =>
 	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
 
+export const loadTrackerExtraOperations = async () =>
+	(await import('../../forge/graphql/trackers/operations.ts')).trackerExtraOperations;
+
 interface GraphqlArea {
 	readonly loadOperations: () => Promise<
 		Readonly<Record<string, { readonly scopes: readonly string[] } | null>>

@@ -3,7 +3,12 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSchema } from 'graphql';
-import { changeTicket, labelNumbers } from '../../../src/forge/graphql/trackers/documents.ts';
+import {
+	changeTicket,
+	labelNumbers,
+	noTicketParts,
+	userNumbers,
+} from '../../../src/forge/graphql/trackers/documents.ts';
 import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
 import { readSchema, resolverProblems } from '../../graphql-forge/server/schema.ts';
 import { trackersArea } from '../../graphql-forge/trackers/resolvers.ts';
@@ -67,12 +72,14 @@ describe('A document', () => {
 describe('Every document of the extension', () => {
 	it('that is made for a change of a ticket, or for numbers of labels, fits the schema', () => {
 		const changes = [
-			{ removedCount: 1, addedCount: 2, last: 'comment' },
-			{ removedCount: 0, addedCount: 0, last: 'status' },
-			{ removedCount: 20, addedCount: 20, last: undefined },
+			{ isEdited: true, removedCount: 1, addedCount: 2, last: 'comment' },
+			{ last: 'status' },
+			{ removedCount: 20, addedCount: 20 },
+			{ unassignedCount: 5, assignedCount: 5 },
 		] as const;
-		for (const change of changes) assert.deepEqual(validateDocument('trackers', changeTicket(change)), []);
-		for (const document of documentsOf(labelNumbers(20))) {
+		for (const change of changes)
+			assert.deepEqual(validateDocument('trackers', changeTicket({ ...noTicketParts, ...change })), []);
+		for (const document of [...documentsOf(labelNumbers(20)), userNumbers(20)]) {
 			assert.deepEqual(validateDocument('trackers', document), []);
 		}
 	});

@@ -1,23 +1,37 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { Read } from '../../contract/read.ts';
-import type { TicketChange } from '../../shapes/trackers.ts';
+import type { TicketEdit } from '../../shapes/trackers.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { assigneeChanges } from './assignee-changes.ts';
 import { changedTicket, changeTicket, labelNumbers, type TicketParts } from './documents.ts';
 import { type TicketParams, ticketVariables, useTracker } from './tracker-number.ts';
 import { eventOf, ticketOf } from './values.ts';
 
-type Change = Read<typeof TicketChange>;
+type Change = Read<typeof TicketEdit>;
 
-/** Makes the changes that one request makes in REST, with one mutation, and reads the ticket and the events that came of it. */
+/** Makes all parts of a change with one mutation, and reads the ticket and the events that came of it. */
 export async function changeTicketInParts(
 	call: GraphqlCall,
 	params: TicketParams,
 	change: Change,
 ): Promise<unknown> {
 	const { removed, added } = await labelChanges(call, params, change.labels);
+	const { unassigned, assigned } = await assigneeChanges(call, params, change.assignees);
 	const { last, input } = lastPart(change);
-	const parts: TicketParts = { removedCount: removed.length, addedCount: added.length, last };
-	const partCount = removed.length + added.length + (last === undefined ? 0 : 1);
+	const edit = editOf(change);
+	const parts: TicketParts = {
+		isEdited: edit !== undefined,
+		removedCount: removed.length,
+		addedCount: added.length,
+		unassignedCount: unassigned.length,
+		assignedCount: assigned.length,
+		last,
+	};
+	const lists = { removed, added, unassigned, assigned };
+	const numbers = Object.fromEntries(
+		Object.entries(lists).flatMap(([name, all]) => all.map((id, index) => [`${name}${index}`, id])),
+	);
+	const partCount = Object.keys(numbers).length + (edit ? 1 : 0) + (input ? 1 : 0);
 	const made =
 		partCount === 0
 			? []
@@ -25,8 +39,8 @@ export async function changeTicketInParts(
 					const variables = {
 						tracker,
 						ticket: Number(params.ticket),
-						...Object.fromEntries(removed.map((id, index) => [`removed${index}`, id])),
-						...Object.fromEntries(added.map((id, index) => [`added${index}`, id])),
+						...numbers,
+						...(edit && { edit }),
 						...(input && { input }),
 					};
 					return sendParts(call, changeTicket(parts), variables, partCount);
@@ -45,7 +59,7 @@ async function sendParts(
 		return await call.ask(
 			document,
 			variables,
-			(data: Readonly<Record<string, { readonly id: number } | null>>) =>
+			(data: Readonly<Record<string, { readonly id?: number } | null>>) =>
 				Object.values(data).flatMap((event) => event?.id ?? []),
 		);
 	} catch (error) {
@@ -103,6 +117,15 @@ async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Cha
 	});
 	const removed = found.current.filter(({ name }) => !wanted.includes(name)).map(({ id }) => id);
 	return { removed, added };
+}
+
+/** The new title and description. Null removes the description. */
+function editOf({ title, description }: Change) {
+	if ((title ?? description) === undefined) return undefined;
+	return {
+		...(title !== undefined && { subject: title }),
+		...(description !== undefined && { body: description === '' ? null : description }),
+	};
 }
 
 /** A comment takes the new status with it. */

@@ -182,8 +182,22 @@ export const labelNumbers = (count: number) => {
 	);
 };
 
+/** The assignees of a ticket. Only users have numbers. */
+export const assigneeNumbers = ownerQuery<
+	InTracker<{
+		readonly ticket: { readonly assignees: readonly (Owner & { readonly id?: number })[] } | null;
+	}>
+>(ofTicket, inTicket('assignees { canonical_name: canonicalName ... on User { id } }'));
+
 interface Numbered {
 	readonly id: number;
+}
+
+/** The numbers of users by their names without the tilde, with an alias each: `user0`, `user1` and so on. Null for one who has never used the trackers. */
+export function userNumbers(count: number): Document<Readonly<Record<string, Numbered | null>>> {
+	const aliases = Array.from({ length: count }, (_, index) => `user${index}`);
+	const variables = aliases.map((alias) => `$${alias}: String!`).join(', ');
+	return `query (${variables}) { ${aliases.map((alias) => `${alias}: user(username: $${alias}) { id }`).join(' ')} }`;
 }
 
 export const createTracker: Document<{ readonly created: TrackerData | null }> =
@@ -204,26 +218,47 @@ export const createTicket: Document<{ readonly created: TicketData | null }> =
 
 /** The parts of a change to a ticket, in their order. */
 export interface TicketParts {
+	/** Whether the title or the description changes. */
+	readonly isEdited: boolean;
 	readonly removedCount: number;
 	readonly addedCount: number;
+	readonly unassignedCount: number;
+	readonly assignedCount: number;
 	readonly last: 'comment' | 'status' | undefined;
 }
+
+export const noTicketParts: TicketParts = {
+	isEdited: false,
+	removedCount: 0,
+	addedCount: 0,
+	unassignedCount: 0,
+	assignedCount: 0,
+	last: undefined,
+};
 
 /**
  * One mutation for all parts of a change. It asks for the numbers of the new events only: whole events would cost more than a server
  * allows.
  */
 export function changeTicket({
+	isEdited,
 	removedCount,
 	addedCount,
+	unassignedCount,
+	assignedCount,
 	last,
-}: TicketParts): Document<Readonly<Record<string, Numbered | null>>> {
+}: TicketParts): Document<Readonly<Record<string, Partial<Numbered> | null>>> {
 	const on = 'trackerId: $tracker, ticketId: $ticket';
-	const labelParts = (count: number, name: string, mutation: string) =>
+	const repeated = (count: number, name: string, mutation: string, argument: string) =>
 		Array.from({ length: count }, (_, index) => ({
 			variable: `$${name}${index}: Int!`,
-			field: `${name}${index}: ${mutation}(${on}, labelId: $${name}${index}) { id }`,
+			field: `${name}${index}: ${mutation}(${on}, ${argument}: $${name}${index}) { id }`,
 		}));
+	// Has no event, and the number of the ticket must not be taken for one.
+	const edit = {
+		variable: '$edit: UpdateTicketInput!',
+		field: `edit: updateTicket(${on}, input: $edit) { __typename }`,
+	};
 	const lastParts = {
 		comment: {
 			variable: '$input: SubmitCommentInput!',
@@ -235,8 +270,11 @@ export function changeTicket({
 		},
 	};
 	const parts = [
-		...labelParts(removedCount, 'removed', 'unlabelTicket'),
-		...labelParts(addedCount, 'added', 'labelTicket'),
+		...(isEdited ? [edit] : []),
+		...repeated(removedCount, 'removed', 'unlabelTicket', 'labelId'),
+		...repeated(addedCount, 'added', 'labelTicket', 'labelId'),
+		...repeated(unassignedCount, 'unassigned', 'unassignUser', 'userId'),
+		...repeated(assignedCount, 'assigned', 'assignUser', 'userId'),
 		...(last === undefined ? [] : [lastParts[last]]),
 	];
 	const variables = ['$tracker: Int!, $ticket: Int!', ...parts.map(({ variable }) => variable)].join(', ');

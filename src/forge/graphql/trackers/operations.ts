@@ -1,4 +1,4 @@
-import type { trackerRows } from '../../rows/trackers.ts';
+import type { trackerExtraRows, trackerRows } from '../../rows/trackers.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { changeTicketInParts } from './change-ticket.ts';
@@ -14,12 +14,27 @@ import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
 const { user, trackers, oneTracker, trackerNumber, labels, tickets, oneTicket } = documents;
 const { ticketEvents, ticketEventsOfAnyTicket, changedTicket } = documents;
-const { createTracker, updateTracker, deleteTracker, createTicket } = documents;
+const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts } = documents;
 
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
 const readTickets = [...readTrackers, 'TICKETS:RO'];
 const readEvents = [...readTickets, 'EVENTS:RO'];
 const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
+
+const changeOfTicket = {
+	scopes: [...readEvents, 'TICKETS:RW'],
+	documents: [
+		documents.changeTicket({ ...noTicketParts, removedCount: 1, addedCount: 1, last: 'comment' }),
+		documents.changeTicket({ ...noTicketParts, isEdited: true, unassignedCount: 1, assignedCount: 1 }),
+		documents.changeTicket({ ...noTicketParts, last: 'status' }),
+		...bothForms(documents.labelNumbers(1)),
+		...bothForms(documents.assigneeNumbers),
+		documents.userNumbers(1),
+		...bothForms(changedTicket),
+		...bothForms(trackerNumber),
+	],
+	run: changeTicketInParts,
+};
 
 /** The rows of trackers, in their order. */
 export const trackerOperations: Operations<typeof trackerRows> = {
@@ -113,17 +128,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 			return ticketOf(found.ticket);
 		},
 	},
-	updateTicket: {
-		scopes: [...readEvents, 'TICKETS:RW'],
-		documents: [
-			documents.changeTicket({ removedCount: 1, addedCount: 1, last: 'comment' }),
-			documents.changeTicket({ removedCount: 0, addedCount: 0, last: 'status' }),
-			...bothForms(documents.labelNumbers(1)),
-			...bothForms(changedTicket),
-			...bothForms(trackerNumber),
-		],
-		run: (call, params, change) => changeTicketInParts(call, params, change),
-	},
+	updateTicket: changeOfTicket,
 	events: {
 		scopes: readEvents,
 		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsOfAnyTicket)],
@@ -141,3 +146,6 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		},
 	},
 };
+
+/** What only GraphQL offers of trackers. It needs no scope that the rows of trackers do not need. */
+export const trackerExtraOperations: Operations<typeof trackerExtraRows> = { editTicket: changeOfTicket };

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import '../../../../../src/forge/graphql/trackers/assignee-changes.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
+import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
+import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
+import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../../src/forge/wire/queue.ts';
+import { wire } from '../../../../../src/forge/wire/wire.ts';
+import { people, startGraphqlTrackers } from '../../../../kit/forge/graphql-trackers.ts';
+
+describe('What only GraphQL can change of a ticket', () => {
+	const endings: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of endings.splice(0)) await end();
+	});
+
+	/** A ticket of owner, who has used the trackers, as have those who commented on it. */
+	async function open(...commenters: readonly ('other' | 'third')[]) {
+		const forge = await startGraphqlTrackers('user-unknown-to-service');
+		const network = plainTransport();
+		endings.push(forge.stop, () => network.dispose());
+		const { tickets } = forge.trackers;
+		const tracker = forge.trackers.create('owner', { name: 'editor' });
+		const ticket = tickets.open(tracker, people.owner, { title: 'Old title', description: 'Old text' });
+		for (const name of commenters) tickets.update(ticket, people[name], { comment: 'Hi.' });
+		const clientOf = (name: 'owner' | 'third') =>
+			connectGraphql(
+				trackerExtraRows,
+				'todo.sr.ht',
+				async () => trackerExtraOperations,
+				wire({
+					base: forge.address,
+					token: () => forge.token(name),
+					fetch: network.fetch,
+					queues: new Queues(),
+					agent: 'Tildeforge/test',
+				}),
+			);
+		const edit = async (change: Parameters<ReturnType<typeof clientOf>['editTicket']>[1]) => {
+			const { ticket: after, events } = await clientOf('owner').editTicket(
+				{ owner: '~owner', tracker: 'editor', ticket: 1 },
+				change,
+			);
+			const { title, description, labels, status, assignees } = after;
+			return {
+				...{ title, description, labels, status },
+				assignees: assignees.map((who) => who.canonical_name),
+				events: events.map(({ event_type, user }) => [...event_type, user?.type === 'user' && user.name]),
+			};
+		};
+		return { edit, clientOf, ticket };
+	}
+
+	it('are its assignees, of whom those that differ from the wanted ones are changed', async () => {
+		const { edit } = await open('other', 'third');
+		assert.deepEqual((await edit({ assignees: ['~owner', '~other'] })).assignees, ['~owner', '~other']);
+		const { assignees, events } = await edit({ assignees: ['~other', '~third'] });
+		assert.deepEqual(assignees, ['~other', '~third']);
+		assert.deepEqual(events.sort(), [
+			['assigned_user', 'third'],
+			['unassigned_user', 'owner'],
+		]);
+		assert.deepEqual((await edit({ assignees: ['~other', '~third'] })).events, []);
+		assert.deepEqual((await edit({ assignees: [] })).assignees, []);
+	});
+
+	it('are its title and its description, which change together with the rest and have no event', async () => {
+		const { edit } = await open();
+		const changed = await edit({ title: 'New title', status: 'confirmed', assignees: ['~owner'] });
+		assert.deepEqual(changed, {
+			...{ title: 'New title', description: 'Old text', labels: [], status: 'confirmed' },
+			assignees: ['~owner'],
+			events: [
+				['status_change', 'owner'],
+				['assigned_user', 'owner'],
+			],
+		});
+		assert.equal((await edit({ description: 'New text' })).description, 'New text');
+		assert.deepEqual((await edit({ description: '' })).description, '');
+	});
+
+	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
+		answer.then(
+			() => assert.fail('The change succeeded.'),
+			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
+		);
+
+	it('is not changed at all if a user to assign has never used the trackers', async () => {
+		const { edit, ticket } = await open('other');
+		const error = await refusal(edit({ title: 'New title', assignees: ['~other', '~third'] }));
+		assert.deepEqual([error.kind, error.mayBeDone], ['refused', false]);
+		assert.match(error.message, /^~third has never used the trackers of this forge/);
+		assert.deepEqual([ticket.title, ticket.assignees], ['Old title', []]);
+	});
+
+	it('is refused to a user who may not triage the ticket', async () => {
+		const { clientOf } = await open('third');
+		const place = { owner: '~owner', tracker: 'editor', ticket: 1 };
+		const error = await refusal(clientOf('third').editTicket(place, { assignees: ['~third'] }));
+		assert.equal(error.kind, 'forbidden');
+	});
+});
