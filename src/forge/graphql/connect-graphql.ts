@@ -4,7 +4,7 @@ import { pages } from '../client/pages.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Answer, isWrite, type Params, type Row } from '../contract/row.ts';
-import { GraphqlCall, malformedAnswer } from './graphql-call.ts';
+import { GraphqlCall, isMalformed, malformedAnswer } from './graphql-call.ts';
 import { ResourceNumbers } from './resource-numbers.ts';
 
 /** How a row is requested in GraphQL. `run` returns what REST would have answered, which the row's shape then reads. */
@@ -51,14 +51,14 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 			try {
 				return await operation.run(call, params, content);
 			} catch (error) {
-				throw error instanceof TypeError ? malformedAnswer(error, isWrite(row)) : error;
+				throw isMalformed(error) ? malformedAnswer(error, isWrite(row)) : error;
 			}
 		};
 		const invoke = (params: Values, second?: unknown, third?: CallOptions) => {
 			// If the row has no body, the options are the second argument.
 			const options = (row.body === null ? (second as CallOptions | undefined) : third) ?? {};
 			if (answer.kind === 'many') {
-				// A cursor goes where REST has the start of a page, except for lists that have no further pages there.
+				// A cursor takes the place of REST's `start`. Lists without further pages in REST have none here.
 				const paging = answer.paging === 'newest' ? 'newest' : 'next';
 				const fetchPage = ({ start }: Readonly<Record<string, string>>) =>
 					run(params, undefined, options, start);

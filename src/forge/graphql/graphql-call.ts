@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { CallOptions, Wire } from '../client/connect.ts';
 import { ForgeError, unreadAnswerSuffix } from '../contract/errors.ts';
-import { each, maybe, or, read } from '../contract/read.ts';
+import { read } from '../contract/read.ts';
 import { type Document, isMutation, type OwnerQuery } from './document.ts';
 import { GraphqlError, toForgeError } from './graphql-error.ts';
 import type { ResourceNumbers } from './resource-numbers.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const Answer = v.object({ data: maybe(v.unknown()), errors: or(each(GraphqlError), []) });
+const Answer = v.object({ data: v.optional(v.unknown()), errors: v.nullish(v.array(GraphqlError), []) });
 
 /** Who a resource belongs to: an account with or without its tilde, or by default the account of the token. */
 export interface OwnerParams {
@@ -41,8 +41,8 @@ export class GraphqlCall {
 
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, and reports the failure; a change is not known to be complete, and rejects. One field that fails
-	 * may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
+	 * fail: a read then returns the rest, and reports the failure. A change with any error rejects, because it may be incomplete. One field
+	 * that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
 		document: Document<Data>,
@@ -52,17 +52,30 @@ export class GraphqlCall {
 	): Promise<NonNullable<Picked>> {
 		const isWrite = isMutation(document);
 		const { data, errors } = await this.#send(document, variables, isWrite);
-		// The server's schema is the type of the data. What does not keep to it is a `TypeError`, which the caller converts.
-		const picked = data == null ? undefined : pick(data as Data);
-		if (picked == null && smaller !== undefined && errors.some(isOfPart)) {
-			for (const { message } of errors) this.#wire.report(`An answer is incomplete: ${message}`);
+		if (data == null && errors.length === 0) throw malformedAnswer(undefined, isWrite);
+		const picked = data == null ? undefined : pickFrom(data, pick, isWrite);
+		if (errors.length === 0) {
+			if (picked == null) throw new ForgeError('missing', "Not found, or you don't have access.");
+			return picked;
+		}
+		const error = toForgeError(errors, { isWrite, scopes: this.#scopes });
+		const isCertain = ['busy', 'timeout', 'forbidden'].includes(error.kind);
+		if (picked == null && smaller !== undefined && !isCertain && errors.some(isBelowRoot)) {
+			this.#reportParts(errors);
 			return this.ask(smaller, variables, pick);
 		}
-		if (errors.length > 0 && (isWrite || picked == null))
-			throw toForgeError(errors, { isWrite, scopes: this.#scopes });
-		if (picked == null) throw new ForgeError('missing', "Not found, or you don't have access.");
-		for (const { message } of errors) this.#wire.report(`A part of an answer is missing: ${message}`);
+		// Without the cursor of the next page, a list would seem to end.
+		if (isWrite || picked == null || errors.some(({ path }) => path.at(-1) === 'next')) throw error;
+		this.#reportParts(errors);
 		return picked;
+	}
+
+	/** Says which parts of an answer are missing, but not why: that text may be private and of any length. */
+	#reportParts(errors: readonly GraphqlError[]): void {
+		const [first] = errors;
+		const where = first?.path.slice(0, 20).join('.') ?? '';
+		const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+		this.#wire.report(`A part of an answer is missing: ${where}${more}`);
 	}
 
 	/** Asks for something below the owner. */
@@ -124,8 +137,21 @@ export class GraphqlCall {
 	}
 }
 
+/** The server's schema is the type of the data. What does not keep to it is a `TypeError` or a `RangeError`. */
+function pickFrom<Data, Picked>(data: unknown, pick: (data: Data) => Picked, isWrite: boolean): Picked {
+	try {
+		return pick(data as Data);
+	} catch (error) {
+		throw isMalformed(error) ? malformedAnswer(error, isWrite) : error;
+	}
+}
+
+/** Whether an error comes from a value that does not keep to the schema. */
+export const isMalformed = (error: unknown): boolean =>
+	error instanceof TypeError || error instanceof RangeError;
+
 /** Whether a part of what was asked for failed. */
-const isOfPart = ({ path }: GraphqlError) => path.length > 1;
+const isBelowRoot = ({ path }: GraphqlError) => path.length > 1;
 
 /** The server does not know a field of the document. */
 const unknownSchema = (error: ForgeError) =>

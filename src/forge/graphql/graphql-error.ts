@@ -5,23 +5,32 @@ import { toDisplayText, toSentence } from '../wire/refusals.ts';
 
 const Extensions = v.object({ code: or(v.string(), ''), field: or(v.string(), '') });
 
-/** An entry of `errors` in an answer. Servers before 2026 send no codes, so the text has to tell what is wrong. */
-export const GraphqlError = v.object({
-	message: or(v.string(), ''),
-	path: or(v.array(v.union([v.string(), v.number()])), []),
-	extensions: or(Extensions, { code: '', field: '' }),
-});
+const noExtensions = { code: '', field: '' };
+
+/**
+ * An entry of `errors` in an answer, whatever the server writes there. Servers before 2026 send no codes, so the text has to tell what is
+ * wrong.
+ */
+export const GraphqlError = or(
+	v.object({
+		message: or(v.string(), ''),
+		path: or(v.array(v.union([v.string(), v.number()])), []),
+		extensions: or(Extensions, noExtensions),
+	}),
+	{ message: '', path: [], extensions: noExtensions },
+);
 export type GraphqlError = v.InferOutput<typeof GraphqlError>;
+
+const tooExpensive = /\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i;
 
 /** What an error's code or text means. The first that matches counts. */
 const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = [
 	[/access denied for invalid auth method|insufficient access granted/i, 'forbidden'],
-	[/\bERR(OR\.|_)NOT_FOUND\b/i, 'missing'],
+	[/\bERR(OR\.|_)(NOT_FOUND|REDIRECT)\b/i, 'missing'],
 	[/\bERR(OR\.|_)ACCESS_DENIED\b/i, 'forbidden'],
-	[/\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i, 'surprise'],
 	[/^no such\b|^no \w+ by id\b|sql: no rows in result set|(reference|object) not found/i, 'missing'],
 	[/^access denied/i, 'forbidden'],
-	[/temporary error/i, 'busy'],
+	[/^(authentication error: )?temporary error/i, 'busy'],
 	[/context deadline exceeded/i, 'timeout'],
 	[/internal system error/i, 'surprise'],
 ];
@@ -35,19 +44,27 @@ export interface FailedCall {
 
 /** Converts the errors of an answer. The first one decides what the user reads. */
 export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes }: FailedCall): ForgeError {
-	const [first = { message: '', path: [], extensions: { code: '', field: '' } }] = errors;
+	const [first = { message: '', path: [], extensions: noExtensions }] = errors;
 	const { code } = first.extensions;
 	const kind =
 		meanings.find(([pattern]) => pattern.test(code) || pattern.test(first.message))?.[1] ?? 'refused';
 	const reasons = errors.slice(0, 20).map(({ message, extensions }) => ({
-		...(extensions.field !== '' && { field: toDisplayText(extensions.field, []) }),
-		reason: toDisplayText(message, []),
+		...(extensions.field !== '' && { field: toShownText(extensions.field) }),
+		reason: toShownText(message),
 	}));
 	if (isWrite && first.path.length > 1) {
 		// The change was made: only a field of its answer failed.
-		const message = 'The forge made the change, but did not say what has become of it.';
+		const message = "The change was made, but the forge's answer about it is incomplete.";
 		return new ForgeError('surprise', message, { reasons, mayBeDone: true });
 	}
+	// The target of a change is missing, and the field that should have the answer may not be null.
+	if (isWrite && /^must not be null$/i.test(first.message))
+		return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
+	// Nothing was done, and the same request would fail again.
+	if (tooExpensive.test(code) || tooExpensive.test(first.message))
+		return new ForgeError('surprise', 'The forge refused a request because it asks for too much.', {
+			reasons,
+		});
 	switch (kind) {
 		case 'missing':
 			return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
@@ -79,6 +96,9 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 	}
 }
 
+/** A server may repeat the token, which has more than 32 characters. Object IDs are hidden with it. */
+const toShownText = (text: string) => toDisplayText(text, []).replace(/[\w+/-]{33,}=*/g, '•••');
+
 const toSentences = (texts: readonly string[]) => texts.map(toSentence).join(' ');
 
 export const deniedMessage = (isWrite: boolean): string =>
@@ -89,6 +109,6 @@ export const deniedMessage = (isWrite: boolean): string =>
 const missingScopes = (scopes: readonly string[], reasons: ForgeError['reasons']) =>
 	new ForgeError(
 		'forbidden',
-		`The token is missing one of these permissions: ${scopes.join(', ')}. Sign in with a token that has them.`,
+		`The token is missing at least one of these permissions: ${scopes.join(', ')}. Sign in with a token that has all of them.`,
 		{ reasons, scopes },
 	);

@@ -45,7 +45,7 @@ export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
 		loadOperations: loadTrackerOperations,
 		neededFields: {
 			User: ['tracker', 'trackers'],
-			Tracker: ['visibility', 'defaultACL'],
+			Tracker: ['visibility', 'defaultACL', 'label'],
 		},
 	},
 };

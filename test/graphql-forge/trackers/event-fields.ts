@@ -89,8 +89,9 @@ export function eventFields({ accounts, trackers: { archive, authorizer } }: Gra
 			eventType,
 			author: byAuthor,
 			// With `one-row-nulls-page`, the events also have what the caller may not see.
-			mentioned: ({ event }: Change, _: unknown, { caller }: Call) =>
-				authorizer.maySee(event, caller) ? ticketAt(event.ticket) : null,
+			ticket: ({ event }: Change, _: unknown, { caller }: Call) =>
+				authorizer.maySee(event, caller) ? ticketAt(event.from) : null,
+			mentioned: ({ event }: Change) => ticketAt(event.ticket),
 		},
 	};
 }

@@ -11,13 +11,16 @@ import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 
 /** Fields that only one dialect has. */
-const withoutSource = new Set([
-	'default_permissions',
-	'default_access',
-	'permissions',
-	'from_ticket',
-	'visibility',
-]);
+const withoutSource = new Set(['default_permissions', 'default_access', 'permissions', 'visibility']);
+
+interface Mention {
+	readonly event_type: readonly string[];
+	readonly from_ticket: unknown;
+}
+
+/** Only the mention of a ticket says in both dialects where it is. */
+const sourceOf = ({ event_type, from_ticket }: Mention) =>
+	event_type.includes('ticket_mentioned') ? from_ticket : null;
 
 const isMention = (type: string) => type.endsWith('_mentioned');
 
@@ -32,7 +35,7 @@ const comparable = (value: unknown): unknown =>
 			if (key === 'labels') return [...field].sort();
 			if (/^(created|updated)$/.test(key)) return Date.parse(field);
 			if (Array.isArray(field?.event_type) && field.event_type.some(isMention))
-				return { ...field, comment: null, ticket: null };
+				return { ...field, comment: null, ticket: null, from_ticket: sourceOf(field) };
 			return key === 'comment' && field ? { ...field, id: 0 } : field;
 		}),
 	);

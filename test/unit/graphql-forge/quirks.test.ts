@@ -64,7 +64,7 @@ describe('A GraphQL server as in practice', () => {
 				...{ title: 'A secret', description: 'As in #1.' },
 			});
 			forge.trackers.tickets.permit(hidden, { user: [] });
-			const whole = await forge.ask('other', events('mentioned { id }'));
+			const whole = await forge.ask('other', events('ticket { id }'));
 			const part = await forge.data('other', events('eventType'));
 			return [
 				whole.data.user.tracker.ticket?.events.results.length ?? null,
@@ -74,7 +74,7 @@ describe('A GraphQL server as in practice', () => {
 		});
 		assert.deepEqual(answers, [
 			[1, undefined, 1],
-			[null, [['must not be null', 'mentioned']], 2],
+			[null, [['must not be null', 'ticket']], 2],
 		]);
 	});
 

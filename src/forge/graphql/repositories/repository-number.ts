@@ -1,3 +1,4 @@
+import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall, OwnerParams } from '../graphql-call.ts';
 import { repositoryNumber } from './documents.ts';
 
@@ -29,5 +30,13 @@ export const readBlob = (call: GraphqlCall, params: RepositoryParams, id: string
 	call.numbers.use(
 		keyOf(params),
 		() => findRepository(call, params),
-		(repository) => call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`),
+		async (repository) => {
+			try {
+				return await call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`);
+			} catch (error) {
+				// A server answers so if the repository has no such file.
+				if (!(error instanceof ForgeError) || error.status !== 400) throw error;
+				throw new ForgeError('missing', "Not found, or you don't have access.", { cause: error });
+			}
+		},
 	);

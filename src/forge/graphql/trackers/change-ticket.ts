@@ -4,18 +4,18 @@ import type { TicketEdit } from '../../shapes/trackers.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { assigneeChanges } from './assignee-changes.ts';
 import { changedTicket, changeTicket, labelNumbers, type TicketParts } from './documents.ts';
-import { type TicketParams, ticketVariables, useTracker } from './tracker-number.ts';
+import { learnTracker, type TicketParams, ticketVariables, useTracker } from './tracker-number.ts';
 import { eventOf, ticketOf } from './values.ts';
 
 type Change = Read<typeof TicketEdit>;
 
-/** Makes all parts of a change with one mutation, and reads the ticket and the events that came of it. */
+/** Makes all parts of a change with one mutation, and reads the ticket and the events that the mutation created. */
 export async function changeTicketInParts(
 	call: GraphqlCall,
 	params: TicketParams,
 	change: Change,
 ): Promise<unknown> {
-	const { removed, added } = await labelChanges(call, params, change.labels);
+	const { removed, added } = await labelChanges(call, params, change.labels && [...new Set(change.labels)]);
 	const { unassigned, assigned } = await assigneeChanges(call, params, change.assignees);
 	const { last, input } = lastPart(change);
 	const edit = editOf(change);
@@ -59,12 +59,21 @@ async function sendParts(
 		return await call.ask(
 			document,
 			variables,
-			(data: Readonly<Record<string, { readonly id?: number } | null>>) =>
-				Object.values(data).flatMap((event) => event?.id ?? []),
+			(data: Readonly<Record<string, { readonly id?: number } | null>>) => {
+				const made = Object.values(data);
+				if (made.length !== partCount || made.includes(null))
+					throw new TypeError('A part of the change has no answer.');
+				return made.flatMap((event) => event?.id ?? []);
+			},
 		);
 	} catch (error) {
 		// One part that fails hides the others, which may be made.
-		if (partCount > 1 && error instanceof ForgeError && error.reasons.length > 0)
+		if (
+			partCount > 1 &&
+			error instanceof ForgeError &&
+			error.reasons.length > 0 &&
+			error.status === undefined
+		)
 			throw error.withMessage(`${error.problem} Other parts of the change may have been made.`, {
 				mayBeDone: true,
 			});
@@ -95,19 +104,34 @@ async function readChanged(
 	}
 }
 
+/** How many labels are looked up at a time. More would cost more than a server allows. */
+const labelsPerRequest = 50;
+
 /** The numbers of the labels to remove and to add, so that the ticket has the wanted ones. */
 async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Change['labels']) {
 	if (wanted === undefined) return { removed: [], added: [] };
+	const first = await findLabels(call, params, wanted.slice(0, labelsPerRequest));
+	const added = [...first.numbers];
+	for (let at = labelsPerRequest; at < wanted.length; at += labelsPerRequest) {
+		const { numbers } = await findLabels(call, params, wanted.slice(at, at + labelsPerRequest));
+		for (const number of numbers) added.push(number);
+	}
+	const removed = first.current.filter(({ name }) => !wanted.includes(name)).map(({ id }) => id);
+	return { removed, added };
+}
+
+/** The labels that the ticket has now, and the numbers of those of the wanted ones that it does not have. */
+async function findLabels(call: GraphqlCall, params: TicketParams, wanted: readonly string[]) {
 	const names = Object.fromEntries(wanted.map((name, index) => [`name${index}`, name]));
-	const found = await call.askOwner(
+	const { current, tracker } = await call.askOwner(
 		labelNumbers(wanted.length),
 		params,
 		{ ...ticketVariables(params), ...names },
-		({ tracker }) => tracker?.ticket && { current: tracker.ticket.labels, tracker },
+		(owner) => owner.tracker?.ticket && { current: owner.tracker.ticket.labels, tracker: owner.tracker },
 	);
-	const numbered: Readonly<Record<string, unknown>> = found.tracker;
-	const added = wanted.flatMap((name, index) => {
-		if (found.current.some((label) => label.name === name)) return [];
+	const numbered: Readonly<Record<string, unknown>> = learnTracker(call, params, tracker);
+	const numbers = wanted.flatMap((name, index) => {
+		if (current.some((label) => label.name === name)) return [];
 		const label = numbered[`label${index}`];
 		if (typeof label !== 'object' || label === null || !('id' in label) || typeof label.id !== 'number')
 			throw new ForgeError('refused', `The tracker has no label ${name}.`, {
@@ -115,8 +139,7 @@ async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Cha
 			});
 		return [label.id];
 	});
-	const removed = found.current.filter(({ name }) => !wanted.includes(name)).map(({ id }) => id);
-	return { removed, added };
+	return { current, numbers };
 }
 
 /** The new title and description. Null removes the description. */

@@ -20,7 +20,7 @@ export interface TrackerData {
 }
 
 export interface TicketData extends ShortTicketData {
-	readonly submitter: Entity;
+	readonly submitter?: Entity | null;
 	readonly status: string;
 	readonly resolution: string;
 	readonly labels: readonly { readonly name: string }[];
@@ -53,7 +53,8 @@ export interface ChangeData {
 	readonly old_resolution?: string;
 	readonly new_resolution?: string;
 	readonly label?: { readonly name: string };
-	readonly ticket?: ShortTicketData | null;
+	/** For mentions: the ticket that contains them. */
+	readonly from_ticket?: ShortTicketData | null;
 }
 
 export interface EventData {
@@ -77,12 +78,13 @@ const tracker = `fragment tracker on Tracker {
 	id created updated name description visibility owner { canonical_name: canonicalName }
 	default_access: defaultACL { browse submit comment edit triage }
 }`;
-const ticket = `fragment ticket on Ticket {
-	id ref title: subject created updated submitter { ...who } description: body status resolution
+const ticketOf = (submitter: string) => `fragment ticket on Ticket {
+	id ref title: subject created updated ${submitter} description: body status resolution
 	labels { name } assignees { canonical_name: canonicalName }
-} ${who}`;
-/** `mentioned` is left out in the second form: one ticket that the user may not see makes the whole page fail. */
-const events = (mentioned: string) => `fragment event on Event { id created changes {
+}`;
+const ticket = `${ticketOf('submitter { ...who }')} ${who}`;
+/** In the second form, a mention does not name the ticket that it is in: one that the user may not see makes the whole page fail. */
+const events = (source: string) => `fragment event on Event { id created changes {
 	kind: __typename type: eventType
 	... on Created { user: author { ...who } }
 	... on Comment { user: author { ...who } text }
@@ -93,10 +95,10 @@ const events = (mentioned: string) => `fragment event on Event { id created chan
 	... on LabelUpdate { user: labeler { ...who } label { name } }
 	... on Assignment { user: assignee { ...who } by_user: assigner { ...who } }
 	... on UserMention { user: mentioned { ...who } by_user: author { ...who } }
-	... on TicketMention { by_user: author { ...who } ${mentioned} }
+	... on TicketMention { by_user: author { ...who } ${source} }
 } }`;
-const event = events('ticket: mentioned { id ref title: subject }');
-const eventOfAnyTicket = events('');
+const event = events('from_ticket: ticket { id ref title: subject }');
+const eventWithoutMention = events('');
 
 const inTracker = (selection: string) => `tracker(name: $tracker) { id ${selection} }`;
 const inTicket = (selection: string) => inTracker(`ticket(id: $ticket) { ${selection} }`);
@@ -128,11 +130,17 @@ export const labels = ownerQuery<InTracker<{ readonly labels: Page<LabelData> }>
 	),
 );
 
-export const tickets = ownerQuery<InTracker<{ readonly tickets: Page<TicketData> }>>(
-	'$tracker: String!, $cursor: Cursor',
-	inTracker('tickets(cursor: $cursor) { results { ...ticket } next: cursor }'),
-	ticket,
-);
+const ticketPages = (fragments: string) =>
+	ownerQuery<InTracker<{ readonly tickets: Page<TicketData> | null }>>(
+		'$tracker: String!, $cursor: Cursor',
+		inTracker('tickets(cursor: $cursor) { results { ...ticket } next: cursor }'),
+		fragments,
+	);
+
+export const tickets = ticketPages(ticket);
+
+/** One submitter who cannot be shown makes the whole page fail. */
+export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
 
 export const oneTicket = ownerQuery<InTracker<{ readonly ticket: TicketData | null }>>(
 	ofTicket,
@@ -153,10 +161,10 @@ export const ticketEvents = ownerQuery<InTracker<EventsData>>(
 );
 
 /** Leaves out which ticket a mention is in. */
-export const ticketEventsOfAnyTicket = ownerQuery<InTracker<EventsData>>(
+export const ticketEventsWithoutMention = ownerQuery<InTracker<EventsData>>(
 	`${ofTicket}, $cursor: Cursor`,
 	inTicket(eventPage),
-	`${eventOfAnyTicket} ${who}`,
+	`${eventWithoutMention} ${who}`,
 );
 
 export const changedTicket = ownerQuery<
@@ -164,7 +172,7 @@ export const changedTicket = ownerQuery<
 >(
 	ofTicket,
 	inTicket('...ticket events { results { ...event } next: cursor }'),
-	`${ticket} ${eventOfAnyTicket}`,
+	`${ticket} ${eventWithoutMention}`,
 );
 
 /** The numbers of a ticket's labels, and of the labels to add. Each of those has an alias: `label0`, `label1` and so on. */

@@ -3,6 +3,7 @@ import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { changeTicketInParts } from './change-ticket.ts';
 import * as documents from './documents.ts';
+import { readTicketPage } from './read-tickets.ts';
 import {
 	findTracker,
 	learnTracker,
@@ -12,8 +13,9 @@ import {
 } from './tracker-number.ts';
 import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
-const { user, trackers, oneTracker, trackerNumber, labels, tickets, oneTicket } = documents;
-const { ticketEvents, ticketEventsOfAnyTicket, changedTicket } = documents;
+const { user, trackers, oneTracker, trackerNumber, labels, tickets, ticketsWithoutSubmitter, oneTicket } =
+	documents;
+const { ticketEvents, ticketEventsWithoutMention, changedTicket } = documents;
 const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts } = documents;
 
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
@@ -97,13 +99,8 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	tickets: {
 		scopes: readTickets,
-		documents: bothForms(tickets),
-		run: async (call, params) => {
-			const variables = { ...trackerVariables(params), cursor: call.cursor };
-			const tracker = await call.askOwner(tickets, params, variables, (owner) => owner.tracker);
-			const page = learnTracker(call, params, tracker).tickets;
-			return { ...page, results: page.results.map(ticketOf) };
-		},
+		documents: [...bothForms(tickets), ...bothForms(ticketsWithoutSubmitter)],
+		run: readTicketPage,
 	},
 	createTicket: {
 		scopes: [...changeTrackers, 'TICKETS:RW'],
@@ -131,7 +128,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	updateTicket: changeOfTicket,
 	events: {
 		scopes: readEvents,
-		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsOfAnyTicket)],
+		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsWithoutMention)],
 		run: async (call, params) => {
 			const variables = { ...ticketVariables(params), cursor: call.cursor };
 			const ticket = await call.askOwner(
@@ -139,7 +136,7 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 				params,
 				variables,
 				({ tracker }) => (tracker?.ticket?.events ? tracker.ticket : null),
-				ticketEventsOfAnyTicket,
+				ticketEventsWithoutMention,
 			);
 			const results = ticket.events?.results.map((event) => eventOf(event, ticket));
 			return { ...ticket.events, results };

@@ -10,8 +10,9 @@ import type {
 
 // Each function makes what REST would have sent.
 
-const lower = (word: string) => word.toLowerCase();
-const lowerOr = (word: string | undefined) => (word === undefined ? undefined : lower(word));
+/** A missing word is left to the shape. */
+const lower = (word: string | null) => word?.toLowerCase();
+const lowerOr = (word: string | undefined) => word?.toLowerCase();
 
 const participantTypes = new Map([
 	['EmailAddress', 'email'],
@@ -40,23 +41,23 @@ export const ticketOf = (ticket: TicketData): unknown => ({
 });
 
 /**
- * An event of REST has the changes of one action in one object, and the ticket that it is about. A comment has the number of its event, because GraphQL shows no other.
+ * An event of REST has the changes of one action in one object, and the ticket that it is about. A comment has the number of its event,
+ * because GraphQL shows no other.
  */
 export function eventOf(
 	{ id, created, changes }: EventData,
 	{ id: number, ref, title }: ShortTicketData,
 ): unknown {
 	const labels = changes.flatMap(({ label }) => label?.name ?? []);
-	return Object.assign(
-		{
-			id,
-			created,
-			ticket: { id: number, ref, title },
-			event_type: changes.map(({ type }) => lower(type)),
-			...(labels.length > 0 && { label: labels }),
-		},
-		...changes.map((change) => changeOf(change, id, created)),
-	);
+	const event = {
+		id,
+		created,
+		ticket: { id: number, ref, title },
+		event_type: changes.map(({ type }) => lower(type)),
+		...(labels.length > 0 && { label: labels }),
+	};
+	for (const change of changes) Object.assign(event, changeOf(change, id, created));
+	return event;
 }
 
 function changeOf(change: ChangeData, id: number, created: string) {
@@ -77,7 +78,7 @@ function changeOf(change: ChangeData, id: number, created: string) {
 				new_resolution: lowerOr(change.new_resolution),
 			};
 		case 'TicketMention':
-			return { ...people, ...(change.ticket && { ticket: change.ticket }) };
+			return { ...people, from_ticket: change.from_ticket };
 		default:
 			return people;
 	}

@@ -48,10 +48,40 @@ describe('A call in GraphQL', () => {
 	});
 
 	it('finds nothing if what it asks for is null, and no error says why', async () => {
-		for (const body of [{ data: { name: null } }, { data: null }, {}]) {
-			const { call } = await open({ body });
-			assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'missing');
-		}
+		const { call } = await open({ body: { data: { name: null } } });
+		assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'missing');
+	});
+
+	for (const body of [{ data: null }, {}, { data: { name: 'a' }, errors: {} }, [], { errors: 7 }]) {
+		it(`is surprised by an answer that is not one of GraphQL: ${JSON.stringify(body)}`, async () => {
+			const reading = await open({ body });
+			const failed = await rejection(reading.call().ask(query, {}, nameOf));
+			assert.deepEqual([failed.kind, failed.mayBeDone], ['surprise', false]);
+			const changing = await open({ body });
+			const error = await rejection(changing.call().ask(mutation, {}, nameOf));
+			assert.deepEqual([error.kind, error.mayBeDone], ['surprise', true]);
+		});
+	}
+
+	it('fails if an error cannot be read', async () => {
+		const { call } = await open({ body: { data: { name: 'a' }, errors: ['boom'] } });
+		assert.equal((await rejection(call().ask(mutation, {}, nameOf))).kind, 'refused');
+	});
+
+	it('fails if a list has no cursor because of an error, and would seem to end', async () => {
+		const { call } = await open({
+			body: { data: { name: 'a' }, errors: [failure('late', ['name', 'next'])] },
+		});
+		assert.equal((await rejection(call().ask(query, {}, nameOf))).kind, 'refused');
+	});
+
+	it('says that a lookup has changed nothing if its answer does not keep to the schema', async () => {
+		const { call } = await open({ body: { data: {} } });
+		const fails = (): string => {
+			throw new TypeError('a is undefined');
+		};
+		const error = await rejection(call().ask(query, {}, fails));
+		assert.deepEqual([error.kind, error.mayBeDone], ['surprise', false]);
 	});
 
 	it('fails with the reason if what it asks for is null', async () => {
@@ -62,7 +92,7 @@ describe('A call in GraphQL', () => {
 	it('returns what there is if a part of a read fails, and reports the failure', async () => {
 		const { call, reports } = await open({ body: { data: { name: 'a' }, errors: [failure('no url')] } });
 		assert.equal(await call().ask(query, {}, nameOf), 'a');
-		assert.deepEqual(reports, ['A part of an answer is missing: no url']);
+		assert.deepEqual(reports, ['A part of an answer is missing: name']);
 	});
 
 	it('fails if a part of a change fails', async () => {

@@ -12,7 +12,7 @@ const read = { isWrite: false, scopes: ['todo.sr.ht/TICKETS:RO'] };
 const write = { isWrite: true, scopes: ['todo.sr.ht/TICKETS:RW'] };
 
 describe('An error of a GraphQL answer', () => {
-	const cases: readonly [
+	const cases: [
 		what: string,
 		error: GraphqlError,
 		kind: ForgeErrorKind,
@@ -24,7 +24,7 @@ describe('An error of a GraphQL answer', () => {
 			'about a missing scope',
 			error('Access denied for invalid auth method'),
 			'forbidden',
-			/missing one of these permissions: todo\.sr\.ht\/TICKETS:RW/,
+			/missing at least one of these permissions: todo\.sr\.ht\/TICKETS:RW/,
 			false,
 		],
 		[
@@ -78,17 +78,28 @@ describe('An error of a GraphQL answer', () => {
 			'about the cost',
 			error('operation has complexity 297, which exceeds the limit of 200'),
 			'surprise',
-			/went wrong/,
-			true,
+			/asks for too much/,
+			false,
 		],
 		[
 			'below a change that was made',
 			error('Access denied', { path: ['changed', 'submitter'] }),
 			'surprise',
-			/made the change/,
+			/change was made/,
 			true,
 		],
 	];
+	cases.push(
+		['about the answer, whose target is missing,', error('must not be null'), 'missing', /Not found/, false],
+		['about a name that has moved', error('moved', { code: 'ERR_REDIRECT' }), 'missing', /Not found/, false],
+		[
+			'that contains the words of another one',
+			error('It has a temporary error.'),
+			'refused',
+			/temporary error/,
+			false,
+		],
+	);
 	for (const [what, one, kind, message, mayBeDone] of cases) {
 		it(`${what} is "${kind}", and the change ${mayBeDone ? 'may have been made' : 'was not made'}`, () => {
 			const result = toForgeError([one], write);
@@ -104,6 +115,12 @@ describe('An error of a GraphQL answer', () => {
 			assert.equal(result.mayBeDone, false);
 			assert.doesNotMatch(result.message, /change/);
 		}
+	});
+
+	it('never repeats a token', () => {
+		const token = 'AAFqR2xhc3Nlcy9hbmQrdGhpbmdzL29mL2FuYQ';
+		const result = toForgeError([error(`Bad token ${token} in "x"`)], write);
+		assert.equal(result.message, 'Bad token ••• in "x".');
 	});
 
 	it('names the scopes that the call needs', () => {

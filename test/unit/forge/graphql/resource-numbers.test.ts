@@ -47,6 +47,23 @@ describe('The number of a resource', () => {
 		assert.deepEqual(calls, ['find', 'change 7']);
 	});
 
+	it('is not looked up again if the change may have been made', async () => {
+		const { numbers, calls, find } = open();
+		numbers.learn('tracker a', 5);
+		const fail = async () => {
+			calls.push('change');
+			throw new ForgeError('missing', 'No such label.', { mayBeDone: true });
+		};
+		await assert.rejects(numbers.use('tracker a', find, fail), /No such label/);
+		assert.deepEqual(calls, ['change']);
+	});
+
+	it('is a whole number, whatever the server sends', () => {
+		const { numbers } = open();
+		for (const wrong of ['"../../x"', '1.5', 'null'])
+			assert.throws(() => numbers.learn('tracker a', JSON.parse(wrong)), TypeError);
+	});
+
 	it('is kept after any other refusal, and the change is not tried again', async () => {
 		const { numbers, calls, find } = open();
 		numbers.learn('tracker a', 5);

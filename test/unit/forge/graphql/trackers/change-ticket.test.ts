@@ -65,12 +65,11 @@ describe('A change to a ticket in GraphQL', () => {
 				label0: { id: 2 },
 				label1: { id: 5 },
 			}),
-			numberOfTracker,
 			{ data: { removed0: { id: 20 }, added0: { id: 21 } } },
 			readAgain(),
 		);
 		await client.updateTicket(params, { labels: ['kept', 'new'] });
-		assert.deepEqual(sent()[2]?.variables, { tracker: 42, ticket: 3, removed0: 1, added0: 5 });
+		assert.deepEqual(sent()[1]?.variables, { tracker: 42, ticket: 3, removed0: 1, added0: 5 });
 	});
 
 	it('sends no change if the ticket is already as wanted', async () => {
@@ -80,6 +79,34 @@ describe('A change to a ticket in GraphQL', () => {
 		);
 		await client.updateTicket(params, { labels: ['kept'] });
 		assert(sent().every(({ document }) => document.startsWith('query')));
+	});
+
+	it('may have been made if the forge names no event for a part', async () => {
+		for (const data of [{}, { comment: null }]) {
+			const { client } = await open(numberOfTracker, { data });
+			const error = await refusal(client.updateTicket(params, { comment: 'Hi.' }));
+			assert.deepEqual([error.kind, error.mayBeDone], ['surprise', true]);
+		}
+	});
+
+	it('is not sent a second time if one of its parts is missing', async () => {
+		const { client, sent } = await open(
+			inTracker({ ticket: { labels: [] }, label0: { id: 5 } }),
+			failure('No such label', 'added0'),
+		);
+		const error = await refusal(client.updateTicket(params, { labels: ['new'], comment: 'Hi.' }));
+		assert.deepEqual([error.kind, error.mayBeDone, sent().length], ['missing', true, 2]);
+	});
+
+	it('looks labels up in groups, because each costs something, and each label once', async () => {
+		const names = Array.from({ length: 60 }, (_, index) => `label ${index}`);
+		const found = inTracker({ ticket: { labels: names.map((name, id) => ({ id, name })) } });
+		const { client, sent } = await open(found, found, readAgain());
+		await client.updateTicket(params, { labels: [...names, ...names] });
+		assert.deepEqual(
+			sent().map(({ variables }) => Object.keys(variables).filter((key) => key.startsWith('name')).length),
+			[50, 10, 0],
+		);
 	});
 
 	it('refuses a label that the tracker does not have, before anything is changed', async () => {
@@ -99,7 +126,6 @@ describe('A change to a ticket in GraphQL', () => {
 	it('of several parts of which one is refused may have been made in part', async () => {
 		const { client } = await open(
 			inTracker({ ticket: { labels: [] }, label0: { id: 5 } }),
-			numberOfTracker,
 			failure('Access denied', 'comment'),
 		);
 		const error = await refusal(client.updateTicket(params, { labels: ['new'], comment: 'Hi.' }));

@@ -53,7 +53,7 @@ describe('An operation on trackers', () => {
 			events.map(({ id }) => id),
 			[7],
 		);
-		assert.match(sent()[0]?.document ?? '', /ticket: mentioned/);
-		assert.doesNotMatch(sent()[1]?.document ?? '', /ticket: mentioned/);
+		assert.match(sent()[0]?.document ?? '', /from_ticket: ticket/);
+		assert.doesNotMatch(sent()[1]?.document ?? '', /from_ticket/);
 	});
 });

@@ -122,6 +122,21 @@ describe('A value of a tracker in GraphQL is read by the shape of REST:', () => 
 		assert.deepEqual([event.event_type, event.user, event.by_user], [['assigned_user'], benRead, anaRead]);
 	});
 
+	it('an event of a mention, with the ticket that contains it', () => {
+		const source = { id: 8, ref: '~ana/garden#8', title: 'Hoe' };
+		const event = eventOfChanges({
+			...{ kind: 'TicketMention', type: 'TICKET_MENTIONED', by_user: ana, from_ticket: source },
+		});
+		assert.deepEqual([event.ticket?.id, event.from_ticket?.id], [3, 8]);
+	});
+
+	it('an event of many thousand changes', () => {
+		const change: ChangeData = { kind: 'Created', type: 'CREATED', user: ana };
+		const changes = Array.from({ length: 200_000 }, () => change);
+		const event = read(TicketEvent, eventOf({ id: 9, created: 'now', changes }, ticket), report);
+		assert.equal(event.event_type.length, 200_000);
+	});
+
 	it('an event of a mention in a ticket that the user may not see', () => {
 		const event = eventOfChanges({ kind: 'TicketMention', type: 'TICKET_MENTIONED', by_user: ana });
 		assert.deepEqual([event.event_type, event.ticket?.id, event.by_user], [['ticket_mentioned'], 3, anaRead]);

@@ -1,0 +1,38 @@
+import type { Page } from '../document.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { type TicketData, tickets, ticketsWithoutSubmitter } from './documents.ts';
+import { learnTracker, type TrackerParams, trackerVariables } from './tracker-number.ts';
+import { ticketOf } from './values.ts';
+
+async function readPage(
+	call: GraphqlCall,
+	params: TrackerParams,
+	cursor: string | undefined,
+): Promise<Page<TicketData>> {
+	const tracker = await call.askOwner(
+		tickets,
+		params,
+		{ ...trackerVariables(params), cursor },
+		(owner) => (owner.tracker?.tickets ? { id: owner.tracker.id, page: owner.tracker.tickets } : null),
+		ticketsWithoutSubmitter,
+	);
+	return learnTracker(call, params, tracker).page;
+}
+
+/**
+ * Reads a page of tickets, newest first. A caller that wants to begin at a number (`start`, as in REST) gets the page with that ticket,
+ * without the newer ones on it. A cursor cannot be made from a number, so this reads the pages before it.
+ */
+export async function readTicketPage(call: GraphqlCall, params: TrackerParams): Promise<unknown> {
+	const start = Number(call.options.query?.start ?? Number.POSITIVE_INFINITY);
+	let page = await readPage(call, params, call.cursor);
+	let lowest = Number.POSITIVE_INFINITY;
+	while (page.next !== null) {
+		const last = page.results.reduce((least, { id }) => Math.min(least, id), Number.POSITIVE_INFINITY);
+		// Pages that do not get closer to the number would never end.
+		if (last <= start || last >= lowest) break;
+		lowest = last;
+		page = await readPage(call, params, page.next);
+	}
+	return { ...page, results: page.results.filter(({ id }) => id <= start).map(ticketOf) };
+}
