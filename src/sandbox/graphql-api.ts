@@ -1,3 +1,4 @@
+import type { Lists } from './lists/lists.ts';
 import type { Accounts } from './server/accounts.ts';
 import type { FallbackHandler } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
@@ -9,6 +10,7 @@ export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
 export interface GraphqlParts {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
+	readonly lists: Lists;
 	readonly trackers: Trackers;
 }
 

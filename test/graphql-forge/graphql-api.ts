@@ -1,5 +1,6 @@
 import type { AreaName, GraphqlApi, GraphqlParts } from '../../src/sandbox/graphql-api.ts';
 import { identityArea } from './identity/resolvers.ts';
+import { listsArea } from './lists/resolvers.ts';
 import type { GraphqlArea } from './server/resolvers.ts';
 import { readSchema, scopesOf } from './server/schema.ts';
 import { serveArea } from './server/serve-area.ts';
@@ -19,6 +20,7 @@ interface AreaDefinition {
 /** The areas that have GraphQL. `README.md` says how to add one. */
 const areas: readonly AreaDefinition[] = [
 	{ name: 'identity', service: 'meta.sr.ht', create: identityArea },
+	{ name: 'lists', service: 'lists.sr.ht', create: listsArea },
 	{ name: 'trackers', service: 'todo.sr.ht', create: trackersArea },
 ];
 

@@ -41,8 +41,11 @@ export interface ListsOptions {
 /** The mailing lists of the forge and the operations on them. The handlers check the caller's permissions. */
 export class Lists implements ListOperations {
 	readonly handlers: Handlers<typeof listRows>;
-	readonly #archive: Archive;
-	readonly #access: Access;
+	readonly state: ListsState;
+	readonly archive: Archive;
+	readonly access: Access;
+	/** To be called when a thread is read. */
+	readonly didOpen: () => void;
 	readonly #serializer: ListSerializer;
 	readonly #options: ListsOptions;
 	readonly #inbox: Inbox;
@@ -50,11 +53,13 @@ export class Lists implements ListOperations {
 	constructor(options: ListsOptions) {
 		const { state, accounts, drift, host, now, didOpen = () => {} } = options;
 		this.#options = options;
-		this.#archive = new Archive(state);
-		this.#access = new Access(state, accounts);
-		this.#serializer = createListSerializer(this.#archive, accounts, drift);
-		const series = new Series(state, this.#archive, drift);
-		const parts = { state, lists: this, archive: this.#archive, access: this.#access };
+		this.state = state;
+		this.didOpen = didOpen;
+		this.archive = new Archive(state);
+		this.access = new Access(state, accounts);
+		this.#serializer = createListSerializer(this.archive, accounts, drift);
+		const series = new Series(state, this.archive, drift);
+		const parts = { state, lists: this, archive: this.archive, access: this.access };
 		this.#inbox = new Inbox({ ...parts, series, host, now });
 		this.handlers = handlers({ ...parts, serializer: this.#serializer, accounts, drift, didOpen });
 	}
@@ -102,7 +107,7 @@ export class Lists implements ListOperations {
 	}
 
 	subscribe(list: MailingList, who: Who): Subscription {
-		const name = this.#access.nameOf(who);
+		const name = this.access.nameOf(who);
 		const { state, hooks, drift } = this.#options;
 		const before = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
 		if (before) return before;
@@ -118,7 +123,7 @@ export class Lists implements ListOperations {
 	}
 
 	unsubscribe(list: MailingList, who: Who): void {
-		const name = this.#access.nameOf(who);
+		const name = this.access.nameOf(who);
 		const { state, hooks } = this.#options;
 		const subscription = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
 		if (!subscription) return;
@@ -159,13 +164,13 @@ export class Lists implements ListOperations {
 
 	visible(owner: string | undefined, name: string, caller: Caller): MailingList {
 		const list = this.find(this.#options.accounts.subject(owner, caller).name, name);
-		if (!list || !this.#access.may('browse', list, caller.account)) throw missing();
+		if (!list || !this.access.may('browse', list, caller.account)) throw missing();
 		return list;
 	}
 
 	#announce(mail: Mail, patchset: Patchset | undefined): void {
 		const { hooks, accounts } = this.#options;
-		const list = this.#archive.list(mail.list);
+		const list = this.archive.list(mail.list);
 		const target = { owner: `~${list.owner}`, list: list.name };
 		const email = this.#serializer.email(mail);
 		const sender = accounts.findByEmail(mail.from);

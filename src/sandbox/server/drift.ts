@@ -58,6 +58,10 @@ const usual = {
 		'GraphQL answers null, and no error, for a ticket that the user may know of but not read',
 	'one-row-nulls-page':
 		'the mention of a ticket in one that the user may not see makes a whole page of events fail in GraphQL',
+	'mail-boundary-lost':
+		'lists of mails, threads and patchsets in GraphQL lack the first row of each further page',
+	'replies-page-repeats':
+		'the second page of the replies in a thread, or of the patches of a patchset, is the first one again in GraphQL, and the last',
 	'text-errors-without-codes':
 		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
 	'user-unknown-to-service':

@@ -1,4 +1,5 @@
 import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
+import type { Reply } from '../../../src/sandbox/server/reply.ts';
 
 /** One request. */
 export interface Call {
@@ -24,6 +25,8 @@ export interface GraphqlArea {
 	readonly resolvers: Resolvers;
 	/** Whether an account has used the service. */
 	readonly hasUsed: (account: Account) => boolean;
+	/** The answer to a `GET` below `/query/`. Undefined if the area has nothing there. */
+	readonly file?: (path: string, caller: Caller) => Reply | undefined;
 }
 
 /** Resolvers of fields that are properties of their source. */

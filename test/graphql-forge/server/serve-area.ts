@@ -19,11 +19,11 @@ const Query = v.object({
 
 const badRequest = (message: string): Reply => json(400, { errors: [{ message }], data: null });
 
-/** Answers `POST /query` and `GET /query/api-meta.json` of an area, whose folder has its name. */
+/** Answers `POST /query`, `GET /query/api-meta.json` and the files of an area, whose folder has its name. */
 export function serveArea(
 	folder: string,
 	service: string,
-	{ resolvers, hasUsed }: GraphqlArea,
+	{ resolvers, hasUsed, file }: GraphqlArea,
 	{ accounts, drift }: GraphqlParts,
 ): FallbackHandler {
 	const schema = readSchema(folder);
@@ -33,9 +33,10 @@ export function serveArea(
 	attachResolvers(schema, mergeResolvers(commonResolvers(accounts, isKnown), resolvers), service);
 	const isIdentityUp = createIdentityCheck(drift);
 
-	const answer = async (request: IncomingMessage): Promise<Reply> => {
+	const answer = async (request: IncomingMessage, path: string): Promise<Reply | undefined> => {
 		const caller = authenticate(request, accounts, drift, isIdentityUp);
 		visitors.add(caller.account.name);
+		if (path !== '/query') return file?.(path, caller);
 		if (
 			request.method !== 'POST' ||
 			!/^application\/json\s*(;|$)/.test(request.headers['content-type'] ?? '')
@@ -53,9 +54,12 @@ export function serveArea(
 			send(response, json(200, { scopes: scopesOf(schema) }));
 			return true;
 		}
-		if (pathname !== '/query') return false;
+		const mayBeFile = file !== undefined && request.method === 'GET' && pathname.startsWith('/query/');
+		if (pathname !== '/query' && !mayBeFile) return false;
 		try {
-			send(response, await answer(request));
+			const reply = await answer(request, pathname);
+			if (!reply) return false;
+			send(response, reply);
 		} catch (error) {
 			if (!(error instanceof AuthenticationError)) throw error;
 			send(response, error.reply);

@@ -3,9 +3,9 @@ import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Caller } from '../../../src/sandbox/server/accounts.ts';
 import type { EventRecord, EventType, TicketKey, TicketRecord } from '../../../src/sandbox/trackers/state.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
+import { enumValue, timestamp } from '../server/words.ts';
 import { entityOf } from './people.ts';
 import type { LabelSource } from './tracker-fields.ts';
-import { enumValue, timestamp } from './words.ts';
 
 /** The ticket that has an event. */
 const homeOf = ({ ticket, from }: EventRecord): TicketKey | null => ticket ?? from;

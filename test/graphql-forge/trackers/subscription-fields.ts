@@ -4,8 +4,8 @@ import type { SubscriptionRecord, TicketRecord, TrackerRecord } from '../../../s
 import { type PageArgs, pageOf } from '../server/cursors.ts';
 import { queryError } from '../server/errors.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
+import { timestamp } from '../server/words.ts';
 import { findTicket, type TicketArgs } from './ticket-mutations.ts';
-import { timestamp } from './words.ts';
 
 const notSubscribed = () => queryError('You are not subscribed.', 'ERR_NOT_FOUND');
 

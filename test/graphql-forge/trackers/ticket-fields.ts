@@ -3,10 +3,10 @@ import type { TicketRecord } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
 import type { Call, Resolvers } from '../server/resolvers.ts';
+import { enumValue, timestamp } from '../server/words.ts';
 import { visibleEvents } from './event-fields.ts';
 import { entityOf } from './people.ts';
 import type { LabelSource } from './tracker-fields.ts';
-import { enumValue, timestamp } from './words.ts';
 
 /** The fields of tickets, except their events. */
 export function ticketFields(parts: GraphqlParts): Resolvers {

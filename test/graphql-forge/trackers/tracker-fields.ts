@@ -3,10 +3,10 @@ import { visibilityOf } from '../../../src/sandbox/trackers/access.ts';
 import type { LabelRecord, Permission, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { type PageArgs, pageOf } from '../server/cursors.ts';
+import { orNull } from '../server/or-null.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
-import { orNull } from './or-null.ts';
+import { timestamp } from '../server/words.ts';
 import { entityOf } from './people.ts';
-import { timestamp } from './words.ts';
 
 /** A label with its tracker. */
 export interface LabelSource {

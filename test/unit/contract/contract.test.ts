@@ -4,6 +4,7 @@ import { listAll } from '../../../src/forge/client/pages.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/contract/errors.ts';
 import { type Answer, pathBuilder, type Row } from '../../../src/forge/contract/row.ts';
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
+import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
@@ -24,6 +25,7 @@ const stranger = '~stranger';
 
 /** The typed functions of the areas that have GraphQL. */
 const graphql = {
+	lists: (carrier: Wire) => connectGraphql(listRows, 'lists.sr.ht', async () => listOperations, carrier),
 	trackers: (carrier: Wire) =>
 		connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier),
 };

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { type GraphqlTrackers, people, startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { people, type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 const inEditor = (selection: string) =>
 	`query { user(username: "owner") { tracker(name: "editor") { ${selection} } } }`;
 
 describe('A GraphQL server as in practice', () => {
 	/** What a test asks, without the quirk and with it. */
-	const compare = async (quirk: Quirk, ask: (forge: GraphqlTrackers) => Promise<unknown>) => {
+	const compare = async (quirk: Quirk, ask: (forge: StartedArea) => Promise<unknown>) => {
 		const answers: unknown[] = [];
 		for (const quirks of [[], [quirk]]) {
-			const forge = await startGraphqlTrackers(...quirks);
+			const forge = await startGraphqlArea('trackers', ...quirks);
 			try {
 				answers.push(await ask(forge));
 			} finally {
@@ -21,7 +21,7 @@ describe('A GraphQL server as in practice', () => {
 	};
 
 	/** The owner's tracker `editor` with a ticket. */
-	const editor = ({ trackers }: GraphqlTrackers) => {
+	const editor = ({ trackers }: StartedArea) => {
 		const tracker = trackers.create('owner', { name: 'editor' });
 		return { tracker, ticket: trackers.tickets.open(tracker, people.owner, { title: 'It is slow' }) };
 	};

@@ -9,23 +9,26 @@ import {
 	noTicketParts,
 	userNumbers,
 } from '../../../src/forge/graphql/trackers/documents.ts';
+import { listsArea } from '../../graphql-forge/lists/resolvers.ts';
 import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
 import { readSchema, resolverProblems } from '../../graphql-forge/server/schema.ts';
 import { trackersArea } from '../../graphql-forge/trackers/resolvers.ts';
-import { startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 import { documentsOf, validateDocument } from '../../kit/forge/validate-document.ts';
 import { root } from '../../tools/places.ts';
 
-describe('The schema of the trackers', () => {
-	it('has a resolver for each field, and no resolver without a field', async () => {
-		const { parts, stop } = await startGraphqlTrackers();
-		await stop();
-		const resolvers = mergeResolvers(
-			commonResolvers(parts.accounts, () => true),
-			trackersArea(parts).resolvers,
-		);
-		assert.deepEqual(resolverProblems(readSchema('trackers'), resolvers), []);
-	});
+describe('The schema of an area', () => {
+	for (const [area, create] of [
+		['lists', listsArea],
+		['trackers', trackersArea],
+	] as const)
+		it(`has a resolver for each field, and no resolver without a field: ${area}`, async () => {
+			const { parts, stop } = await startGraphqlArea(area);
+			await stop();
+			const common = commonResolvers(parts.accounts, () => true);
+			const resolvers = mergeResolvers(common, create(parts).resolvers);
+			assert.deepEqual(resolverProblems(readSchema(area), resolvers), []);
+		});
 });
 
 describe('A schema', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type GraphqlTrackers, startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 const me = 'query { me { username } }';
 
 describe('The GraphQL of a tracker area', () => {
-	let forge: GraphqlTrackers;
+	let forge: StartedArea;
 
 	beforeEach(async () => {
-		forge = await startGraphqlTrackers();
+		forge = await startGraphqlArea('trackers');
 	});
 
 	afterEach(() => forge.stop());

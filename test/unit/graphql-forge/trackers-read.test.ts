@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type GraphqlTrackers, people, startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { people, type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 const who = `fragment who on Entity {
 	__typename canonicalName
@@ -13,10 +13,10 @@ const user = (name: string) => ({ __typename: 'User', canonicalName: `~${name}`,
 const at = '2026-03-04T05:06:07.890000Z';
 
 describe('The trackers in GraphQL', () => {
-	let forge: GraphqlTrackers;
+	let forge: StartedArea;
 
 	beforeEach(async () => {
-		forge = await startGraphqlTrackers();
+		forge = await startGraphqlArea('trackers');
 	});
 
 	afterEach(() => forge.stop());

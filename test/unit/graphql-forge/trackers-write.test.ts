@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type GraphqlTrackers, people, startGraphqlTrackers } from '../../kit/forge/graphql-trackers.ts';
+import { people, type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 /** The error of a field, with the code that says what is wrong. */
 const failed = (message: string, code: string, path: string, field?: string) => ({
@@ -8,10 +8,10 @@ const failed = (message: string, code: string, path: string, field?: string) => 
 });
 
 describe('Changes in GraphQL', () => {
-	let forge: GraphqlTrackers;
+	let forge: StartedArea;
 
 	beforeEach(async () => {
-		forge = await startGraphqlTrackers();
+		forge = await startGraphqlArea('trackers');
 	});
 
 	afterEach(() => forge.stop());
@@ -27,7 +27,7 @@ describe('Changes in GraphQL', () => {
 	}
 
 	/** Asks for a change that is refused. Returns the errors; the data must be null. */
-	const refused = async (...asked: Parameters<GraphqlTrackers['ask']>) => {
+	const refused = async (...asked: Parameters<StartedArea['ask']>) => {
 		const { status, data, errors } = await forge.ask(...asked);
 		assert.deepEqual([status, data], [200, null]);
 		return errors;

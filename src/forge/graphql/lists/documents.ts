@@ -12,7 +12,7 @@ interface Numbered {
 	readonly id: number;
 }
 
-interface ListData extends Numbered {
+export interface ListData extends Numbered {
 	readonly name: string;
 	readonly owner: { readonly canonical_name: string };
 }
@@ -27,7 +27,7 @@ export interface SetData extends Numbered {
 
 export interface PatchsetData extends SetData {
 	readonly submitter?: Entity;
-	readonly list?: ListData;
+	readonly list: ListData;
 	readonly cover_letter: MailIdData | null;
 	readonly superseded_by: SetData | null;
 }
@@ -198,8 +198,12 @@ export const patches = withAndWithoutSender(
 	(
 		fragment,
 	): Document<{
-		readonly patchset: { readonly patches: { readonly results: readonly MailData[] } } | null;
-	}> => `query ($id: Int!) { patchset(id: $id) { patches { results { ...mail } } } } ${fragment}`,
+		readonly patchset: {
+			readonly list: ListData;
+			readonly patches: { readonly results: readonly MailData[] };
+		} | null;
+	}> =>
+		`query ($id: Int!) { patchset(id: $id) { list { ...list } patches { results { ...mail } } } } ${fragment}`,
 );
 
 export const subscriptions: Document<{ readonly subscriptions: Page<SubscriptionData> | null }> =
@@ -215,8 +219,8 @@ export const createList: Document<{ readonly created: FullListData | null }> =
 export const updateList: Document<{ readonly updated: FullListData | null }> =
 	`mutation ($id: Int!, $input: MailingListInput!) { updated: updateMailingList(id: $id, input: $input) { ...fullList } } ${fullList}`;
 
-export const updatePatchset: Document<{ readonly updated: Numbered | null }> =
-	'mutation ($id: Int!, $status: PatchsetStatus!) { updated: updatePatchset(id: $id, status: $status) { id } }';
+export const updatePatchset: Document<{ readonly updated: SetData | null }> =
+	`mutation ($id: Int!, $status: PatchsetStatus!) { updated: updatePatchset(id: $id, status: $status) { ...set } } ${set}`;
 
 export const subscribe: Document<{ readonly subscription: SubscriptionData | null }> =
 	`mutation ($list: Int!) { subscription: mailingListSubscribe(listID: $list) { id created list { ...list } } } ${list}`;

@@ -1,9 +1,18 @@
 import type { GraphqlCall, OwnerParams } from '../graphql-call.ts';
-import { listNumber } from './documents.ts';
+import { type ListData, listNumber } from './documents.ts';
 
 export interface ListParams extends OwnerParams {
 	readonly list: string | number;
 }
+
+export interface PatchsetParams extends ListParams {
+	readonly patchset: string | number;
+}
+
+/** Whether a list is the one that is meant. The account's own lists are known by their names alone. */
+export const isIn = ({ owner, list }: ListParams, { name, owner: of }: ListData): boolean =>
+	name === String(list) &&
+	(owner === undefined || of.canonical_name === `~${String(owner).replace(/^~/, '')}`);
 
 export const listVariables = ({ list }: ListParams) => ({ list: String(list) });
 

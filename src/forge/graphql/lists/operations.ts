@@ -20,6 +20,8 @@ const changeLists = ['LISTS:RW', 'PROFILE:RO'];
 const readSubscribed = ['SUBSCRIPTIONS:RO', ...readLists];
 const changeSubscriptions = ['SUBSCRIPTIONS:RW', ...readLists];
 
+const nameAdvice = 'A list is named like ~owner/name.';
+
 interface Sizes<T> {
 	readonly whole: T;
 	readonly smaller: T;
@@ -115,17 +117,17 @@ export const listOperations: Operations<typeof listRows> = {
 	patchset: {
 		scopes: readMails,
 		documents: sizes(onePatchset),
-		run: (call, { patchset }) => readPatchset(call, Number(patchset)),
+		run: (call, params) => readPatchset(call, params),
 	},
 	updatePatchset: {
 		scopes: [...readMails, 'PATCHES:RW'],
 		documents: [updatePatchset, ...sizes(onePatchset)],
-		run: (call, { patchset }, { status }) => changePatchset(call, Number(patchset), status),
+		run: (call, params, { status }) => changePatchset(call, params, status),
 	},
 	patches: {
 		scopes: readMails,
 		documents: sizes(patches),
-		run: (call, { patchset }) => readPatches(call, patchset),
+		run: (call, params) => readPatches(call, params),
 	},
 	subscriptions: {
 		scopes: readSubscribed,
@@ -138,7 +140,7 @@ export const listOperations: Operations<typeof listRows> = {
 		run: (call, _params, { list }) => {
 			const [, owner, name] = /^(~[^/]+)\/(.+)$/.exec(list) ?? [];
 			if (owner === undefined || name === undefined)
-				throw new ForgeError('refused', 'A list is named like ~owner/name.');
+				throw new ForgeError('refused', nameAdvice, { reasons: [{ field: 'list', reason: nameAdvice }] });
 			return useList(call, { owner, list: name }, (id) =>
 				call.ask(subscribe, { list: id }, ({ subscription }) => subscription),
 			);

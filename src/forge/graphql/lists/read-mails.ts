@@ -1,6 +1,7 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type MailData, oneMail, patches, type ThreadData, thread, threadParts } from './documents.ts';
+import { isIn, type PatchsetParams } from './list-number.ts';
 import { decodeMail, messageIdOf, readMbox } from './raw-mail.ts';
 import { mailOf } from './values.ts';
 
@@ -55,9 +56,14 @@ async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<s
 }
 
 /** The patches of a patchset in their order. Of more than 25, only the first ones that have arrived. */
-export async function readPatches(call: GraphqlCall, patchset: string | number): Promise<unknown> {
-	const variables = { id: Number(patchset) };
-	const page = await call.ask(patches.whole, variables, (data) => data.patchset?.patches, patches.smaller);
+export async function readPatches(call: GraphqlCall, params: PatchsetParams): Promise<unknown> {
+	const variables = { id: Number(params.patchset) };
+	const page = await call.ask(
+		patches.whole,
+		variables,
+		({ patchset }) => (patchset && isIn(params, patchset.list) ? patchset.patches : null),
+		patches.smaller,
+	);
 	const indexOf = ({ patch }: MailData) => patch?.index ?? 0;
 	const results = page.results.toSorted((one, other) => indexOf(one) - indexOf(other));
 	return { results: results.map((mail) => mailOf(mail)), next: null };

@@ -19,17 +19,19 @@ const setOf = (set: SetData) => ({ ...set, status: set.status.toLowerCase() });
 /** `envelope` is null if it was not read. */
 export function mailOf(mail: MailData, envelope: string | null = null): { readonly id: number } {
 	const { parent, thread, patch, sender, patchset, ...rest } = mail;
+	const isFirst = thread.root.id === mail.id;
 	return Object.assign(rest, {
 		message_id: withBrackets(mail.message_id),
 		parent_id: parent?.id ?? null,
-		thread_id: thread.root.id === mail.id ? null : thread.root.id,
+		thread_id: isFirst ? null : thread.root.id,
 		// A sender without an account is only in the envelope.
 		sender: sender?.kind === 'User' ? sender : null,
 		patchset: patchset && setOf(patchset),
 		// A cover letter has the index 0.
 		is_patch: (patch?.index ?? 0) >= 1,
-		replies: thread.replies ?? null,
-		participants: thread.participants ?? null,
+		// Only the first mail counts its thread.
+		replies: isFirst ? thread.replies : null,
+		participants: isFirst ? thread.participants : null,
 		envelope,
 	});
 }

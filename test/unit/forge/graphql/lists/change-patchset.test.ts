@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/change-patchset.ts';
 import { remote, scriptedLists, senderFailure } from './scripted-lists.ts';
 
 const patchset = { ...remote, patchset: 3 };
-const found = (status: string) => ({
-	data: { patchset: { id: 3, subject: 'Add it', status, cover_letter: null, superseded_by: null } },
+const set = (status: string) => ({ id: 3, subject: 'Add it', status });
+const found = (status: string, fields: object = {}) => ({
+	data: {
+		patchset: {
+			...{ ...set(status), cover_letter: null, superseded_by: null },
+			submitter: { kind: 'User', canonical_name: '~ben' },
+			list: { id: 7, name: 'devel', owner: { canonical_name: '~ana' } },
+			...fields,
+		},
+	},
 });
 
 describe('A patchset in GraphQL', () => {
 	const { open } = scriptedLists();
 
-	it('is read as it is after its status was set', async () => {
-		const { client, sent } = await open({ data: { updated: { id: 3 } } }, found('NEEDS_REVISION'));
+	it('keeps what it has besides the status that is set', async () => {
+		const { client, sent } = await open(found('PROPOSED'), { data: { updated: set('NEEDS_REVISION') } });
 		const changed = await client.updatePatchset(patchset, { status: 'needs_revision' });
-		assert.equal(changed.status, 'needs_revision');
-		assert.deepEqual(sent()[0]?.variables, { id: 3, status: 'NEEDS_REVISION' });
+		assert.deepEqual(
+			[changed.status, changed.submitter, changed.list?.name],
+			['needs_revision', '~ben', 'devel'],
+		);
+		assert.deepEqual(sent()[1]?.variables, { id: 3, status: 'NEEDS_REVISION' });
 	});
 
 	it('is only read if nothing is to be changed', async () => {
@@ -24,27 +36,35 @@ describe('A patchset in GraphQL', () => {
 	});
 
 	it('that exists, and that the forge does not change, may not be changed by the user', async () => {
-		const { client } = await open({ data: { updated: null } }, found('PROPOSED'));
+		const { client } = await open(found('PROPOSED'), { data: { updated: null } });
 		await assert.rejects(client.updatePatchset(patchset, { status: 'applied' }), { kind: 'forbidden' });
 	});
 
 	it('that does not exist is missing', async () => {
-		const { client } = await open({ data: { updated: null } }, { data: { patchset: null } });
+		const { client, sent } = await open({ data: { patchset: null } });
 		await assert.rejects(client.updatePatchset(patchset, { status: 'applied' }), { kind: 'missing' });
+		assert.equal(sent().length, 1);
 	});
 
-	it('may be changed although it cannot be read', async () => {
-		const { client } = await open({ data: { updated: { id: 3 } } }, { data: { patchset: null } });
-		await assert.rejects(client.updatePatchset(patchset, { status: 'applied' }), {
-			kind: 'missing',
-			mayBeDone: true,
-			message: /^The status was set/,
+	for (const other of [
+		{ id: 8, name: 'news', owner: { canonical_name: '~ana' } },
+		{ id: 9, name: 'devel', owner: { canonical_name: '~ben' } },
+	])
+		it(`of ${other.owner.canonical_name}/${other.name} is missing in another list`, async () => {
+			const elsewhere = found('PROPOSED', { list: other, patches: { results: [] } });
+			const { client, sent } = await open(elsewhere, elsewhere, elsewhere);
+			await assert.rejects(client.patchset(patchset), { kind: 'missing' });
+			await assert.rejects(listAll(client.patches(patchset)), { kind: 'missing' });
+			await assert.rejects(client.updatePatchset(patchset, { status: 'applied' }), { kind: 'missing' });
+			assert.equal(sent().length, 3);
 		});
-	});
 
 	it('that replies to an earlier version is read without its submitter, whom the forge does not find', async () => {
 		const errors = senderFailure('patchset', 'submitter');
-		const { client } = await open({ data: { patchset: null }, errors }, found('PROPOSED'));
+		const { client } = await open(
+			{ data: { patchset: null }, errors },
+			found('PROPOSED', { submitter: undefined }),
+		);
 		assert.equal((await client.patchset(patchset)).submitter, null);
 	});
 });

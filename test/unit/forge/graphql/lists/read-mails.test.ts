@@ -21,6 +21,13 @@ describe('A mail in GraphQL', () => {
 		assert.equal(sent()[1]?.document, '/query/email/1');
 	});
 
+	it('counts its thread only if it starts that', async () => {
+		const thread = { root: { id: 1 }, replies: 3, participants: 2 };
+		const { client } = await open({ data: { mail: { ...mailData(2), thread } } }, textOf(2));
+		const mail = await client.email({ email: 2 });
+		assert.deepEqual([mail.thread_id, mail.replies, mail.participants], [1, null, null]);
+	});
+
 	it('that the forge finds no sender of is read without', async () => {
 		const errors = senderFailure('mail', 'sender');
 		const withoutSender = { data: { mail: mailData(1, { sender: undefined }) } };
@@ -82,8 +89,9 @@ describe('The patches of a patchset in GraphQL', () => {
 
 	it('have the order of the series, in whichever order they have arrived', async () => {
 		const patch = (id: number, index: number) => mailData(id, { root: 1, patch: { index } });
+		const list = { id: 7, name: 'devel', owner: { canonical_name: '~ana' } };
 		const results = [patch(4, 2), patch(3, 3), patch(5, 1)];
-		const { client } = await open({ data: { patchset: { patches: { results, next: 'again' } } } });
+		const { client } = await open({ data: { patchset: { list, patches: { results, next: 'again' } } } });
 		const mails = await listAll(client.patches({ owner: '~ana', list: 'devel', patchset: 3 }));
 		assert.deepEqual(
 			mails.map(({ id }) => id),

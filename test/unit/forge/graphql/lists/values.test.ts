@@ -50,6 +50,7 @@ describe('A value of a list in GraphQL is read by the shape of REST:', () => {
 			Patchset,
 			patchsetOf({
 				...{ ...set, status: 'SUPERSEDED' },
+				list: { id: 7, name: 'devel', owner: { canonical_name: '~ana' } },
 				submitter: { kind: 'Mailbox', canonical_name: 'Cleo <cleo@x.test>' },
 				cover_letter: { id: 8, message_id: '8@mail.test' },
 				superseded_by: { id: 4, status: 'APPLIED' },

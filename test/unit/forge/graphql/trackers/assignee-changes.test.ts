@@ -7,7 +7,7 @@ import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
 import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
-import { people, startGraphqlTrackers } from '../../../../kit/forge/graphql-trackers.ts';
+import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
 
 describe('What only GraphQL can change of a ticket', () => {
 	const endings: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ describe('What only GraphQL can change of a ticket', () => {
 
 	/** A ticket of owner, who has used the trackers, as have those who commented on it. */
 	async function open(...commenters: readonly ('other' | 'third')[]) {
-		const forge = await startGraphqlTrackers('user-unknown-to-service');
+		const forge = await startGraphqlArea('trackers', 'user-unknown-to-service');
 		const network = plainTransport();
 		endings.push(forge.stop, () => network.dispose());
 		const { tickets } = forge.trackers;

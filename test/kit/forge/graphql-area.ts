@@ -1,3 +1,5 @@
+import { Lists } from '../../../src/sandbox/lists/lists.ts';
+import { noLists } from '../../../src/sandbox/lists/state.ts';
 import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
@@ -36,8 +38,8 @@ export interface Answered {
 	readonly errors: readonly QueryError[] | undefined;
 }
 
-/** A tracker area with GraphQL alone. The clock stands still until a test moves it. */
-export async function startGraphqlTrackers(...quirks: readonly Quirk[]) {
+/** An area with GraphQL alone. The clock stands still until a test moves it. */
+export async function startGraphqlArea(area: 'lists' | 'trackers', ...quirks: readonly Quirk[]) {
 	const drift = new Set(quirks);
 	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
 	const accounts = new Accounts({ accounts: names.map(account), tokens: [] }, () => {});
@@ -51,11 +53,15 @@ export async function startGraphqlTrackers(...quirks: readonly Quirk[]) {
 		...{ state: noTrackers(), changed: nothing, accounts, hooks, drift, now: () => clock.now },
 		didOpen: ({ number }) => opened.push(number),
 	});
-	const parts = { accounts, drift, trackers };
+	const lists = new Lists({
+		...{ state: noLists(), changed: nothing, accounts, hooks, drift, now: () => clock.now },
+		...{ host: 'lists.test', didOpen: () => opened.push(0) },
+	});
+	const parts = { accounts, drift, lists, trackers };
 	const { address, stop } = await startArea(
 		{
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: [], lacksRest: true },
-			graphql: graphqlApi({ keepsRest: false }).open(parts).trackers,
+			graphql: graphqlApi({ keepsRest: false }).open(parts)[area],
 		},
 		0,
 	);
@@ -80,7 +86,7 @@ export async function startGraphqlTrackers(...quirks: readonly Quirk[]) {
 	};
 
 	return {
-		...{ parts, trackers, accounts, clock, opened, address, token, send, stop },
+		...{ parts, lists, trackers, accounts, clock, opened, address, token, send, stop },
 		/** Sends a query with any token. */
 		askWith: ask,
 		/** Sends a query of a user who may do everything. */
@@ -94,4 +100,4 @@ export async function startGraphqlTrackers(...quirks: readonly Quirk[]) {
 	};
 }
 
-export type GraphqlTrackers = Awaited<ReturnType<typeof startGraphqlTrackers>>;
+export type StartedArea = Awaited<ReturnType<typeof startGraphqlArea>>;

@@ -1,0 +1,75 @@
+import { listPermissions } from '../../../src/forge/shapes/lists.ts';
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import type { MailingList, Patchset, Subscription } from '../../../src/sandbox/lists/state.ts';
+import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
+import { type PageArgs, pageOf } from '../server/cursors.ts';
+import { orNull } from '../server/or-null.ts';
+import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
+import { timestamp } from '../server/words.ts';
+import { ownerOf } from './entities.ts';
+import type { ThreadSource } from './mail-fields.ts';
+
+/** The fields of users, lists and subscriptions. */
+export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers {
+	const { state, archive, access } = lists;
+	const losesBoundary = drift.has('mail-boundary-lost');
+	const mayBrowse = ({ account }: Caller, list: MailingList) => access.may('browse', list, account);
+	const mailsOf = (list: MailingList) => state.mails.filter((mail) => mail.list === list.id);
+	const timesOf = {
+		created: ({ created }: { readonly created: string }) => timestamp(created),
+		updated: ({ updated }: { readonly updated: string }) => timestamp(updated),
+	};
+	return {
+		User: {
+			list: ({ name: owner }: Account, { name }: { name: string }, { caller }: Call) =>
+				orNull(drift, () => lists.visible(`~${owner}`, name, caller)),
+			lists: ({ name }: Account, args: PageArgs, { caller }: Call) => {
+				const owned = state.lists.filter((list) => list.owner === name && mayBrowse(caller, list));
+				return pageOf(owned, ({ id }) => id, args);
+			},
+			emails: ({ email }: Account, args: PageArgs, { caller }: Call) => {
+				const sent = state.mails.filter(
+					({ from, list }) => from === email.toLowerCase() && mayBrowse(caller, archive.list(list)),
+				);
+				return pageOf(sent, ({ id }) => id, args, losesBoundary);
+			},
+		},
+		MailingList: {
+			...properties('id', 'name'),
+			...timesOf,
+			description: ({ description }: MailingList) => description || null,
+			owner: ({ owner }: MailingList) => ownerOf(owner, accounts),
+			threads: (list: MailingList, args: PageArgs) => {
+				const threads = mailsOf(list)
+					.filter(({ parent }) => parent === null)
+					.map((root): ThreadSource => ({ root, mails: archive.thread(root) }));
+				const newestOf = ({ root, mails }: ThreadSource) => mails.at(-1)?.id ?? root.id;
+				return pageOf(threads, newestOf, args, losesBoundary);
+			},
+			emails: (list: MailingList, args: PageArgs) =>
+				pageOf(mailsOf(list), ({ id }) => id, args, losesBoundary),
+			patches: (list: MailingList, args: PageArgs) => {
+				const patchsets = state.patchsets.filter((patchset) => patchset.list === list.id);
+				return pageOf(patchsets, ({ id }: Patchset) => id, args, losesBoundary);
+			},
+			message: (list: MailingList, { messageID }: { messageID: string }) =>
+				archive.named(`<${messageID}>`).find((mail) => mail.list === list.id) ?? null,
+			defaultACL: ({ permissions }: MailingList) =>
+				Object.fromEntries(listPermissions.map((name) => [name, permissions.account.includes(name)])),
+		},
+		GeneralACL: properties(...listPermissions),
+		Query: {
+			subscriptions: (_: unknown, args: PageArgs, { caller }: Call) => {
+				const own = state.subscriptions
+					.filter(({ subscriber }) => subscriber === caller.account.name)
+					.map((one) => ({ ...one, __typename: 'MailingListSubscription' }));
+				return pageOf(own, ({ id }) => id, args);
+			},
+		},
+		MailingListSubscription: {
+			...properties('id'),
+			created: timesOf.created,
+			list: ({ list }: Subscription) => archive.list(list),
+		},
+	};
+}

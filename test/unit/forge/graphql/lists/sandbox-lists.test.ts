@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
+import { listOperations } from '../../../../../src/forge/graphql/lists/operations.ts';
+import { listRows, postSearches } from '../../../../../src/forge/rows/lists.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { stage } from '../../server.ts';
+
+const devel = { owner: '~owner', list: 'devel' };
+const all = { query: { search: postSearches.others } };
+
+const mailText = (
+	id: string,
+	{ from = 'Owner <owner@forge.test>', subject = id, inReplyTo = '', text = 'Text.' },
+) =>
+	[
+		`From: ${from}`,
+		'To: ~owner/devel@lists.test',
+		`Message-ID: <${id}@mail.test>`,
+		...(inReplyTo === '' ? [] : [`In-Reply-To: <${inReplyTo}@mail.test>`]),
+		`Subject: ${subject}`,
+		'',
+		text,
+		'',
+	].join('\r\n');
+
+describe('The mailing lists of the sandbox forge in GraphQL', () => {
+	const { wireTo } = stage();
+	let forge: Awaited<ReturnType<typeof startGraphqlArea>>;
+	afterEach(() => forge.stop());
+
+	/** A forge with an empty list, and the typed functions of another user. */
+	async function start(...quirks: readonly Quirk[]) {
+		forge = await startGraphqlArea('lists', ...quirks);
+		const { accounts, lists, address, token } = forge;
+		lists.create(accounts.find('owner') ?? assert.fail(), { name: 'devel' });
+		const receive = (id: string, mail: Parameters<typeof mailText>[1] = {}) =>
+			lists.receive(mailText(id, mail), { from: 'someone@mail.test', to: '~owner/devel@lists.test' });
+		const bearer = token('other');
+		const load = async () => listOperations;
+		const client = connectGraphql(listRows, 'lists.sr.ht', load, wireTo(address, { token: () => bearer }));
+		return { receive, client, bearer };
+	}
+
+	const ids = async (pages: Parameters<typeof listAll<{ readonly id: number }>>[0]) =>
+		(await listAll(pages)).map(({ id }) => id);
+	const from = (newest: number, oldest: number) =>
+		Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
+
+	it('have pages of 25 mails, of which real servers lose the first one of each further page', async () => {
+		for (const [quirks, found] of [
+			[[], from(60, 1)],
+			[['mail-boundary-lost'], [...from(60, 36), ...from(34, 10), ...from(8, 1)]],
+		] as const) {
+			const { receive, client } = await start(...quirks);
+			for (let nth = 1; nth <= 60; nth++) receive(`m${nth}`);
+			assert.deepEqual(await ids(client.posts(devel, all)), found);
+			assert.deepEqual(await ids(client.posts(devel)), found);
+			await forge.stop();
+		}
+	});
+
+	it('have long threads whose further replies are found although their pages repeat', async () => {
+		for (const quirks of [[], ['replies-page-repeats']] as const) {
+			const { receive, client } = await start(...quirks);
+			receive('root');
+			for (let nth = 1; nth <= 40; nth++) receive(`r${nth}`, { inReplyTo: 'root' });
+			const mails = await listAll(client.thread({ email: 1 }));
+			assert.deepEqual(
+				mails.map(({ id }) => id),
+				from(41, 1).reverse(),
+			);
+			assert.ok(mails.every(({ message_id, envelope }) => envelope?.includes(`Message-ID: ${message_id}`)));
+			await forge.stop();
+		}
+	});
+
+	it('lists a mail with two senders, which makes the whole page of the others fail', async () => {
+		const { receive, client } = await start();
+		receive('one', { from: 'Cleo <cleo@mail.test>' });
+		receive('two', { from: 'Cleo <cleo@mail.test>, Dan <dan@mail.test>' });
+		receive('three');
+		const mails = await listAll(client.posts(devel, all));
+		assert.deepEqual(
+			mails.map(({ id, sender }) => [id, sender]),
+			[
+				[3, null],
+				[2, null],
+				[1, null],
+			],
+		);
+		assert.equal((await client.email({ email: 3 })).sender?.canonical_name, '~owner');
+	});
+
+	it('finds a mail by its Message-ID', async () => {
+		const { receive, client } = await start();
+		receive('one');
+		assert.deepEqual(await ids(client.posts(devel, { query: { search: '"one@mail.test"' } })), [1]);
+		assert.deepEqual(await ids(client.posts(devel, { query: { search: '"two@mail.test"' } })), []);
+	});
+
+	it('have the texts of mails as they were received', async () => {
+		const { receive, client } = await start();
+		receive('one', { text: 'From here on, it is grün.\r\n>From there.' });
+		const text = mailText('one', { text: 'From here on, it is grün.\r\n>From there.' });
+		assert.equal((await client.email({ email: 1 })).envelope, text);
+		const [inMbox] = await listAll(client.thread({ email: 1 }));
+		assert.equal(inMbox?.envelope, text.replace('>From there', 'From there'));
+	});
+
+	it('hide the mails of a list that the user may not browse, and their files', async () => {
+		const { receive, client, bearer } = await start();
+		receive('one');
+		const { lists } = forge;
+		const list = lists.find('owner', 'devel') ?? assert.fail();
+		lists.update(list, { permissions: { nonsubscriber: [], subscriber: [], account: [] } });
+		await assert.rejects(listAll(client.posts(devel)), { kind: 'missing' });
+		await assert.rejects(client.email({ email: 1 }), { kind: 'missing' });
+		for (const path of ['/query/email/1', '/query/thread/1.mbox']) {
+			const hidden = await forge.send(path, { headers: { Authorization: `Bearer ${bearer}` } });
+			assert.equal(hidden.status, 404);
+			assert.equal((await forge.send(path)).status, 401);
+		}
+	});
+});
