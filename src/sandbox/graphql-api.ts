@@ -1,4 +1,5 @@
 import type { Lists } from './lists/lists.ts';
+import type { Repositories } from './repositories/repositories.ts';
 import type { Accounts } from './server/accounts.ts';
 import type { FallbackHandler } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
@@ -11,6 +12,7 @@ export interface GraphqlParts {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly lists: Lists;
+	readonly repositories: Repositories;
 	readonly trackers: Trackers;
 }
 

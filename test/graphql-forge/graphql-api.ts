@@ -1,6 +1,7 @@
 import type { AreaName, GraphqlApi, GraphqlParts } from '../../src/sandbox/graphql-api.ts';
 import { identityArea } from './identity/resolvers.ts';
 import { listsArea } from './lists/resolvers.ts';
+import { repositoriesArea } from './repositories/resolvers.ts';
 import type { GraphqlArea } from './server/resolvers.ts';
 import { readSchema, scopesOf } from './server/schema.ts';
 import { serveArea } from './server/serve-area.ts';
@@ -21,6 +22,7 @@ interface AreaDefinition {
 const areas: readonly AreaDefinition[] = [
 	{ name: 'identity', service: 'meta.sr.ht', create: identityArea },
 	{ name: 'lists', service: 'lists.sr.ht', create: listsArea },
+	{ name: 'repositories', service: 'git.sr.ht', create: repositoriesArea },
 	{ name: 'trackers', service: 'todo.sr.ht', create: trackersArea },
 ];
 

@@ -84,14 +84,26 @@ function formatTimestamp(seconds: number, offset: string): string {
 	return `${local.toISOString().slice(0, -5)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`;
 }
 
-const shortId = (id: string) => id.slice(0, 7);
+const decoderOf = (headers: readonly Header[]) =>
+	createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+
+function signersOf(headers: readonly Header[], decode: (bytes: Uint8Array) => string) {
+	const signerOf = (name: string) => parseSigner(decode(findHeader(headers, name)?.value ?? Buffer.of()));
+	return { author: signerOf('author'), committer: signerOf('committer') };
+}
+
+/** Who wrote a commit and who committed it, each with a local time. */
+export function parseSigners({ content }: GitObject) {
+	const { headers } = splitObject(content);
+	return signersOf(headers, decoderOf(headers));
+}
+
+export const shortId = (id: string) => id.slice(0, 7);
 
 export function parseCommit({ id, content }: GitObject): Commit {
 	const { headers, message } = splitObject(content);
-	const decode = createDecoder(findHeader(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
-	const signerOf = (name: string) => parseSigner(decode(findHeader(headers, name)?.value ?? Buffer.of()));
-	const author = signerOf('author');
-	const committer = signerOf('committer');
+	const decode = decoderOf(headers);
+	const { author, committer } = signersOf(headers, decode);
 	return {
 		id,
 		short_id: shortId(id),

@@ -110,9 +110,14 @@ export class BareRepository {
 		};
 	}
 
-	/** Points `HEAD` at a branch if its current target does not exist. */
+	/** The full name of the branch that `HEAD` stands for. It need not exist. */
+	async defaultBranch(): Promise<string> {
+		const [branch = ''] = await this.#git('symbolic-ref', '--', 'HEAD');
+		return branch;
+	}
+
+	/** Makes `HEAD` stand for another branch, given by its full name. */
 	async setDefaultBranch(branch: string): Promise<void> {
-		if (await this.#objects.read('HEAD')) return;
 		await this.#git('symbolic-ref', '--', 'HEAD', branch);
 	}
 

@@ -11,6 +11,7 @@ import { firstPushedBranch, makePrintable, pushBody } from './push.ts';
 import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
+	isVisible,
 	type RepositoriesState,
 	type RepositoryName,
 	type RepositoryRecord,
@@ -102,12 +103,16 @@ export class HostedRepositories {
 	find(owner: Account, name: string, viewer: Account | undefined): RepositoryRecord {
 		const stored = this.#named(owner.name, name);
 		if (!stored) throw missing();
-		if (stored.visibility !== 'private' || viewer?.name === owner.name) return stored;
+		if (isVisible(stored, viewer)) return stored;
 		throw this.drift.has('private-is-html')
 			? new Refusal(403, 'You do not have the permission to access the requested resource.', {
 					html: true,
 				})
 			: missing();
+	}
+
+	byId(id: number): RepositoryRecord | undefined {
+		return this.#options.state.repositories.find((one) => one.id === id);
 	}
 
 	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<RepositoryRecord> {
@@ -161,11 +166,11 @@ export class HostedRepositories {
 
 	/** Delivers a push to webhooks. Returns the answers of the hooks that the push waits for, to show to the pusher. */
 	async pushed(id: number, updates: readonly ReferenceUpdate[]): Promise<string> {
-		const stored = this.#options.state.repositories.find((one) => one.id === id);
+		const stored = this.byId(id);
 		if (!stored || updates.length === 0) return '';
 		const bare = this.bare(stored);
 		const branch = firstPushedBranch(updates);
-		if (branch !== undefined) await bare.setDefaultBranch(branch);
+		if (branch !== undefined && !(await bare.resolve('HEAD'))) await bare.setDefaultBranch(branch);
 		this.#touch(stored);
 		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));

@@ -1,6 +1,6 @@
 import type { Read } from '../../forge/contract/read.ts';
 import type { Repository } from '../../forge/shapes/repositories.ts';
-import { shortUser } from '../server/accounts.ts';
+import { type Account, shortUser } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
 import { invalid } from '../server/refusal.ts';
 
@@ -20,6 +20,9 @@ export interface RepositoryRecord extends RepositoryName {
 	readonly created: string;
 	updated: string;
 }
+
+export const isVisible = ({ visibility, owner }: RepositoryRecord, viewer: Account | undefined): boolean =>
+	visibility !== 'private' || viewer?.name === owner;
 
 export interface RepositoriesState {
 	next: number;

@@ -66,6 +66,9 @@ const usual = {
 		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
+	'refs-lose-two': 'a list of references in GraphQL lacks the first two rows of each further page',
+	'trees-lose-two':
+		'a list of the entries of a folder in GraphQL lacks the first two rows of each further page',
 } as const;
 
 /** Quirks that make a part of the API useless to a client that follows the contract. `--drift` does not include them. */

@@ -8,9 +8,11 @@ export interface Page<T> {
 
 export interface PageArgs {
 	readonly cursor?: string | null;
+	/** The size of the pages. Without effect beside a cursor, which has it. */
+	readonly count?: number | undefined;
 }
 
-const pageSize = 25;
+export const pageSize = 25;
 
 /** The resolvers of each type of page. */
 export const pageFields: Resolvers[string] = properties('results', 'cursor');
@@ -23,33 +25,62 @@ export const pageFields: Resolvers[string] = properties('results', 'cursor');
 export function pageOf<T>(
 	rows: readonly T[],
 	idOf: (row: T) => number,
-	{ cursor }: PageArgs,
+	args: PageArgs,
 	losesBoundary = false,
 ): Page<T> {
-	const start = cursor == null ? Number.POSITIVE_INFINITY : readCursor(cursor);
-	const rest = rows.filter((row) => idOf(row) <= start).sort((a, b) => idOf(b) - idOf(a));
-	const next = rest[pageSize];
+	const { start, count } = startOf(args, Number.POSITIVE_INFINITY);
+	const rest = rows.filter((row) => idOf(row) <= Number(start)).sort((a, b) => idOf(b) - idOf(a));
+	const next = rest[count];
 	return {
-		results: rest.slice(0, pageSize),
-		cursor: next === undefined ? null : writeCursor(idOf(next) - (losesBoundary ? 1 : 0)),
+		results: rest.slice(0, count),
+		cursor: next === undefined ? null : writeCursor(idOf(next) - (losesBoundary ? 1 : 0), count),
 	};
 }
 
 /** A page of rows in their order. The cursor has the place of the next page. If the list `repeats`, its second page is the first one again. */
-export function oldestFirst<T>(rows: readonly T[], { cursor }: PageArgs, repeats: boolean): Page<T> {
-	const start = cursor == null ? 0 : readCursor(cursor);
+export function oldestFirst<T>(rows: readonly T[], args: PageArgs, repeats: boolean): Page<T> {
+	const start = Number(startOf(args, 0).start);
 	const end = start + pageSize;
 	if (start > 0 && repeats) return { results: rows.slice(0, pageSize), cursor: null };
 	return { results: rows.slice(start, end), cursor: end < rows.length ? writeCursor(end) : null };
 }
 
-const writeCursor = (start: number): string =>
-	Buffer.from(JSON.stringify({ start, count: pageSize })).toString('base64url');
+/**
+ * A page of rows in the order of their names, byte by byte. The cursor has the first name of the next page. If the list
+ * `losesTwo`, the first two rows of each further page are missing.
+ */
+export function pageByName<T extends { readonly name: string }>(
+	rows: readonly T[],
+	args: PageArgs,
+	losesTwo: boolean,
+): Page<T> {
+	const { start } = startOf(args, '');
+	const rest = rows
+		.filter(({ name }) => compareNames(name, String(start)) >= 0)
+		.sort((a, b) => compareNames(a.name, b.name))
+		.slice(losesTwo && args.cursor != null ? 2 : 0);
+	const next = rest[pageSize];
+	return { results: rest.slice(0, pageSize), cursor: next === undefined ? null : writeCursor(next.name) };
+}
 
-function readCursor(cursor: string): number {
+const compareNames = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Where a page begins, and how many rows it has. */
+interface Start {
+	readonly start: number | string;
+	readonly count: number;
+}
+
+export const startOf = ({ cursor, count = pageSize }: PageArgs, first: Start['start']): Start =>
+	cursor == null ? { start: first, count } : readCursor(cursor);
+
+export const writeCursor = (start: Start['start'], count = pageSize): string =>
+	Buffer.from(JSON.stringify({ start, count })).toString('base64url');
+
+function readCursor(cursor: string): Start {
 	try {
-		const { start } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-		if (typeof start === 'number') return start;
+		const { start, count } = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+		if (typeof start === 'number' || typeof start === 'string') return { start, count };
 	} catch {
 		// It is refused below.
 	}

@@ -26,7 +26,7 @@ export interface GraphqlArea {
 	/** Whether an account has used the service. */
 	readonly hasUsed: (account: Account) => boolean;
 	/** The answer to a `GET` below `/query/`. Undefined if the area has nothing there. */
-	readonly file?: (path: string, caller: Caller) => Reply | undefined;
+	readonly file?: (path: string, caller: Caller) => Reply | undefined | Promise<Reply | undefined>;
 }
 
 /** Resolvers of fields that are properties of their source. */

@@ -1,5 +1,7 @@
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { noLists } from '../../../src/sandbox/lists/state.ts';
+import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
+import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
 import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
@@ -8,6 +10,7 @@ import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { graphqlApi } from '../../graphql-forge/graphql-api.ts';
+import { temporaryFolder } from '../../tools/places.ts';
 
 const names = ['owner', 'other', 'third'] as const;
 type Name = (typeof names)[number];
@@ -39,7 +42,10 @@ export interface Answered {
 }
 
 /** An area with GraphQL alone. The clock stands still until a test moves it. */
-export async function startGraphqlArea(area: 'lists' | 'trackers', ...quirks: readonly Quirk[]) {
+export async function startGraphqlArea(
+	area: 'lists' | 'repositories' | 'trackers',
+	...quirks: readonly Quirk[]
+) {
 	const drift = new Set(quirks);
 	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
 	const accounts = new Accounts({ accounts: names.map(account), tokens: [] }, () => {});
@@ -57,14 +63,23 @@ export async function startGraphqlArea(area: 'lists' | 'trackers', ...quirks: re
 		...{ state: noLists(), changed: nothing, accounts, hooks, drift, now: () => clock.now },
 		...{ host: 'lists.test', didOpen: () => opened.push(0) },
 	});
-	const parts = { accounts, drift, lists, trackers };
-	const { address, stop } = await startArea(
+	const repositories = new Repositories({
+		...{ state: noRepositories(), changed: nothing, accounts, hooks, drift, now: () => clock.now },
+		folder: temporaryFolder('repositories'),
+	});
+	const parts = { accounts, drift, lists, repositories, trackers };
+	const started = await startArea(
 		{
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: [], lacksRest: true },
 			graphql: graphqlApi({ keepsRest: false }).open(parts)[area],
 		},
 		0,
 	);
+	const { address } = started;
+	const stop = async () => {
+		await started.stop();
+		await repositories.stop();
+	};
 	let tokens = 0;
 	/** Issues a token with a grant string; an empty one allows everything. */
 	const token = (owner: Name, grants = ''): string => {
@@ -86,7 +101,7 @@ export async function startGraphqlArea(area: 'lists' | 'trackers', ...quirks: re
 	};
 
 	return {
-		...{ parts, lists, trackers, accounts, clock, opened, address, token, send, stop },
+		...{ parts, lists, repositories, trackers, accounts, clock, opened, address, token, send, stop },
 		/** Sends a query with any token. */
 		askWith: ask,
 		/** Sends a query of a user who may do everything. */

@@ -5,6 +5,7 @@ import { ForgeError, type ForgeErrorKind } from '../../../src/forge/contract/err
 import { type Answer, pathBuilder, type Row } from '../../../src/forge/contract/row.ts';
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
+import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
@@ -26,6 +27,8 @@ const stranger = '~stranger';
 /** The typed functions of the areas that have GraphQL. */
 const graphql = {
 	lists: (carrier: Wire) => connectGraphql(listRows, 'lists.sr.ht', async () => listOperations, carrier),
+	repositories: (carrier: Wire) =>
+		connectGraphql(repositoryRows, 'git.sr.ht', async () => repositoryOperations, carrier),
 	trackers: (carrier: Wire) =>
 		connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier),
 };

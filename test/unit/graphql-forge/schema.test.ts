@@ -10,6 +10,7 @@ import {
 	userNumbers,
 } from '../../../src/forge/graphql/trackers/documents.ts';
 import { listsArea } from '../../graphql-forge/lists/resolvers.ts';
+import { repositoriesArea } from '../../graphql-forge/repositories/resolvers.ts';
 import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
 import { readSchema, resolverProblems } from '../../graphql-forge/server/schema.ts';
 import { trackersArea } from '../../graphql-forge/trackers/resolvers.ts';
@@ -20,6 +21,7 @@ import { root } from '../../tools/places.ts';
 describe('The schema of an area', () => {
 	for (const [area, create] of [
 		['lists', listsArea],
+		['repositories', repositoriesArea],
 		['trackers', trackersArea],
 	] as const)
 		it(`has a resolver for each field, and no resolver without a field: ${area}`, async () => {

@@ -34,8 +34,9 @@ export const readBlob = (call: GraphqlCall, params: RepositoryParams, id: string
 			try {
 				return await call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`);
 			} catch (error) {
-				// A server answers so if the repository has no such file.
-				if (!(error instanceof ForgeError) || error.status !== 400) throw error;
+				// A server answers so if the repository has no such file. A 400 about the token is not "refused".
+				const isNoFile = error instanceof ForgeError && error.kind === 'refused' && error.status === 400;
+				if (!isNoFile) throw error;
 				throw new ForgeError('missing', "Not found, or you don't have access.", { cause: error });
 			}
 		},

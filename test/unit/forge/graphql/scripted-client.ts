@@ -8,6 +8,17 @@ interface Sent {
 	readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** An answer of a scripted server with another status than 200. */
+export class Refused {
+	readonly status: number;
+	readonly message: string;
+
+	constructor(status: number, message = '') {
+		this.status = status;
+		this.message = message;
+	}
+}
+
 /** The typed functions of an area, on a server whose answers are given. */
 export function scriptedClient<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
 	table: Table,
@@ -16,7 +27,11 @@ export function scriptedClient<Table extends Readonly<Record<string, Row<string,
 	const { serve, wireTo } = stage();
 	return {
 		async open(...bodies: readonly unknown[]) {
-			const server = await serve((_, response, nth) => answer(response, 200, bodies[nth] ?? {}));
+			const server = await serve((_, response, nth) => {
+				const body = bodies[nth] ?? {};
+				if (body instanceof Refused) answer(response, body.status, { errors: [{ message: body.message }] });
+				else answer(response, 200, body);
+			});
 			const client = connectGraphql(table, 'area.test', async () => operations, wireTo(server.address));
 			const sent = (): readonly Sent[] =>
 				server.asked.map(({ body, url }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/repositories/repository-number.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
-import { scriptedClient } from '../scripted-client.ts';
+import { Refused, scriptedClient } from '../scripted-client.ts';
 
 const id = 'a'.repeat(40);
 const remote = { owner: '~ana', repository: 'garden' };
@@ -26,6 +26,38 @@ describe('A file in GraphQL', () => {
 		const { client, sent } = await open(inRepository({ path: { id } }), 'content');
 		assert.equal(text(await client.blobAt({ ...remote, ref: 'master', path: 'src/a.c' })), 'content');
 		assert.equal(sent()[1]?.document, `/query/blob/42/${id}`);
+	});
+
+	it('is missing if its repository has no such file', async () => {
+		const { client, sent } = await open(
+			inRepository({}),
+			'one',
+			new Refused(400),
+			inRepository({}),
+			new Refused(400),
+		);
+		await client.blob({ ...remote, id });
+		await assert.rejects(client.blob({ ...remote, id: 'b'.repeat(40) }), { kind: 'missing' });
+		assert.equal(sent().length, 5);
+	});
+
+	it('is not missing if the forge refuses the token', async () => {
+		const refused = new Refused(400, 'Authentication error: Invalid OAuth bearer token');
+		const { client } = await open(inRepository({}), refused);
+		await assert.rejects(client.blob({ ...remote, id }), { kind: 'signed-out' });
+	});
+
+	it('is looked for in the repository that now has the name, if the remembered one is gone', async () => {
+		const { client, sent } = await open(
+			inRepository({}),
+			'one',
+			new Refused(404),
+			inRepository({ id: 43 }),
+			'two',
+		);
+		await client.blob({ ...remote, id });
+		assert.equal(text(await client.blob({ ...remote, id })), 'two');
+		assert.equal(sent()[4]?.document, `/query/blob/43/${id}`);
 	});
 
 	it('is missing if its path is', async () => {
