@@ -7,7 +7,7 @@ import { readSchema, scopesOf } from './server/schema.ts';
 import { serveArea } from './server/serve-area.ts';
 import { trackersArea } from './trackers/resolvers.ts';
 
-/** What a forge serves in the areas that have GraphQL. Other areas always have REST. */
+/** What a forge serves. */
 export const dialects = ['rest', 'graphql', 'both'] as const;
 export type Dialect = (typeof dialects)[number];
 

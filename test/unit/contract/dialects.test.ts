@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
+import type { ForgeError } from '../../../src/forge/contract/errors.ts';
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
+import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { listRows, postSearches } from '../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import type { Email } from '../../../src/forge/shapes/lists.ts';
+import type { Commit, Repository } from '../../../src/forge/shapes/repositories.ts';
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
@@ -63,6 +67,23 @@ const comparableMails = (value: unknown): unknown =>
 		}),
 	);
 
+/**
+ * An answer about repositories without what only one dialect has. Times are written in another form, and the entries of a folder are in
+ * another order.
+ */
+const comparableRepositories = (value: unknown): unknown =>
+	JSON.parse(
+		JSON.stringify(value, (key, field) => {
+			if (/^(subject|signature)$/.test(key)) return undefined;
+			if (/^(created|updated)$/.test(key)) return Date.parse(field);
+			if (key === 'timestamp') return field.replace(/Z$/, '+00:00');
+			return key === 'entries' ? field.toSorted(compareNames) : field;
+		}),
+	);
+
+const compareNames = (a: { readonly name: string }, b: { readonly name: string }) =>
+	a.name < b.name ? -1 : 1;
+
 describe('Both dialects answer the same', () => {
 	let forge: Forge;
 	const network = plainTransport();
@@ -75,7 +96,7 @@ describe('Both dialects answer the same', () => {
 		await forge.stop();
 	});
 
-	const wireOf = (area: 'lists' | 'trackers', token: string | undefined) =>
+	const wireOf = (area: 'lists' | 'repositories' | 'trackers', token: string | undefined) =>
 		wire({
 			base: forge.addresses[area],
 			token: () => token,
@@ -170,5 +191,75 @@ describe('Both dialects answer the same', () => {
 		assert.ok(inRest.mails.length > 25, 'The demo world has too few mails for two pages.');
 		for (const [what, answer] of Object.entries(inRest))
 			assert.deepEqual(comparableMails(Reflect.get(inGraphql, what)), comparableMails(answer), what);
+	});
+
+	it('about repositories', async () => {
+		const ana = forge.users.find(({ name }) => name === '~ana');
+		const rest = connect(repositoryRows, wireOf('repositories', ana?.token));
+		const graphql = connectGraphql(
+			repositoryRows,
+			'git.sr.ht',
+			async () => repositoryOperations,
+			wireOf('repositories', ana?.graphqlToken),
+		);
+		const editor = { owner: '~ana', repository: 'editor' };
+		const readAll = async (client: typeof rest) => {
+			const byNumber = (rows: readonly Repository[]) => rows.toSorted((a, b) => a.id - b.id);
+			/** A submodule is missing. */
+			const inBase64 = (read: Promise<Uint8Array>) =>
+				read.then(
+					(bytes) => Buffer.from(bytes).toString('base64'),
+					(error: ForgeError) => error.kind,
+				);
+			/** A page of GraphQL. */
+			const newest = (commits: readonly Commit[]) => commits.slice(0, 25);
+			const references = await listAll(client.references(editor));
+			const logs = new Map<string, unknown>();
+			const trees = new Map<string, unknown>();
+			for (const { name, target } of references) {
+				for (const ref of [name, name.replace(/^refs\/\w+\//, ''), target]) {
+					logs.set(ref, newest(await listAll(client.logFrom({ ...editor, ref }))));
+					trees.set(ref, await client.treeOf({ ...editor, ref }));
+				}
+			}
+			const files = new Map<string, unknown>();
+			const ref = 'feature/undo-file';
+			const readFolder = async (id: string, folder: string) => {
+				const tree = await client.treeOf({ ...editor, ref: id });
+				trees.set(id, tree);
+				for (const { type, name, id: entryId } of tree.entries) {
+					const path = folder === '' ? name : `${folder}/${name}`;
+					if (type === 'tree') {
+						trees.set(path, await client.treeAt({ ...editor, ref, path }));
+						await readFolder(entryId, path);
+					} else {
+						const reads = [client.blobAt({ ...editor, ref, path }), client.blob({ ...editor, id: entryId })];
+						files.set(path, await Promise.all(reads.map(inBase64)));
+					}
+				}
+			};
+			await readFolder((await client.treeOf({ ...editor, ref })).id, '');
+			return {
+				user: await client.user({ owner: '~bob' }),
+				me: await client.user({}),
+				own: byNumber(await listAll(client.repositories({}))),
+				repositories: byNumber(await listAll(client.repositories({ owner: '~bob' }))),
+				repository: await client.repository(editor),
+				references,
+				log: newest(await listAll(client.log(editor))),
+				logs: Object.fromEntries(logs),
+				tree: await client.tree(editor),
+				trees: Object.fromEntries(trees),
+				files: Object.fromEntries(files),
+			};
+		};
+		const [inRest, inGraphql] = [await readAll(rest), await readAll(graphql)];
+		assert.ok(Object.keys(inRest.files).length > 5, 'The demo world has too few files.');
+		for (const [what, answer] of Object.entries(inRest))
+			assert.deepEqual(
+				comparableRepositories(Reflect.get(inGraphql, what)),
+				comparableRepositories(answer),
+				what,
+			);
 	});
 });

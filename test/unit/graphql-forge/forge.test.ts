@@ -24,17 +24,16 @@ describe('A forge with GraphQL', () => {
 			await forge.stop();
 		}
 	};
-	/** The statuses of REST and GraphQL of the trackers, and that of REST of the repositories. */
+	/** The statuses of REST and GraphQL of the trackers. */
 	const statuses = async ({ addresses, users }: Forge, token = users[0]?.graphqlToken) => {
 		const [rest] = await ask(`${addresses.trackers}/api/version`, token);
 		const [graphql] = await ask(`${addresses.trackers}/query`, token, 'query { me { id } }');
-		const [repositories] = await ask(`${addresses.repositories}/api/version`, token);
-		return { rest, graphql, repositories };
+		return { rest, graphql };
 	};
 
 	it('has it besides REST or in place of it, and each user has a token for it that stays', async () => {
 		const first = await run('graphql', async (forge) => {
-			assert.deepEqual(await statuses(forge), { rest: 404, graphql: 200, repositories: 200 });
+			assert.deepEqual(await statuses(forge), { rest: 404, graphql: 200 });
 			const of = (name: string) => forge.users.find((user) => user.name === name)?.graphqlToken;
 			const query = 'query { me { username trackers { results { name } } } }';
 			const [, answer] = await ask(`${forge.addresses.trackers}/query`, of('~dave'), query);
@@ -51,14 +50,14 @@ describe('A forge with GraphQL', () => {
 			return forge.users.map(({ graphqlToken }) => graphqlToken);
 		});
 		await run('both', async (forge) => {
-			assert.deepEqual(await statuses(forge), { rest: 200, graphql: 200, repositories: 200 });
+			assert.deepEqual(await statuses(forge), { rest: 200, graphql: 200 });
 			assert.deepEqual(
 				forge.users.map(({ graphqlToken }) => graphqlToken),
 				first,
 			);
 		});
 		await run('rest', async (forge) => {
-			assert.deepEqual(await statuses(forge, first[0]), { rest: 200, graphql: 404, repositories: 200 });
+			assert.deepEqual(await statuses(forge, first[0]), { rest: 200, graphql: 404 });
 			assert.ok(forge.users.every((user) => !('graphqlToken' in user)));
 		});
 	});
@@ -75,7 +74,7 @@ describe('A forge with GraphQL', () => {
 			assert.deepEqual(data, { me: { id: 1 } });
 			const server = await fetch(`${forge.addresses.identity}/.well-known/oauth-authorization-server`);
 			const { scopes_supported } = (await server.json()) as { scopes_supported: string[] };
-			assert.ok(scopes_supported.includes('todo.sr.ht/EVENTS:RO') && scopes_supported.includes('info:read'));
+			assert.ok(scopes_supported.includes('todo.sr.ht/EVENTS:RO'));
 			assert.ok(!scopes_supported.includes('tickets:read'));
 		});
 	});
