@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { append } from '../../base/collections.ts';
 import type { Log } from '../../base/log/log.ts';
-import { listAll } from '../../forge/client/pages.ts';
 import { Reference } from '../../forge/shapes/repositories.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
@@ -14,26 +14,57 @@ const References = v.object({
 });
 export type References = v.InferOutput<typeof References>;
 
+/**
+ * Lists the references. A forge that speaks GraphQL may lose some: those that were known are then looked up one by one, so that they do not
+ * look deleted.
+ */
+async function readReferences(
+	{ client, owner, repository }: RemoteRepository,
+	objects: ForgeObjects,
+	known: readonly Reference[],
+	signal: AbortSignal,
+): Promise<Reference[]> {
+	const listed: Reference[] = [];
+	let hasGaps = false;
+	for await (const { rows, total } of client.references({ owner, repository }, { signal })) {
+		append(listed, rows);
+		hasGaps ||= total === Number.POSITIVE_INFINITY;
+	}
+	if (!hasGaps) return listed;
+	const names = new Set(listed.map(({ name }) => name));
+	for (const reference of known) {
+		if (names.has(reference.name)) continue;
+		const commit = await objects.resolve(reference.name, { signal });
+		// The target of an annotated tag is the tag, which stays the same.
+		if (commit !== undefined)
+			listed.push(reference.name.startsWith('refs/tags/') ? reference : { ...reference, target: commit });
+	}
+	return listed;
+}
+
 /** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */
 export const createReferences = (
-	{ client, owner, repository }: RemoteRepository,
+	remote: RemoteRepository,
 	objects: ForgeObjects,
 	storage: Storage,
 	log: Log,
-): ValueCache<References> =>
-	new ValueCache({
+): ValueCache<References> => {
+	const cache: ValueCache<References> = new ValueCache({
 		read: async (signal) => {
+			await cache.open();
 			const [references, head] = await Promise.all([
-				listAll(client.references({ owner, repository }, { signal })),
+				readReferences(remote, objects, cache.value?.references ?? [], signal),
 				objects.resolve('HEAD', { signal }),
 			]);
 			return { references, head: head ?? null };
 		},
 		store: createValueStore({
 			storage,
-			name: ['references', `${owner}/${repository}`],
+			name: ['references', `${remote.owner}/${remote.repository}`],
 			shape: References,
 			log,
 		}),
 		log,
 	});
+	return cache;
+};

@@ -2,13 +2,14 @@ import { ForgeError } from '../../contract/errors.ts';
 import type { listRows } from '../../rows/lists.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms, type OwnerQuery } from '../document.ts';
+import { pageWithGaps } from '../page-with-gaps.ts';
 import { changePatchset, readPatchset } from './change-patchset.ts';
 import * as documents from './documents.ts';
 import { findSubscription, readSubscriptions } from './find-subscription.ts';
 import { findList, learnList, listVariables, useList } from './list-number.ts';
 import { readMail, readPatches, readThread } from './read-mails.ts';
 import { readPosts } from './read-posts.ts';
-import { listOf, mailOf, pageWithGaps, patchsetOf } from './values.ts';
+import { listOf, mailOf, patchsetOf } from './values.ts';
 
 const { user, emails, oneMail, thread, threadParts, lists, oneList, listNumber } = documents;
 const { threadStarters, mailsOfList, mailByMessageId, patchsetsOfList, onePatchset, patches } = documents;

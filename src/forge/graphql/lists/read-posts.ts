@@ -1,9 +1,10 @@
 import { ForgeError } from '../../contract/errors.ts';
 import { postSearches } from '../../rows/lists.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { pageWithGaps } from '../page-with-gaps.ts';
 import { mailByMessageId, mailsOfList, threadStarters } from './documents.ts';
 import { type ListParams, learnList, listVariables } from './list-number.ts';
-import { mailOf, pageWithGaps } from './values.ts';
+import { mailOf } from './values.ts';
 
 const none = { results: [], next: null };
 

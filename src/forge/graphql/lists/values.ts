@@ -1,5 +1,4 @@
 import { listPermissions } from '../../shapes/lists.ts';
-import type { Page } from '../document.ts';
 import type { FullListData, MailData, PatchsetData, SetData } from './documents.ts';
 
 // Each function makes what REST would have sent.
@@ -45,20 +44,3 @@ export const patchsetOf = (patchset: PatchsetData): unknown => ({
 	},
 	superseded_by: patchset.superseded_by && setOf(patchset.superseded_by),
 });
-
-/**
- * A page of a list that loses rows at the boundaries of its pages. The number of rows is not known, so what was not listed may still
- * exist.
- */
-export function pageWithGaps<T>(
-	{ results, next }: Page<T>,
-	cursor: string | undefined,
-	convert: (row: T) => unknown,
-): unknown {
-	const isWhole = next === null && cursor === undefined;
-	return {
-		results: results.map(convert),
-		next,
-		...(!isWhole && { total: Number.POSITIVE_INFINITY }),
-	};
-}

@@ -2,6 +2,7 @@ import type { repositoryRows } from '../../rows/repositories.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { pageWithGaps } from '../page-with-gaps.ts';
 import * as documents from './documents.ts';
 import { readTreeAt, readTreeOf } from './read-tree.ts';
 import {
@@ -97,7 +98,7 @@ export const repositoryOperations: Operations<typeof repositoryRows> = {
 			);
 			// A reference to another one, such as HEAD, is not in the list of REST.
 			const results = page.results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target));
-			return { ...page, results };
+			return pageWithGaps({ ...page, results }, call.cursor, (reference) => reference);
 		},
 	},
 	log: { scopes: readObjects, documents: bothForms(log), run: (call, params) => readLog(call, params) },

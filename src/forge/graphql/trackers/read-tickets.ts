@@ -1,3 +1,4 @@
+import { smallest } from '../../../base/collections.ts';
 import type { Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type TicketData, tickets, ticketsWithoutSubmitter } from './documents.ts';
@@ -28,7 +29,7 @@ export async function readTicketPage(call: GraphqlCall, params: TrackerParams): 
 	let page = await readPage(call, params, call.cursor);
 	let lowest = Number.POSITIVE_INFINITY;
 	while (page.next !== null) {
-		const last = page.results.reduce((least, { id }) => Math.min(least, id), Number.POSITIVE_INFINITY);
+		const last = smallest(page.results.map(({ id }) => id));
 		// Pages that do not get closer to the number would never end.
 		if (last <= start || last >= lowest) break;
 		lowest = last;

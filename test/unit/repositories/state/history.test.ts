@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
+import { listAll } from '../../../../src/forge/client/pages.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { toRefs } from '../../../../src/repositories/model/refs.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
@@ -153,6 +154,30 @@ describe('The references of a repository', () => {
 			references.dispose();
 		});
 	}
+
+	it('are kept if a forge cannot list all of them, and only those that are gone are removed', async () => {
+		const { ids, remote, objects } = await start();
+		const all = await listAll(remote.client.references(remote));
+		const gone = { name: 'refs/heads/gone', target: ids.master };
+		let rows = [...all, gone];
+		const client = {
+			...remote.client,
+			async *references() {
+				yield { rows, total: Number.POSITIVE_INFINITY, isLast: true };
+			},
+		};
+		const at = temporaryFolder('refs');
+		const first = open(at, { remote: { ...remote, client }, objects });
+		await first.refresh();
+		await first.settled();
+		first.dispose();
+		rows = all.slice(2);
+		const second = open(at, { remote: { ...remote, client }, objects });
+		await second.refresh();
+		const sorted = (references: typeof all) => references.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+		assert.deepEqual(sorted(second.value?.references ?? []), sorted(all));
+		second.dispose();
+	});
 
 	it('are read from the disk while the forge cannot be reached', async () => {
 		const { line, ...started } = await start();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../../src/forge/contract/read.ts';
-import { listOf, mailOf, pageWithGaps, patchsetOf } from '../../../../../src/forge/graphql/lists/values.ts';
+import { listOf, mailOf, patchsetOf } from '../../../../../src/forge/graphql/lists/values.ts';
 import { Email, List, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { mailData } from './scripted-lists.ts';
 
@@ -71,19 +71,5 @@ describe('A value of a list in GraphQL is read by the shape of REST:', () => {
 		assert.deepEqual(read(List, listOf(data), report).permissions, {
 			...{ nonsubscriber: rights, subscriber: rights, account: rights },
 		});
-	});
-});
-
-describe('A page of a list that loses rows between its pages', () => {
-	const page = (next: string | null, cursor?: string) => pageWithGaps({ results: [1], next }, cursor, String);
-
-	it('is complete if it is the only one', () => {
-		assert.deepEqual(page(null), { results: ['1'], next: null });
-	});
-
-	it('has a total that no walk reaches if there are others', () => {
-		const total = Number.POSITIVE_INFINITY;
-		assert.deepEqual(page('more'), { results: ['1'], next: 'more', total });
-		assert.deepEqual(page(null, 'more'), { results: ['1'], next: null, total });
 	});
 });

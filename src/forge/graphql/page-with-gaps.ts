@@ -1,0 +1,18 @@
+import type { Page } from './document.ts';
+
+/**
+ * A page of a list that loses rows at the boundaries of its pages. The number of rows is not known, so what was not listed may still
+ * exist.
+ */
+export function pageWithGaps<T>(
+	{ results, next }: Page<T>,
+	cursor: string | undefined,
+	convert: (row: T) => unknown,
+): unknown {
+	const isWhole = next === null && cursor === undefined;
+	return {
+		results: results.map(convert),
+		next,
+		...(!isWhole && { total: Number.POSITIVE_INFINITY }),
+	};
+}
