@@ -3,7 +3,8 @@ import { Delivery, Webhook, WebhookCreation } from '../shapes/webhooks.ts';
 
 /**
  * The endpoints below every family of webhooks. None requires a scope by itself: creating a hook requires the scopes of its
- * events. Only the token that created a hook can see and delete it.
+ * events. In REST, only the token that created a hook can see and delete it. In GraphQL, a personal token can see and delete those of all
+ * programs of its account.
  */
 export const webhookRows = <const Path extends string>(family: Path) => ({
 	hooks: get(`${family}/webhooks` as const, null, many(Webhook)),

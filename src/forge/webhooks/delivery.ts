@@ -2,6 +2,8 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { ForgeError } from '../contract/errors.ts';
 import { read, type Shape } from '../contract/read.ts';
 import { type EventBody, type EventName, type Family, families } from './families.ts';
+import { deliveredEvent } from './graphql-events.ts';
+import { bodyInPayload } from './graphql-payload.ts';
 
 interface EventHeader<E extends string> {
 	readonly event: E;
@@ -136,13 +138,17 @@ const bodies = new Map(
 	),
 );
 
-function toHint(event: string, delivery: string, raw: Uint8Array): Hint {
+/** Deliveries in GraphQL have other names of events. Their bodies are what the stored query of the hook has asked for. */
+function toHint(name: string, delivery: string, raw: Uint8Array): Hint {
+	const inGraphql = deliveredEvent(name);
+	const event = inGraphql ?? name;
 	let json: unknown;
 	try {
 		json = JSON.parse(Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
 	} catch {
 		return { kind: 'truncated', event, delivery };
 	}
+	if (inGraphql !== undefined) json = bodyInPayload(json);
 	const shape = bodies.get(event);
 	try {
 		// The shape was looked up by the event's name, so the cast is safe.

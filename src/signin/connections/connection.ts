@@ -18,6 +18,7 @@ import {
 	loadRepositoryOperations,
 	loadTrackerExtraOperations,
 	loadTrackerOperations,
+	loadWebhookOperations,
 	scopeServices,
 } from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
@@ -140,9 +141,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 				: undefined,
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
-			// Webhooks are not written in GraphQL yet: such an area has none.
-			const areaWire = graphql.includes(service) ? undefined : wires[service];
-			return areaWire && connect(webhookRows(path), areaWire);
+			return connectArea(service, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });
 		},
 		onDidAnswer: answers.event,
 		losses,

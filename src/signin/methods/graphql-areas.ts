@@ -1,4 +1,4 @@
-import type { Area } from '../../forge/webhooks/families.ts';
+import type { Area, Family } from '../../forge/webhooks/families.ts';
 import type { Service } from '../instances/instance.ts';
 
 /** The names of the services in scopes, at every forge. */
@@ -20,6 +20,9 @@ export const loadTrackerOperations = async () =>
 
 export const loadTrackerExtraOperations = async () =>
 	(await import('../../forge/graphql/trackers/operations.ts')).trackerExtraOperations;
+
+export const loadWebhookOperations = async (family: Family) =>
+	(await import('../../forge/graphql/webhooks/operations.ts')).webhookOperations(family);
 
 interface GraphqlArea {
 	readonly loadOperations: () => Promise<

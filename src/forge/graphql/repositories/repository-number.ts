@@ -25,19 +25,22 @@ export function learnRepository<T extends { readonly id: number }>(
 export const findRepository = (call: GraphqlCall, params: RepositoryParams): Promise<number> =>
 	call.askOwner(repositoryNumber, params, repositoryVariables(params), ({ repository }) => repository?.id);
 
+/** Makes a request with the number of a repository, which is looked up if no read has shown it. */
+export const useRepository = <T>(
+	call: GraphqlCall,
+	params: RepositoryParams,
+	request: (repository: number) => Promise<T>,
+): Promise<T> => call.numbers.use(keyOf(params), () => findRepository(call, params), request);
+
 /** Reads a file of a repository by its id. Files are not in GraphQL, but at addresses that contain the number of the repository. */
 export const readBlob = (call: GraphqlCall, params: RepositoryParams, id: string): Promise<Uint8Array> =>
-	call.numbers.use(
-		keyOf(params),
-		() => findRepository(call, params),
-		async (repository) => {
-			try {
-				return await call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`);
-			} catch (error) {
-				// A server answers so if the repository has no such file. A 400 about the token is not "refused".
-				const isNoFile = error instanceof ForgeError && error.kind === 'refused' && error.status === 400;
-				if (!isNoFile) throw error;
-				throw new ForgeError('missing', "Not found, or you don't have access.", { cause: error });
-			}
-		},
-	);
+	useRepository(call, params, async (repository) => {
+		try {
+			return await call.bytes(`/query/blob/${repository}/${encodeURIComponent(id)}`);
+		} catch (error) {
+			// A server answers so if the repository has no such file. A 400 about the token is not "refused".
+			const isNoFile = error instanceof ForgeError && error.kind === 'refused' && error.status === 400;
+			if (!isNoFile) throw error;
+			throw new ForgeError('missing', "Not found, or you don't have access.", { cause: error });
+		}
+	});

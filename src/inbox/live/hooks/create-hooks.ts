@@ -10,7 +10,7 @@ import { scopeOfEvent } from './hook-events.ts';
 
 /** The requests about the hooks of one target. */
 export interface TargetCalls {
-	/** The hooks that the current token has created, also on other machines. */
+	/** The hooks that the current token has created, also on other machines. In GraphQL, also those of other programs. */
 	readonly list: () => Promise<readonly Webhook[]>;
 	readonly create: (hook: { readonly url: string; readonly events: readonly string[] }) => Promise<Webhook>;
 	readonly remove: (hook: number) => Promise<void>;

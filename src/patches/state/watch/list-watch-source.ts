@@ -71,9 +71,10 @@ function deliveredIn(deliveries: readonly Received[]): DeliveredItems {
 	return { mails: idsOf('post:received'), patchsets: idsOf('patchset:received') };
 }
 
-/** The list that the user has sent a mail to. */
+/** The list that the user has sent a mail to. In GraphQL, such a mail has the same event as any other of the list. */
 function listIn(delivery: Hint): ItemName | undefined {
-	const list =
-		delivery.kind === 'event' && delivery.event === 'email:received' ? delivery.body.list : undefined;
+	if (delivery.kind !== 'event') return undefined;
+	const { event, body } = delivery;
+	const list = event === 'email:received' || event === 'post:received' ? body.list : undefined;
 	return list ? { owner: list.owner.canonical_name, name: list.name } : undefined;
 }

@@ -39,6 +39,24 @@ describe('a delivery', () => {
 		assert.deepEqual(given.body.submitter, { type: 'user', ...user });
 	});
 
+	it('in GraphQL is read like one in REST', () => {
+		const body = { id: 9, ticket: { id: 3 } };
+		const { headers, raw } = signed(
+			'EVENT_CREATED',
+			JSON.stringify({ data: { webhook: { uuid: 'u', body } } }),
+		);
+		const given = createVerifier(key)(headers, raw);
+		assert(given.kind === 'event' && given.event === 'event:create');
+		assert.deepEqual([given.body.id, given.body.ticket?.id], [9, 3]);
+	});
+
+	it('in GraphQL still says what has happened if its query failed', () => {
+		const { headers, raw } = signed('EVENT_CREATED', '{"errors":[{"message":"no"}],"data":null}');
+		const given = createVerifier(key)(headers, raw);
+		assert(given.kind === 'other');
+		assert.equal(given.event, 'event:create');
+	});
+
 	it('is read whatever the case and form of its header names and values', () => {
 		const { headers, raw } = signed('label:delete', '{"id":1}');
 		const upperCased = Object.fromEntries(

@@ -116,10 +116,15 @@ describe('The connection of an account', () => {
 		assert.deepEqual(asked, [graphql, rest, rest, rest, graphql, rest, rest, rest, graphql]);
 	});
 
-	it('has no webhooks in an area that it asks in GraphQL', async () => {
-		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['lists']);
-		assert.equal(connection.webhooks('list'), undefined);
-		assert.ok(connection.webhooks('tracker'));
+	it('asks for the webhooks of each area in its dialect', async () => {
+		const asked: string[] = [];
+		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['lists'], asked);
+		const inLists = connection.webhooks('listsUser') ?? assert.fail();
+		const inTrackers = connection.webhooks('trackersUser') ?? assert.fail();
+		// This forge speaks REST only.
+		await assert.rejects(listAll(inLists.hooks({})), { kind: 'missing' });
+		assert.deepEqual(await listAll(inTrackers.hooks({})), []);
+		assert.deepEqual(asked, ['POST /query', 'GET /api/user/webhooks']);
 	});
 
 	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {

@@ -200,7 +200,8 @@ describe('The mailing lists of the inbox', () => {
 		const header = { kind: 'event', delivery: 'one' } as const;
 		const id = items.watched.find((one) => one.id.includes('"editor-devel"'))?.id;
 		assert.ok(id);
-		assert.equal(all.itemIn?.({ ...header, event: 'email:received', body }), id);
+		for (const event of ['email:received', 'post:received'] as const)
+			assert.equal(all.itemIn?.({ ...header, event, body }), id);
 		assert.equal(
 			all.itemIn?.({ ...header, event: 'email:received', body: { ...body, list: null } }),
 			undefined,

@@ -1,0 +1,68 @@
+import type { Document, Page } from '../document.ts';
+
+export interface HookData {
+	readonly id: number;
+	readonly events: readonly string[];
+	readonly url: string;
+}
+
+interface DeliveryData {
+	readonly id: string;
+	readonly event: string;
+}
+
+export interface DeliveriesData {
+	readonly url: string;
+	readonly deliveries: Page<DeliveryData>;
+}
+
+/** What a query asks for: fields of one hook of a resource, or of all of them. `Found` is what the answer has. */
+export interface HookSelection<Found> {
+	readonly variables: string;
+	readonly isOne: boolean;
+	readonly fields: string;
+	readonly found?: Found;
+}
+
+const hook = 'id events url';
+
+export const allHooks: HookSelection<Page<HookData>> = {
+	variables: '$cursor: Cursor',
+	isOne: false,
+	fields: `results { ${hook} } next: cursor`,
+};
+
+export const oneHook: HookSelection<HookData> = { variables: '$hook: Int!', isOne: true, fields: hook };
+
+export const deliveriesOfHook: HookSelection<DeliveriesData> = {
+	variables: '$hook: Int!, $cursor: Cursor',
+	isOne: true,
+	fields: `url deliveries(cursor: $cursor) {
+		results {
+			id: uuid created: date event payload: requestBody
+			response: responseBody response_headers: responseHeaders response_status: responseStatus
+		}
+		next: cursor
+	}`,
+};
+
+/** In the names of the mutations and of their input. */
+export type HookType = 'User' | 'MailingList' | 'Git' | 'Tracker' | 'Ticket';
+
+export type CreateHook = Document<{ readonly created: HookData | null }>;
+
+/** `target` has the variables that name the resource by number, with the arguments that they are for. */
+export function createHook(type: HookType, target: Readonly<Record<string, string>> = {}): CreateHook {
+	const variables = [
+		...Object.keys(target).map((name) => `$${name}: Int!`),
+		`$config: ${type}WebhookInput!`,
+	].join(', ');
+	const given = [
+		...Object.entries(target).map(([name, argument]) => `${argument}: $${name}`),
+		'config: $config',
+	].join(', ');
+	return `mutation (${variables}) { created: create${type}Webhook(${given}) { ${hook} } }`;
+}
+
+export const deleteHook = (type: HookType): Document<{ readonly deleted: { readonly id: number } | null }> =>
+	`mutation ($hook: Int!) { deleted: delete${type}Webhook(id: $hook) { id } }`;

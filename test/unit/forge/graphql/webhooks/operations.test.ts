@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { isMutation } from '../../../../../src/forge/graphql/document.ts';
+import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
+import { storedQuery } from '../../../../../src/forge/graphql/webhooks/stored-queries.ts';
+import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
+import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
+import { subscribe } from '../../../../../src/forge/webhooks/subscribe.ts';
+import { scriptedClient } from '../scripted-client.ts';
+
+const url = 'http://127.0.0.1:9/hook';
+const editor = { owner: '~ana', tracker: 'editor' };
+const allFamilies = Object.keys(families) as Family[];
+
+/** An answer with the hooks of a tracker. */
+const found = (value: unknown) => ({ data: { owner: { tracker: { id: 42, found: value } } } });
+const created = (...events: readonly string[]) => ({ data: { created: { id: 7, events, url } } });
+
+describe('An operation on webhooks', () => {
+	const open = (family: Family, ...bodies: readonly unknown[]) =>
+		scriptedClient<ReturnType<typeof webhookRows<string>>>(
+			webhookRows(families[family].path),
+			webhookOperations(family),
+		).open(...bodies);
+
+	for (const family of allFamilies) {
+		it(`of ${family} changes something only if it creates or deletes a hook`, () => {
+			for (const [name, operation] of Object.entries(webhookOperations(family)))
+				assert.equal(
+					operation?.documents.some(isMutation) ?? false,
+					['createHook', 'deleteHook'].includes(name),
+					name,
+				);
+		});
+	}
+
+	it('lists hooks with the events of the contract, and leaves those of other programs as they are', async () => {
+		const { client, sent } = await open(
+			'tracker',
+			found({
+				results: [
+					{ id: 2, events: ['TICKET_CREATED', 'TICKET_DELETED'], url: 'https://ci.example.org/' },
+					{ id: 1, events: ['EVENT_CREATED'], url },
+				],
+				next: null,
+			}),
+		);
+		const hooks = await listAll(client.hooks(editor));
+		assert.deepEqual(
+			hooks.map(({ id, events }) => [id, events]),
+			[
+				[2, ['ticket:create', 'TICKET_DELETED']],
+				[1, ['event:create']],
+			],
+		);
+		assert.deepEqual(sent()[0]?.variables, { tracker: 'editor', owner: 'ana' });
+	});
+
+	it('creates a hook with the number that the list has shown, in the words of GraphQL', async () => {
+		const { client, sent } = await open(
+			'tracker',
+			found({ results: [], next: null }),
+			created('EVENT_CREATED'),
+		);
+		await listAll(client.hooks(editor));
+		const hook = await client.createHook(editor, { url, events: ['event:create'] });
+		assert.deepEqual([hook.id, hook.events], [7, ['event:create']]);
+		assert.deepEqual(sent()[1]?.variables, {
+			tracker: 42,
+			config: { url, events: ['EVENT_CREATED'], query: storedQuery('trackers') },
+		});
+	});
+
+	it('leaves out an event that the family does not have in GraphQL, like any that a forge refuses', async () => {
+		const { client, sent } = await open('trackersUser', created('TRACKER_CREATED', 'TICKET_CREATED'));
+		const calls = {
+			create: (hook: { readonly url: string; readonly events: readonly string[] }) =>
+				client.createHook({}, { url: hook.url, events: [...hook.events] }),
+			remove: () => assert.fail('Nothing is to be removed.'),
+		};
+		const events = ['tracker:create', 'ticket:create', 'event:create'];
+		const { hooks, refused } = await subscribe(calls, url, events);
+		assert.deepEqual(refused, ['event:create']);
+		assert.deepEqual(
+			hooks.map((hook) => hook.events),
+			[['tracker:create', 'ticket:create']],
+		);
+		assert.equal(sent().length, 1);
+	});
+
+	it('refuses a hook that is to answer pushes, which no forge shows in GraphQL', async () => {
+		const { client, sent } = await open('repository');
+		const params = { owner: '~ana', repository: 'editor' };
+		await assert.rejects(
+			client.createHook(params, { url, events: ['repo:post-update'], sync: true }),
+			/does not show answers to pushes/,
+		);
+		assert.deepEqual(sent(), []);
+	});
+
+	it('reads deliveries with the address of their hook, and finds one on a later page', async () => {
+		const delivery = (id: string) => ({ id, event: 'EVENT_CREATED', payload: '{}', response_status: 200 });
+		const page = (id: string, next: string | null) =>
+			found({ url, deliveries: { results: [delivery(id)], next } });
+		const first = page('a', 'more');
+		const { client, sent } = await open('tracker', first, page('b', null), first, page('b', null));
+		const params = { ...editor, hook: 7 };
+		const all = await listAll(client.deliveries(params));
+		assert.deepEqual(
+			all.map((one) => [one.id, one.event, one.url, one.response_status]),
+			['a', 'b'].map((id) => [id, 'event:create', url, 200]),
+		);
+		const { id } = await client.delivery({ ...params, delivery: 'b' });
+		assert.equal(id, 'b');
+		assert.deepEqual(
+			sent().map(({ variables }) => variables.cursor),
+			[undefined, 'more', undefined, 'more'],
+		);
+	});
+
+	it('says that a delivery is gone if no page has it', async () => {
+		const { client } = await open('tracker', found({ url, deliveries: { results: [], next: null } }));
+		await assert.rejects(client.delivery({ ...editor, hook: 7, delivery: 'x' }), { kind: 'missing' });
+	});
+
+	it('does not send a delivery again', async () => {
+		const { client } = await open('tracker');
+		await assert.rejects(client.redeliver({ ...editor, hook: 7, delivery: 'x' }), { kind: 'refused' });
+	});
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { bodyInPayload } from '../../../../src/forge/webhooks/graphql-payload.ts';
+
+const payload = (webhook: object) => ({ data: { webhook: { uuid: 'u', ...webhook } } });
+
+describe('The payload of a delivery in GraphQL', () => {
+	it('has the body of the event', () => {
+		assert.deepEqual(bodyInPayload(payload({ body: { id: 3 } })), { id: 3 });
+	});
+
+	it('of a push becomes what REST sends, without references that have no name', () => {
+		const updates = [
+			{ ref: { name: 'refs/heads/main' }, old: { id: 'a' }, new: { id: 'b' } },
+			{ ref: null, old: null, new: { id: 'c' } },
+			null,
+		];
+		assert.deepEqual(bodyInPayload(payload({ pusher: { canonical_name: '~ana' }, updates })), {
+			push: 'u',
+			pusher: { canonical_name: '~ana' },
+			refs: [{ name: 'refs/heads/main', old: { id: 'a' }, new: { id: 'b' } }],
+		});
+	});
+
+	it('has no body if the stored query failed', () => {
+		for (const failed of [
+			{ errors: [{ message: 'x' }], data: null },
+			{},
+			null,
+			[],
+			'x',
+			payload({ uuid: 1 }),
+		])
+			assert.equal(bodyInPayload(failed), undefined);
+	});
+});
