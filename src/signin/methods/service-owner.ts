@@ -53,14 +53,17 @@ async function askWithFields(
 	const types = Object.keys(fields).map(
 		(name, index) => `type${index}: __type(name: "${name}") { fields { name } }`,
 	);
-	const data = await call.ask(`query { me { canonicalName } ${types.join(' ')} }`, {}, (answer: OwnerData) =>
-		answer.me == null ? null : answer,
-	);
-	const hasFields = Object.values(fields).every((needed, index) => {
-		const names = data[`type${index}`]?.fields?.map(({ name }) => name) ?? [];
-		return needed.every((name) => names.includes(name));
+	const document = `query { me { canonicalName } ${types.join(' ')} }`;
+	return call.ask(document, {}, (data: OwnerData) => {
+		if (data.me == null) return null;
+		const account: unknown = data.me.canonicalName;
+		if (typeof account !== 'string' || account === '') throw new TypeError('The account has no name.');
+		const hasFields = Object.values(fields).every((needed, index) => {
+			const names = data[`type${index}`]?.fields?.map(({ name }) => name) ?? [];
+			return needed.every((name) => names.includes(name));
+		});
+		return { account, hasFields };
 	});
-	return { account: data.me.canonicalName, hasFields };
 }
 
 const isMissing = (error: unknown): error is ForgeError =>

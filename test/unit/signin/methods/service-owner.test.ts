@@ -177,6 +177,13 @@ describe('A service that is asked for the owner of a token', () => {
 		assert.equal(await askInRest(identity.service, never), '~rest');
 	});
 
+	for (const wrong of [{ me: {} }, { me: { canonicalName: 7 } }, { me: 'ana' }]) {
+		it(`is not believed if it answers ${JSON.stringify(wrong)}`, async () => {
+			const { service } = open('trackers', { '/query': [200, { data: wrong }] });
+			await assert.rejects(askInGraphql(service, never), { kind: 'surprise' });
+		});
+	}
+
 	it('answers in GraphQL', async () => {
 		const { service, asked } = open('trackers', { '/query': graphql });
 		assert.equal(await askInGraphql(service, never), '~graphql');
