@@ -8,7 +8,18 @@ import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
 import { dialectOptions } from '../graphql-forge/graphql-api.ts';
 import { until } from '../tools/until.ts';
-import { Dialogue, openBox, row, signInWithToken } from './editor-driver.ts';
+import {
+	clickRow,
+	clickUntil,
+	collapseRow,
+	Dialogue,
+	expandRow,
+	openBox,
+	row,
+	rows,
+	signInWithToken,
+} from './editor-driver.ts';
+import { RepositoryRows } from './repositories-driver.ts';
 import {
 	commentBox,
 	openTicket,
@@ -21,15 +32,15 @@ import { editorWindow } from './window.ts';
 
 const garden = { owner: '~ana', tracker: 'editor' };
 
-describe('Tickets of a forge that speaks only GraphQL', () => {
+describe('On a forge that speaks only GraphQL', () => {
 	const network = plainTransport();
 	after(() => network.dispose());
 	const editor = editorWindow(
 		{
 			size: { width: 1400, height: 1600 },
 			forge: dialectOptions('graphql'),
-			settings: ({ addresses: { identity, trackers } }) => ({
-				'tildeforge.instances': [{ name: 'forge.test', identity, trackers }],
+			settings: ({ addresses }) => ({
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses }],
 				'tildeforge.undoSeconds': 0,
 			}),
 		},
@@ -53,7 +64,7 @@ describe('Tickets of a forge that speaks only GraphQL', () => {
 		return connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier);
 	};
 
-	it('are shown, commented on, labeled and confirmed like those of any other forge', async () => {
+	it('tickets are commented on, labeled and confirmed like those of any other forge', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await commentBox(editor()).fill('Yes, on Friday.');
@@ -80,5 +91,29 @@ describe('Tickets of a forge that speaks only GraphQL', () => {
 		});
 		await ticketRow(editor(), 57, 'Confirmed,').waitFor();
 		await waitForPage(editor(), 'Release 2.4.2?');
+	});
+
+	it('files, branches and history of a repository are shown, and a file opens', async () => {
+		const window = editor();
+		await window.openContainer(['Repositories']);
+		const view = new RepositoryRows(editor);
+		await view.expand(/^~ana\/editor/, /^Branches/);
+		await view.row('branch master, default').waitFor();
+		await view.expand(/^Log/);
+		await rows(window, 'Repositories').filter({ hasText: 'Version 2.4.0' }).first().waitFor();
+		await collapseRow(view.row(/^Log/));
+		await view.expand(/^Files/, /^src\b/);
+		await clickUntil(view.row('undo.c'), window.page.getByRole('tab', { name: /^undo\.c/ }));
+	});
+
+	it('a list has its series, and the page of one shows its patches', async () => {
+		const window = editor();
+		await window.openContainer(['Patches']);
+		for (const name of [/^~ana\/editor-devel/, /^Proposed/]) await expandRow(row(window, 'Patches', name));
+		await clickRow(row(window, 'Patches', /^Wrap long lines, version 3/));
+		await ticketPage(window)
+			.getByRole('heading', { level: 1, name: /Wrap long lines/ })
+			.waitFor();
+		await ticketPage(window).locator('.diff, [class*=diff]').first().waitFor();
 	});
 });
