@@ -90,7 +90,10 @@ export function readingOf(
 		id: fullMail.id,
 		isFromGuessed: false,
 	}));
-	const [chain] = chainsOf(series, patchsets.map(seriesPatchsetOf));
+	const [chain] = chainsOf(
+		series,
+		patchsets.map((one) => seriesPatchsetOf(one)),
+	);
 	const version =
 		number === undefined ? chain?.versions.at(-1) : chain?.versions.find((one) => one.version === number);
 	return {

@@ -2,7 +2,7 @@ import { parseTime } from '../../../forge/contract/read.ts';
 import type { Patchset, PatchsetStatus } from '../../../forge/shapes/lists.ts';
 import type { Chain, Version } from '../../model/series/chain.ts';
 import { type SeriesMailSummary, seriesMailsOf } from '../../model/series/mails/from-mail-summary.ts';
-import { seriesPatchsetOf } from '../../model/series/mails/from-patchset.ts';
+import { seriesPatchsetsOf } from '../../model/series/mails/from-patchset.ts';
 import { chainsOf, compareStarts } from '../../model/series/series.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 import { threadRoots } from './thread-roots.ts';
@@ -76,7 +76,7 @@ const noMails: readonly MailSummary[] = [];
 
 /** Finds the series and the discussions in a list. */
 export function findThreads(mails: Mails, patchsets: Patchsets): ThreadSummaries {
-	const chains = chainsOf(seriesMailsOf(mails), [...patchsets.values()].map(seriesPatchsetOf));
+	const chains = chainsOf(seriesMailsOf(mails), seriesPatchsetsOf(patchsets, mails));
 	const byMessageId = new Map(
 		chains.flatMap((chain) =>
 			chain.versions.flatMap(mailsOf).map(({ messageId }) => [messageId, chain] as const),

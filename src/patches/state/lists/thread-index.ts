@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Patchset } from '../../../forge/shapes/lists.ts';
 import { type SeriesMailSummary, seriesMailsOf } from '../../model/series/mails/from-mail-summary.ts';
-import { seriesPatchsetOf } from '../../model/series/mails/from-patchset.ts';
+import { firstMails, seriesPatchsetOf } from '../../model/series/mails/from-patchset.ts';
 import type { SeriesPatchset } from '../../model/series/mails/series-mail.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
 import { ChainIndex } from './chain-index.ts';
@@ -49,7 +49,7 @@ export class ThreadIndex {
 		const changedPatchsets = differences(this.#patchsets, patchsets);
 		if (this.#threads && changedMails.size === 0 && changedPatchsets.size === 0) return this.#threads;
 		const ofMails = changedMails.size > 0 ? this.#updateMails(mails) : { gone: [], added: [] };
-		const ofPatchsets = this.#updatePatchsets(patchsets, changedPatchsets);
+		const ofPatchsets = this.#updatePatchsets(patchsets, changedPatchsets, mails);
 		const dropped = this.#chains.update(
 			[...ofMails.gone, ...ofPatchsets.gone],
 			[...ofMails.added, ...ofPatchsets.added],
@@ -84,15 +84,18 @@ export class ThreadIndex {
 		return { gone: ids.flatMap((id) => before.get(id) ?? []), added: ids.flatMap((id) => now.get(id) ?? []) };
 	}
 
-	#updatePatchsets(patchsets: Patchsets, changed: ReadonlySet<number>): Change<SeriesPatchset> {
+	/** Of a patchset without a Message-ID, a change of the mails may show one. */
+	#updatePatchsets(patchsets: Patchsets, changed: ReadonlySet<number>, mails: Mails): Change<SeriesPatchset> {
 		const gone: SeriesPatchset[] = [];
 		const added: SeriesPatchset[] = [];
-		for (const id of changed) {
+		const unnamed = [...patchsets.values()].filter((row) => row.message_id === null).map(({ id }) => id);
+		const first = unnamed.length > 0 ? firstMails(mails.values()) : new Map<number, string>();
+		for (const id of new Set([...changed, ...unnamed])) {
 			const row = patchsets.get(id);
 			if (row) this.#patchsets.set(id, row);
 			else this.#patchsets.delete(id);
 			const before = this.#seriesPatchsets.get(id);
-			const now = row && seriesPatchsetOf(row);
+			const now = row && seriesPatchsetOf(row, first.get(id));
 			if (isDeepStrictEqual(now, before)) continue;
 			if (before) gone.push(before);
 			this.#seriesPatchsets.delete(id);

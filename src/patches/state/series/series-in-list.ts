@@ -7,7 +7,7 @@ import {
 	type SeriesMailSummary,
 	seriesMailsOf,
 } from '../../model/series/mails/from-mail-summary.ts';
-import { seriesPatchsetOf } from '../../model/series/mails/from-patchset.ts';
+import { seriesPatchsetsOf } from '../../model/series/mails/from-patchset.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { chainsOf } from '../../model/series/series.ts';
 import {
@@ -52,10 +52,7 @@ export function seriesInList(
 	const nearby = nearbyItems(key, list, rootOf);
 	if (!nearby) return undefined;
 	const { mails, patchsets } = nearby;
-	const chains = chainsOf(
-		addMailTexts(seriesMailsOf(mails), fullMails),
-		[...patchsets.values()].map(seriesPatchsetOf),
-	);
+	const chains = chainsOf(addMailTexts(seriesMailsOf(mails), fullMails), seriesPatchsetsOf(patchsets, mails));
 	const mailsOfSeries = chains.flatMap(({ versions }) => versions.flatMap(mailsOf));
 	const ownerOf = ownersByMail(mails, new Map(mailsOfSeries.map(({ messageId }) => [messageId, messageId])));
 	const ownerOfKey = isPatchsetKey(key) ? undefined : ownerOf.get(key.mail);

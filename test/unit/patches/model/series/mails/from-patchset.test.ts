@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../../../src/forge/contract/read.ts';
 import { Patchset, ShortPatchset } from '../../../../../../src/forge/shapes/lists.ts';
-import { seriesPatchsetOf } from '../../../../../../src/patches/model/series/mails/from-patchset.ts';
+import {
+	firstMails,
+	seriesPatchsetOf,
+	seriesPatchsetsOf,
+} from '../../../../../../src/patches/model/series/mails/from-patchset.ts';
 
 const ignore = () => {};
 const row = {
@@ -49,6 +53,35 @@ describe('What a series knows of a patchset', () => {
 		assert.deepEqual(
 			[submitter, date, prefix, messageId, coverMessageId],
 			[{ name: '', email: '' }, undefined, '', undefined, undefined],
+		);
+	});
+
+	const mail = (id: number, patchset: number | null) => ({
+		...{ id, messageId: `<${id}@mail.test>` },
+		patchset: patchset === null ? null : { id: patchset },
+	});
+	const mails = [mail(5, 7), mail(3, 7), mail(2, null), mail(4, 8)];
+
+	it('is its first known mail, if the forge names none', () => {
+		const unnamed = read(Patchset, { id: 7 }, ignore);
+		const named = read(Patchset, { id: 8, message_id: '<b>' }, ignore);
+		const unknown = read(Patchset, { id: 9 }, ignore);
+		const patchsets = new Map([unnamed, named, unknown].map((one) => [one.id, one]));
+		assert.deepEqual(
+			seriesPatchsetsOf(patchsets, new Map(mails.map((one) => [one.id, one]))).map(
+				({ messageId }) => messageId,
+			),
+			['<3@mail.test>', '<b>', undefined],
+		);
+	});
+
+	it('is no mail without a Message-ID', () => {
+		assert.deepEqual(
+			[...firstMails([{ ...mail(1, 7), messageId: '' }, ...mails])],
+			[
+				[7, '<3@mail.test>'],
+				[8, '<4@mail.test>'],
+			],
 		);
 	});
 });
