@@ -20,6 +20,9 @@ import { type KeyAction, keysOf } from './keys.ts';
 
 /** The actions of buttons in notes that the host runs. */
 const noteActs = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
+/** The actions of buttons in facts that ask with a quick pick of VS Code. */
+const factActs = ['assign', 'unassign'] as const;
+const isFactAct = (act: string): act is (typeof factActs)[number] => factActs.some((one) => one === act);
 const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 
 /** The actions of buttons of a text that is on its way or was refused. */
@@ -136,12 +139,13 @@ export class Actions {
 		background(this.#shell.waitForFocusChange(this.#ask('go', { step: to })));
 	}
 
-	#pick(what: 'status' | 'labels'): void {
+	#pick(what: BodyOf<TicketRequests['pick']>['what']): void {
 		background(this.#shell.waitForFocusChange(this.#ask('pick', { what })));
 	}
 
-	/** Runs the action of a button in a note. */
+	/** Runs the action of a button in a note or a fact. */
 	#act(name: string): void {
+		if (isFactAct(name)) this.#pick(name);
 		if (name === 'show-changes') this.#showUnseen();
 		if (name === 'retry') background(this.#shell.showProblemOf(this.#ask('retry', {})));
 		if (isNoteAct(name)) background(this.#shell.showProblemOf(this.#ask('act', { act: name })));

@@ -27,6 +27,10 @@ export const ticketCommands = {
 	'tildeforge.resolveTicket': ({ commands }, ...args: CommandArguments) => commands.changes.resolve(args),
 	'tildeforge.setTicketStatus': ({ commands }, ...args: CommandArguments) => commands.changes.setStatus(args),
 	'tildeforge.labelTicket': ({ commands }, ...args: CommandArguments) => commands.changes.labels(args),
+	'tildeforge.assignTicket': ({ commands }, ...args: CommandArguments) => commands.assignees.assign(args),
+	'tildeforge.assignTicketToMe': ({ commands }, ...args: CommandArguments) =>
+		commands.assignees.assignToMe(args),
+	'tildeforge.unassignTicket': ({ commands }, ...args: CommandArguments) => commands.assignees.unassign(args),
 	'tildeforge.sendTicketComment': ({ commands }) => commands.comment.send(),
 	'tildeforge.commentTicket': ({ commands }, ...args: CommandArguments) => commands.comment.run(args),
 	'tildeforge.nextTicket': ({ commands }, options?: GoOptions | null) => commands.go(1, options ?? {}),

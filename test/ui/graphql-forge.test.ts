@@ -93,6 +93,23 @@ describe('On a forge that speaks only GraphQL', () => {
 		await waitForPage(editor(), 'Release 2.4.2?');
 	});
 
+	it('tickets are assigned and unassigned on their pages', async () => {
+		const { page } = editor();
+		const assignees = async () =>
+			(await tickets().ticket({ ...garden, ticket: 56 })).assignees.map(({ name }) => name);
+		assert.deepEqual(await assignees(), []);
+		await openTicket(editor(), 56, '.editorconfig: indent_style and tab_width');
+		await ticketPage(editor()).getByRole('button', { name: 'Assign…' }).click();
+		const box = new Dialogue(page);
+		await box.asks('Assign: ~ana/editor#56');
+		await box.choose(/~ana, you/);
+		await until(async () => (await assignees()).join() === 'ana', { what: 'the ticket is assigned' });
+		await editor().command('Tildeforge: Assign Ticket to Me');
+		await page.getByText('#56 is already assigned to you').first().waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Unassign' }).click();
+		await until(async () => (await assignees()).length === 0, { what: 'the ticket is not assigned' });
+	});
+
 	it('files, branches and history of a repository are shown, and a file opens', async () => {
 		const window = editor();
 		await window.openContainer(['Repositories']);

@@ -44,6 +44,8 @@ export const Tracker = v.object({
 	/** Replaces `default_permissions` on later servers. */
 	default_access: maybe(each(v.string())),
 	visibility: maybe(v.string()),
+	/** What the user may do in the tracker. Only GraphQL says it, of one tracker. */
+	access: maybe(each(v.string())),
 });
 export type Tracker = Read<typeof Tracker>;
 

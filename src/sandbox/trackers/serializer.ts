@@ -68,12 +68,14 @@ export class TrackerSerializer {
 			},
 			default_access: null,
 			visibility: null,
+			access: null,
 		};
 		const access = this.#drift.has('tracker-visibility')
 			? laterPermissions(tracker)
 			: // These two fields are for servers without default permissions.
 				{ default_access: undefined, visibility: undefined };
-		return onWire(form, { ...this.#extra(permissions), ...access });
+		// Only GraphQL has the rights of the caller.
+		return onWire(form, { ...this.#extra(permissions), ...access, access: undefined });
 	}
 
 	label(tracker: TrackerRecord, { name, created, colors }: LabelRecord): Label {

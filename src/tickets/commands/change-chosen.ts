@@ -1,13 +1,13 @@
 import { background } from '../../base/background.ts';
 import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
-import { isPermitted } from '../model/permissions.ts';
+import { isPermitted, type TicketAction } from '../model/permissions.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChangeCommand<Wanted, Result> {
-	readonly permission: 'comment' | 'triage';
+	readonly permission: TicketAction;
 	/** Asks the user what to change. Undefined if the user cancels. */
 	readonly choose: (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
 	readonly change: (keys: readonly TicketKey[], wanted: Wanted) => Promise<Result>;
@@ -43,7 +43,7 @@ export async function changeChosen<Wanted, Result>(
 
 /** Names the tickets that the user may not change, and asks whether to change the others. `total` is the number of all tickets. */
 async function confirmOthers(
-	permission: 'comment' | 'triage',
+	permission: TicketAction,
 	forbidden: readonly TicketKey[],
 	total: number,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ async function confirmOthers(
 /** The tickets that the user may not change. Requests the permissions of trackers where they are not known. */
 async function findForbidden(
 	tickets: Tickets,
-	permission: 'comment' | 'triage',
+	permission: TicketAction,
 	keys: readonly TicketKey[],
 ): Promise<readonly TicketKey[]> {
 	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
@@ -78,7 +78,14 @@ async function findForbidden(
 	return keys.filter((key) => {
 		const account = tickets.of(key.account);
 		const permissions = account?.permissions.of(key);
+		const access = account?.permissions.tracker(key)?.access;
 		const me = account?.session.account;
-		return !isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
+		return !isPermitted(permission, {
+			ticket: tickets.known(key),
+			permissions,
+			access,
+			me,
+			owner: key.owner,
+		});
 	});
 }

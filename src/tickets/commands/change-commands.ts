@@ -17,7 +17,7 @@ import { askForComment } from './comment/ask-comment.ts';
 import type { CommentEditor } from './comment/comment-editor.ts';
 import { CommentLine } from './comment/comment-line.ts';
 import { pickTemplateOrWrite } from './comment/pick-comment-template.ts';
-import { titleAbout } from './input-title.ts';
+import { titleAboutAll } from './input-title.ts';
 import { originalReference } from './original-reference.ts';
 import { labelsOf, type PickedStatus, pickLabels, pickResolution, pickStatus } from './pick.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
@@ -32,13 +32,21 @@ interface RequestedChange {
 	readonly comment?: string | WrittenTicketText;
 }
 
+/** Asks the user for the change of these tickets. Undefined if the user cancels. */
 type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
 
 const withoutComment = (direct: DirectChange | undefined): RequestedChange | undefined =>
 	direct && { direct };
 
 /** How to ask the user. */
-const questions = { pickStatus, pickResolution, pickLabels, labelsOf, askText, pickTemplateOrWrite };
+const questions = {
+	pickStatus,
+	pickResolution,
+	pickLabels,
+	labelsOf,
+	askText,
+	pickTemplateOrWrite,
+};
 
 /** Implements the commands that change the status, the resolution or the labels of tickets. */
 export class ChangeCommands {
@@ -73,12 +81,12 @@ export class ChangeCommands {
 		const message = skippedMessage(skipped, chosen.length, to);
 		if (message !== undefined) showInStatusBar(message);
 		const rest = chosen.filter(({ key }) => canSetStatus(statusOf(key), to));
-		await this.#changeTickets(rest, async () => ({ direct: { status: to } }));
+		await this.changeTickets(rest, async () => ({ direct: { status: to } }));
 	}
 
 	setStatus(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
-			const title = this.#titleOf('Status', keys);
+			const title = titleAboutAll(this.#tickets, 'Status', keys);
 			const known = this.#shownTickets(keys);
 			const picked = await this.#ask.pickStatus({
 				title,
@@ -92,7 +100,7 @@ export class ChangeCommands {
 
 	resolve(args: CommandArguments): Promise<void> {
 		return this.#change(args, async (keys) => {
-			const title = this.#titleOf('Resolve', keys);
+			const title = titleAboutAll(this.#tickets, 'Resolve', keys);
 			const current = common(this.#shownTickets(keys).map(({ resolution }) => resolution));
 			const picked = await this.#ask.pickResolution(title, current);
 			return picked && this.#askForDetails(picked, title, keys);
@@ -121,7 +129,7 @@ export class ChangeCommands {
 		direct: DirectChange,
 	): Promise<RequestedChange | undefined> {
 		if (direct.resolution !== 'duplicate') return { direct };
-		const title = this.#titleOf('Resolve as Duplicate', keys);
+		const title = titleAboutAll(this.#tickets, 'Resolve as Duplicate', keys);
 		const original = await this.#chooser.findOriginal(title, keys);
 		if (original === undefined) return undefined;
 		return { direct, ...(original && { original }) };
@@ -142,16 +150,25 @@ export class ChangeCommands {
 			}
 			const offered = await this.#ask.labelsOf(this.#tickets, first);
 			return withoutComment(
-				await this.#ask.pickLabels(this.#titleOf('Labels', keys), offered, this.#shownTickets(keys)),
+				await this.#ask.pickLabels(
+					titleAboutAll(this.#tickets, 'Labels', keys),
+					offered,
+					this.#shownTickets(keys),
+				),
 			);
 		});
 	}
 
 	async #change(args: CommandArguments, choose: Choose): Promise<void> {
-		await this.#changeTickets(await this.#chooser.choose(args), choose);
+		await this.changeTickets(await this.#chooser.choose(args), choose);
 	}
 
-	async #changeTickets(chosen: readonly ChosenTicket[], choose: Choose): Promise<void> {
+	/** Asks the user for a change of tickets, and makes it. */
+	async changeTickets(
+		chosen: readonly ChosenTicket[],
+		choose: Choose,
+		permission: 'triage' | 'assign' = 'triage',
+	): Promise<void> {
 		const tickets = this.#tickets;
 		const bases = tickets.basesOf(chosen.map(({ key }) => key));
 		const change = async (
@@ -179,18 +196,11 @@ export class ChangeCommands {
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 		};
-		await changeChosen(chosen, { permission: 'triage', choose, change }, tickets, this.#navigation);
+		await changeChosen(chosen, { permission, choose, change }, tickets, this.#navigation);
 	}
 
 	#shownTickets(keys: readonly TicketKey[]) {
 		return keys.flatMap((key) => this.#tickets.shown(key) ?? []);
-	}
-
-	/** `Status: ~ana/editor#3 · Undo history is lost`, or `Status: 4 tickets`. */
-	#titleOf(what: string, keys: readonly TicketKey[]): string {
-		const [only] = keys;
-		if (!only || keys.length > 1) return `${what}: ${count(keys.length, 'ticket')}`;
-		return titleAbout(what, only, this.#tickets.shown(only)?.title);
 	}
 
 	#isResolveOnly(keys: readonly TicketKey[]): boolean {

@@ -50,10 +50,20 @@ export function createTicketPageHost(
 			canUndo: (key) => tickets.outbox.canUndo(key, pending.outbox.undoable?.group),
 			onDidChange: pending.outbox.onDidChange,
 		},
-		pick: (what, key) =>
-			what === 'status'
-				? commands().changes.setStatus(argumentsFor(key))
-				: commands().changes.labels(argumentsFor(key)),
+		pick: (what, key) => {
+			const { changes, assignees } = commands();
+			const args = argumentsFor(key);
+			switch (what) {
+				case 'status':
+					return changes.setStatus(args);
+				case 'labels':
+					return changes.labels(args);
+				case 'assign':
+					return assignees.assign(args);
+				case 'unassign':
+					return assignees.unassign(args);
+			}
+		},
 		pickLabels: async (key, labels) =>
 			pickLabelNames(
 				await labelsOf(tickets, key),

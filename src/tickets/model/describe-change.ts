@@ -1,5 +1,9 @@
 import { visible } from '../../base/text/invisible-characters.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
+
+/** More of a title does not fit into a message. */
+const longestTitle = 60;
 
 /** A change of a ticket, as far as texts name it. */
 interface NamedChange {
@@ -10,6 +14,9 @@ interface NamedChange {
 	readonly duplicateOf?: string;
 	readonly addLabels?: readonly string[];
 	readonly removeLabels?: readonly string[];
+	readonly assign?: readonly string[];
+	readonly unassign?: readonly string[];
+	readonly title?: string;
 }
 
 /** `Resolved as fixed`. */
@@ -28,13 +35,19 @@ export const describeState = ({
 export const describeLabels = (labels: readonly string[]): string =>
 	labels.length === 0 ? 'no labels' : `labels ${joinWords(labels.map(visible))}`;
 
+/** `title “Undo history is lost”`. */
+export const describeTitle = (title: string): string => `title “${truncate(title, longestTitle)}”`;
+
 /** Describes a change without its comment: `Confirmed, add label bug`. */
 export function describeChange(change: NamedChange): string {
-	const { addLabels = [], removeLabels = [] } = change;
+	const { addLabels = [], removeLabels = [], assign = [], unassign = [], title } = change;
 	const parts = [
 		describeNewState(change),
 		describeLabelChange('add', addLabels),
 		describeLabelChange('remove', removeLabels),
+		assign.length === 0 ? '' : `assign ${joinWords(assign.map(visible))}`,
+		unassign.length === 0 ? '' : `unassign ${joinWords(unassign.map(visible))}`,
+		title === undefined ? '' : describeTitle(title),
 	];
 	return parts.filter((part) => part !== '').join(', ');
 }
@@ -62,10 +75,13 @@ export function describeProgress(change: NamedChange, what: string): string {
 	return `${progressVerb(change)} ${what}${duplicateOf === undefined ? '' : ` as duplicate of ${duplicateOf}`}`;
 }
 
-function progressVerb({ status, resolution, addLabels = [], removeLabels = [] }: NamedChange): string {
+function progressVerb(change: NamedChange): string {
+	const { status, resolution, addLabels = [], removeLabels = [], assign, unassign } = change;
 	if (status !== undefined) return progressVerbs[status] ?? 'Changing';
 	if (resolution !== undefined) return 'Resolving';
-	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';
+	if (addLabels.length + removeLabels.length > 0) return 'Labeling';
+	if (assign) return 'Assigning';
+	return unassign ? 'Unassigning' : 'Changing';
 }
 
 /** The verb for a change in a message about its failure, such as `confirm`. */

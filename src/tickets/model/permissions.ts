@@ -4,24 +4,36 @@ interface PermissionInput {
 	readonly ticket: Ticket | undefined;
 	/** The tracker's permissions, used where the ticket states none; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
+	/** What the forge says that the user may do in the tracker; null or undefined if it does not say. */
+	readonly access?: Tracker['access'] | undefined;
 	/** The user who is signed in, with the tilde. */
 	readonly me: string | undefined;
 	/** The owner of the tracker, with the tilde. */
 	readonly owner: string;
 }
 
-/** Whether the user may comment on or triage a ticket. True if no permissions are known: the forge checks each request itself. */
+/** What a user may want to do with a ticket. */
+export type TicketAction = 'comment' | 'triage' | 'assign' | 'edit';
+
+const needed = { comment: 'comment', triage: 'triage', assign: 'triage', edit: 'edit' } as const;
+
+/**
+ * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. A forge that
+ * can assign and edit tickets may say what the user may do in the tracker; a submitter may have more rights.
+ */
 export function isPermitted(
-	what: 'comment' | 'triage',
-	{ ticket, permissions, me, owner }: PermissionInput,
+	what: TicketAction,
+	{ ticket, permissions, access, me, owner }: PermissionInput,
 ): boolean {
 	if (me === owner) return true;
 	const submitter = ticket?.submitter;
 	// An unknown submitter may be the user.
 	const mayBeMine = !submitter || (submitter.type === 'user' && submitter.canonical_name === me);
+	const right = needed[what];
+	if ((what === 'assign' || what === 'edit') && access) return mayBeMine || access.includes(right);
 	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
 	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,
 	);
-	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));
+	return lists.length === 0 || lists.some((list) => list.some((one) => one === right));
 }

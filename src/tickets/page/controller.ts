@@ -174,6 +174,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
 			permissions: source?.permissions.of(this.#key),
+			access: source?.permissions.tracker(this.#key)?.access,
+			canAssign: source?.connection.trackerExtras !== undefined,
 			me: owner?.account,
 			ownerToName: this.#loader.ownerToName,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),

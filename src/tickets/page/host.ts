@@ -21,7 +21,7 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
-	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
+	readonly pick: (what: 'status' | 'labels' | 'assign' | 'unassign', key: TicketKey) => unknown;
 	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;
 	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
 	readonly pickCommentTemplate: (key: TicketKey) => Promise<string | null>;

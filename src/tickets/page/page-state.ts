@@ -23,6 +23,10 @@ export interface TicketPageState {
 	readonly labels: readonly Label[];
 	/** What the tracker permits if the ticket does not say. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
+	/** What the forge says that the user may do in the tracker. */
+	readonly access: Tracker['access'] | undefined;
+	/** Whether Tildeforge can assign tickets of this forge. */
+	readonly canAssign: boolean;
 	/** The name of the signed-in user, with the tilde. */
 	readonly me: string | undefined;
 	/** The account and the forge of the page, if the user has several accounts. */

@@ -152,7 +152,7 @@ export const ticketRequests = {
 		readonly announcement: string;
 	}>(),
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
-	pick: row(fields({ what: oneOf('status', 'labels') })),
+	pick: row(fields({ what: oneOf('status', 'labels', 'assign', 'unassign') })),
 	/**
 	 * Asks with a quick pick of VS Code for labels to put into the draft. Returns the labels that the ticket will have once the
 	 * draft is sent, or null if the user cancels.

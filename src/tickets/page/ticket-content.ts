@@ -6,7 +6,7 @@ import { exactDate, type Person, person, personText, timeOf } from '../../platfo
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import type { Fact, FactRow, ShownLabel, ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import { describeState } from '../model/describe-change.ts';
-import { isPermitted } from '../model/permissions.ts';
+import { isPermitted, type TicketAction } from '../model/permissions.ts';
 import { mentionedIn, type Outline, otherParticipants } from '../model/timeline.ts';
 import { entryToReveal, missingEntryNote } from './entry-to-reveal.ts';
 import { boxNotes, notes } from './notes.ts';
@@ -88,7 +88,7 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 	const all: Fact[] = [
 		{
 			term: 'Assigned to',
-			rows: [...ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)), ...assignRow(state)],
+			rows: [...ticket.assignees.map((who) => assigneeRow(who, state)), ...assignRows(state)],
 		},
 		{
 			term: 'Submitted by',
@@ -124,11 +124,21 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 	return all.filter(({ rows }) => rows.length > 0);
 }
 
-/** The API cannot assign tickets. */
-function assignRow(state: TicketPageState): readonly FactRow[] {
-	if (state.web === '' || !isAllowed('triage', state)) return [];
-	const label = state.ticket?.assignees.length === 0 ? 'Assign in Browser' : 'Change Assignees in Browser';
-	return [{ pieces: [], button: { label, act: 'web' } }];
+/** An assignee, who is marked if the forge does not know of it yet. */
+function assigneeRow({ canonical_name }: Ticket['assignees'][number], { pending }: TicketPageState): FactRow {
+	const row = userRow(canonical_name);
+	const isPending = pending?.assign?.includes(canonical_name) === true;
+	return isPending ? { ...row, pieces: [...row.pieces, ' (unsent)'] } : row;
+}
+
+/** REST cannot assign tickets. */
+function assignRows(state: TicketPageState): readonly FactRow[] {
+	const { web, ticket, canAssign } = state;
+	if (web === '' || !isAllowed('assign', state)) return [];
+	const isAssigned = ticket !== undefined && ticket.assignees.length > 0;
+	const row = (label: string, act: string): FactRow => ({ pieces: [], button: { label, act } });
+	if (!canAssign) return [row(isAssigned ? 'Change Assignees in Browser' : 'Assign in Browser', 'web')];
+	return [row('Assign…', 'assign'), ...(isAssigned ? [row('Unassign', 'unassign')] : [])];
 }
 
 /** How many further people are named. */
@@ -141,8 +151,8 @@ const moreRow = (people: readonly Person[]): FactRow => ({
 	screenReaderText: `: ${people.map(personText).join(', ')}`,
 });
 
-const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketPageState): boolean =>
-	isPermitted(what, { ticket, permissions, me, owner: key.owner });
+const isAllowed = (what: TicketAction, { key, ticket, permissions, access, me }: TicketPageState): boolean =>
+	isPermitted(what, { ticket, permissions, access, me, owner: key.owner });
 
 function composer(
 	state: TicketPageState,

@@ -1,7 +1,8 @@
 import type { Client } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import type { Read } from '../../forge/contract/read.ts';
+import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
+import type { Ticket, TicketEdit, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import {
@@ -14,8 +15,10 @@ import {
 	type TicketBase,
 	type TicketState,
 	ticketStateOf,
+	wantedAssignees,
 	wantedLabels,
 } from './changes/change.ts';
+import { directChangeOf } from './changes/ticket-outbox-format.ts';
 import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.ts';
@@ -24,6 +27,8 @@ import type { TrackerCache } from './tracker-cache.ts';
 
 interface ChangeContext {
 	readonly client: Client<typeof trackerRows>;
+	/** Undefined in REST, which can neither assign tickets nor change their titles. */
+	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	readonly trackerCache: TrackerCache;
 	/** The canonical name of the user who makes the change. */
 	readonly me: string;
@@ -84,8 +89,7 @@ export async function changeTicket(
 	{ isForced = false, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
-	const isCommentOnly =
-		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
+	const isCommentOnly = directChangeOf(change) === undefined;
 	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
@@ -95,7 +99,7 @@ export async function changeTicket(
 	}
 	const wanted = remainingChange(before, change);
 	if (Object.keys(wanted).length === 0) return { kind: 'changed', ticket: before, events: [] };
-	refuseUnsupported(context.quirks, wanted);
+	refuseUnsupported(context, wanted);
 	return new ChangeAttempt(context, key, before, wanted, confirm).run();
 }
 
@@ -149,8 +153,8 @@ class ChangeAttempt {
 		const { comment } = this.#wanted;
 		const ticket = trackerCache.tickets.get(number);
 		const knownEvents = trackerCache.events(number).value;
-		if (!ticket || !knownEvents || !isReached(ticket, this.#wanted)) return undefined;
-		if (this.#wanted.addLabels && remainingChange(ticket, this.#wanted).addLabels) return undefined;
+		if (!ticket || !knownEvents) return undefined;
+		if (directChangeOf(remainingChange(ticket, this.#wanted))) return undefined;
 		const events = knownEvents.filter((event) => isNewEvent(event, this.#known));
 		const hasComment = comment === undefined || events.some((event) => isComment(event, me, comment));
 		if (!hasComment) return undefined;
@@ -161,18 +165,22 @@ class ChangeAttempt {
 
 	async #run(): Promise<Changed> {
 		const { quirks, learn } = this.#context;
-		const { comment, status, resolution } = this.#wanted;
+		const { comment, status, resolution, title } = this.#wanted;
 		const before = this.#before;
 		const changesResolution =
 			before.status === 'resolved' && resolution !== undefined && (status ?? 'resolved') === 'resolved';
 		const move = changesResolution ? { status: 'resolved' as const, resolution } : this.#stateChange();
 		const labels = this.#wanted.addLabels && { labels: [...wantedLabels(before, this.#wanted)] };
+		const assignees = (this.#wanted.assign ?? this.#wanted.unassign) && {
+			assignees: [...wantedAssignees(before, this.#wanted)],
+		};
 		const commentPart = comment !== undefined && { comment };
+		const titlePart = title !== undefined && { title };
 		let learned: keyof KnownQuirks | undefined;
 
 		const reopensFirst = changesResolution && (quirks.reopenFirst || quirks.resolveOnly);
 		if (reopensFirst) await this.#reopen();
-		let ticket = await this.#put({ ...commentPart, ...move, ...labels });
+		let ticket = await this.#put({ ...commentPart, ...move, ...labels, ...assignees, ...titlePart });
 		if (changesResolution && !reopensFirst && isSame(ticket, before)) {
 			learned = 'reopenFirst';
 			await learn(learned);
@@ -207,9 +215,10 @@ class ChangeAttempt {
 	}
 
 	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
-	async #put(body: Parameters<ChangeContext['client']['updateTicket']>[1]): Promise<Ticket> {
-		const { client, trackerCache } = this.#context;
-		const { ticket, events } = await client.updateTicket(this.#key, body, { beforeSending: this.#confirm });
+	async #put(body: Read<typeof TicketEdit>): Promise<Ticket> {
+		const { client, extras, trackerCache } = this.#context;
+		const options = { beforeSending: this.#confirm };
+		const { ticket, events } = await (extras?.editTicket ?? client.updateTicket)(this.#key, body, options);
 		trackerCache.put(ticket, events);
 		this.#events = mergeEvents(this.#events, events);
 		return trackerCache.tickets.get(ticket.id) ?? ticket;
@@ -254,8 +263,14 @@ const isOptionalStatus = (status: string): boolean => status !== 'reported' && s
 const isSame = (one: TicketState, other: TicketState): boolean =>
 	one.status === other.status && one.resolution === other.resolution;
 
-function refuseUnsupported({ resolveOnly }: KnownQuirks, { status }: Change): void {
-	if (!resolveOnly || status === undefined || !isOptionalStatus(status)) return;
+function refuseUnsupported(
+	{ quirks, extras }: ChangeContext,
+	{ status, assign, unassign, title }: Change,
+): void {
+	const needsExtras = (assign ?? unassign ?? title) !== undefined;
+	if (needsExtras && !extras)
+		throw new ForgeError('refused', 'Tildeforge cannot assign or rename tickets of this forge.');
+	if (!quirks.resolveOnly || status === undefined || !isOptionalStatus(status)) return;
 	const reason = resolveOnlyMessage(status);
 	throw new ForgeError('refused', reason, { reasons: [{ field: 'status', reason }] });
 }

@@ -2,12 +2,12 @@ import { largest } from '../../base/collections.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
-import { describeLabels, describeState } from '../model/describe-change.ts';
+import { describeLabels, describeState, describeTitle } from '../model/describe-change.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import { remainingChange, withOriginalInComment } from './changes/change.ts';
@@ -22,6 +22,7 @@ import type { Trackers } from './trackers.ts';
 /** The part of a `TicketAccount` that sends changes. */
 interface SendingAccount {
 	readonly client: Client<typeof trackerRows>;
+	readonly connection: { readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined };
 	readonly trackers: Trackers;
 	readonly instance: { readonly name: string };
 	/** `account` is its name, with the tilde. */
@@ -73,7 +74,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 	return {
 		send: (key, { change, base, creation }, options) =>
 			withAccount(key, async (account, trackerCache) => {
-				const { client, instance, session } = account;
+				const { client, connection, instance, session } = account;
 				if (!isTicketKey(key)) {
 					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
 					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
@@ -88,6 +89,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const learn = (quirk: Parameters<ForgeQuirks['learn']>[1]) => quirks.learn(instance.name, quirk);
 				const context = {
 					client,
+					extras: connection.trackerExtras,
 					trackerCache,
 					me: session.account,
 					quirks: quirks.of(instance.name),
@@ -167,6 +169,7 @@ async function findMissing(
 /** The other user's change, in the fields that conflict. */
 const theirsOf = ({ ticket, fields }: Conflict): string =>
 	[
-		...(fields.some((field) => field !== 'labels') ? [describeState(ticket)] : []),
+		...(fields.includes('status') || fields.includes('resolution') ? [describeState(ticket)] : []),
 		...(fields.includes('labels') ? [describeLabels(ticket.labels)] : []),
+		...(fields.includes('title') ? [describeTitle(ticket.title)] : []),
 	].join(', ');

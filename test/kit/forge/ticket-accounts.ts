@@ -7,9 +7,14 @@ import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
 import type { TrackerForge } from './tracker-forge.ts';
 
+/** A forge that offers only what REST does has no `extrasOf`. */
+export interface WithExtras {
+	readonly extrasOf?: TrackerForge['extras'];
+}
+
 /** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */
 export function accountsOf(
-	forge: Pick<TrackerForge, 'client'>,
+	forge: Pick<TrackerForge, 'client'> & WithExtras,
 	folder: string,
 	log: Log,
 	nameOf?: (account: string) => string | undefined,
@@ -21,6 +26,7 @@ export function accountsOf(
 	const answers = new Emitter<Area>();
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		trackerExtras: forge.extrasOf?.(name),
 		webhooks: () => undefined,
 		onDidAnswer: answers.event,
 		losses: new Losses(),

@@ -5,7 +5,9 @@ import { type Level, Log } from '../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
-import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
+import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
@@ -14,7 +16,7 @@ import { wire } from '../../../src/forge/wire/wire.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../src/platform/state/store/storage.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
-import { startArea } from '../../../src/sandbox/server/area.ts';
+import { type FallbackHandler, startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
@@ -61,8 +63,18 @@ export async function startTrackerForge(
 		return new Date(seconds);
 	};
 	const trackers = new Trackers({ state: noTrackers(), changed: nothing, accounts, hooks, drift, now });
+	/** Loaded with the first request, because few tests need it. */
+	let graphql: Promise<FallbackHandler> | undefined;
 	const { address, stop } = await startArea(
-		{ accounts, drift, delayMs: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
+		{
+			...{ accounts, drift, delayMs: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
+			graphql: async (...request) => {
+				graphql ??= import('./tracker-graphql.ts').then(({ serveTrackerGraphql }) =>
+					serveTrackerGraphql({ accounts, drift, trackers }),
+				);
+				return (await graphql)(...request);
+			},
+		},
 		0,
 	);
 	const tracker = trackers.create('ana', { name: 'editor' });
@@ -113,6 +125,25 @@ export async function startTrackerForge(
 				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			}),
 		);
+	/** What only GraphQL offers. */
+	const extras = (as: (typeof names)[number]) => {
+		const token = accounts.issue({
+			...{ owner: as, scopes: ['*'], client: null, expires: null },
+			value: as.padEnd(33, 'x'),
+		});
+		return connectGraphql(
+			trackerExtraRows,
+			'todo.sr.ht',
+			async () => trackerExtraOperations,
+			wire({
+				base: address,
+				token: () => token.value,
+				fetch,
+				queues: new Queues(),
+				agent: 'Tildeforge/test',
+			}),
+		);
+	};
 	// Spares the tests the wait for the first use of a token.
 	for (const name of names) await client(name).user({});
 	asked.length = 0;
@@ -121,6 +152,7 @@ export async function startTrackerForge(
 		trackers,
 		tracker,
 		client,
+		extras,
 		asked,
 		line,
 		/** Opens this many tickets in the tracker, or in a new tracker with the given name. */

@@ -78,6 +78,8 @@ export const view: TicketPageState = {
 	labels: [label('bug', '#D73A4A'), label('odd\u202e', '#abc'), label('evil', 'url(https://evil.test)')],
 	isReading: false,
 	permissions: null,
+	access: null,
+	canAssign: false,
 	me: '~carol',
 	ownerToName: null,
 	web: 'https://todo.example.org/~ana/editor',

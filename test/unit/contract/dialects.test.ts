@@ -18,7 +18,13 @@ import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 
 /** Fields that only one dialect has. */
-const withoutSource = new Set(['default_permissions', 'default_access', 'permissions', 'visibility']);
+const withoutSource = new Set([
+	'default_permissions',
+	'default_access',
+	'access',
+	'permissions',
+	'visibility',
+]);
 
 interface Mention {
 	readonly event_type: readonly string[];

@@ -14,9 +14,12 @@ interface Owner {
 	readonly canonical_name: string;
 }
 
+export type Rights = Readonly<Record<string, boolean>>;
+
 export interface TrackerData {
 	readonly id: number;
-	readonly default_access: Readonly<Record<string, boolean>>;
+	readonly default_access: Rights;
+	readonly access?: Rights | null;
 }
 
 export interface TicketData extends ShortTicketData {
@@ -117,7 +120,7 @@ export const trackers = ownerQuery<{ readonly trackers: Page<TrackerData> }>(
 
 export const oneTracker = ownerQuery<InTracker<TrackerData>>(
 	'$tracker: String!',
-	inTracker('...tracker'),
+	inTracker('...tracker access: acl { browse submit comment edit triage }'),
 	tracker,
 );
 

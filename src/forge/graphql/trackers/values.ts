@@ -3,6 +3,7 @@ import type {
 	Entity,
 	EventData,
 	LabelData,
+	Rights,
 	ShortTicketData,
 	TicketData,
 	TrackerData,
@@ -22,9 +23,12 @@ const participantTypes = new Map([
 export const participantOf = (entity: Entity | null | undefined): unknown =>
 	entity && { ...entity, type: participantTypes.get(entity.kind) ?? 'user' };
 
+const rightsOf = (rights: Rights) => Object.keys(rights).filter((right) => rights[right]);
+
 export const trackerOf = (tracker: TrackerData): unknown => ({
 	...tracker,
-	default_access: Object.keys(tracker.default_access).filter((right) => tracker.default_access[right]),
+	default_access: rightsOf(tracker.default_access),
+	...(tracker.access && { access: rightsOf(tracker.access) }),
 });
 
 export const labelOf = ({ background, text, ...label }: LabelData): unknown => ({

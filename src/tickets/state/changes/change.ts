@@ -12,6 +12,10 @@ export interface Change {
 	readonly duplicateOf?: string;
 	readonly addLabels?: readonly string[];
 	readonly removeLabels?: readonly string[];
+	/** The names of users, with the tilde. */
+	readonly assign?: readonly string[];
+	readonly unassign?: readonly string[];
+	readonly title?: string;
 }
 
 /** The change as it is requested from the forge, where a comment names the original of a duplicate. */
@@ -29,7 +33,10 @@ export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 export type StateChange = Pick<Change, 'status' | 'resolution'>;
 
 /** What conflicts are found by: the ticket as the user saw it when they decided. */
-export type TicketBase = Pick<Ticket, 'status' | 'resolution' | 'labels'>;
+export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labels'> {
+	readonly title?: string;
+	readonly assignees?: Ticket['assignees'];
+}
 
 export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
 
@@ -43,6 +50,12 @@ export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): re
 	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
 }
 
+/** The names of the ticket's assignees after the change. */
+export function wantedAssignees({ assignees = [] }: TicketBase, change: Change): readonly string[] {
+	const names = [...assignees.map((who) => who.canonical_name), ...(change.assign ?? [])];
+	return [...new Set(names)].filter((name) => !change.unassign?.includes(name));
+}
+
 /** The change without the parts that the ticket already has: those need no request and no notification. */
 export function remainingChange(ticket: TicketBase, change: Change): Change {
 	const { comment } = change;
@@ -50,11 +63,17 @@ export function remainingChange(ticket: TicketBase, change: Change): Change {
 	const wanted = wantedLabels(ticket, change);
 	const addLabels = wanted.filter((name) => !ticket.labels.includes(name));
 	const removeLabels = ticket.labels.filter((name) => !wanted.includes(name));
+	const assignees = ticket.assignees?.map((who) => who.canonical_name) ?? [];
+	const assign = change.assign?.filter((name) => !assignees.includes(name)) ?? [];
+	const unassign = change.unassign?.filter((name) => assignees.includes(name)) ?? [];
 	return {
 		...(comment !== undefined && comment !== '' && { comment }),
 		...(changesState && change.status !== undefined && { status: change.status }),
 		...(changesState && change.resolution !== undefined && { resolution: change.resolution }),
 		...(addLabels.length + removeLabels.length > 0 && { addLabels, removeLabels }),
+		...(assign.length > 0 && { assign }),
+		...(unassign.length > 0 && { unassign }),
+		...(change.title !== undefined && change.title !== ticket.title && { title: change.title }),
 	};
 }
 
@@ -64,7 +83,7 @@ export function isReached(ticket: TicketState, { status, resolution }: Change): 
 	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
 }
 
-export type Field = 'status' | 'resolution' | 'labels';
+export type Field = 'status' | 'resolution' | 'labels' | 'title';
 
 /**
  * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
@@ -83,5 +102,8 @@ export function conflictingFields(base: TicketBase, now: TicketBase, change: Cha
 		(name) => !base.labels.includes(name) && now.labels.includes(name),
 	);
 	if (wasRemoved || wasAdded) fields.push('labels');
+	const { title } = change;
+	if (title !== undefined && base.title !== undefined && now.title !== base.title && now.title !== title)
+		fields.push('title');
 	return fields;
 }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
 import { idOfTicket } from '../../../platform/model/keys.ts';
 import type { Entry, OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import type { DraftKey } from '../../model/ticket-draft.ts';
-import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
+import { type Change, remainingChange, type TicketBase, wantedAssignees, wantedLabels } from './change.ts';
 
 /** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
 export interface TicketOutboxChange {
@@ -41,9 +42,17 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 			duplicateOf: v.exactOptional(v.string()),
 			addLabels: v.exactOptional(names),
 			removeLabels: v.exactOptional(names),
+			assign: v.exactOptional(names),
+			unassign: v.exactOptional(names),
+			title: v.exactOptional(v.string()),
 		}),
 		base: v.exactOptional(
-			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
+			v.object({
+				status: v.string(),
+				resolution: v.string(),
+				labels: v.array(v.string()),
+				title: v.exactOptional(v.string()),
+			}),
 		),
 		creation: v.exactOptional(
 			v.object({
@@ -77,7 +86,13 @@ function mergeBases(earlier: TicketOutboxChange, later: TicketOutboxChange): Tic
 	const { status, resolution, addLabels, removeLabels } = earlier.change;
 	const ofState = (status ?? resolution) === undefined ? later.base : earlier.base;
 	const ofLabels = (addLabels ?? removeLabels) === undefined ? later.base : earlier.base;
-	return { status: ofState.status, resolution: ofState.resolution, labels: ofLabels.labels };
+	const { title } = earlier.change.title === undefined ? later.base : earlier.base;
+	return {
+		status: ofState.status,
+		resolution: ofState.resolution,
+		labels: ofLabels.labels,
+		...(title !== undefined && { title }),
+	};
 }
 
 /** A change without its comment. Undefined if nothing is left. */
@@ -91,39 +106,68 @@ export function mergeChanges(earlier: DirectChange, later: DirectChange): Direct
 	const status = later.status ?? earlier.status;
 	const resolution = later.resolution ?? (isDecided ? undefined : earlier.resolution);
 	const { duplicateOf } = (later.status ?? later.resolution) === undefined ? earlier : later;
-	const without = (all: readonly string[] = [], others: readonly string[] = []) =>
-		all.filter((name) => !others.includes(name));
-	const unique = (...all: readonly string[]) => [...new Set(all)];
-	const addLabels = unique(...without(earlier.addLabels, later.removeLabels), ...(later.addLabels ?? []));
-	const removeLabels = unique(
-		...without(earlier.removeLabels, later.addLabels),
-		...(later.removeLabels ?? []),
-	);
+	const title = later.title ?? earlier.title;
+	const merged = (field: ListField) => [
+		...new Set([
+			...(earlier[field] ?? []).filter((name) => !later[opposites[field]]?.includes(name)),
+			...(later[field] ?? []),
+		]),
+	];
 	return {
 		...(status !== undefined && { status }),
 		...(resolution !== undefined && { resolution }),
 		...(duplicateOf !== undefined && { duplicateOf }),
-		...(addLabels.length > 0 && { addLabels }),
-		...(removeLabels.length > 0 && { removeLabels }),
+		...(title !== undefined && { title }),
+		...listsOf(merged),
 	};
 }
 
-/** A change without the fields and labels that a later one also decides. Undefined if nothing is left; the same change if all is. */
+type ListField = 'addLabels' | 'removeLabels' | 'assign' | 'unassign';
+
+/** For each list of a change, the one that does the opposite with the same names. */
+const opposites: Readonly<Record<ListField, ListField>> = {
+	addLabels: 'removeLabels',
+	removeLabels: 'addLabels',
+	assign: 'unassign',
+	unassign: 'assign',
+};
+
+/** The lists of a change that are not empty. */
+function listsOf(names: (field: ListField) => readonly string[]): DirectChange {
+	const [addLabels, removeLabels] = [names('addLabels'), names('removeLabels')];
+	const [assign, unassign] = [names('assign'), names('unassign')];
+	return {
+		...(addLabels.length > 0 && { addLabels }),
+		...(removeLabels.length > 0 && { removeLabels }),
+		...(assign.length > 0 && { assign }),
+		...(unassign.length > 0 && { unassign }),
+	};
+}
+
+/** A change without the fields and names that a later one also decides. Undefined if nothing is left; the same change if all is. */
 function withoutDecided(earlier: DirectChange, later: Change): DirectChange | undefined {
-	const { status, resolution, duplicateOf, addLabels = [], removeLabels = [] } = earlier;
-	const isDecided = (later.status ?? later.resolution) !== undefined;
-	const decided = new Set([...(later.addLabels ?? []), ...(later.removeLabels ?? [])]);
-	const isOpen = (name: string) => !decided.has(name);
+	const { status, resolution, duplicateOf, title } = earlier;
+	const isStateDecided = (later.status ?? later.resolution) !== undefined;
+	const isTitleDecided = later.title !== undefined;
+	const open = (field: ListField) =>
+		(earlier[field] ?? []).filter(
+			(name) => !later[field]?.includes(name) && !later[opposites[field]]?.includes(name),
+		);
 	const left = {
-		...(!isDecided && status !== undefined && { status }),
-		...(!isDecided && resolution !== undefined && { resolution }),
-		...(!isDecided && duplicateOf !== undefined && { duplicateOf }),
-		...(addLabels.some(isOpen) && { addLabels: addLabels.filter(isOpen) }),
-		...(removeLabels.some(isOpen) && { removeLabels: removeLabels.filter(isOpen) }),
+		...(!isStateDecided && status !== undefined && { status }),
+		...(!isStateDecided && resolution !== undefined && { resolution }),
+		...(!isStateDecided && duplicateOf !== undefined && { duplicateOf }),
+		...(!isTitleDecided && title !== undefined && { title }),
+		...listsOf(open),
 	};
 	if (Object.keys(left).length === 0) return undefined;
 	const isSame =
-		!(isDecided && (status ?? resolution) !== undefined) && [...addLabels, ...removeLabels].every(isOpen);
+		!(isStateDecided && (status ?? resolution) !== undefined) &&
+		!(isTitleDecided && title !== undefined) &&
+		isDeepStrictEqual(
+			listsOf(open),
+			listsOf((field) => earlier[field] ?? []),
+		);
 	return isSame ? earlier : left;
 }
 
@@ -133,14 +177,26 @@ export function withChange<T extends TicketBase>(ticket: T, change: DirectChange
 	if (Object.keys(left).length === 0) return ticket;
 	const status = left.status ?? ticket.status;
 	const resolution = status === 'resolved' ? (left.resolution ?? ticket.resolution) : 'unresolved';
-	return { ...ticket, status, resolution, labels: [...wantedLabels(ticket, change)] };
+	const known = new Map(ticket.assignees?.map((who) => [who.canonical_name, who]));
+	const assignees = wantedAssignees(ticket, change).map(
+		(name) => known.get(name) ?? { canonical_name: name, name: name.replace(/^~/, '') },
+	);
+	return {
+		...ticket,
+		status,
+		resolution,
+		labels: [...wantedLabels(ticket, change)],
+		...((left.assign ?? left.unassign) && { assignees }),
+		...(left.title !== undefined && { title: left.title }),
+	};
 }
 
 /** What the user sees of a ticket, to find conflicts by. */
-export const baseOf = ({ status, resolution, labels }: TicketBase): TicketBase => ({
+export const baseOf = ({ status, resolution, labels, title }: TicketBase): TicketBase => ({
 	status,
 	resolution,
 	labels,
+	...(title !== undefined && { title }),
 });
 
 /** The known tickets of a tracker as they will be when everything pending is on the forge. */

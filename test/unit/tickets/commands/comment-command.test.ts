@@ -100,7 +100,11 @@ describe('The command to comment', () => {
 	it('sends nothing if the user may not comment on one of the tickets, and says so', async () => {
 		const { command, done, tickets, notes } = await open([1, 2], null);
 		const account = tickets.of('ana') ?? assert.fail();
-		const permissions = { read: async () => {}, of: () => ({ anonymous: [], submitter: [], user: [] }) };
+		const permissions = {
+			read: async () => {},
+			of: () => ({ anonymous: [], submitter: [], user: [] }),
+			tracker: () => undefined,
+		};
 		const session = { ...account.session, account: '~carol' };
 		tickets.of = () => Object.assign(Object.create(account), { session, permissions });
 		await command.send();

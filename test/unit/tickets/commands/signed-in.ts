@@ -1,11 +1,11 @@
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
+import { accountsOf, type WithExtras } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, type stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
 
 /** The tickets of a window in which these users are signed in. It ends with the test. */
 export async function signedIn(
-	forge: TrackerForge,
+	forge: TrackerForge & WithExtras,
 	{ folder, ending }: Pick<ReturnType<typeof stage>, 'folder' | 'ending'>,
 	...names: readonly ('ana' | 'bob')[]
 ): Promise<Tickets> {

@@ -21,6 +21,9 @@ describe('A change of a ticket, as the user reads it,', () => {
 			'Confirmed, add labels a and b, remove label c',
 			'Confirming',
 		],
+		[{ assign: ['~ana', '~bob'] }, 'assign ~ana and ~bob', 'Assigning'],
+		[{ unassign: ['~bob'] }, 'unassign ~bob', 'Unassigning'],
+		[{ title: 'It is slow' }, 'title “It is slow”', 'Changing'],
 		[{}, '', 'Changing'],
 	] as const) {
 		it(`is “${text}”, and “${verb}” while it is being made`, () => {

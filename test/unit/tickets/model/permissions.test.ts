@@ -41,6 +41,22 @@ describe('The permissions of a user', () => {
 		});
 	}
 
+	for (const [what, given, action, access, isAllowed] of [
+		['assigning by the right to triage', ticket, 'assign', ['browse', 'triage'], true],
+		['assigning without the right to triage', ticket, 'assign', ['browse', 'edit'], false],
+		['editing by the right to edit', ticket, 'edit', ['edit'], true],
+		['editing without the right to edit', ticket, 'edit', ['triage'], false],
+		['editing the user’s own ticket, which the forge decides', mine, 'edit', [], true],
+		['editing if the forge does not say what the user may do', ticket, 'edit', null, true],
+		['a change of the status, whatever the forge says', ticket, 'triage', [], true],
+	] as const) {
+		it(`${isAllowed ? 'include' : 'exclude'} ${what}`, () => {
+			const known = access === null ? null : [...access];
+			const input = { ticket: given, permissions: null, access: known, me: '~bob', owner: '~ana' };
+			assert.equal(isPermitted(action, input), isAllowed);
+		});
+	}
+
 	it('include everything for the owner of the tracker', () => {
 		const permissions = { anonymous: [], submitter: [], user: [] };
 		assert.ok(isPermitted('triage', { ticket, permissions, me: '~ana', owner: '~ana' }));

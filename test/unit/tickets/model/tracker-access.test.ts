@@ -7,7 +7,7 @@ type Case = [what: string, tracker: Tracker, expected: string | undefined];
 const unknown: Tracker = {
 	...{ id: 1, name: 'editor', owner: { canonical_name: '~ana', name: 'ana' }, description: '' },
 	...{ created: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' },
-	...{ default_permissions: null, default_access: null, visibility: null },
+	...{ default_permissions: null, default_access: null, visibility: null, access: null },
 };
 const permitted = (anonymous: string[], user: string[], submitter = user): Tracker => ({
 	...unknown,

@@ -137,6 +137,24 @@ describe('The snapshot of a ticket', () => {
 		);
 	});
 
+	it('offers to assign a ticket where the forge can be asked for that, and the user may', () => {
+		const { submitter: _, ...rest } = ticket;
+		const others = { ...rest, submitter: { type: 'user', canonical_name: '~dan', name: 'dan' } } as const;
+		const rowsOf = (state: Partial<typeof view>) =>
+			snapshotOf({ ...view, canAssign: true, ticket: others, ...state })
+				.facts.find(({ term }) => term === 'Assigned to')
+				?.rows.map(({ pieces, button }) => button ?? pieces);
+		const assign = { label: 'Assign…', act: 'assign' };
+		const bob = { link: '~bob', open: 'user:~bob' };
+		assert.deepEqual(rowsOf({ ticket: { ...others, assignees: [] } }), [assign]);
+		assert.deepEqual(rowsOf({ pending: { assign: ['~bob'] }, access: ['triage'] }), [
+			[bob, ' (unsent)'],
+			assign,
+			{ label: 'Unassign', act: 'unassign' },
+		]);
+		assert.deepEqual(rowsOf({ access: ['browse'] }), [[bob]]);
+	});
+
 	it('names six further people, and how many more there are', () => {
 		const events = Array.from({ length: 9 }, (_, nth) =>
 			event(nth + 1, {

@@ -312,6 +312,28 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 3);
 	});
 
+	it('of assignees and the title is made with the rest in one request, where the forge offers that', async () => {
+		const { forge, trackerCache, client, base, ticket } = await start();
+		const quirks = { reopenFirst: false, resolveOnly: false };
+		const means = { ...{ client, trackerCache, me: '~ana', quirks }, learn: () => {} };
+		const change: Change = { assign: ['~bob', '~ana'], title: 'It is fast', status: 'confirmed' };
+		await assert.rejects(changeTicket(means, key, change, base), { kind: 'refused' });
+		assert.deepEqual([ticket.assignees, ticket.title], [[], 'It is slow']);
+		const extras = forge.extras('ana');
+		const { kind } = await changeTicket({ ...means, extras }, key, change, base);
+		assert.equal(kind, 'changed');
+		assert.deepEqual(
+			[ticket.assignees, ticket.title, ticket.standing.status],
+			[['bob', 'ana'], 'It is fast', 'confirmed'],
+		);
+		await changeTicket({ ...means, extras }, key, { unassign: ['~bob'] }, base);
+		assert.deepEqual(ticket.assignees, ['ana']);
+		assert.deepEqual(
+			trackerCache.tickets.get(1)?.assignees.map(({ name }) => name),
+			['ana'],
+		);
+	});
+
 	it('that reopened a ticket and could not resolve it again says so', async () => {
 		const { change, changed, forge, quirks, trackerCache } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });

@@ -13,6 +13,7 @@ const tracker: Tracker = {
 	default_permissions: { anonymous: ['browse'], user: ['browse', 'comment'], submitter: [] },
 	default_access: null,
 	visibility: null,
+	access: null,
 };
 
 describe('The hover of a tracker', () => {

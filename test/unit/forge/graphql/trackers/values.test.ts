@@ -37,19 +37,26 @@ describe('A value of a tracker in GraphQL is read by the shape of REST:', () => 
 		});
 	}
 
-	it('a tracker, with the rights of all users', () => {
+	it('a tracker, with the rights of all users and of the caller', () => {
 		const tracker = read(
 			Tracker,
 			trackerOf(
 				JSON.parse(
-					'{"id":4,"name":"garden","created":"c","updated":"u","description":null,"visibility":"PUBLIC","owner":{"canonical_name":"~ana"},"default_access":{"browse":true,"submit":true,"comment":false,"edit":false,"triage":false}}',
+					'{"id":4,"name":"garden","created":"c","updated":"u","description":null,"visibility":"PUBLIC","owner":{"canonical_name":"~ana"},"default_access":{"browse":true,"submit":true,"comment":false,"edit":false,"triage":false},"access":{"browse":true,"submit":false,"comment":false,"edit":false,"triage":true}}',
 				),
 			),
 			report,
 		);
 		assert.deepEqual(
-			[tracker.id, tracker.name, tracker.description, tracker.default_access, tracker.visibility],
-			[4, 'garden', '', ['browse', 'submit'], 'PUBLIC'],
+			[
+				tracker.id,
+				tracker.name,
+				tracker.description,
+				tracker.default_access,
+				tracker.access,
+				tracker.visibility,
+			],
+			[4, 'garden', '', ['browse', 'submit'], ['browse', 'triage'], 'PUBLIC'],
 		);
 	});
 

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { type Change, remainingChange } from '../../../../../src/tickets/state/changes/change.ts';
+import {
+	type Change,
+	conflictingFields,
+	remainingChange,
+} from '../../../../../src/tickets/state/changes/change.ts';
 
 describe('What is left of a change', () => {
-	const ticket = { status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'] };
+	const ticket = {
+		...{ status: 'confirmed', resolution: 'unresolved', labels: ['bug', 'easy'], title: 'It is slow' },
+		assignees: [{ canonical_name: '~bob', name: 'bob' }],
+	};
 	for (const [what, change, left] of [
 		['nothing that the ticket has', { status: 'confirmed', addLabels: ['bug'], removeLabels: ['wip'] }, {}],
 		[
@@ -20,8 +27,26 @@ describe('What is left of a change', () => {
 			{ status: 'resolved', resolution: 'fixed' },
 			{ status: 'resolved', resolution: 'fixed' },
 		],
+		[
+			'only the users who are not assigned yet, or still are',
+			{ assign: ['~bob', '~ana'], unassign: ['~bob', '~dan'] },
+			{ assign: ['~ana'], unassign: ['~bob'] },
+		],
+		['another title', { title: 'It is fast' }, { title: 'It is fast' }],
+		['not the title that the ticket has', { title: 'It is slow' }, {}],
 		['the comment, unless it is empty', { comment: 'Yes.' }, { comment: 'Yes.' }],
 		['no empty comment', { comment: '' }, {}],
 	] as const satisfies readonly (readonly [string, Change, Change])[])
 		it(`is ${what}`, () => assert.deepEqual(remainingChange(ticket, change), left));
+});
+
+describe('A change of a title', () => {
+	const seen = { status: 'reported', resolution: 'unresolved', labels: [], title: 'Old' };
+	for (const [what, now, conflicts] of [
+		['another user has changed it otherwise', 'Other', ['title']],
+		['another user has changed it in the same way', 'New', []],
+		['it is as the user saw it', 'Old', []],
+	] as const)
+		it(`${conflicts.length > 0 ? 'conflicts' : 'does not conflict'} if ${what}`, () =>
+			assert.deepEqual(conflictingFields(seen, { ...seen, title: now }, { title: 'New' }), conflicts));
 });

@@ -79,6 +79,12 @@ describe('Pending changes of a ticket', () => {
 			{ removeLabels: ['wip'] },
 		],
 		[
+			'a user who is assigned and unassigned is unassigned, and the later title is set',
+			{ assign: ['~ana', '~bob'], title: 'First' },
+			{ unassign: ['~bob'], title: 'Second' },
+			{ title: 'Second', assign: ['~ana'], unassign: ['~bob'] },
+		],
+		[
 			'labels leave the status as it is',
 			{ status: 'confirmed' },
 			{ addLabels: ['wip'] },
@@ -118,6 +124,13 @@ describe('Pending changes of a ticket', () => {
 			{ status: 'reported', removeLabels: ['wip'], addLabels: ['bug'] },
 			{ addLabels: ['easy'] },
 		],
+		[
+			'the users whom it does not name',
+			{ assign: ['~ana', '~bob'], title: 'First' },
+			{ unassign: ['~bob'], title: 'Second' },
+			{ assign: ['~ana'] },
+		],
+		['everything after other fields', { assign: ['~ana'] }, { title: 'New' }, { assign: ['~ana'] }],
 		['the status after labels', { status: 'confirmed' }, { addLabels: ['wip'] }, { status: 'confirmed' }],
 		['everything after a comment', { addLabels: ['wip'] }, { comment: 'Yes.' }, { addLabels: ['wip'] }],
 	] as const satisfies readonly (readonly [string, DirectChange, Change, DirectChange | undefined])[]) {
@@ -190,6 +203,26 @@ describe('Pending changes of a ticket', () => {
 		const resolved = { ...state, status: 'resolved', resolution: 'fixed' };
 		assert.deepEqual(withChange(resolved, { status: 'reported' }), state);
 		assert.equal(withChange(resolved, { resolution: 'invalid' }).resolution, 'invalid');
+	});
+
+	it('show who is assigned, and the title', () => {
+		const bob = { canonical_name: '~bob', name: 'Bob' };
+		const before = { ...state, title: 'Old', assignees: [bob] };
+		const assigned = withChange(before, { assign: ['~ana'], title: 'New' });
+		assert.deepEqual(assigned, {
+			...{ ...state, title: 'New' },
+			assignees: [bob, { canonical_name: '~ana', name: 'ana' }],
+		});
+		assert.deepEqual(withChange(before, { unassign: ['~bob'] }).assignees, []);
+	});
+
+	it('are compared with the title that was changed first', () => {
+		const { merge } = ticketOutboxFormat;
+		const titled = (title: string, after: string) => ({
+			change: { title: after },
+			base: { ...state, title },
+		});
+		assert.equal(merge(titled('One', 'Two'), titled('Two', 'Three')).base?.title, 'One');
 	});
 
 	it('are shown in the list of a tracker, which stays the same if they change nothing', () => {

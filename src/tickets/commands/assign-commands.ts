@@ -1,0 +1,119 @@
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { collectFieldValues } from '../model/query/field-values.ts';
+import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
+import type { Tickets } from '../state/tickets.ts';
+import type { ChangeCommands } from './change-commands.ts';
+import { titleAboutAll } from './input-title.ts';
+import { openOnWeb } from './links.ts';
+import { pickUser, pickUserOrName } from './pick-user.ts';
+import type { TicketChooser } from './ticket-chooser.ts';
+
+/** Implements the commands that assign tickets to users. */
+export class AssignCommands {
+	readonly #tickets: Tickets;
+	readonly #chooser: TicketChooser;
+	readonly #changes: ChangeCommands;
+
+	constructor(tickets: Tickets, chooser: TicketChooser, changes: ChangeCommands) {
+		this.#tickets = tickets;
+		this.#chooser = chooser;
+		this.#changes = changes;
+	}
+
+	/** Asks whom to assign the tickets to. */
+	assign(args: CommandArguments): Promise<void> {
+		return this.#changeAssignees(args, async (keys, me) => {
+			const people = collectFieldValues(this.#ticketsAround(keys)).people;
+			const others = people.filter((name) => name.startsWith('~') && name !== me);
+			const title = titleAboutAll(this.#tickets, 'Assign', keys);
+			const user = await pickUserOrName(title, [me, ...others], me);
+			return user === undefined ? undefined : this.#assignTo(user, keys, me);
+		});
+	}
+
+	assignToMe(args: CommandArguments): Promise<void> {
+		return this.#changeAssignees(args, async (keys, me) => this.#assignTo(me, keys, me));
+	}
+
+	/** Unassigns the only assignee of the tickets, or asks which one. */
+	unassign(args: CommandArguments): Promise<void> {
+		return this.#changeAssignees(args, async (keys, me) => {
+			const assigned = [...new Set(this.#shown(keys).flatMap(namesOfAssignees))];
+			const [only] = assigned;
+			if (only === undefined) {
+				showInStatusBar(`${this.#nameOf(keys)} not assigned to anyone`);
+				return undefined;
+			}
+			const title = titleAboutAll(this.#tickets, 'Unassign', keys);
+			const user = assigned.length === 1 ? only : await pickUser(title, assigned, me);
+			return user === undefined ? undefined : { unassign: [user] };
+		});
+	}
+
+	/** The change that assigns the tickets to a user. Undefined if they are all assigned to that user already. */
+	#assignTo(user: string, keys: readonly TicketKey[], me: string): DirectChange | undefined {
+		const shown = this.#shown(keys);
+		const isDone = shown.length === keys.length && shown.every((one) => namesOfAssignees(one).includes(user));
+		if (!isDone) return { assign: [user] };
+		showInStatusBar(`${this.#nameOf(keys)} already assigned to ${user === me ? 'you' : user}`);
+		return undefined;
+	}
+
+	/** A forge whose tickets Tildeforge cannot assign is opened in the browser. */
+	async #changeAssignees(
+		args: CommandArguments,
+		choose: (keys: readonly TicketKey[], me: string) => Promise<DirectChange | undefined>,
+	): Promise<void> {
+		const chosen = await this.#chooser.choose(args);
+		const keys = chosen.map(({ key }) => key);
+		const [first] = keys;
+		if (!first) return;
+		if (keys.some(({ account }) => account !== first.account)) {
+			background(showInformation('Assignees belong to a forge. Select tickets of a single account.'));
+			return;
+		}
+		const account = this.#tickets.of(first.account);
+		if (!account)
+			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
+		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
+		const { account: me } = account.session;
+		await this.#changes.changeTickets(
+			chosen,
+			async (allowed) => {
+				const direct = await choose(allowed, me);
+				return direct && { direct };
+			},
+			'assign',
+		);
+	}
+
+	/** All known tickets of the trackers that these are in. */
+	#ticketsAround(keys: readonly TicketKey[]): readonly Ticket[] {
+		const lifetime = new Lifetime();
+		const trackers = new Map(keys.map((key) => [trackerRef(key), key]));
+		const known = [...trackers.values()].flatMap((key) => [
+			...(this.#tickets.trackerCache(key, lifetime)?.tickets.values() ?? []),
+		]);
+		lifetime.dispose();
+		return known;
+	}
+
+	/** `#3 is`, or `All 4 tickets are`. */
+	#nameOf(keys: readonly TicketKey[]): string {
+		const [only] = keys;
+		return only && keys.length === 1 ? `#${only.ticket} is` : `All ${keys.length} tickets are`;
+	}
+
+	#shown(keys: readonly TicketKey[]): readonly Ticket[] {
+		return keys.flatMap((key) => this.#tickets.shown(key) ?? []);
+	}
+}
+
+const namesOfAssignees = ({ assignees }: Ticket): readonly string[] =>
+	assignees.map((who) => who.canonical_name);

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
+import { ana, key, stage } from '../../../kit/forge/tracker-forge.ts';
+import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
+import { navigationWith } from './navigation.ts';
+import { signedIn } from './signed-in.ts';
+
+const { AssignCommands } = await import('../../../../src/tickets/commands/assign-commands.ts');
+const { ChangeCommands } = await import('../../../../src/tickets/commands/change-commands.ts');
+const { CommentEditor } = await import('../../../../src/tickets/commands/comment/comment-editor.ts');
+const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
+const { Lifetime } = await import('../../../../src/base/lifetime.ts');
+
+describe('A command that assigns tickets', () => {
+	const resources = stage();
+
+	/** A window of a user who has chosen some tickets of ana's tracker, in which there are two of bob. */
+	async function open({ me = 'ana' as 'ana' | 'bob', isRest = false, chosen = [1] } = {}) {
+		const forge = await resources.forge();
+		forge.fill(2);
+		const own = isRest ? forge : { ...forge, extrasOf: forge.extras };
+		const tickets = await signedIn(own, resources, me);
+		const keys = chosen.map((ticket): TicketKey => ({ ...key, account: me, ticket }));
+		const user = new Lifetime();
+		resources.ending(() => user.dispose());
+		for (const one of keys) await tickets.trackerCache(one, user)?.refresh();
+		setSetting('tildeforge.undoSeconds', 0);
+		const navigation = navigationWith({
+			current: async () => keys.map((one) => ({ key: one, listId: undefined })),
+		});
+		const chooser = new TicketChooser(tickets, navigation);
+		const editor = new CommentEditor(new CommentFiles(tickets));
+		const changes = new ChangeCommands(tickets, navigation, chooser, editor);
+		const commands = new AssignCommands(tickets, chooser, changes);
+		const [first = assert.fail(), second = assert.fail()] = forge.tracker.tickets;
+		/** Waits until the forge has these assignees of the first ticket. */
+		const assigned = (...names: readonly string[]) =>
+			until(() => first.assignees.join() === names.join() && tickets.outbox.entries.length === 0, {
+				what: `the first ticket is assigned to ${names}`,
+			});
+		takeCalls();
+		return { forge, tickets, commands, first, second, assigned };
+	}
+
+	it('offers the user first, then those who take part in the tickets of the tracker', async () => {
+		const { commands, assigned } = await open();
+		answerWith(choose('~bob'));
+		await commands.assign([]);
+		assert.equal(
+			takeCalls()[0],
+			'pick: Assign: ~ana/editor#1 · Ticket 0: Select a user: $(account) ~ana (you) | $(account) ~bob |  | $(edit) Enter Name…',
+		);
+		await assigned('bob');
+	});
+
+	it('assigns several to the user, and says if they are already', async () => {
+		const { commands, second, assigned } = await open({ chosen: [1, 2] });
+		await commands.assignToMe([]);
+		await assigned('ana');
+		await until(() => second.assignees.join() === 'ana', { what: 'the second ticket is assigned' });
+		takeCalls();
+		await commands.assignToMe([]);
+		assert.match(takeCalls().join(), /All 2 tickets are already assigned to you/);
+	});
+
+	it('unassigns the only assignee, and asks for one of several', async () => {
+		const { commands, forge, tickets, first, assigned } = await open();
+		await commands.unassign([]);
+		assert.match(takeCalls().join(), /#1 is not assigned to anyone/);
+		for (const name of ['ana', 'bob']) forge.trackers.tickets.assign(first, ana, name);
+		const user = new Lifetime();
+		await tickets.trackerCache({ ...key, account: 'ana' }, user)?.refresh();
+		user.dispose();
+		answerWith(choose('~ana'));
+		await commands.unassign([]);
+		await assigned('bob');
+		assert.match(takeCalls().join(), /Unassign: ~ana\/editor#1/);
+		await commands.unassign([]);
+		await assigned();
+		assert.doesNotMatch(takeCalls().join(), /pick/);
+	});
+
+	it('opens the tickets in the browser where the forge cannot be asked for that', async () => {
+		const { commands, tickets } = await open({ isRest: true });
+		await commands.assign([]);
+		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+
+	it('changes nothing for a user who may not triage the ticket', async () => {
+		const { commands, forge, tickets } = await open({ me: 'bob' });
+		const nothing = { anonymous: [], submitter: [], user: [] };
+		forge.trackers.update(forge.tracker, { permissions: { ...nothing, user: ['browse'] } });
+		await commands.assignToMe([]);
+		assert.match(takeCalls().join(), /You don't have permission to change tickets in ~ana\/editor/);
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+});
