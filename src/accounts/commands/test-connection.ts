@@ -4,7 +4,12 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
 import type { Account } from '../../signin/connections/connection.ts';
-import { formatReport, readTokenOwner, tryScopes } from '../../signin/connections/connection-check.ts';
+import {
+	formatReport,
+	readStatedScopes,
+	readTokenOwner,
+	tryScopes,
+} from '../../signin/connections/connection-check.ts';
 import { allServices, type Service, serviceNames } from '../../signin/instances/instance.ts';
 import { probe } from '../../signin/instances/probe.ts';
 import { accountLabel } from '../../signin/sessions/session.ts';
@@ -62,7 +67,9 @@ async function testService(
 		readTokenOwner(context, onlyThisService, session, forges.renewal, signal).catch(describeFailure),
 		service === 'identity' || finding.kind !== 'good'
 			? []
-			: tryScopes(connection, service, session.scopes, signal),
+			: session.graphql?.includes(service)
+				? readStatedScopes(service, session.scopes)
+				: tryScopes(connection, service, session.scopes, signal),
 	]);
 	return { name: serviceNames[service], address, finding, who, scopes };
 }

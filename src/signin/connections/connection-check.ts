@@ -4,6 +4,7 @@ import { toOwnName } from '../../forge/contract/own-name.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Finding } from '../instances/probe.ts';
 import type { RequestContext } from '../instances/request.ts';
+import { loadGraphqlScopes } from '../methods/graphql-scopes.ts';
 import { identify } from '../methods/identify.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Area, Connection } from './connection.ts';
@@ -78,6 +79,25 @@ export function tryScopes(
 			}
 		}),
 	);
+}
+
+/**
+ * Says which permissions of an area in GraphQL the token states. A call cannot tell: a change to a name that nothing has ends before its
+ * permission is checked.
+ */
+export async function readStatedScopes(
+	area: Area,
+	scopes: readonly string[] | null,
+): Promise<readonly ScopeTrial[]> {
+	const needed = (await loadGraphqlScopes())[area] ?? [];
+	return needed.map((full): ScopeTrial => {
+		const scope = full.slice(full.lastIndexOf('/') + 1);
+		if (scopes === null)
+			return { scope, result: 'unknown', detail: 'the token does not list its permissions.' };
+		return covers(scopes, full)
+			? { scope, result: 'yes', detail: 'listed by the token.' }
+			: { scope, result: 'no', detail: 'missing.' };
+	});
 }
 
 /** These calls change nothing, so the report must not say that they may have. */

@@ -3,7 +3,11 @@ import { scopesOfArea } from '../../../../src/forge/rows/scopes.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { createConnection } from '../../../../src/signin/connections/connection.ts';
-import { formatReport, tryScopes } from '../../../../src/signin/connections/connection-check.ts';
+import {
+	formatReport,
+	readStatedScopes,
+	tryScopes,
+} from '../../../../src/signin/connections/connection-check.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
 import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
@@ -72,6 +76,19 @@ describe('The permissions of a token', () => {
 			assert.deepEqual(await table(strict, name), Object.fromEntries(expected));
 		});
 	}
+
+	it('are those that the token states in GraphQL', async () => {
+		const stated = ['todo.sr.ht/TRACKERS:RW', 'todo.sr.ht/TICKETS:RO', 'todo.sr.ht/PROFILE'];
+		const results = async (scopes: readonly string[] | null) =>
+			Object.fromEntries(
+				(await readStatedScopes('trackers', scopes)).map(({ scope, result }) => [scope, marks[result]]),
+			);
+		assert.deepEqual(await results(stated), {
+			...{ 'EVENTS:RO': '-', 'PROFILE:RO': '+', 'TICKETS:RW': '-', 'TRACKERS:RW': '+' },
+		});
+		assert.deepEqual([...new Set(Object.values(await results(['*'])))], ['+']);
+		assert.deepEqual([...new Set(Object.values(await results(null)))], ['?']);
+	});
 
 	it('are found by requests that change nothing', async () => {
 		const everything = async () => {
