@@ -54,6 +54,8 @@ const shortEmail = {
 	list: maybe(ShortList),
 	/** Null for a sender without an account. The envelope contains the From header. */
 	sender: maybe(ShortUser),
+	/** A sender without an account. Only GraphQL names one. */
+	from: v.exactOptional(maybe(v.object({ name: or(v.string(), ''), email: v.string() }))),
 	patchset: maybe(ShortPatchset),
 };
 export const ShortEmail = v.object(shortEmail);

@@ -6,6 +6,8 @@ interface Entity {
 	/** `~name` of an account, and `Name <address>` without one. */
 	readonly canonical_name: string;
 	readonly name?: string;
+	/** Only without an account. */
+	readonly email?: string;
 }
 
 interface Numbered {
@@ -68,7 +70,7 @@ const fullList = `fragment fullList on MailingList {
 }`;
 const set = 'fragment set on Patchset { id created updated subject prefix version status }';
 const who =
-	'fragment who on Entity { kind: __typename canonical_name: canonicalName ... on User { name: username } }';
+	'fragment who on Entity { kind: __typename canonical_name: canonicalName ... on User { name: username } ... on Mailbox { name email: address } }';
 
 /** A mail with two From addresses has no sender: asking for it makes the whole page fail. */
 const mails = (sender: string) => `fragment mail on Email {

@@ -23,8 +23,8 @@ export function mailOf(mail: MailData, envelope: string | null = null): { readon
 		message_id: withBrackets(mail.message_id),
 		parent_id: parent?.id ?? null,
 		thread_id: isFirst ? null : thread.root.id,
-		// A sender without an account is only in the envelope.
 		sender: sender?.kind === 'User' ? sender : null,
+		...(sender?.kind === 'Mailbox' && { from: sender }),
 		patchset: patchset && setOf(patchset),
 		// A cover letter has the index 0.
 		is_patch: (patch?.index ?? 0) >= 1,

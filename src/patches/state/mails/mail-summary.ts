@@ -25,7 +25,7 @@ export const MailSummary = v.object({
 	sender: maybe(ShortUser),
 	/** The id of the mail's patchset, and the From header of its mails. */
 	patchset: maybe(v.object({ id: v.number(), submitter: maybe(v.string()) })),
-	/** The sender by the From header, for a mail whose sender and patchset do not name them. Absent as the trailers are. */
+	/** The sender by the From header, for a mail whose sender and patchset do not name them. Absent if neither the forge nor the text names them. */
 	from: v.exactOptional(v.object({ name: v.string(), email: v.string() })),
 	/** Whether it asks to pull from a repository, which its subject need not say. */
 	isPull: v.boolean(),
@@ -51,7 +51,7 @@ export const mailSummaryOf = (
 	isPull = mail.is_request_pull === true,
 	known?: MailSummary,
 ): MailSummary => {
-	const from = needsFrom(mail) ? (known?.from ?? readSender(mail.envelope ?? '')) : undefined;
+	const from = needsFrom(mail) ? (known?.from ?? mail.from ?? readSender(mail.envelope ?? '')) : undefined;
 	return {
 		id: mail.id,
 		created: mail.created,

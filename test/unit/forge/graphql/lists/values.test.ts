@@ -27,8 +27,16 @@ describe('A value of a list in GraphQL is read by the shape of REST:', () => {
 	});
 
 	it('a mail of a sender without an account', () => {
-		assert.equal(mail(6, { sender: { kind: 'Mailbox', canonical_name: 'Cleo <cleo@x.test>' } }).sender, null);
-		assert.equal(mail(6, { sender: undefined }).sender, null);
+		const cleo = { name: 'Cleo', email: 'cleo@x.test' };
+		const { sender, from } = mail(6, {
+			sender: { kind: 'Mailbox', canonical_name: 'Cleo <cleo@x.test>', ...cleo },
+		});
+		assert.deepEqual([sender, from], [null, cleo]);
+	});
+
+	it('a mail whose sender the forge does not find', () => {
+		const { sender, from } = mail(6, { sender: undefined });
+		assert.deepEqual([sender, from], [null, undefined]);
 	});
 
 	for (const [index, isPatch] of [

@@ -27,6 +27,7 @@ describe('The sender of a mail without an account', () => {
 	it('is kept with the mail when the forge sends its text', () => {
 		assert.deepEqual(mailSummaryOf(email({})).from, from);
 		assert.deepEqual(mailSummaryOf(email({ envelope: null }), false, mailSummaryOf(email({}))).from, from);
+		assert.deepEqual(mailSummaryOf(email({ envelope: null, from })).from, from);
 	});
 
 	it('is kept with the mail when its text is read', () => {
