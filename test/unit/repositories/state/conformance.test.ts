@@ -6,10 +6,12 @@ import type { Objects } from '../../../../src/platform/git/objects.ts';
 import { compareTrees } from '../../../../src/repositories/model/compare-trees.ts';
 import { findEntry } from '../../../../src/repositories/model/find-entry.ts';
 import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
+import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { type WalkedFile, walkTree } from '../../../../src/repositories/state/walk-tree.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { gitEnvironment } from '../../../../src/sandbox/repositories/git.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
+import { startGraphqlRepository } from '../../../kit/forge/graphql-repository.ts';
 import { connectRepositories, openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
@@ -176,4 +178,41 @@ describe('Comparing the commits of the demo project', () => {
 		}
 		assert.ok(compared > 20, `${compared} comparisons`);
 	});
+});
+
+describe('The objects of a forge, in GraphQL,', () => {
+	for (const quirks of [[], allQuirks]) {
+		it(`are those of git at every path of every reference (${quirks.length} quirks)`, async () => {
+			const { folder, objects, stop } = await startGraphqlRepository(...quirks);
+			try {
+				const { master, tag } = writeHistory(folder);
+				for (const ref of refsOf(folder)) await check(objects, folder, ref);
+				assert.equal(await objects.resolve(tag), master);
+				const log = new LogReader(objects, 'HEAD');
+				const { signal } = new AbortController();
+				for (let page = 0; page < 5; page++) await log.readMore(signal);
+				const ids = log.commits.map(({ id }) => id);
+				assert.deepEqual(ids, feed(folder, '', 'rev-list', 'master').split('\n'));
+			} finally {
+				await stop();
+			}
+		});
+
+		it(`are undefined if they are missing or of another type (${quirks.length} quirks)`, async () => {
+			const { folder, objects, stop } = await startGraphqlRepository(...quirks);
+			try {
+				const { master, tag, tree } = writeHistory(folder);
+				const blob = feed(folder, '', 'rev-parse', 'master:README.md');
+				const missing = '1'.repeat(40);
+				for (const id of [missing, master, tag, blob]) assert.equal(await objects.tree(id), undefined, id);
+				for (const id of [missing, tree, tag, blob]) assert.equal(await objects.commit(id), undefined, id);
+				for (const id of [missing, tree, master])
+					assert.equal(await objects.blob(id, { most: 100 }), undefined, id);
+				for (const revision of [missing, 'no/such', tree, blob])
+					assert.equal(await objects.resolve(revision), undefined, revision);
+			} finally {
+				await stop();
+			}
+		});
+	}
 });

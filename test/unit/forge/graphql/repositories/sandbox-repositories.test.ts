@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
-import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
-import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
-import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
-import { ForgeObjects } from '../../../../../src/repositories/state/forge-objects.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
-import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { startGraphqlRepository } from '../../../../kit/forge/graphql-repository.ts';
 import { openCache, openRepository } from '../../../../kit/forge/remote-repository.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
-import { stage } from '../../server.ts';
 
 const demo = { owner: '~owner', repository: 'demo' };
 
@@ -18,26 +13,12 @@ const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => `a${String(index + 1).padStart(3, '0')}`);
 
 describe('The repositories of the sandbox forge in GraphQL', () => {
-	const { wireTo } = stage();
-	let forge: Awaited<ReturnType<typeof startGraphqlArea>>;
+	let forge: Awaited<ReturnType<typeof startGraphqlRepository>>;
 	afterEach(() => forge.stop());
 
-	/** A forge with an empty repository, and what another user reads it with. */
 	async function start(...quirks: readonly Quirk[]) {
-		forge = await startGraphqlArea('repositories', ...quirks);
-		const { accounts, repositories, address, token } = forge;
-		const owner = accounts.find('owner') ?? assert.fail();
-		const folder = repositories.pathOf(await repositories.create(owner, { name: 'demo' }));
-		const bearer = token('other');
-		const load = async () => repositoryOperations;
-		const client = connectGraphql(
-			repositoryRows,
-			'git.sr.ht',
-			load,
-			wireTo(address, { token: () => bearer }),
-		);
-		const remote = { client, ...demo };
-		return { folder, client, remote, objects: new ForgeObjects(remote) };
+		forge = await startGraphqlRepository(...quirks);
+		return forge;
 	}
 
 	/** Writes a tree with this number of empty files, and returns its id. */

@@ -1,0 +1,32 @@
+import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
+import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../src/forge/wire/queue.ts';
+import { wire } from '../../../src/forge/wire/wire.ts';
+import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/state/forge-objects.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { startGraphqlArea } from './graphql-area.ts';
+
+/** A sandbox with GraphQL alone, and the owner's empty repository `demo`, as another user sees it. */
+export async function startGraphqlRepository(...quirks: readonly Quirk[]) {
+	const { accounts, repositories, address, token, stop } = await startGraphqlArea('repositories', ...quirks);
+	const owner = accounts.find('owner');
+	if (!owner) throw new Error('The owner has no account.');
+	const folder = repositories.pathOf(await repositories.create(owner, { name: 'demo' }));
+	const bearer = token('other');
+	const network = plainTransport();
+	const carrier = wire({
+		...{ base: address, token: () => bearer, fetch: network.fetch, queues: new Queues() },
+		agent: 'Tildeforge/test',
+	});
+	const client = connectGraphql(repositoryRows, 'git.sr.ht', async () => repositoryOperations, carrier);
+	const remote: RemoteRepository = { client, owner: '~owner', repository: 'demo' };
+	return {
+		...{ folder, client, remote, objects: new ForgeObjects(remote) },
+		stop: async () => {
+			network.dispose();
+			await stop();
+		},
+	};
+}
