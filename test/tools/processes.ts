@@ -104,10 +104,10 @@ export class Background {
 		return this.#until(find, `printed ${pattern}`, seconds);
 	}
 
-	/** Waits until the output has as many lines that match `begun` as lines that match `ended`. */
-	async waitForEnds(begun: RegExp, ended: RegExp, seconds = 20): Promise<void> {
+	/** Waits until the output has `left` more lines that match `begun` than lines that match `ended`. */
+	async waitForEnds(begun: RegExp, ended: RegExp, left: number, seconds = 20): Promise<void> {
 		const count = (pattern: RegExp) => this.#lines.filter((line) => pattern.test(line)).length;
-		await this.#until(() => count(begun) === count(ended) || undefined, `printed ${ended}`, seconds);
+		await this.#until(() => count(begun) === count(ended) + left || undefined, `printed ${ended}`, seconds);
 	}
 
 	async #until<T>(look: () => T | undefined, what: string, seconds: number): Promise<T> {

@@ -129,6 +129,8 @@ export interface WebHost {
 	readonly data: string;
 	/** The process id of the latest window's extension host. */
 	extensionHost(): number;
+	/** Waits until `count` extension hosts are left. That of a closed or reloaded window ends about a second later. */
+	waitForExtensionHosts(count: number): Promise<void>;
 	/** The last output of the server. */
 	tail(): string;
 	stop(): Promise<void>;
@@ -220,11 +222,12 @@ export async function startWebHost(options: {
 			return all;
 		},
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
+		waitForExtensionHosts: (count) => editor.waitForEnds(hostStarted, hostEnded, count),
 		tail: () => editor.tail(),
 		async stop() {
 			// An extension host writes its coverage in an orderly shutdown, one second after its window closes.
 			try {
-				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.waitForEnds(hostStarted, hostEnded);
+				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.waitForEnds(hostStarted, hostEnded, 0);
 			} finally {
 				await editor.stop();
 			}

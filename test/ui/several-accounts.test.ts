@@ -88,6 +88,8 @@ describe('Several accounts', () => {
 
 	async function signIn(...accounts: readonly Account[]): Promise<void> {
 		await editor().page.bringToFront();
+		// VS Code does not draw rows that are out of sight.
+		await editor().openContainer(['Tickets']);
 		for (const [name, forge] of accounts) {
 			const home = forge === 'other.test' ? other : editor().forge;
 			await signInWithToken(editor(), tokenOf(home, name), forge);

@@ -113,7 +113,6 @@ describe('A draft', () => {
 	});
 });
 
-// A reloaded window is not reset, so this is the last test of the file.
 describe('A window that is loaded again after its extension host was killed', () => {
 	// As on the desktop.
 	const ofWindow = ticketWindow({ more: { 'files.autoSave': 'off' } });

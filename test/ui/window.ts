@@ -145,7 +145,7 @@ export class EditorWindow {
 	readonly #console: string[] = [];
 	#forge: Forge;
 	readonly #opened: Opened;
-	/** Set after a reload or when a second window opens, which `reset` does not undo. */
+	/** Set when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
 	private constructor({ page, address, host, forge, profile, restarter, opened }: Parts) {
@@ -220,6 +220,8 @@ export class EditorWindow {
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
 			await this.#profile.reset(this.page, options.size);
+			// That of before a reload would answer instead of the one that is asked.
+			await this.host.waitForExtensionHosts(1);
 			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
@@ -291,7 +293,6 @@ export class EditorWindow {
 	}
 
 	async reload(): Promise<void> {
-		this.#cannotBeReset = true;
 		await this.#waitUntilLoaded(() => this.page.reload());
 	}
 
