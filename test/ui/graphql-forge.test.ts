@@ -93,7 +93,7 @@ describe('On a forge that speaks only GraphQL', () => {
 		await waitForPage(editor(), 'Release 2.4.2?');
 	});
 
-	it('tickets are assigned and unassigned on their pages', async () => {
+	it('tickets are assigned and get another title on their pages', async () => {
 		const { page } = editor();
 		const assignees = async () =>
 			(await tickets().ticket({ ...garden, ticket: 56 })).assignees.map(({ name }) => name);
@@ -108,6 +108,13 @@ describe('On a forge that speaks only GraphQL', () => {
 		await page.getByText('#56 is already assigned to you').first().waitFor();
 		await ticketPage(editor()).getByRole('button', { name: 'Unassign' }).click();
 		await until(async () => (await assignees()).length === 0, { what: 'the ticket is not assigned' });
+		await openBox(editor(), 'Tildeforge: Edit Ticket Title…', 'Title: ~ana/editor#56');
+		await box.answer('.editorconfig: indentation');
+		await waitForPage(editor(), '.editorconfig: indentation');
+		await until(
+			async () => (await tickets().ticket({ ...garden, ticket: 56 })).title === '.editorconfig: indentation',
+			{ what: 'the ticket has the title' },
+		);
 	});
 
 	it('files, branches and history of a repository are shown, and a file opens', async () => {

@@ -167,7 +167,7 @@ export class ChangeCommands {
 	async changeTickets(
 		chosen: readonly ChosenTicket[],
 		choose: Choose,
-		permission: 'triage' | 'assign' = 'triage',
+		permission: 'triage' | 'assign' | 'edit' = 'triage',
 	): Promise<void> {
 		const tickets = this.#tickets;
 		const bases = tickets.basesOf(chosen.map(({ key }) => key));

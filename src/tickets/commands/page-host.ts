@@ -51,7 +51,7 @@ export function createTicketPageHost(
 			onDidChange: pending.outbox.onDidChange,
 		},
 		pick: (what, key) => {
-			const { changes, assignees } = commands();
+			const { changes, edits } = commands();
 			const args = argumentsFor(key);
 			switch (what) {
 				case 'status':
@@ -59,9 +59,9 @@ export function createTicketPageHost(
 				case 'labels':
 					return changes.labels(args);
 				case 'assign':
-					return assignees.assign(args);
+					return edits.assign(args);
 				case 'unassign':
-					return assignees.unassign(args);
+					return edits.unassign(args);
 			}
 		},
 		pickLabels: async (key, labels) =>

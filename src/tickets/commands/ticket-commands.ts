@@ -8,7 +8,6 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
-import { AssignCommands } from './assign-commands.ts';
 import { ChangeCommands } from './change-commands.ts';
 import { prefillFromCode } from './code/prefill-from-code.ts';
 import type { TodoReferences } from './code/todo-references.ts';
@@ -16,6 +15,7 @@ import { CommentEditor } from './comment/comment-editor.ts';
 import type { CommentFiles } from './comment/comment-files.ts';
 import { CommentCommand } from './comment-command.ts';
 import { showDiscarded } from './drafts.ts';
+import { EditCommands } from './edit-commands.ts';
 import { copyLinks, copyMarkdownLinks, copyRefs, openOnWeb } from './links.ts';
 import { TicketChooser } from './ticket-chooser.ts';
 import { commentOf, draftOf, ticketsOf, trackerOf } from './ticket-command-target.ts';
@@ -26,7 +26,7 @@ import { TrackerCommands } from './tracker-commands.ts';
 export class TicketCommands {
 	readonly trackers: TrackerCommands;
 	readonly changes: ChangeCommands;
-	readonly assignees: AssignCommands;
+	readonly edits: EditCommands;
 	readonly comment: CommentCommand;
 	readonly #tickets: Tickets;
 	readonly #project: ProjectItems | undefined;
@@ -51,7 +51,7 @@ export class TicketCommands {
 		this.#editor = new CommentEditor(commentFiles);
 		this.trackers = new TrackerCommands(tickets, navigation, project);
 		this.changes = new ChangeCommands(tickets, navigation, this.#chooser, this.#editor);
-		this.assignees = new AssignCommands(tickets, this.#chooser, this.changes);
+		this.edits = new EditCommands(tickets, this.#chooser, this.changes);
 		this.comment = new CommentCommand(tickets, navigation, this.#chooser, this.#editor);
 	}
 

@@ -38,7 +38,7 @@ export function ticketContent(state: TicketPageState): PageContent {
 		tracker: { name: trackerRef(key), open: state.web },
 		owner: state.ownerToName,
 		number: `#${key.ticket}`,
-		title: shownTitle(ticket?.title ?? ref),
+		title: `${shownTitle(ticket?.title ?? ref)}${pending?.title === undefined ? '' : ' (unsent)'}`,
 		status: ticket
 			? {
 					text: `${describeState(ticket)}${isStatePending ? ' (unsent)' : ''}`,

@@ -70,6 +70,7 @@ export function ticketRow(row: TicketRowInput): Row {
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
 	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
+	const isTitlePending = pending?.title !== undefined;
 	const areLabelsPending = (pending?.addLabels ?? pending?.removeLabels) !== undefined;
 	const facts = [
 		age,
@@ -80,7 +81,7 @@ export function ticketRow(row: TicketRowInput): Row {
 	const about: TicketsTarget = { kind: 'ticket', key, listId };
 	return {
 		id: ticketRowId(listId, id),
-		label: `#${id} ${visible(name)}`,
+		label: `#${id} ${markPending(visible(name), isTitlePending)}`,
 		description: facts.join(' · '),
 		...ticketAppearance(ticket),
 		badge: badgeOf(row),
@@ -89,7 +90,7 @@ export function ticketRow(row: TicketRowInput): Row {
 			more: (signal) => row.describeUsers(usersOf(ticket), signal),
 		},
 		spokenLabel: [
-			`Ticket ${id}, ${name}`,
+			`Ticket ${id}, ${markPending(name, isTitlePending)}`,
 			markPending(state, isStatePending),
 			labels.length > 0 ? markPending(`labels ${labels.join(', ')}`, areLabelsPending) : '',
 			isUnseen ? 'new activity' : '',

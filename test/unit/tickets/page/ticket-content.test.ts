@@ -137,6 +137,11 @@ describe('The snapshot of a ticket', () => {
 		);
 	});
 
+	it('marks a title that the forge does not have yet', () => {
+		const page = snapshotOf({ ...view, ticket: { ...ticket, title: 'New' }, pending: { title: 'New' } });
+		assert.equal(page.title, 'New (unsent)');
+	});
+
 	it('offers to assign a ticket where the forge can be asked for that, and the user may', () => {
 		const { submitter: _, ...rest } = ticket;
 		const others = { ...rest, submitter: { type: 'user', canonical_name: '~dan', name: 'dan' } } as const;

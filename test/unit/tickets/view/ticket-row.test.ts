@@ -155,6 +155,12 @@ describe('The row of a ticket', () => {
 		});
 	}
 
+	it('says that its title is pending', () => {
+		const row = rowOf({}, { pending: { title: 'Undo history is lost' } });
+		assert.equal(row.label, '#42 Undo history is lost (unsent)');
+		assert.match(row.spokenLabel ?? '', /^Ticket 42, Undo history is lost \(unsent\), /);
+	});
+
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
 		['all of two labels', { labels: ['a', 'b'] }, '1h · a, b'],
 		['the first two of three labels', { labels: ['a', 'b', 'c'] }, '1h · a, b +1'],

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { collectFieldValues } from '../model/query/field-values.ts';
@@ -13,9 +13,13 @@ import { titleAboutAll } from './input-title.ts';
 import { openOnWeb } from './links.ts';
 import { pickUser, pickUserOrName } from './pick-user.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
+import type { ChosenTicket } from './ticket-command-target.ts';
 
-/** Implements the commands that assign tickets to users. */
-export class AssignCommands {
+/** Asks for the change of these tickets of one user. Undefined if the user cancels. */
+type Choose = (keys: readonly TicketKey[], me: string) => Promise<DirectChange | undefined>;
+
+/** Implements the commands that assign tickets and edit their titles, which only some forges can be asked for. */
+export class EditCommands {
 	readonly #tickets: Tickets;
 	readonly #chooser: TicketChooser;
 	readonly #changes: ChangeCommands;
@@ -56,6 +60,25 @@ export class AssignCommands {
 		});
 	}
 
+	/** Asks for a new title of a ticket. */
+	async editTitle(args: CommandArguments): Promise<void> {
+		const chosen = await this.#chooser.choose(args);
+		if (chosen.length > 1) {
+			background(showInformation('Select a single ticket to edit its title.'));
+			return;
+		}
+		await this.#changeChosen(chosen, 'edit', async (keys) => {
+			const [current] = this.#shown(keys);
+			const title = await askText({
+				title: titleAboutAll(this.#tickets, 'Title', keys),
+				prompt: 'Title of the ticket',
+				value: current?.title ?? '',
+				validateInput: (text) => (isTitle(text) ? undefined : 'A title has between 3 and 2048 characters.'),
+			});
+			return title === undefined || title.trim() === current?.title ? undefined : { title: title.trim() };
+		});
+	}
+
 	/** The change that assigns the tickets to a user. Undefined if they are all assigned to that user already. */
 	#assignTo(user: string, keys: readonly TicketKey[], me: string): DirectChange | undefined {
 		const shown = this.#shown(keys);
@@ -65,19 +88,24 @@ export class AssignCommands {
 		return undefined;
 	}
 
-	/** A forge whose tickets Tildeforge cannot assign is opened in the browser. */
-	async #changeAssignees(
-		args: CommandArguments,
-		choose: (keys: readonly TicketKey[], me: string) => Promise<DirectChange | undefined>,
-	): Promise<void> {
+	async #changeAssignees(args: CommandArguments, choose: Choose): Promise<void> {
 		const chosen = await this.#chooser.choose(args);
-		const keys = chosen.map(({ key }) => key);
-		const [first] = keys;
-		if (!first) return;
-		if (keys.some(({ account }) => account !== first.account)) {
+		if (chosen.some(({ key }) => key.account !== chosen[0]?.key.account)) {
 			background(showInformation('Assignees belong to a forge. Select tickets of a single account.'));
 			return;
 		}
+		await this.#changeChosen(chosen, 'assign', choose);
+	}
+
+	/** Changes tickets of one account. Opens them in the browser if their forge cannot be asked for that. */
+	async #changeChosen(
+		chosen: readonly ChosenTicket[],
+		permission: 'assign' | 'edit',
+		choose: Choose,
+	): Promise<void> {
+		const keys = chosen.map(({ key }) => key);
+		const [first] = keys;
+		if (!first) return;
 		const account = this.#tickets.of(first.account);
 		if (!account)
 			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
@@ -89,7 +117,7 @@ export class AssignCommands {
 				const direct = await choose(allowed, me);
 				return direct && { direct };
 			},
-			'assign',
+			permission,
 		);
 	}
 
@@ -114,6 +142,9 @@ export class AssignCommands {
 		return keys.flatMap((key) => this.#tickets.shown(key) ?? []);
 	}
 }
+
+/** Forges refuse other titles. */
+const isTitle = (text: string): boolean => text.trim().length >= 3 && text.trim().length <= 2048;
 
 const namesOfAssignees = ({ assignees }: Ticket): readonly string[] =>
 	assignees.map((who) => who.canonical_name);

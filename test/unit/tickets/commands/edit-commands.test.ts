@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { ana, key, stage } from '../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
-const { AssignCommands } = await import('../../../../src/tickets/commands/assign-commands.ts');
+const { EditCommands } = await import('../../../../src/tickets/commands/edit-commands.ts');
 const { ChangeCommands } = await import('../../../../src/tickets/commands/change-commands.ts');
 const { CommentEditor } = await import('../../../../src/tickets/commands/comment/comment-editor.ts');
 const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
 const { Lifetime } = await import('../../../../src/base/lifetime.ts');
 
-describe('A command that assigns tickets', () => {
+describe('A command that assigns tickets or edits their titles', () => {
 	const resources = stage();
 
 	/** A window of a user who has chosen some tickets of ana's tracker, in which there are two of bob. */
@@ -33,7 +33,7 @@ describe('A command that assigns tickets', () => {
 		const chooser = new TicketChooser(tickets, navigation);
 		const editor = new CommentEditor(new CommentFiles(tickets));
 		const changes = new ChangeCommands(tickets, navigation, chooser, editor);
-		const commands = new AssignCommands(tickets, chooser, changes);
+		const commands = new EditCommands(tickets, chooser, changes);
 		const [first = assert.fail(), second = assert.fail()] = forge.tracker.tickets;
 		/** Waits until the forge has these assignees of the first ticket. */
 		const assigned = (...names: readonly string[]) =>
@@ -82,6 +82,28 @@ describe('A command that assigns tickets', () => {
 		assert.doesNotMatch(takeCalls().join(), /pick/);
 	});
 
+	it('changes the title of one ticket', async () => {
+		const { commands, tickets, first } = await open();
+		answerWith(enter(' A better title '));
+		await commands.editTitle([]);
+		await until(() => first.title === 'A better title' && tickets.outbox.entries.length === 0, {
+			what: 'the ticket has the title',
+		});
+		takeCalls();
+		answerWith(enter('A better title'));
+		await commands.editTitle([]);
+		await commands.editTitle([]);
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+
+	it('changes the titles of several tickets never', async () => {
+		const { commands, tickets } = await open({ chosen: [1, 2] });
+		answerWith(enter('One title for all'));
+		await commands.editTitle([]);
+		assert.match(takeCalls().join(), /Select a single ticket/);
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+
 	it('opens the tickets in the browser where the forge cannot be asked for that', async () => {
 		const { commands, tickets } = await open({ isRest: true });
 		await commands.assign([]);
@@ -94,6 +116,8 @@ describe('A command that assigns tickets', () => {
 		const nothing = { anonymous: [], submitter: [], user: [] };
 		forge.trackers.update(forge.tracker, { permissions: { ...nothing, user: ['browse'] } });
 		await commands.assignToMe([]);
+		answerWith(enter('Not mine'));
+		await commands.editTitle([]);
 		assert.match(takeCalls().join(), /You don't have permission to change tickets in ~ana\/editor/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
