@@ -81,7 +81,7 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 		state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
 		return new TokenTable(state.seenTokens[service], changed);
 	};
-	const handlers = options.graphql?.open({ accounts, drift, lists, repositories, trackers }) ?? {};
+	const handlers = options.graphql?.open({ accounts, drift, hooks, lists, repositories, trackers }) ?? {};
 	const graphql = (area: keyof Forge['addresses']) => {
 		const handler = handlers[area];
 		return { graphql: handler, lacksRest: handler !== undefined && options.graphql?.keepsRest === false };

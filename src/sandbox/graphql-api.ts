@@ -3,6 +3,7 @@ import type { Repositories } from './repositories/repositories.ts';
 import type { Accounts } from './server/accounts.ts';
 import type { FallbackHandler } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
+import type { Hooks } from './server/hooks.ts';
 import type { Trackers } from './trackers/trackers.ts';
 
 export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
@@ -11,6 +12,7 @@ export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
 export interface GraphqlParts {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
+	readonly hooks: Hooks;
 	readonly lists: Lists;
 	readonly repositories: Repositories;
 	readonly trackers: Trackers;

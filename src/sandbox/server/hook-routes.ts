@@ -11,6 +11,8 @@ import { type Route, serve } from './serve.ts';
 export interface HookRegistry {
 	/** Oldest first. */
 	all(): readonly Hook[];
+	/** Whether a hook may use an address. */
+	mayReach(url: string): boolean;
 	add(hook: Omit<Hook, 'id' | 'created'>): Hook;
 	remove(hook: Hook): void;
 	/** Newest first. */
@@ -26,8 +28,6 @@ interface HookRoutesOptions {
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** The `~name` of an owner, whichever form a path uses. */
 	readonly canonicalOwner: (owner: string) => string;
-	/** Whether a hook may use an address. */
-	readonly mayReach: (url: string) => boolean;
 }
 
 interface HookBody {
@@ -45,7 +45,7 @@ export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 }
 
 function familyRoutes(family: Family, path: string, options: HookRoutesOptions): Route[] {
-	const { registry, check, canonicalOwner, mayReach, drift } = options;
+	const { registry, check, canonicalOwner, drift } = options;
 	const targetFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
@@ -56,7 +56,9 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 		});
 	};
 	const hooksOf = (target: string) =>
-		registry.all().filter((hook) => hook.family === family && hook.place === target);
+		registry
+			.all()
+			.filter((hook) => hook.query === undefined && hook.family === family && hook.place === target);
 	const hookOf = (params: Record<string, string>, caller: Caller): Hook => {
 		const hook = hooksOf(targetFor(params, caller)).find(({ id }) => String(id) === params.hook);
 		if (!hook) throw missing();
@@ -79,7 +81,7 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 			if (drift.has('tracker-hooks-refused') && /^(tracker|ticket)$/.test(family)) throw notYours();
 			checkHook(family, target, body, caller, drift);
 			const { url, events, sync = false } = body;
-			if (!mayReach(url)) {
+			if (!registry.mayReach(url)) {
 				throw invalid('url', 'URL must lead to this machine, and not to the forge itself.');
 			}
 			const { value: token } = caller.token;

@@ -15,6 +15,8 @@ export interface Hook {
 	readonly sync: boolean;
 	/** The token that created the hook. No other token sees the hook, and the hook ends with its token. */
 	readonly token: string;
+	/** Executed for each event, for a hook that was created in GraphQL. REST does not show such a hook. */
+	readonly query?: string;
 }
 
 /** The key of a family's hooks: their owner and their resource. */

@@ -2,13 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import type { Delivery } from '../../forge/shapes/webhooks.ts';
-import type { Area, EventBody, EventName, Family } from '../../forge/webhooks/families.ts';
+import {
+	type Area,
+	type EventBody,
+	type EventName,
+	type Family,
+	families,
+} from '../../forge/webhooks/families.ts';
 import type { Caller } from './accounts.ts';
 import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
 import type { Quirk } from './drift.ts';
 import { type HookRegistry, hookRoutes } from './hook-routes.ts';
 import { type Hook, type HookTarget, idOfTarget, partsOf, readTarget, type Values } from './hook-target.ts';
 import type { Route } from './serve.ts';
+import type { EventDetails, ExecuteStoredQuery, QueriedEvent } from './stored-query.ts';
 
 export interface HooksState {
 	next: number;
@@ -65,7 +72,9 @@ const deliveredTwice: ReadonlySet<string> = new Set(['event:create', 'post:recei
 export class Hooks {
 	readonly publicKey: string;
 	readonly #key: SigningKey;
-	readonly #registry: HookRegistry;
+	readonly registry: HookRegistry;
+	/** By area, for those that have GraphQL. */
+	readonly storedQueries = new Map<Area, ExecuteStoredQuery>();
 	readonly #options: Required<HooksOptions>;
 	readonly #running = new Set<Promise<unknown>>();
 	readonly #stopped = new AbortController();
@@ -80,8 +89,9 @@ export class Hooks {
 			...options,
 		};
 		const { state, changed } = options;
-		this.#registry = {
+		this.registry = {
 			all: () => state.hooks,
+			mayReach: this.#options.mayReach,
 			add: (hook) => this.#add(hook),
 			remove: (hook) => this.#forget([hook]),
 			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
@@ -103,19 +113,18 @@ export class Hooks {
 	 * name.
 	 */
 	routes(area: Area): Route[] {
-		return hookRoutes(area, { ...this.#options, registry: this.#registry });
+		return hookRoutes(area, { ...this.#options, registry: this.registry });
 	}
 
 	/**
-	 * Delivers an event to every hook of the target that subscribes to it. `audience` says whether the holder of a token
-	 * may receive the event. Returns immediately; `settled` waits.
+	 * Delivers an event to every hook of the target that subscribes to it. Returns immediately; `settled` waits.
 	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
 		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
-		audience: (token: string) => boolean = () => true,
+		{ audience = () => true, records = {} }: EventDetails = {},
 	): void {
 		const recipients = this.#hooksFor(family, target, event).filter(
 			({ sync, token }) => !sync && audience(token),
@@ -123,8 +132,14 @@ export class Hooks {
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);
 		const twice = this.#options.drift.has('event-delivered-twice') && deliveredTwice.has(event);
+		const id = randomUUID();
 		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
-			background(this.#notify(hook, randomUUID(), event, whole));
+			const isInRest = hook.query === undefined;
+			background(
+				isInRest
+					? this.#notify(hook, randomUUID(), event, whole)
+					: this.#run(this.#deliverAnswer(hook, { id, event, records })),
+			);
 		}
 	}
 
@@ -186,19 +201,21 @@ export class Hooks {
 		changed();
 	}
 
-	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. */
+	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. GraphQL always does. */
 	#hooksFor(family: Family, target: Values, event: string): Hook[] {
 		const { state, drift } = this.#options;
-		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
+		const isTicketEvent = event === 'event:create';
+		const onTracker = ({ query }: Hook) =>
+			isTicketEvent && (query !== undefined || drift.has('event-on-tracker'));
 		const { ticket: _, ...tracker } = target;
 		return state.hooks.filter(
 			(hook) =>
 				((hook.family === family && hook.place === idOfTarget(target)) ||
-					(onTracker &&
+					(onTracker(hook) &&
 						family === 'ticket' &&
 						hook.family === 'tracker' &&
 						hook.place === idOfTarget(tracker))) &&
-				!(onTracker && hook.family === 'trackersUser') &&
+				!(onTracker(hook) && hook.family === 'trackersUser') &&
 				hook.events.includes(event) &&
 				this.#mayReceive(hook),
 		);
@@ -232,7 +249,16 @@ export class Hooks {
 
 	#notify(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
 		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
-		const notification = this.#deliver(hook, { id, event, url: hook.url, payload });
+		return this.#run(this.#deliver(hook, { id, event, url: hook.url, payload }));
+	}
+
+	/** Delivers the answer to the stored query of a hook. */
+	async #deliverAnswer(hook: Hook, queried: QueriedEvent): Promise<void> {
+		const answer = await this.storedQueries.get(families[hook.family].area)?.(hook, queried);
+		if (answer) await this.#deliver(hook, { id: queried.id, url: hook.url, ...answer });
+	}
+
+	#run<T>(notification: Promise<T>): Promise<T> {
 		this.#running.add(notification);
 		const finish = () => this.#running.delete(notification);
 		notification.then(finish, finish);

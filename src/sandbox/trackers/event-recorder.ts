@@ -52,7 +52,13 @@ export class EventRecorder {
 	}
 
 	trackerDeleted(tracker: TrackerRecord): void {
-		this.#hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
+		this.#hooks.emit(
+			'trackersUser',
+			{ owner: `~${tracker.owner}` },
+			'tracker:delete',
+			{ id: tracker.id },
+			{ records: { tracker } },
+		);
 		this.#hooks.removeHooks('tracker', trackerTarget(tracker));
 	}
 
@@ -70,23 +76,29 @@ export class EventRecorder {
 			trackerTarget(tracker),
 			'label:create',
 			this.#serializer.label(tracker, label),
+			{ records: { label: { tracker, label } } },
 		);
 	}
 
-	labelDeleted(tracker: TrackerRecord, { id }: LabelRecord): void {
-		this.#hooks.emit('tracker', trackerTarget(tracker), 'label:delete', { id });
+	labelDeleted(tracker: TrackerRecord, label: LabelRecord): void {
+		const records = { label: { tracker, label } };
+		this.#hooks.emit('tracker', trackerTarget(tracker), 'label:delete', { id: label.id }, { records });
 	}
 
 	ticketCreated(tracker: TrackerRecord, ticket: TicketRecord): void {
 		const form = this.#serializer.ticket(ticket);
 		const owner = accountOf(ticket.submitter);
-		if (owner !== undefined) this.#hooks.emit('trackersUser', { owner }, 'ticket:create', form);
-		this.#hooks.emit('tracker', trackerTarget(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
+		const records = { ticket };
+		if (owner !== undefined) this.#hooks.emit('trackersUser', { owner }, 'ticket:create', form, { records });
+		const audience = this.#whoMaySee(ticket);
+		this.#hooks.emit('tracker', trackerTarget(tracker), 'ticket:create', form, { audience, records });
 	}
 
 	ticketUpdated(ticket: TicketRecord): void {
 		const target = ticketTarget(this.#archive.trackerOf(ticket), ticket);
-		this.#hooks.emit('ticket', target, 'ticket:update', this.#serializer.ticket(ticket));
+		this.#hooks.emit('ticket', target, 'ticket:update', this.#serializer.ticket(ticket), {
+			records: { ticket },
+		});
 	}
 
 	#notifyOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
@@ -95,6 +107,7 @@ export class EventRecorder {
 			{ owner: `~${tracker.owner}` },
 			event,
 			this.#serializer.tracker(tracker),
+			{ records: { tracker } },
 		);
 	}
 
@@ -107,8 +120,9 @@ export class EventRecorder {
 		const from = event.from === null ? undefined : this.#archive.ticketAt(event.from);
 		const audience = this.#whoMaySee(ticket, ...(from ? [from] : []));
 		const form = this.#serializer.event(event);
-		this.#hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
-		this.#hooks.emit('ticket', ticketTarget(tracker, ticket), 'event:create', form, audience);
+		const details = { audience, records: { newEvent: event } };
+		this.#hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, details);
+		this.#hooks.emit('ticket', ticketTarget(tracker, ticket), 'event:create', form, details);
 	}
 
 	/** A hook receives only events of tickets that the holder of its token may see. */

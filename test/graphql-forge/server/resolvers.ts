@@ -6,6 +6,8 @@ export interface Call {
 	readonly caller: Caller;
 	/** The grant string of the token: an empty one allows everything. */
 	readonly grants: string;
+	/** The event that the stored query of a webhook is about. */
+	readonly webhook?: object;
 }
 
 /**

@@ -14,9 +14,13 @@ import type { Call, Resolvers } from './resolvers.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** Reads the schema of an area: the common one and the one in the area's folder. */
-export const readSchema = (area: string): GraphQLSchema =>
-	buildSchema(`${read('common.graphqls')}\n${read(`../${area}/schema.graphqls`)}`);
+/** Reads the schema of an area: the common one, the one in the area's folder and, if that has `WebhookEvent`, the one of webhooks. */
+export function readSchema(area: string): GraphQLSchema {
+	const own = read(`../${area}/schema.graphqls`);
+	const hasHooks = /^enum WebhookEvent\b/m.test(own);
+	const parts = [read('common.graphqls'), own, ...(hasHooks ? [read('hooks/hooks.graphqls')] : [])];
+	return buildSchema(parts.join('\n'));
+}
 
 /** The names of the scopes of an area. */
 export function scopesOf(schema: GraphQLSchema): readonly string[] {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import type { AreaName, GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import { graphqlGrants } from '../../../src/sandbox/identity/scopes.ts';
 import type { Account } from '../../../src/sandbox/server/accounts.ts';
 import { bodyOf, createIdentityCheck, type FallbackHandler } from '../../../src/sandbox/server/area.ts';
@@ -8,6 +8,7 @@ import { json, type Reply, send } from '../../../src/sandbox/server/reply.ts';
 import { AuthenticationError, authenticate } from './authenticate.ts';
 import { commonResolvers, mergeResolvers } from './common-resolvers.ts';
 import { executeQuery } from './execute-query.ts';
+import { executeStoredQuery } from './hooks/execute-stored-query.ts';
 import type { GraphqlArea } from './resolvers.ts';
 import { attachResolvers, readSchema, scopesOf } from './schema.ts';
 
@@ -21,16 +22,18 @@ const badRequest = (message: string): Reply => json(400, { errors: [{ message }]
 
 /** Answers `POST /query`, `GET /query/api-meta.json` and the files of an area, whose folder has its name. */
 export function serveArea(
-	folder: string,
+	folder: AreaName,
 	service: string,
 	{ resolvers, hasUsed, file }: GraphqlArea,
-	{ accounts, drift }: GraphqlParts,
+	parts: GraphqlParts,
 ): FallbackHandler {
+	const { accounts, drift, hooks } = parts;
 	const schema = readSchema(folder);
 	const visitors = new Set<string>();
 	const isKnown = (account: Account) =>
 		!drift.has('user-unknown-to-service') || visitors.has(account.name) || hasUsed(account);
 	attachResolvers(schema, mergeResolvers(commonResolvers(accounts, isKnown), resolvers), service);
+	if (folder !== 'identity') hooks.storedQueries.set(folder, executeStoredQuery(schema, parts));
 	const isIdentityUp = createIdentityCheck(drift);
 
 	const answer = async (request: IncomingMessage, path: string): Promise<Reply | undefined> => {

@@ -2,10 +2,12 @@ import type { Participant } from '../../../src/forge/shapes/people.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Account } from '../../../src/sandbox/server/accounts.ts';
 import type { EventRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { mergeResolvers } from '../server/common-resolvers.ts';
 import { type PageArgs, pageFields, pageOf } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import type { Call, GraphqlArea } from '../server/resolvers.ts';
 import { eventFields } from './event-fields.ts';
+import { trackerHookFields } from './hook-fields.ts';
 import { entityFields } from './people.ts';
 import { subscriptionFields, subscriptionMutations } from './subscription-fields.ts';
 import { ticketFields } from './ticket-fields.ts';
@@ -22,7 +24,7 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 			accounts.all.some((account) =>
 				archive.ofOwner(account.name).some((tracker) => takesPart(tracker, name)),
 			),
-		resolvers: {
+		resolvers: mergeResolvers(trackerHookFields(parts), {
 			User: {
 				tracker: ({ name }: Account, { name: tracker }: { name: string }, { caller }: Call) =>
 					orNull(drift, () => authorizer.tracker({ owner: `~${name}`, tracker }, caller)),
@@ -42,7 +44,7 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 			TicketCursor: pageFields,
 			EventCursor: pageFields,
 			ActivitySubscriptionCursor: pageFields,
-		},
+		}),
 	};
 }
 

@@ -51,12 +51,7 @@ export function subscriptionFields({
 
 /** Subscribing and unsubscribing. */
 export function subscriptionMutations(parts: GraphqlParts): Resolvers[string] {
-	const { archive, authorizer, subscriptions } = parts.trackers;
-	const trackerAt = (id: number, caller: Caller): TrackerRecord => {
-		const tracker = archive.trackerById(id);
-		if (tracker && authorizer.access(tracker, caller).includes('browse')) return tracker;
-		throw queryError('No such tracker', 'ERR_NOT_FOUND');
-	};
+	const { archive, subscriptions } = parts.trackers;
 	const remove = (caller: Caller, tracker: TrackerRecord, ticket?: TicketRecord): SubscriptionRecord => {
 		const subscription = subscriptions.find(caller.account.name, tracker, ticket);
 		if (!subscription) throw notSubscribed();
@@ -65,13 +60,13 @@ export function subscriptionMutations(parts: GraphqlParts): Resolvers[string] {
 	};
 	return {
 		trackerSubscribe: (_: unknown, { trackerId }: { trackerId: number }, { caller }: Call) =>
-			subscriptions.add(caller.account.name, trackerAt(trackerId, caller)),
+			subscriptions.add(caller.account.name, findTracker(parts, trackerId, caller)),
 		trackerUnsubscribe: (
 			_: unknown,
 			{ trackerId, tickets }: { trackerId: number; tickets: boolean },
 			{ caller }: Call,
 		) => {
-			const tracker = trackerAt(trackerId, caller);
+			const tracker = findTracker(parts, trackerId, caller);
 			const removed = remove(caller, tracker);
 			const others = subscriptions.of(caller.account.name).filter((one) => one.tracker === tracker.id);
 			if (tickets) subscriptions.remove(...others);
@@ -86,4 +81,15 @@ export function subscriptionMutations(parts: GraphqlParts): Resolvers[string] {
 			return remove(caller, archive.trackerOf(ticket), ticket);
 		},
 	};
+}
+
+/** The tracker, if the caller may see it. */
+export function findTracker(
+	{ trackers: { archive, authorizer } }: GraphqlParts,
+	id: number,
+	caller: Caller,
+): TrackerRecord {
+	const tracker = archive.trackerById(id);
+	if (tracker && authorizer.access(tracker, caller).includes('browse')) return tracker;
+	throw queryError('No such tracker', 'ERR_NOT_FOUND');
 }

@@ -65,6 +65,7 @@ export function trackerFields({
 			id: ({ label }: LabelSource) => label.id,
 			created: ({ label }: LabelSource) => timestamp(label.created),
 			name: ({ label }: LabelSource) => label.name,
+			tracker: ({ tracker }: LabelSource) => tracker,
 			backgroundColor: ({ label }: LabelSource) => label.colors.background,
 			foregroundColor: ({ label }: LabelSource) => label.colors.text,
 			tickets: ({ tracker, label }: LabelSource, args: PageArgs, { caller }: Call) => {

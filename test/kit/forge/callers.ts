@@ -88,6 +88,8 @@ export async function ear(key: string, answer = '') {
 			await until(() => of(hook).length > 0, { what: `a delivery to ${hook}` });
 			return of(hook);
 		},
+		/** What all hooks have received so far. */
+		all: () => heard.map(({ delivered }) => delivered),
 		stop: () =>
 			new Promise<void>((resolve) => {
 				server.close(() => resolve());

@@ -67,7 +67,7 @@ export async function startGraphqlArea(
 		...{ state: noRepositories(), changed: nothing, accounts, hooks, drift, now: () => clock.now },
 		folder: temporaryFolder('repositories'),
 	});
-	const parts = { accounts, drift, lists, repositories, trackers };
+	const parts = { accounts, drift, hooks, lists, repositories, trackers };
 	const started = await startArea(
 		{
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: [], lacksRest: true },
@@ -101,7 +101,7 @@ export async function startGraphqlArea(
 	};
 
 	return {
-		...{ parts, lists, repositories, trackers, accounts, clock, opened, address, token, send, stop },
+		...{ parts, hooks, lists, repositories, trackers, accounts, clock, opened, address, token, send, stop },
 		/** Sends a query with any token. */
 		askWith: ask,
 		/** Sends a query of a user who may do everything. */

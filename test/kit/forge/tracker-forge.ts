@@ -70,7 +70,7 @@ export async function startTrackerForge(
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
 			graphql: async (...request) => {
 				graphql ??= import('./tracker-graphql.ts').then(({ serveTrackerGraphql }) =>
-					serveTrackerGraphql({ accounts, drift, trackers }),
+					serveTrackerGraphql({ accounts, drift, hooks, trackers }),
 				);
 				return (await graphql)(...request);
 			},
