@@ -24,5 +24,6 @@ export async function findSubscription(
 		if (next === null) break;
 		cursor = next;
 	}
-	throw new ForgeError('missing', 'You are not subscribed to this list.');
+	// The forge loses some between its pages.
+	throw new ForgeError('missing', 'The forge does not list this subscription. Change it in the browser.');
 }

@@ -133,7 +133,8 @@ export const listOperations: Operations<typeof listRows> = {
 	subscriptions: {
 		scopes: readSubscribed,
 		documents: [subscriptions],
-		run: (call) => readSubscriptions(call, call.cursor),
+		run: async (call) =>
+			pageWithGaps(await readSubscriptions(call, call.cursor), call.cursor, (subscription) => subscription),
 	},
 	subscribe: {
 		scopes: changeSubscriptions,

@@ -10,16 +10,20 @@ import { mailOf } from './values.ts';
  * does that.
  */
 export async function readMail(call: GraphqlCall, email: string | number): Promise<unknown> {
-	const id = Number(email);
-	if (!Number.isSafeInteger(id))
-		throw new ForgeError('missing', 'This forge finds a mail by its Message-ID only if its list is known.');
+	const id = numberOf(email);
 	const mail = await call.ask(oneMail.whole, { id }, (data) => data.mail, oneMail.smaller);
 	return mailOf(mail, decodeMail(await call.bytes(`/query/email/${id}`)));
 }
 
+function numberOf(email: string | number): number {
+	const id = Number(email);
+	if (Number.isSafeInteger(id)) return id;
+	throw new ForgeError('missing', 'This forge finds a mail by its Message-ID only if its list is known.');
+}
+
 /** The mails of a thread with their texts, which come together as an mbox. A mail whose text is not in the mbox has none. */
 export async function readThread(call: GraphqlCall, email: string | number): Promise<readonly unknown[]> {
-	const variables = { id: Number(email) };
+	const variables = { id: numberOf(email) };
 	const read = await call.ask(thread.whole, variables, ({ mail }) => mail?.thread, thread.smaller);
 	const mails = await mailsOfThread(call, read);
 	const texts = await readTexts(call, read.root.id);

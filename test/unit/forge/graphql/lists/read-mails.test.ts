@@ -46,6 +46,12 @@ describe('A mail in GraphQL', () => {
 describe('A thread in GraphQL', () => {
 	const { open } = scriptedLists();
 
+	it('is not found by a Message-ID alone', async () => {
+		const { client, sent } = await open();
+		await assert.rejects(listAll(client.thread({ email: '<1@mail.test>' })), { kind: 'missing' });
+		assert.deepEqual(sent(), []);
+	});
+
 	it('is read with all texts in two requests', async () => {
 		const { client, sent } = await open(threadOf(null, 2, 3), mbox(1, 2, 3));
 		const mails = await listAll(client.thread({ email: 2 }));
