@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../../src/base/emitter.ts';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { Log } from '../../../../../src/base/log/log.ts';
+import { Secrets } from '../../../../../src/base/secrets.ts';
+import { listAll } from '../../../../../src/forge/client/pages.ts';
+import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
+import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
+import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
+import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
+import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../../src/forge/wire/queue.ts';
+import { wire } from '../../../../../src/forge/wire/wire.ts';
+import {
+	AccountWebhooks,
+	type ResourceDelivery,
+} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { until } from '../../../../tools/until.ts';
+import { accountOf } from '../live-forge.ts';
+import { tracker } from './webhook-windows.ts';
+
+const garden = { owner: '~owner', tracker: 'garden' };
+const targets: readonly { readonly family: Family; readonly params: Readonly<Record<string, string>> }[] = [
+	{ family: 'trackersUser', params: {} },
+	{ family: 'tracker', params: garden },
+	{ family: 'ticket', params: { ...garden, ticket: '1' } },
+];
+
+describe('On a forge that speaks only GraphQL, hooks', () => {
+	const lifetime = new Lifetime();
+	after(() => lifetime.dispose());
+
+	it('are registered, deliver what others do, and are removed, but not those of other programs', async () => {
+		const area = await startGraphqlArea('trackers');
+		lifetime.add({ dispose: () => void area.stop() });
+		const created = area.trackers.create('owner', { name: 'garden' });
+		const ticket = area.trackers.tickets.open(created, people.owner, { title: 'It rains' });
+		const network = lifetime.add(plainTransport());
+		const token = area.token('owner');
+		const areaWire = wire({
+			...{ base: area.address, token: () => token, fetch: network.fetch },
+			...{ queues: new Queues(), agent: 'Tildeforge/test' },
+		});
+		const client = (family: Family) =>
+			connectGraphql(
+				webhookRows<string>(families[family].path),
+				'todo.sr.ht',
+				async () => webhookOperations(family),
+				areaWire,
+			);
+		const other = await client('tracker').createHook(garden, {
+			...{ url: 'http://127.0.0.1:9/other', events: ['ticket:create'] },
+		});
+
+		const [log, secrets] = [new Log(() => {}), new Secrets()];
+		const listener = lifetime.add(await startListener({ log, secrets }));
+		const delivered: string[] = [];
+		const deliveries = new Emitter<ResourceDelivery>();
+		deliveries.event(({ resource, received: { delivery, isVerified } }) => {
+			if (isVerified) delivered.push(`${resource} ${delivery.kind} ${delivery.event}`);
+		});
+		const { session, connection } = accountOf('owner');
+		const wanted = {
+			account: {
+				session,
+				instance: { name: 'forge.test', webhookKey: area.hooks.publicKey },
+				connection: { ...connection, webhooks: client },
+			},
+			resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),
+			base: `http://127.0.0.1:${listener.port}`,
+			isActive: true,
+		};
+		const webhooks = lifetime.add(
+			new AccountWebhooks(wanted, listener, newKey(), {
+				...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 }, deliveries },
+			}),
+		);
+		const states = () => targets.map(({ family }) => webhooks.stateOf(family));
+		await until(() => states().every((state) => state?.kind === 'registered'), {
+			what: `registered: ${JSON.stringify(states())}`,
+		});
+		// In GraphQL, the events of tickets are those of their tracker.
+		assert.deepEqual(
+			states().map((state) => (state?.kind === 'registered' ? state.refusedEvents : state)),
+			[[], [], []],
+		);
+
+		area.trackers.tickets.update(ticket, people.other, { comment: 'Still.' });
+		await area.hooks.settled();
+		await until(() => delivered.length >= 2, { what: `deliveries: ${delivered}` });
+		assert.deepEqual([...delivered].sort(), ['ticket event event:create', 'tracker event event:create']);
+		const state = webhooks.stateOf('tracker');
+		assert.ok(state?.kind === 'registered' && state.isLive);
+
+		await webhooks.stop(AbortSignal.timeout(20_000));
+		const left = await Promise.all(
+			targets.map(async ({ family, params }) => listAll(client(family).hooks(params))),
+		);
+		assert.deepEqual(
+			left.flat().map(({ id }) => id),
+			[other.id],
+		);
+	});
+});
