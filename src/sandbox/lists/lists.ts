@@ -91,7 +91,9 @@ export class Lists implements ListOperations {
 		};
 		state.lists.push(list);
 		this.#addSubscription(list, owner.name);
-		hooks.emit('listsUser', { owner: `~${owner.name}` }, 'list:create', this.#serializer.list(list));
+		hooks.emit('listsUser', { owner: `~${owner.name}` }, 'list:create', this.#serializer.list(list), {
+			records: { list },
+		});
 		this.#options.changed();
 		return list;
 	}
@@ -102,7 +104,9 @@ export class Lists implements ListOperations {
 	): void {
 		Object.assign(list, change, { updated: this.#stamp() });
 		const target = { owner: `~${list.owner}`, list: list.name };
-		this.#options.hooks.emit('list', target, 'list:update', this.#serializer.list(list));
+		this.#options.hooks.emit('list', target, 'list:update', this.#serializer.list(list), {
+			records: { list },
+		});
 		this.#options.changed();
 	}
 
@@ -174,9 +178,12 @@ export class Lists implements ListOperations {
 		const target = { owner: `~${list.owner}`, list: list.name };
 		const email = this.#serializer.email(mail);
 		const sender = accounts.findByEmail(mail.from);
+		// In GraphQL, hooks of accounts receive no mails, so their stored queries get no record.
 		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
-		hooks.emit('list', target, 'post:received', email);
-		if (patchset) hooks.emit('list', target, 'patchset:received', this.#serializer.patchset(patchset));
+		hooks.emit('list', target, 'post:received', email, { records: { email: mail } });
+		if (!patchset) return;
+		const form = this.#serializer.patchset(patchset);
+		hooks.emit('list', target, 'patchset:received', form, { records: { patchset } });
 	}
 
 	#addSubscription(list: MailingList, subscriber: string): Subscription {

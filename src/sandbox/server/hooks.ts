@@ -124,21 +124,21 @@ export class Hooks {
 		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
-		{ audience = () => true, records = {} }: EventDetails = {},
+		{ audience = () => true, records }: EventDetails = {},
 	): void {
 		const recipients = this.#hooksFor(family, target, event).filter(
-			({ sync, token }) => !sync && audience(token),
+			({ sync, token, query }) => !sync && audience(token) && (query === undefined || records),
 		);
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);
 		const twice = this.#options.drift.has('event-delivered-twice') && deliveredTwice.has(event);
 		const id = randomUUID();
 		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
-			const isInRest = hook.query === undefined;
+			const isInGraphql = records && hook.query !== undefined;
 			background(
-				isInRest
-					? this.#notify(hook, randomUUID(), event, whole)
-					: this.#run(this.#deliverAnswer(hook, { id, event, records })),
+				isInGraphql
+					? this.#run(this.#deliverAnswer(hook, { id, event, records }))
+					: this.#notify(hook, randomUUID(), event, whole),
 			);
 		}
 	}

@@ -20,6 +20,6 @@ export type ExecuteStoredQuery = (
 export interface EventDetails {
 	/** Whether the holder of a token may receive the event. By default, always. */
 	readonly audience?: (token: string) => boolean;
-	/** For hooks of GraphQL. */
+	/** For hooks of GraphQL. Without them, these do not receive the event. */
 	readonly records?: QueriedEvent['records'];
 }

@@ -3,6 +3,7 @@ import { mergeResolvers } from '../server/common-resolvers.ts';
 import { pageFields } from '../server/cursors.ts';
 import type { GraphqlArea } from '../server/resolvers.ts';
 import { entityFields } from './entities.ts';
+import { listHookFields } from './hook-fields.ts';
 import { listFields } from './list-fields.ts';
 import { listMutations } from './list-mutations.ts';
 import { mailFields } from './mail-fields.ts';
@@ -17,7 +18,7 @@ export function listsArea(parts: GraphqlParts): GraphqlArea {
 			state.subscriptions.some(({ subscriber }) => subscriber === name) ||
 			state.mails.some(({ from }) => from === email.toLowerCase()),
 		file: (path, caller) => mailFile(parts, path, caller),
-		resolvers: {
+		resolvers: mergeResolvers(listHookFields(parts), {
 			...mergeResolvers(listFields(parts), mailFields(parts)),
 			...entityFields,
 			Mutation: listMutations(parts),
@@ -26,6 +27,6 @@ export function listsArea(parts: GraphqlParts): GraphqlArea {
 			EmailCursor: pageFields,
 			PatchsetCursor: pageFields,
 			ActivitySubscriptionCursor: pageFields,
-		},
+		}),
 	};
 }
