@@ -160,7 +160,9 @@ export class HostedRepositories {
 			await this.#close(stored);
 			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
 			hooks.removeHooks('repository', hookTargetOf(stored));
-			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', { id: stored.id });
+			const body = { id: stored.id };
+			const details = { records: { repository: stored } };
+			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', body, details);
 		});
 	}
 
@@ -175,7 +177,8 @@ export class HostedRepositories {
 		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
 		const target = hookTargetOf(stored);
-		this.#options.hooks.emit('repository', target, 'repo:post-update', push);
+		const records = { repository: stored, updates };
+		this.#options.hooks.emit('repository', target, 'repo:post-update', push, { records });
 		return makePrintable(await this.#options.hooks.emitSync('repository', target, 'repo:post-update', push));
 	}
 
@@ -222,7 +225,9 @@ export class HostedRepositories {
 
 	#notifyOwner(stored: RepositoryRecord, event: 'repo:create' | 'repo:update'): void {
 		const { hooks, drift } = this.#options;
-		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, serializeRepository(stored, drift));
+		const body = serializeRepository(stored, drift);
+		const details = { records: { repository: stored } };
+		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, body, details);
 	}
 
 	/** Serializes work: nothing may happen between checking a name and using its folder. */

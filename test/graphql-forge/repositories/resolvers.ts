@@ -1,10 +1,12 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { RepositoryRecord } from '../../../src/sandbox/repositories/repository-record.ts';
 import type { Account } from '../../../src/sandbox/server/accounts.ts';
+import { mergeResolvers } from '../server/common-resolvers.ts';
 import { type PageArgs, pageFields, pageOf } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import type { Call, GraphqlArea } from '../server/resolvers.ts';
 import { blobFile } from './blob-file.ts';
+import { repositoryHookFields } from './hook-fields.ts';
 import { objectFields } from './object-fields.ts';
 import { repositoryFields } from './repository-fields.ts';
 import { repositoryMutations } from './repository-mutations.ts';
@@ -22,7 +24,7 @@ export function repositoriesArea(parts: GraphqlParts): GraphqlArea {
 	return {
 		hasUsed: (account) => repositories.of(account, account).length > 0,
 		file: (path, caller) => blobFile(parts, path, caller),
-		resolvers: {
+		resolvers: mergeResolvers(repositoryHookFields(parts), {
 			User: {
 				repository: (account: Account, { name }: { name: string }, { caller }: Call) =>
 					orNull(drift, () => repositories.find(account, name, caller.account)),
@@ -36,6 +38,6 @@ export function repositoriesArea(parts: GraphqlParts): GraphqlArea {
 			ReferenceCursor: pageFields,
 			CommitCursor: pageFields,
 			TreeEntryCursor: pageFields,
-		},
+		}),
 	};
 }

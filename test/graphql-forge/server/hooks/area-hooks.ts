@@ -47,7 +47,8 @@ export class AreaHooks {
 		return pageOf(this.#visible(family, call, target), ({ id }) => id, args);
 	}
 
-	find(family: Family, target: Target, id: number, call: Call): HookSource | null {
+	/** Without a target, any hook of the family. */
+	find(family: Family, target: Target | undefined, id: number, call: Call): HookSource | null {
 		return this.#visible(family, call, target).find((hook) => hook.id === id) ?? null;
 	}
 
