@@ -25,14 +25,17 @@ export type Operations<Table> = {
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. */
+/**
+ * Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. The clients of an account
+ * share `numbers`, so that a change by one of them goes to the resource that another has read.
+ */
 export function connectGraphql<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
 	table: Table,
 	service: string,
 	load: () => Promise<Operations<Table>>,
 	wire: Wire,
+	numbers = new ResourceNumbers(),
 ): Client<Table> {
-	const numbers = new ResourceNumbers();
 	const functions = Object.entries(table).map(([name, row]) => {
 		const { answer } = row;
 		const run = async (

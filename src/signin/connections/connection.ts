@@ -3,6 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import { type Client, connect } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
+import { ResourceNumbers } from '../../forge/graphql/resource-numbers.ts';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
@@ -121,6 +122,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		repositories: createWire('repositories'),
 		trackers: createWire('trackers'),
 	};
+	const numbers = new ResourceNumbers();
 	const connectArea = <Table extends Parameters<typeof connect>[0]>(
 		area: Area,
 		{ rows, load }: AreaTable<Table>,
@@ -128,17 +130,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 		const areaWire = wires[area];
 		if (!areaWire) return undefined;
 		return graphql.includes(area)
-			? connectGraphql(rows, scopeServices[area], load, areaWire)
+			? connectGraphql(rows, scopeServices[area], load, areaWire, numbers)
 			: connect(rows, areaWire);
 	};
 	return {
 		lists: connectArea('lists', areas.lists),
 		repositories: connectArea('repositories', areas.repositories),
 		trackers: connectArea('trackers', areas.trackers),
-		trackerExtras:
-			wires.trackers && graphql.includes('trackers')
-				? connectGraphql(trackerExtraRows, scopeServices.trackers, loadTrackerExtraOperations, wires.trackers)
-				: undefined,
+		trackerExtras: graphql.includes('trackers')
+			? connectArea('trackers', { rows: trackerExtraRows, load: loadTrackerExtraOperations })
+			: undefined,
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
 			return connectArea(service, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });

@@ -218,9 +218,7 @@ class ChangeAttempt {
 	async #put(body: Read<typeof TicketEdit>): Promise<Ticket> {
 		const { client, extras, trackerCache } = this.#context;
 		const options = { beforeSending: this.#confirm };
-		// `client` knows the number of the tracker from its reads; `extras` would look it up.
-		const needsExtras = body.assignees !== undefined || body.title !== undefined;
-		const change = (needsExtras && extras?.editTicket) || client.updateTicket;
+		const change = extras?.editTicket ?? client.updateTicket;
 		const { ticket, events } = await change(this.#key, body, options);
 		trackerCache.put(ticket, events);
 		this.#events = mergeEvents(this.#events, events);

@@ -1,7 +1,7 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { assigneeNumbers, userNumbers } from './documents.ts';
-import { type TicketParams, ticketVariables } from './tracker-number.ts';
+import { learnTracker, type TicketParams, ticketVariables } from './tracker-number.ts';
 
 /** The numbers of the users to unassign and to assign, so that the ticket has the wanted assignees. */
 export async function assigneeChanges(
@@ -10,12 +10,13 @@ export async function assigneeChanges(
 	wanted: readonly string[] | undefined,
 ): Promise<{ readonly unassigned: readonly number[]; readonly assigned: readonly number[] }> {
 	if (wanted === undefined) return { unassigned: [], assigned: [] };
-	const current = await call.askOwner(
+	const { assignees: current, tracker } = await call.askOwner(
 		assigneeNumbers,
 		params,
 		ticketVariables(params),
-		({ tracker }) => tracker?.ticket?.assignees,
+		({ tracker }) => tracker?.ticket && { assignees: tracker.ticket.assignees, tracker },
 	);
+	learnTracker(call, params, tracker);
 	const unassigned = current
 		.filter((one) => !wanted.includes(one.canonical_name))
 		.flatMap(({ id }) => id ?? []);

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../src/forge/wire/queue.ts';
+import type { Fetch } from '../../../../src/forge/wire/transport.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { type Area, createConnection } from '../../../../src/signin/connections/connection.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { people, startGraphqlArea } from '../../../kit/forge/graphql-area.ts';
 import { instanceOf } from '../../../kit/forge/person.ts';
 import { openWindow } from '../../../kit/window/sign-in-window.ts';
 
@@ -26,22 +29,29 @@ describe('The connection of an account', () => {
 		graphql: readonly Area[] = [],
 		asked: string[] = [],
 	) {
-		const { registry, log, place } = openWindow();
 		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
 		const { name, identity, ...addresses } = instanceOf(forge);
+		const has = ([area]: readonly [string, unknown]) => areas.some((one) => one === area);
+		const instance = { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) };
+		return connectTo(instance, { account: '~ana', token }, graphql, (...request) => {
+			asked.push(`${request[1].method} ${new URL(request[0]).pathname}`);
+			return network.isCut ? Promise.reject(new TypeError('fetch failed')) : transport.fetch(...request);
+		});
+	}
+
+	async function connectTo(
+		instance: Instance,
+		who: { readonly account: string; readonly token: string },
+		graphql: readonly Area[],
+		fetch: Fetch,
+	) {
+		const { registry, log, place } = openWindow();
 		const { id } = await registry.put({
-			...{ instance: name, account: '~ana', method: 'token', token, scopes: null },
+			...{ ...who, instance: instance.name, method: 'token', scopes: null },
 			...{ expires: null, refresh: null, client: null },
 		});
-		const has = ([area]: readonly [string, unknown]) => areas.some((one) => one === area);
 		const connection = createConnection({
-			...{ id, log, queues: new Queues(), agent: 'Tildeforge/test' },
-			graphql,
-			fetch: (...request) => {
-				asked.push(`${request[1].method} ${new URL(request[0]).pathname}`);
-				return network.isCut ? Promise.reject(new TypeError('fetch failed')) : transport.fetch(...request);
-			},
-			instance: { name, ...Object.fromEntries(Object.entries(addresses).filter(has)) },
+			...{ id, instance, graphql, fetch, log, queues: new Queues(), agent: 'Tildeforge/test' },
 			renewal: new Renewal({
 				...{ registry, log, folder: place },
 				fetchNext: () => Promise.reject(new Error('not in this test')),
@@ -125,6 +135,34 @@ describe('The connection of an account', () => {
 		await assert.rejects(listAll(inLists.hooks({})), { kind: 'missing' });
 		assert.deepEqual(await listAll(inTrackers.hooks({})), []);
 		assert.deepEqual(asked, ['POST /query', 'GET /api/user/webhooks']);
+	});
+
+	it('changes the tickets of the tracker that was read last under its name, also in what only GraphQL offers', async () => {
+		const area = await startGraphqlArea('trackers');
+		try {
+			const { trackers } = area;
+			const openTicket = () => {
+				const tracker = trackers.create('owner', { name: 'editor' });
+				return { tracker, ticket: trackers.tickets.open(tracker, people.owner, { title: 'It is slow' }) };
+			};
+			const before = openTicket();
+			const { connection } = await connectTo(
+				{ name: 'forge.test', trackers: area.address },
+				{ account: '~owner', token: area.token('owner') },
+				['trackers'],
+				transport.fetch,
+			);
+			const { trackers: reads = assert.fail(), trackerExtras: extras = assert.fail() } = connection;
+			const place = { owner: '~owner', tracker: 'editor', ticket: 1 };
+			await extras.editTicket(place, { title: 'It was slow' });
+			trackers.update(before.tracker, { name: 'old-editor' });
+			const after = openTicket();
+			await reads.ticket(place);
+			await extras.editTicket(place, { title: 'It is fast' });
+			assert.deepEqual([before.ticket.title, after.ticket.title], ['It was slow', 'It is fast']);
+		} finally {
+			await area.stop();
+		}
 	});
 
 	it('ends the session if the forge no longer accepts the token when webhooks are created', async () => {

@@ -37,8 +37,9 @@ describe('What only GraphQL can change of a ticket', () => {
 					agent: 'Tildeforge/test',
 				}),
 			);
-		const edit = async (change: Parameters<ReturnType<typeof clientOf>['editTicket']>[1]) => {
-			const { ticket: after, events } = await clientOf('owner').editTicket(
+		const client = clientOf('owner');
+		const edit = async (change: Parameters<typeof client.editTicket>[1]) => {
+			const { ticket: after, events } = await client.editTicket(
 				{ owner: '~owner', tracker: 'editor', ticket: 1 },
 				change,
 			);
@@ -49,7 +50,7 @@ describe('What only GraphQL can change of a ticket', () => {
 				events: events.map(({ event_type, user }) => [...event_type, user?.type === 'user' && user.name]),
 			};
 		};
-		return { edit, clientOf, ticket };
+		return { edit, clientOf, trackers: forge.trackers, tracker, ticket };
 	}
 
 	it('are its assignees, of whom those that differ from the wanted ones are changed', async () => {
@@ -78,6 +79,16 @@ describe('What only GraphQL can change of a ticket', () => {
 		});
 		assert.equal((await edit({ description: 'New text' })).description, 'New text');
 		assert.deepEqual((await edit({ description: '' })).description, '');
+	});
+
+	it('are the assignees in the tracker that has the name now, although its former tracker still exists', async () => {
+		const { edit, trackers, tracker, ticket } = await open();
+		await edit({ title: 'It was slow' });
+		trackers.update(tracker, { name: 'old-editor' });
+		const other = trackers.create('owner', { name: 'editor' });
+		const inOther = trackers.tickets.open(other, people.owner, { title: 'It is fast' });
+		await edit({ assignees: ['~owner'] });
+		assert.deepEqual([ticket.assignees, inOther.assignees], [[], ['owner']]);
 	});
 
 	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
