@@ -35,11 +35,24 @@ async function readReferences(
 	for (const reference of known) {
 		if (names.has(reference.name)) continue;
 		const commit = await objects.resolve(reference.name, { signal });
-		// The target of an annotated tag is the tag, which stays the same.
 		if (commit !== undefined)
-			listed.push(reference.name.startsWith('refs/tags/') ? reference : { ...reference, target: commit });
+			listed.push({ ...reference, target: await targetOf(reference, commit, objects, signal) });
 	}
 	return listed;
+}
+
+/**
+ * The target of a reference whose commit is known. For an annotated tag it is the tag: if that has moved, the commit is all that is
+ * known.
+ */
+async function targetOf(
+	{ name, target }: Reference,
+	commit: string,
+	objects: ForgeObjects,
+	signal: AbortSignal,
+): Promise<string> {
+	if (!name.startsWith('refs/tags/')) return commit;
+	return (await objects.resolve(target, { signal })) === commit ? target : commit;
 }
 
 /** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */

@@ -85,11 +85,18 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, id, graphql = [], renewal, fetch, queues, agent, log } = options;
 	const answers = new Emitter<Area>();
 	const losses = new Losses();
-	/** Returns an error if the service speaks only GraphQL by now. The account then gets another connection, or is signed out. */
-	const handleUpgrade = async (service: Area, address: string): Promise<ForgeError | undefined> => {
+	/**
+	 * Returns an error unless the service has REST. If it speaks only GraphQL by now, the account gets another connection, or is signed
+	 * out.
+	 */
+	const checkRest = async (service: Area, address: string): Promise<ForgeError | undefined> => {
 		const context = { fetch, agent, plainHosts: plainHosts(instance), firstUses: queues.firstUses };
 		const finding = await probe(context, service, address, new AbortController().signal);
-		if (finding.kind !== 'good' || finding.graphql !== 'only') return undefined;
+		if (finding.kind !== 'good')
+			return new ForgeError('busy', `${instance.name} is not available at the moment.`, {
+				advice: 'Try again in a moment.',
+			});
+		if (finding.graphql !== 'only') return undefined;
 		log.info(`${instance.name} was upgraded: its ${service} speak only GraphQL`);
 		return (await renewal.useGraphql(id, service))
 			? new ForgeError('busy', `${instance.name} was upgraded.`, { advice: 'Try again in a moment.' })
@@ -114,7 +121,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		const renewing = withRenewal(below, instance.name, id, renewal);
 		const sending = graphql.includes(service)
 			? renewing
-			: withUpgrade(renewing, () => handleUpgrade(service, base));
+			: withUpgrade(renewing, () => checkRest(service, base));
 		return reportAnswers(sending, didAnswer, (error) => losses.didLose(service, error));
 	};
 	const wires = {

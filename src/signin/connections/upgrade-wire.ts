@@ -2,39 +2,57 @@ import { abortable } from '../../base/abort.ts';
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
-/** How long a service is not probed again. */
-const probeIntervalMs = 10 * 60_000;
+/** How long a path that was missing while the service had REST is believed to be missing. */
+const believedMs = 10 * 60_000;
+/** How long the result of a probe serves for all paths. */
+const probeIntervalMs = 15_000;
+/** More paths than are missing at one time. */
+const maxPaths = 1000;
 
 const neverAborts = new AbortController().signal;
 
 /**
  * Notices that a forge has replaced the REST of a service by GraphQL. Every call then finds nothing, so a call that finds nothing waits for
- * `handleUpgrade`, which probes the service. That returns the error of the call if the service was replaced, and is not called more
- * often than every ten minutes. Without this, everything that the user has there would seem to be deleted.
+ * `checkRest`, which probes the service. That returns the error of the call, unless the service has REST. Without this, everything that
+ * the user has there would seem to be deleted.
  */
 export function withUpgrade(
 	below: Wire,
-	handleUpgrade: () => Promise<ForgeError | undefined>,
+	checkRest: () => Promise<ForgeError | undefined>,
 	now: () => number = Date.now,
 ): Wire {
 	let last: { readonly at: number; readonly result: Promise<ForgeError | undefined> } | undefined;
-	const callOrHandle = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
+	/** When the service had REST, by the path that was missing. */
+	const missing = new Map<string, number>();
+	// The clock can be set back.
+	const isWithin = (ms: number, at: number | undefined) => at !== undefined && Math.abs(now() - at) < ms;
+	const check = () => {
+		if (last && isWithin(probeIntervalMs, last.at)) return last.result;
+		const current = { at: now(), result: checkRest() };
+		last = current;
+		current.result.catch(() => {
+			if (last === current) last = undefined;
+		});
+		return current.result;
+	};
+	const callOrCheck = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		try {
 			return await send(call);
 		} catch (error) {
-			// A status means that the forge says so itself.
+			// With a status, the forge has answered that there is nothing. Without one, Tildeforge itself found nothing.
 			const isMissing = error instanceof ForgeError && error.kind === 'missing' && error.status !== undefined;
-			if (!isMissing) throw error;
-			// The clock can be set back.
-			if (!last || Math.abs(now() - last.at) >= probeIntervalMs)
-				last = { at: now(), result: handleUpgrade() };
-			throw (await abortable(last.result, call.signal ?? neverAborts)) ?? error;
+			if (!isMissing || isWithin(believedMs, missing.get(call.path))) throw error;
+			const replacement = await abortable(check(), call.signal ?? neverAborts);
+			if (replacement) throw replacement;
+			if (missing.size >= maxPaths) missing.clear();
+			missing.set(call.path, now());
+			throw error;
 		}
 	};
 	return {
-		json: (call) => callOrHandle(call, below.json),
-		bytes: (call) => callOrHandle(call, below.bytes),
-		nothing: (call) => callOrHandle(call, below.nothing),
+		json: (call) => callOrCheck(call, below.json),
+		bytes: (call) => callOrCheck(call, below.bytes),
+		nothing: (call) => callOrCheck(call, below.nothing),
 		report: below.report,
 	};
 }

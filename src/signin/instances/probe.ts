@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/errors.ts';
+import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { readGraphqlService } from './api-meta.ts';
 import type { Service } from './instance.ts';
 import { readMetadata } from './metadata.ts';
@@ -55,14 +56,13 @@ export async function probe(
 	}
 }
 
-async function versionOf(
-	context: RequestContext,
-	address: string,
-	signal: AbortSignal,
-): Promise<string | undefined> {
-	const answer = await requireAnswer(context, appendPath(address, '/api/version'), signal);
-	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
-}
+const askVersion = (context: RequestContext, address: string, signal: AbortSignal) =>
+	requireAnswer(context, appendPath(address, '/api/version'), signal);
+
+const versionOf = (answer: HttpAnswer): string | undefined =>
+	answer.status === 200 ? readJson(Version, answer)?.version : undefined;
+
+const isGone = ({ status }: HttpAnswer): boolean => status === 404 || status === 410;
 
 /** Returns an error in place of an answer, because another answer may be enough. */
 const errorOr = async <T>(answer: Promise<T>): Promise<T | ForgeError> => {
@@ -80,19 +80,21 @@ async function probeArea(
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [version, areaAnswer, graphql] = await Promise.all([
-		errorOr(versionOf(context, address, signal)),
+	const [versionAnswer, areaAnswer, graphql] = await Promise.all([
+		errorOr(askVersion(context, address, signal)),
 		errorOr(requireAnswer(context, appendPath(address, ownRoutes[area]), signal)),
 		errorOr(readGraphqlService(context, address, signal)),
 	]);
 	const hasGraphql = graphql === area;
-	if (version instanceof ForgeError || areaAnswer instanceof ForgeError) {
+	if (versionAnswer instanceof ForgeError || areaAnswer instanceof ForgeError) {
 		if (hasGraphql) return { kind: 'good', version: undefined, graphql: 'also' };
-		throw version instanceof ForgeError ? version : areaAnswer;
+		throw versionAnswer instanceof ForgeError ? versionAnswer : areaAnswer;
 	}
-	const hasRest = version !== undefined && areaAnswer.status !== 404;
-	if (hasGraphql) return { kind: 'good', version, graphql: hasRest ? 'also' : 'only' };
-	if (hasRest) return { kind: 'good', version };
+	const version = versionOf(versionAnswer);
+	// Any other answer may come from a firewall or a service that is just starting.
+	const isRestGone = isGone(areaAnswer) && (isGone(versionAnswer) || version !== undefined);
+	if (hasGraphql) return { kind: 'good', version, graphql: isRestGone ? 'only' : 'also' };
+	if (version !== undefined && !isGone(areaAnswer)) return { kind: 'good', version };
 	if (graphql instanceof ForgeError) throw graphql;
 	if (version === undefined && graphql === undefined) {
 		return {
@@ -113,11 +115,12 @@ async function probeIdentity(
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [metadata, version, graphql] = await Promise.all([
+	const [metadata, versionAnswer, graphql] = await Promise.all([
 		readMetadata(context, address, signal),
-		versionOf(context, address, signal),
+		askVersion(context, address, signal),
 		errorOr(readGraphqlService(context, address, signal)),
 	]);
+	const version = versionOf(versionAnswer);
 	// A service that speaks GraphQL has OAuth 2.0, even if it publishes no metadata.
 	if (graphql === 'identity') {
 		return { kind: 'good', version, hasOAuth: true, graphql: version === undefined ? 'only' : 'also' };

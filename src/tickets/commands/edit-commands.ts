@@ -51,7 +51,11 @@ export class EditCommands {
 			const assigned = [...new Set(this.#shown(keys).flatMap(namesOfAssignees))];
 			const [only] = assigned;
 			if (only === undefined) {
-				showInStatusBar(`${this.#nameOf(keys)} not assigned to anyone`);
+				showInStatusBar(
+					keys.length === 1
+						? `${this.#nameOf(keys)} not assigned to anyone`
+						: `None of the ${keys.length} tickets is assigned`,
+				);
 				return undefined;
 			}
 			const title = titleAboutAll(this.#tickets, 'Unassign', keys);
@@ -91,7 +95,7 @@ export class EditCommands {
 	async #changeAssignees(args: CommandArguments, choose: Choose): Promise<void> {
 		const chosen = await this.#chooser.choose(args);
 		if (chosen.some(({ key }) => key.account !== chosen[0]?.key.account)) {
-			background(showInformation('Assignees belong to a forge. Select tickets of a single account.'));
+			background(showInformation('Each forge has its own users. Select tickets of one account.'));
 			return;
 		}
 		await this.#changeChosen(chosen, 'assign', choose);

@@ -36,7 +36,7 @@ export const describeLabels = (labels: readonly string[]): string =>
 	labels.length === 0 ? 'no labels' : `labels ${joinWords(labels.map(visible))}`;
 
 /** `title “Undo history is lost”`. */
-export const describeTitle = (title: string): string => `title “${truncate(title, longestTitle)}”`;
+export const describeTitle = (title: string): string => `title “${truncate(visible(title), longestTitle)}”`;
 
 /** Describes a change without its comment: `Confirmed, add label bug`. */
 export function describeChange(change: NamedChange): string {

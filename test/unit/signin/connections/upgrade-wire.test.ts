@@ -52,6 +52,32 @@ describe('A call in REST', () => {
 		assert.equal(probes(), 2);
 	});
 
+	it('that finds nothing where there was something probes the service, even if something else was missing before', async () => {
+		const { wire, failures, probes } = open(missing, undefined);
+		await failures();
+		const other = () => assert.rejects(wire.json({ ...call, path: '/b' }), missing);
+		await other();
+		assert.equal(probes(), 1);
+		clock.ms = 15_000;
+		await other();
+		await failures();
+		assert.equal(probes(), 1, 'both are known to be missing');
+		await assert.rejects(wire.json({ ...call, path: '/c' }), missing);
+		assert.equal(probes(), 2);
+	});
+
+	it('that finds nothing probes the service again after a probe that failed', async () => {
+		const results = [() => Promise.reject(new Error('the disk is full')), async () => upgraded];
+		const below: Wire = { ...open(missing, undefined).wire, json: () => Promise.reject(missing) };
+		const wire = withUpgrade(
+			below,
+			() => results.shift()?.() ?? assert.fail(),
+			() => 0,
+		);
+		await assert.rejects(wire.json(call), /the disk is full/);
+		await assert.rejects(wire.json(call), upgraded);
+	});
+
 	it('that finds nothing says that the forge was upgraded, if it was', async () => {
 		const { failures, probes } = open(missing, upgraded);
 		assert.deepEqual(await failures(), [upgraded, upgraded, upgraded]);
@@ -104,10 +130,13 @@ describe('A session of a forge that was upgraded', () => {
 			isTokenInvalid: () => Promise.reject(new Error('not in this test')),
 			discard: async () => {},
 		});
-		const connect = () => {
+		const connect = (trackers = instance.trackers ?? '') => {
 			const graphql = registry.get(id)?.graphql;
 			const { fetch } = context;
-			return createConnection({ instance, id, graphql, renewal, fetch, queues, agent, log });
+			return createConnection({
+				...{ id, graphql, renewal, fetch, queues, agent, log },
+				instance: { ...instance, trackers },
+			});
 		};
 		return { registry, id, connect };
 	}
@@ -138,6 +167,13 @@ describe('A session of a forge that was upgraded', () => {
 			registry.ended.map(({ ending }) => ending),
 			['outdated'],
 		);
+	});
+
+	it('does not lose what it knows if the service is something else for a while', async () => {
+		const { registry, id, connect } = await open('rest', 'token');
+		const before = registry.get(id);
+		await assert.rejects(trackersOf(connect(forge.addresses.lists)), { kind: 'busy' });
+		assert.deepEqual(registry.get(id), before);
 	});
 
 	for (const dialect of ['rest', 'both'] as const) {

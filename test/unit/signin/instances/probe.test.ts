@@ -56,6 +56,18 @@ describe('A service that speaks GraphQL', () => {
 		assert.deepEqual(await found('trackers', address), { kind: 'good', version: '1', graphql: 'only' });
 	});
 
+	for (const [what, answers] of [
+		['the version is forbidden', { '/api/version': [403, ''] }],
+		['the version is a page', { '/api/version': [200, '<h1>Maintenance</h1>'] }],
+		['only the version is missing', { '/api/trackers': [401, ''] }],
+	] as const) {
+		it(`may still have REST if ${what}`, async () => {
+			const address = await site({ '*': [404, ''], ...answers, [meta]: [200, scopes.trackers] });
+			const finding = await found('trackers', address);
+			assert.equal(finding.kind === 'good' && finding.graphql, 'also');
+		});
+	}
+
 	it('is found while its REST is busy, which may come back', async () => {
 		const address = await site({ '*': [503, ''], [meta]: [200, scopes.trackers] });
 		assert.deepEqual(await found('trackers', address), { kind: 'good', version: undefined, graphql: 'also' });

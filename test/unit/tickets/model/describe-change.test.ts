@@ -24,6 +24,7 @@ describe('A change of a ticket, as the user reads it,', () => {
 		[{ assign: ['~ana', '~bob'] }, 'assign ~ana and ~bob', 'Assigning'],
 		[{ unassign: ['~bob'] }, 'unassign ~bob', 'Unassigning'],
 		[{ title: 'It is slow' }, 'title “It is slow”', 'Changing'],
+		[{ title: 'It is \u202Eslow' }, 'title “It is ‹U+202E›slow”', 'Changing'],
 		[{}, '', 'Changing'],
 	] as const) {
 		it(`is “${text}”, and “${verb}” while it is being made`, () => {
