@@ -178,8 +178,9 @@ export const TicketEdit = v.strictObject({
 	...TicketChange.entries,
 	title: v.exactOptional(v.string()),
 	description: v.exactOptional(v.string()),
-	/** The names of all assignees, with the tilde. */
-	assignees: v.exactOptional(v.array(v.string())),
+	/** The names of users, with the tilde. Other assignees stay. */
+	assign: v.exactOptional(v.array(v.string())),
+	unassign: v.exactOptional(v.array(v.string())),
 });
 export const TicketChanged = v.object({ ticket: Ticket, events: or(each(TicketEvent), []) });
 export type TicketChanged = Read<typeof TicketChanged>;

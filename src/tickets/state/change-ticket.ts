@@ -15,7 +15,6 @@ import {
 	type TicketBase,
 	type TicketState,
 	ticketStateOf,
-	wantedAssignees,
 	wantedLabels,
 } from './changes/change.ts';
 import { directChangeOf } from './changes/ticket-outbox-format.ts';
@@ -165,14 +164,15 @@ class ChangeAttempt {
 
 	async #run(): Promise<Changed> {
 		const { quirks, learn } = this.#context;
-		const { comment, status, resolution, title } = this.#wanted;
+		const { comment, status, resolution, assign, unassign, title } = this.#wanted;
 		const before = this.#before;
 		const changesResolution =
 			before.status === 'resolved' && resolution !== undefined && (status ?? 'resolved') === 'resolved';
 		const move = changesResolution ? { status: 'resolved' as const, resolution } : this.#stateChange();
 		const labels = this.#wanted.addLabels && { labels: [...wantedLabels(before, this.#wanted)] };
-		const assignees = (this.#wanted.assign ?? this.#wanted.unassign) && {
-			assignees: [...wantedAssignees(before, this.#wanted)],
+		const assignees = {
+			...(assign && { assign: [...assign] }),
+			...(unassign && { unassign: [...unassign] }),
 		};
 		const commentPart = comment !== undefined && { comment };
 		const titlePart = title !== undefined && { title };

@@ -1,15 +1,17 @@
 import { ForgeError } from '../../contract/errors.ts';
+import type { Read } from '../../contract/read.ts';
+import type { TicketEdit } from '../../shapes/trackers.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { assigneeNumbers, userNumbers } from './documents.ts';
 import { learnTracker, type TicketParams, ticketVariables } from './tracker-number.ts';
 
-/** The numbers of the users to unassign and to assign, so that the ticket has the wanted assignees. */
+/** The numbers of the users to unassign, if the ticket has them, and to assign, if it does not. */
 export async function assigneeChanges(
 	call: GraphqlCall,
 	params: TicketParams,
-	wanted: readonly string[] | undefined,
+	{ assign = [], unassign = [] }: Read<typeof TicketEdit>,
 ): Promise<{ readonly unassigned: readonly number[]; readonly assigned: readonly number[] }> {
-	if (wanted === undefined) return { unassigned: [], assigned: [] };
+	if (assign.length + unassign.length === 0) return { unassigned: [], assigned: [] };
 	const { assignees: current, tracker } = await call.askOwner(
 		assigneeNumbers,
 		params,
@@ -18,9 +20,9 @@ export async function assigneeChanges(
 	);
 	learnTracker(call, params, tracker);
 	const unassigned = current
-		.filter((one) => !wanted.includes(one.canonical_name))
+		.filter((one) => unassign.includes(one.canonical_name))
 		.flatMap(({ id }) => id ?? []);
-	const missing = wanted.filter((name) => !current.some((one) => one.canonical_name === name));
+	const missing = [...new Set(assign)].filter((name) => !current.some((one) => one.canonical_name === name));
 	return { unassigned, assigned: await findUsers(call, missing) };
 }
 
@@ -32,6 +34,6 @@ async function findUsers(call: GraphqlCall, names: readonly string[]): Promise<r
 		const user = found[`user${index}`];
 		if (user) return user.id;
 		const reason = `${name} has never used the trackers of this forge, so tickets cannot be assigned to them.`;
-		throw new ForgeError('refused', reason, { reasons: [{ field: 'assignees', reason }] });
+		throw new ForgeError('refused', reason, { reasons: [{ field: 'assign', reason }] });
 	});
 }

@@ -16,7 +16,7 @@ export async function changeTicketInParts(
 	change: Change,
 ): Promise<unknown> {
 	const { removed, added } = await labelChanges(call, params, change.labels && [...new Set(change.labels)]);
-	const { unassigned, assigned } = await assigneeChanges(call, params, change.assignees);
+	const { unassigned, assigned } = await assigneeChanges(call, params, change);
 	const { last, input } = lastPart(change);
 	const edit = editOf(change);
 	const parts: TicketParts = {

@@ -334,6 +334,23 @@ describe('A change of a ticket', () => {
 		);
 	});
 
+	it('of assignees keeps a user whom another user has assigned after the ticket was read', async () => {
+		const { forge, trackerCache, client, base, ticket } = await start();
+		const { tickets } = forge.trackers;
+		tickets.assign(ticket, bob, 'ana');
+		const quirks = { reopenFirst: false, resolveOnly: false };
+		const { editTicket } = forge.extras('ana');
+		const extras: ReturnType<typeof forge.extras> = {
+			editTicket: (...request) => {
+				tickets.assign(ticket, bob, 'bob');
+				return editTicket(...request);
+			},
+		};
+		const means = { ...{ client, extras, trackerCache, me: '~ana', quirks }, learn: () => {} };
+		await changeTicket(means, key, { unassign: ['~ana'] }, base);
+		assert.deepEqual(ticket.assignees, ['bob']);
+	});
+
 	it('that reopened a ticket and could not resolve it again says so', async () => {
 		const { change, changed, forge, quirks, trackerCache } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });

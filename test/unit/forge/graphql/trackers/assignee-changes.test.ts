@@ -53,22 +53,26 @@ describe('What only GraphQL can change of a ticket', () => {
 		return { edit, clientOf, trackers: forge.trackers, tracker, ticket };
 	}
 
-	it('are its assignees, of whom those that differ from the wanted ones are changed', async () => {
+	it('are its assignees, of whom only those change that differ', async () => {
 		const { edit } = await open('other', 'third');
-		assert.deepEqual((await edit({ assignees: ['~owner', '~other'] })).assignees, ['~owner', '~other']);
-		const { assignees, events } = await edit({ assignees: ['~other', '~third'] });
+		assert.deepEqual((await edit({ assign: ['~owner', '~other', '~owner'] })).assignees, [
+			'~owner',
+			'~other',
+		]);
+		const change = { assign: ['~other', '~third'], unassign: ['~owner'] };
+		const { assignees, events } = await edit(change);
 		assert.deepEqual(assignees, ['~other', '~third']);
 		assert.deepEqual(events.sort(), [
 			['assigned_user', 'third'],
 			['unassigned_user', 'owner'],
 		]);
-		assert.deepEqual((await edit({ assignees: ['~other', '~third'] })).events, []);
-		assert.deepEqual((await edit({ assignees: [] })).assignees, []);
+		assert.deepEqual((await edit(change)).events, []);
+		assert.deepEqual((await edit({ unassign: ['~other'] })).assignees, ['~third']);
 	});
 
 	it('are its title and its description, which change together with the rest and have no event', async () => {
 		const { edit } = await open();
-		const changed = await edit({ title: 'New title', status: 'confirmed', assignees: ['~owner'] });
+		const changed = await edit({ title: 'New title', status: 'confirmed', assign: ['~owner'] });
 		assert.deepEqual(changed, {
 			...{ title: 'New title', description: 'Old text', labels: [], status: 'confirmed' },
 			assignees: ['~owner'],
@@ -87,7 +91,7 @@ describe('What only GraphQL can change of a ticket', () => {
 		trackers.update(tracker, { name: 'old-editor' });
 		const other = trackers.create('owner', { name: 'editor' });
 		const inOther = trackers.tickets.open(other, people.owner, { title: 'It is fast' });
-		await edit({ assignees: ['~owner'] });
+		await edit({ assign: ['~owner'] });
 		assert.deepEqual([ticket.assignees, inOther.assignees], [[], ['owner']]);
 	});
 
@@ -99,7 +103,7 @@ describe('What only GraphQL can change of a ticket', () => {
 
 	it('is not changed at all if a user to assign has never used the trackers', async () => {
 		const { edit, ticket } = await open('other');
-		const error = await refusal(edit({ title: 'New title', assignees: ['~other', '~third'] }));
+		const error = await refusal(edit({ title: 'New title', assign: ['~other', '~third'] }));
 		assert.deepEqual([error.kind, error.mayBeDone], ['refused', false]);
 		assert.match(error.message, /^~third has never used the trackers of this forge/);
 		assert.deepEqual([ticket.title, ticket.assignees], ['Old title', []]);
@@ -108,7 +112,7 @@ describe('What only GraphQL can change of a ticket', () => {
 	it('is refused to a user who may not triage the ticket', async () => {
 		const { clientOf } = await open('third');
 		const place = { owner: '~owner', tracker: 'editor', ticket: 1 };
-		const error = await refusal(clientOf('third').editTicket(place, { assignees: ['~third'] }));
+		const error = await refusal(clientOf('third').editTicket(place, { assign: ['~third'] }));
 		assert.equal(error.kind, 'forbidden');
 	});
 });
