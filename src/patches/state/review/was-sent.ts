@@ -19,8 +19,8 @@ interface SentMails {
 }
 
 /**
- * Whether any window has sent a mail, as far as is known. Its comments say so. A mail without comments is looked for on its list. What the user
- * has edited since is another mail.
+ * Whether any window has sent a mail, as far as is known. Its comments say so: one of them was sent in this mail, or all of them in another one.
+ * A mail without comments is looked for on its list. What the user has edited since is another mail.
  */
 export async function wasSent(
 	{ series, isEdited }: MailOrigin,
@@ -29,8 +29,9 @@ export async function wasSent(
 ): Promise<boolean> {
 	const messageId = mail.from && messageIdOf(mail, mail.from);
 	if (versions.length > 0) {
-		const sentIn = versions.flatMap(({ id }) => comments.get(id)?.body.sentIn ?? []);
-		return isEdited ? sentIn.some((id) => id === messageId) : sentIn.length > 0;
+		const [first, ...others] = versions.map(({ id }) => comments.get(id)?.body.sentIn);
+		if (messageId !== undefined && [first, ...others].includes(messageId)) return true;
+		return !isEdited && first !== undefined && others.every((sentIn) => sentIn === first);
 	}
 	const { account, owner, list } = series;
 	const opened = lists.of(account);

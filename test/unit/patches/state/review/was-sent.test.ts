@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
-import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
+import { messageIdOf, outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { wasSent } from '../../../../../src/patches/state/review/was-sent.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
@@ -17,23 +17,44 @@ describe('A mail that is open in an editor', () => {
 	async function setUp() {
 		const { lists, log } = await open();
 		const comments = createReviewComments(memoryStorage(), log);
-		await comments.write({
-			...{ ...firstVersion('c'), base: null, body: { text: 'Why?' } },
-			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-			key: { ...list, mail: 1, lines: { kind: 'whole' } },
-		});
+		for (const id of ['c', 'd'])
+			await comments.write({
+				...{ ...firstVersion(id), base: null, body: { text: 'Why?' } },
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { ...list, mail: 1, lines: { kind: 'whole' } },
+			});
+		const markSent = (id: string, sentIn: string) =>
+			comments.markSent(id, { ...firstVersion(id), body: { text: 'Why?', sentIn } });
 		const { signal } = new AbortController();
 		const ask = (mail: ReturnType<typeof aMail>, isEdited = false) =>
 			wasSent({ series: { ...list, patchset: 12 }, isEdited }, mail, { comments, lists, signal });
-		return { comments, ask };
+		return { comments, markSent, ask };
 	}
 
 	it('was sent if its comments were, also in another mail, unless the user has edited it since', async () => {
-		const { comments, ask } = await setUp();
+		const { comments, markSent, ask } = await setUp();
 		const mail = aMail(1, { comments: [firstVersion('c')] });
 		assert.equal(await ask(mail), false);
-		await comments.markSent('c', { ...firstVersion('c'), body: { text: 'Why?', sentIn: '<other@x>' } });
+		await markSent('c', '<other@x>');
 		assert.deepEqual([await ask(mail), await ask(mail, true)], [true, false]);
+		comments.dispose();
+	});
+
+	it('was not sent if only some of its comments were, or if they were sent in different mails', async () => {
+		const { comments, markSent, ask } = await setUp();
+		const mail = aMail(1, { comments: [firstVersion('c'), firstVersion('d')] });
+		await markSent('d', '<other@x>');
+		assert.equal(await ask(mail), false);
+		await markSent('c', '<third@x>');
+		assert.equal(await ask(mail), false);
+		comments.dispose();
+	});
+
+	it('was sent if one of its comments was sent in it, also if the user has changed another one meanwhile', async () => {
+		const { comments, markSent, ask } = await setUp();
+		const mail = aMail(1, { comments: [firstVersion('c'), firstVersion('d')] });
+		await markSent('d', messageIdOf(mail.mail, from));
+		assert.deepEqual([await ask(mail), await ask(mail, true)], [true, true]);
 		comments.dispose();
 	});
 
