@@ -286,6 +286,7 @@ class Uri {
 export class FakeDocument {
 	isDirty = false;
 	isClosed = false;
+	version = 1;
 	readonly uri: RealUri;
 	readonly #write: (text: string) => unknown;
 	#text: string;
@@ -308,6 +309,7 @@ export class FakeDocument {
 
 	type(text: string): void {
 		this.#text = text;
+		this.version++;
 		this.isDirty = true;
 	}
 

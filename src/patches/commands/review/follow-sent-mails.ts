@@ -29,8 +29,11 @@ export function followSentMails({ mails, documents, comments, lists }: FollowedM
 	const closeAllSent = async () => {
 		await comments.readNow();
 		for (const open of await documents.all()) {
+			const { version } = open.document;
 			const mail = open.readIfValid();
 			if (!mail || !(await wasSent(open, mail, { comments, lists, signal: lifetime.signal }))) continue;
+			// The user has typed while the forge was asked: what was sent is another mail.
+			if (open.document.version !== version) continue;
 			showInStatusBar(`Mail sent: ${quotedTitle(mail.mail)}`);
 			await documents.close(open);
 		}

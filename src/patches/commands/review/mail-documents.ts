@@ -30,6 +30,7 @@ export interface OpenMail {
 	readonly series: SeriesKey;
 	/** The forge's id of the mail that it answers. */
 	readonly answered: number;
+	/** Whether the user has edited its text, as it is now. */
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
@@ -121,11 +122,12 @@ export class MailDocuments implements Disposable {
 		if (!open.isEdited || (mail && messageIdOf(mail, sender) === key.messageId)) await this.close(open);
 	}
 
-	/** Closes the editor of a mail, whatever it has. */
+	/** Closes the editor of a mail, whatever it has, unless the user types in it meanwhile. */
 	async close({ document }: OpenMail): Promise<void> {
-		await this.#forget(document.uri);
 		// Otherwise VS Code would ask whether to save it.
-		if (await replaceText(document, '')) await closeTabs(document.uri);
+		if (!(await replaceText(document, ''))) return;
+		await this.#forget(document.uri);
+		await closeTabs(document.uri);
 	}
 
 	dispose(): void {
@@ -154,7 +156,9 @@ export class MailDocuments implements Disposable {
 		return {
 			document,
 			series,
-			isEdited: textOf() !== text,
+			get isEdited() {
+				return textOf() !== text;
+			},
 			isOf: (mail) => mailDocument(mail) === text,
 			answered,
 			read,

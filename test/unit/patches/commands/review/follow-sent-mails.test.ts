@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
+import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { documents, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
@@ -12,7 +14,7 @@ const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 
 const from = { name: 'Ana', email: 'ana@example.org' };
 
 describe('A mail that was sent', () => {
-	const { open } = demoLists();
+	const { open, forge } = demoLists();
 
 	it('is named, and its document is closed, but not one that the user has written on', async () => {
 		const window = await open();
@@ -92,6 +94,40 @@ describe('A mail that was sent', () => {
 		try {
 			await until(() => documents[1]?.getText() === '', { what: 'the document was closed' });
 			assert.match(documents[0]?.getText() ?? '', /More\.$/m);
+		} finally {
+			following.dispose();
+			next.dispose();
+		}
+	});
+
+	it('stays open if the user writes on it while the forge is asked for it or for another one', async () => {
+		const to = '~ana/editor-devel@lists.forge.test';
+		const onList = aMail(2, { to, body: `${crypto.randomUUID()}\n` });
+		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
+		const outgoing = { ...outgoingMail(onList.mail, from, new Date()), to: [to] };
+		assert.equal((await sendMail(server, outgoing, new AbortController().signal)).kind, 'sent');
+		const { comments, mails, mailDocuments, memento, sendElsewhere } = await openTwo(commented);
+		// They are checked in this order.
+		for (const mail of [onList, commented, aMail(3, { comments: [firstVersion('c')] })])
+			await mailDocuments.show(series, mail);
+		mailDocuments.dispose();
+		await sendElsewhere();
+		const [first, second, last] = [documents[1], documents[0], documents[2]];
+		const { lists } = await open();
+		const listsOf = lists.of.bind(lists);
+		let wasAsked = false;
+		const typeMeanwhile: typeof lists.of = (account) => {
+			if (!wasAsked) for (const one of [first, second]) one?.type(`${one.getText()}More.\n`);
+			wasAsked = true;
+			return listsOf(account);
+		};
+		Object.assign(lists, { of: typeMeanwhile });
+		const next = new MailDocuments(memento);
+		const following = followSentMails({ mails, documents: next, comments, lists });
+		try {
+			await until(() => last?.getText() === '', { what: 'the last document was closed' });
+			assert.ok(wasAsked);
+			for (const one of [first, second]) assert.match(one?.getText() ?? '', /More\.$/m);
 		} finally {
 			following.dispose();
 			next.dispose();

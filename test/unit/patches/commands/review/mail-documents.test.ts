@@ -127,4 +127,14 @@ describe('The document of a mail', () => {
 		assert.deepEqual(titles(), [[]]);
 		assert.equal(await mails.mailOf(documents[0]?.uri), undefined);
 	});
+
+	it('is still a mail if the user types in it while it is being closed', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		const [document] = documents;
+		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
+		setSetting('typing', true);
+		await mails.close(found);
+		assert.equal((await mails.mailOf(document?.uri))?.document, document);
+	});
 });
