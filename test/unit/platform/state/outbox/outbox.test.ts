@@ -669,6 +669,23 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
 	});
 
+	it('ends in time when the window closes, also while another window holds the lock of the file', async () => {
+		const { outbox, houses, storage, window } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const hanging = storage.lock(['writing'], () => {
+			locked.resolve();
+			return unlock.promise;
+		});
+		ending(() => unlock.resolve());
+		await locked.promise;
+		await outbox.finish(AbortSignal.abort());
+		unlock.resolve();
+		await hanging;
+		assert.deepEqual(states((await window()).outbox), ['pending']);
+		assert.deepEqual(houses.requests, []);
+	});
+
 	it('does not send what the user has to confirm when the window closes, also if it was merged with a new change', async () => {
 		const opened = await open({ retryMs: () => neverMs });
 		const { outbox, houses } = opened;
