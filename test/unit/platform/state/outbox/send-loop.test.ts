@@ -276,7 +276,10 @@ describe('A delivery', () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0 }, checkAt: 500 });
 		const { houses, stop, store, run } = open(left);
 		store.now = 60_000;
-		houses.answer = () => stop.abort();
+		houses.answer = () => {
+			stop.abort();
+			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+		};
 		await run();
 		const { checkAt: _, ...claimed } = left;
 		assert.deepEqual(store.queue, [{ ...claimed, mark: '0', state: { kind: 'sending', since: 60_000 } }]);
@@ -305,11 +308,21 @@ describe('A delivery', () => {
 		assert.deepEqual(store.queue[0]?.state, discarded);
 	});
 
-	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {
-		const { houses, stop, store, settled, run } = open(lampEntry('one'));
+	it('records that an entry was sent also if the window closes meanwhile, and then sends nothing more', async () => {
+		const { houses, stop, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		houses.answer = () => stop.abort();
 		assert.equal(await run(), undefined);
-		assert.equal(store.states.at(-1), 'sending');
-		assert.deepEqual(settled, []);
+		assert.deepEqual(store.states, ['sending pending', 'pending']);
+		assert.equal(houses.requests.length, 1);
+	});
+
+	it('leaves an entry that was sent as it is on disk if another window has taken the lock meanwhile', async () => {
+		const { houses, stop, lock, store, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			lock.isLost = true;
+			stop.abort();
+		};
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending']);
 	});
 });
