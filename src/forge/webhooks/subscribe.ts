@@ -15,9 +15,9 @@ interface Subscription {
 }
 
 /**
- * Subscribes to events of a family. A server refuses the whole hook because of one event that it does not support, and does not
- * reliably say which. In that case, tries again without the event that is `isUncertain`, if there is one, and then with a separate
- * hook for each event.
+ * Subscribes to events of a family. One event that the forge does not support makes it refuse the whole hook. In that case, tries
+ * again without the events that the refusal names. A server does not reliably name them. If it does not, tries again without the
+ * event that is `isUncertain`, if there is one, and then with a separate hook for each event.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,
@@ -27,6 +27,12 @@ export async function subscribe(
 	const tryToCreate = (some: readonly string[]) => create({ url, events: some }).catch(refusalOf);
 	const all = await tryToCreate(events);
 	if (!(all instanceof ForgeError)) return { hooks: [all], refused: [] };
+	const named = events.filter((event) => all.reasons.some(({ reason }) => reason === event));
+	if (named.length > 0 && named.length < events.length) {
+		const others = events.filter((event) => !named.includes(event));
+		const { hooks, refused } = await subscribe({ create, remove }, url, others);
+		return { hooks, refused: [...named, ...refused] };
+	}
 	const uncertain = events.filter(isUncertain);
 	if (uncertain.length === 1 && events.length > 1) {
 		const others = await tryToCreate(events.filter((event) => !isUncertain(event)));

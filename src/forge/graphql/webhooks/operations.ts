@@ -61,12 +61,11 @@ export function webhookOperations(family: Family): WebhookOperations {
 			documents: [createDocument, ...numberDocuments],
 			run: async (call, params: HookParams, { url, events, sync }) => {
 				if (sync) throw new ForgeError('refused', 'This forge does not show answers to pushes.');
-				const names = events.map((event) => {
-					const name = graphqlName(family, event);
-					if (name === undefined) throw new ForgeError('refused', `This forge has no event ${event}.`);
-					return name;
-				});
-				const config = { url, events: names, query: storedQuery(families[family].area) };
+				const config = {
+					url,
+					events: graphqlNames(family, events),
+					query: storedQuery(families[family].area),
+				};
 				return toContract(await create(call, params, config));
 			},
 		},
@@ -90,6 +89,16 @@ export function webhookOperations(family: Family): WebhookOperations {
 		delivery: { scopes, documents: deliveries.documents, run: findDelivery },
 		redeliver: null,
 	};
+}
+
+/** The names of events in GraphQL. The refusal of events that it does not have names all of them, as `subscribe` needs. */
+function graphqlNames(family: Family, events: readonly string[]): readonly string[] {
+	const missing = events.filter((event) => graphqlName(family, event) === undefined);
+	if (missing.length > 0)
+		throw new ForgeError('refused', `This forge has no event ${missing.join(' or ')}.`, {
+			reasons: missing.map((event) => ({ field: 'events', reason: event })),
+		});
+	return events.flatMap((event) => graphqlName(family, event) ?? []);
 }
 
 /** A page of deliveries as REST sends it. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from '../../../../src/forge/client/connect.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { eventsOf, families } from '../../../../src/forge/webhooks/families.ts';
 import { subscribe } from '../../../../src/forge/webhooks/subscribe.ts';
@@ -83,6 +84,24 @@ describe('A subscription to the events of a family', () => {
 			state.hooks.flatMap((hook) => hook.events),
 			others,
 		);
+	});
+
+	it('is still a single hook if the first refusal names the events that it is about, and the forge refuses another one', async () => {
+		const { calls, state } = await start('event-on-tracker');
+		const named = ['no:such', 'no:other'];
+		const create: typeof calls.create = async (hook) => {
+			const reasons = named
+				.filter((event) => hook.events.includes(event))
+				.map((reason) => ({ field: 'events', reason }));
+			if (reasons.length > 0) throw new ForgeError('refused', 'Refused.', { reasons });
+			return calls.create(hook);
+		};
+		const { refused } = await subscribe({ ...calls, create }, url, [...events, ...named]);
+		assert.deepEqual(
+			state.hooks.map((hook) => hook.events),
+			[events.filter((event) => event !== 'event:create')],
+		);
+		assert.deepEqual(refused, [...named, 'event:create']);
 	});
 
 	for (const [what, drift, refused] of [

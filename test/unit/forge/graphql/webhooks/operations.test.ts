@@ -4,7 +4,7 @@ import { isMutation } from '../../../../../src/forge/graphql/document.ts';
 import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
 import { storedQuery } from '../../../../../src/forge/graphql/webhooks/stored-queries.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
-import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
+import { eventsOf, type Family, families } from '../../../../../src/forge/webhooks/families.ts';
 import { subscribe } from '../../../../../src/forge/webhooks/subscribe.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
@@ -71,22 +71,29 @@ describe('An operation on webhooks', () => {
 		});
 	});
 
-	it('leaves out an event that the family does not have in GraphQL, like any that a forge refuses', async () => {
-		const { client, sent } = await open('trackersUser', created('TRACKER_CREATED', 'TICKET_CREATED'));
-		const calls = {
-			create: (hook: { readonly url: string; readonly events: readonly string[] }) =>
-				client.createHook({}, { url: hook.url, events: [...hook.events] }),
-			remove: () => assert.fail('Nothing is to be removed.'),
-		};
-		const events = ['tracker:create', 'ticket:create', 'event:create'];
-		const { hooks, refused } = await subscribe(calls, url, events);
-		assert.deepEqual(refused, ['event:create']);
-		assert.deepEqual(
-			hooks.map((hook) => hook.events),
-			[['tracker:create', 'ticket:create']],
-		);
-		assert.equal(sent().length, 1);
-	});
+	for (const [family, names, lacking] of [
+		['listsUser', ['EMAIL_RECEIVED', 'LIST_CREATED'], ['subscription:create', 'subscription:remove']],
+		[
+			'trackersUser',
+			['TRACKER_CREATED', 'TRACKER_UPDATE', 'TRACKER_DELETED', 'TICKET_CREATED'],
+			['event:create'],
+		],
+	] as const) {
+		it(`subscribes with a single hook to those events of ${family} that GraphQL has`, async () => {
+			const { client, sent } = await open(family, created(...names));
+			const calls = {
+				create: (hook: { readonly url: string; readonly events: readonly string[] }) =>
+					client.createHook({}, { url: hook.url, events: [...hook.events] }),
+				remove: () => assert.fail('Nothing is to be removed.'),
+			};
+			const { hooks, refused } = await subscribe(calls, url, eventsOf(family));
+			assert.deepEqual(
+				sent().map(({ variables }) => variables.config),
+				[{ url, events: names, query: storedQuery(families[family].area) }],
+			);
+			assert.deepEqual([hooks.length, refused], [1, lacking]);
+		});
+	}
 
 	it('refuses a hook that is to answer pushes, which no forge shows in GraphQL', async () => {
 		const { client, sent } = await open('repository');
