@@ -203,7 +203,8 @@ describe('The forge', function () {
 		const found = () => results[nth] ?? assert.fail();
 		it(`is asked little at a sign-in and a restart ${way} webhooks, and nothing that it has just told`, () => {
 			assert.deepEqual(found().repeated, []);
-			areFew(20, found().signIn);
+			// Four of them ask whether a service speaks GraphQL.
+			areFew(24, found().signIn);
 			areFew(12, found().restart);
 		});
 
