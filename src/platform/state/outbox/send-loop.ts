@@ -58,8 +58,9 @@ export async function runSendLoop<Key, Change>(
 		const sent = entry;
 		const result = await sendEntry(options, sent);
 		if (signal.aborted) {
-			if (result !== 'outdated') await recordLast(options, sent, result);
-			// Another window continues.
+			if (result !== 'outdated' && result.kind === 'failed' && !result.mayBeDone)
+				await release(options, sent);
+			// Another window continues, and asks the forge first about what may have been sent.
 			return undefined;
 		}
 		if (result === 'outdated') {
@@ -116,27 +117,18 @@ async function claimNext<Key, Change>(
 	return claimed;
 }
 
-/**
- * Records the result of the last attempt, unless another window has taken the lock and decides. Removes an entry that was sent. Leaves one that
- * was certainly not sent as it was before this window claimed it. About any other entry, the next window asks the forge first.
- */
-async function recordLast<Key, Change>(
-	{ format, change, confirm }: SendLoopOptions<Key, Change>,
+/** Leaves an entry as it was before this window claimed it, unless another window has taken the lock and decides. */
+async function release<Key, Change>(
+	{ change, confirm }: SendLoopOptions<Key, Change>,
 	claimed: Entry<Key, Change>,
-	result: Result<Key, Change>,
 ): Promise<void> {
-	const wasSent = result.kind === 'sent';
-	const isUnsent = result.kind === 'failed' && !result.mayBeDone;
-	if (!wasSent && !isUnsent) return;
 	try {
 		await confirm();
 	} catch {
 		return;
 	}
 	await change((queue) =>
-		wasSent
-			? withoutSent(format, queue, claimed.id)
-			: queue.map((entry) => (entry.id === claimed.id && entry.state.kind === 'sending' ? claimed : entry)),
+		queue.map((entry) => (entry.id === claimed.id && entry.state.kind === 'sending' ? claimed : entry)),
 	);
 }
 
