@@ -24,6 +24,8 @@ export class Comments {
 	#replyProblem = '';
 	/** Those of the page, and those of other pages that are stored. */
 	#boxes: readonly CommentBox[];
+	/** The ids of the comments that the host has sent since the page was loaded. */
+	readonly #received = new Set<string>();
 	/** The box that had the focus before the page was loaded again, until it is in its place. */
 	#left: CommentBox | undefined;
 	/** The box in which the user writes, until it is drawn at the place of the last snapshot. */
@@ -71,6 +73,7 @@ export class Comments {
 		if (key !== this.#page) this.#showPage(key);
 		for (const box of followOwnVersions(this.#shown, comments)) this.#remove(box);
 		for (const comment of comments) {
+			this.#received.add(comment.id);
 			const known = this.#boxOf(comment.id);
 			const box = known ?? new CommentBox(comment.id, key, comment.at, 'closed');
 			if (!known) this.#boxes = [...this.#boxes, box];
@@ -89,8 +92,8 @@ export class Comments {
 		this.#boxes = this.#boxes.filter((box) => {
 			const isOther = box.page !== key || loadingText !== null;
 			const isThere = isOther || existing.has(box.id) || this.#isOnlyHere(box);
-			// Another window has discarded it. What the user was writing can be restored here, too.
-			if (!isThere && box.state === 'open') box.state = 'discarded';
+			// Another window has discarded it. What the user was writing can be restored here, too. If the page was hidden, it may have been sent.
+			if (!isThere && box.state === 'open' && this.#received.has(box.id)) box.state = 'discarded';
 			const isKept = isThere || box.state === 'discarded';
 			if (!isKept) box.root.remove();
 			return isKept;

@@ -266,6 +266,8 @@ describe('A box that is open when its page is hidden', () => {
 	it('does not take the focus if it did not have it', async () => {
 		const page = await write();
 		await page.page.locator('.file[data-file=a]').focus();
+		// The page looks a moment later whether the whole window has lost the focus.
+		await page.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
 		await comeBack(page, { comments: [kept(last(page))] });
 		assert.equal(await field(page).inputValue(), 'Why?');
 		assert.equal(await page.page.locator('textarea:focus').count(), 0);
