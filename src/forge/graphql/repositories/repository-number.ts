@@ -21,7 +21,7 @@ export function learnRepository<T extends { readonly id: number }>(
 	return repository;
 }
 
-/** The number that the repository of this name has now. What removes or renames a repository must not use a remembered one. */
+/** The number that the repository of this name has now. Deleting or renaming uses this number, not a remembered one. */
 export const findRepository = (call: GraphqlCall, params: RepositoryParams): Promise<number> =>
 	call.askOwner(repositoryNumber, params, repositoryVariables(params), ({ repository }) => repository?.id);
 

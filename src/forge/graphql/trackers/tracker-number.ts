@@ -29,7 +29,7 @@ export function learnTracker<T extends { readonly id: number }>(
 	return tracker;
 }
 
-/** The number that the tracker of this name has now. What removes or renames a tracker must not use a remembered one. */
+/** The number that the tracker of this name has now. Deleting or renaming uses this number, not a remembered one. */
 export const findTracker = (call: GraphqlCall, params: TrackerParams): Promise<number> =>
 	call.askOwner(trackerNumber, params, trackerVariables(params), ({ tracker }) => tracker?.id);
 

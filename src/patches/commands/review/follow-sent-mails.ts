@@ -32,7 +32,7 @@ export function followSentMails({ mails, documents, comments, lists }: FollowedM
 			const { version } = open.document;
 			const mail = open.readIfValid();
 			if (!mail || !(await wasSent(open, mail, { comments, lists, signal: lifetime.signal }))) continue;
-			// The user has typed while the forge was asked: what was sent is another mail.
+			// The user has typed while the forge was asked, so this text was not sent.
 			if (open.document.version !== version) continue;
 			showInStatusBar(`Mail sent: ${quotedTitle(mail.mail)}`);
 			await documents.close(open);

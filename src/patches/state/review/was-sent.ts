@@ -20,7 +20,7 @@ interface SentMails {
 
 /**
  * Whether any window has sent a mail, as far as is known. Its comments say so: one of them was sent in this mail, or all of them in another one.
- * A mail without comments is looked for on its list. What the user has edited since is another mail.
+ * A mail without comments is looked for on its list. A mail that the user has edited since does not count as sent.
  */
 export async function wasSent(
 	{ series, isEdited }: MailOrigin,

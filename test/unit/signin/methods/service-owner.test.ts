@@ -126,7 +126,7 @@ describe('The dialect of a service', () => {
 			/^forbidden in GraphQL: The token is missing .*todo\.sr\.ht\/PROFILE:RO/,
 		],
 		[
-			'REST if it is another service there',
+			'REST if another service answers there',
 			'trackers',
 			{ '/query': graphql, [metaPath]: metaOf('EMAILS'), '/api/user': rest },
 			/^~rest in REST$/,

@@ -32,7 +32,7 @@ describe('The id of a tree', () => {
 			assert.equal(areAllEntries(id, entries.toReversed()), true);
 		});
 
-		it(`shows that an entry is missing, or is another one (${format})`, () => {
+		it(`shows that an entry is missing or differs (${format})`, () => {
 			const { id, entries } = gitTree(format);
 			assert.equal(areAllEntries(id, entries.slice(1)), false);
 			assert.equal(areAllEntries(id, []), false);
