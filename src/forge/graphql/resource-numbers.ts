@@ -13,6 +13,10 @@ export class ResourceNumbers {
 		this.#numbers.set(key, number);
 	}
 
+	forget(key: string): void {
+		this.#numbers.delete(key);
+	}
+
 	/**
 	 * Makes a change with the number of a resource. If the forge does not find the resource by a remembered number, and has done nothing,
 	 * the number is outdated: looks it up again and tries once more.

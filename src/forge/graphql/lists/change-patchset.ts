@@ -1,9 +1,18 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { deniedMessage } from '../graphql-error.ts';
-import { onePatchset, type PatchsetData, updatePatchset } from './documents.ts';
-import { isIn, type PatchsetParams } from './list-number.ts';
+import type { ListParams } from '../named-resource.ts';
+import { type ListData, onePatchset, type PatchsetData, updatePatchset } from './documents.ts';
 import { patchsetOf } from './values.ts';
+
+export interface PatchsetParams extends ListParams {
+	readonly patchset: string | number;
+}
+
+/** Whether a list is the one that is meant. The account's own lists are known by their names alone. */
+export const isIn = ({ owner, list }: ListParams, { name, owner: of }: ListData): boolean =>
+	name === String(list) &&
+	(owner === undefined || of.canonical_name === `~${String(owner).replace(/^~/, '')}`);
 
 /** The forge finds patchsets by their number, so one of another list is found, too, and counts as missing. */
 const findPatchset = (call: GraphqlCall, params: PatchsetParams): Promise<PatchsetData> =>

@@ -1,4 +1,5 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
+import { listResource } from '../named-resource.ts';
 
 /** An account, or an address without one, by the name of its type. */
 interface Entity {
@@ -57,11 +58,6 @@ export interface SubscriptionData extends Numbered {
 	readonly list?: ListData;
 }
 
-/** The list that a query is about, with its number. */
-interface InList<T> {
-	readonly list: (Numbered & T) | null;
-}
-
 // Fields have the names of the contract, so that most of an answer is already what REST would have sent.
 const list = 'fragment list on MailingList { id name owner { canonical_name: canonicalName } }';
 const fullList = `fragment fullList on MailingList {
@@ -90,9 +86,6 @@ const patchsets = (submitter: string) => `fragment patchset on Patchset {
 const patchset = `${patchsets('submitter { ...who }')} ${who}`;
 const patchsetOfAnySubmitter = patchsets('');
 
-const inList = (selection: string) => `list(name: $list) { id ${selection} }`;
-const pageOfList = '$list: String!, $cursor: Cursor';
-
 /** A document with the fields of mails, and one without their senders. */
 function withAndWithoutSender<T>(make: (mailFragment: string) => T) {
 	return { whole: make(mail), smaller: make(mailOfAnySender) };
@@ -118,9 +111,9 @@ export const oneMail = withAndWithoutSender(
 
 /** The mail of a list that has a Message-ID, which is given without angle brackets. Servers know this since 2025. */
 export const mailByMessageId = withAndWithoutSender((fragment) =>
-	ownerQuery<InList<{ readonly message: MailData | null }>>(
-		'$list: String!, $message: String!',
-		inList('message(messageID: $message) { ...mail }'),
+	listResource.query<{ readonly message: MailData | null }>(
+		'$message: String!',
+		'message(messageID: $message) { ...mail }',
 		fragment,
 	),
 );
@@ -153,32 +146,30 @@ export const lists = ownerQuery<{ readonly lists: Page<FullListData> }>(
 	fullList,
 );
 
-export const oneList = ownerQuery<InList<FullListData>>('$list: String!', inList('...fullList'), fullList);
-
-export const listNumber = ownerQuery<InList<unknown>>('$list: String!', inList(''));
+export const oneList = listResource.query<FullListData>('', '...fullList', fullList);
 
 /** The mails that start threads, those with the newest replies first. */
 export const threadStarters = withAndWithoutSender((fragment) =>
-	ownerQuery<InList<{ readonly threads: Page<{ readonly root: MailData }> }>>(
-		pageOfList,
-		inList('threads(cursor: $cursor) { results { root { ...mail } } next: cursor }'),
+	listResource.query<{ readonly threads: Page<{ readonly root: MailData }> }>(
+		'$cursor: Cursor',
+		'threads(cursor: $cursor) { results { root { ...mail } } next: cursor }',
 		fragment,
 	),
 );
 
 /** All mails of a list, the newest first. */
 export const mailsOfList = withAndWithoutSender((fragment) =>
-	ownerQuery<InList<{ readonly emails: Page<MailData> }>>(
-		pageOfList,
-		inList('emails(cursor: $cursor) { results { ...mail } next: cursor }'),
+	listResource.query<{ readonly emails: Page<MailData> }>(
+		'$cursor: Cursor',
+		'emails(cursor: $cursor) { results { ...mail } next: cursor }',
 		fragment,
 	),
 );
 
 const patchsetsOf = (fragment: string) =>
-	ownerQuery<InList<{ readonly patches: Page<PatchsetData> }>>(
-		pageOfList,
-		inList('patches(cursor: $cursor) { results { ...patchset } next: cursor }'),
+	listResource.query<{ readonly patches: Page<PatchsetData> }>(
+		'$cursor: Cursor',
+		'patches(cursor: $cursor) { results { ...patchset } next: cursor }',
 		fragment,
 	);
 

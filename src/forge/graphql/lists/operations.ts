@@ -2,16 +2,16 @@ import { ForgeError } from '../../contract/errors.ts';
 import type { listRows } from '../../rows/lists.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms, type OwnerQuery } from '../document.ts';
+import { listResource } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import { changePatchset, readPatchset } from './change-patchset.ts';
 import * as documents from './documents.ts';
 import { findSubscription, readSubscriptions } from './find-subscription.ts';
-import { findList, learnList, listVariables, useList } from './list-number.ts';
 import { readMail, readPatches, readThread } from './read-mails.ts';
 import { readPosts } from './read-posts.ts';
 import { listOf, mailOf, patchsetOf } from './values.ts';
 
-const { user, emails, oneMail, thread, threadParts, lists, oneList, listNumber } = documents;
+const { user, emails, oneMail, thread, threadParts, lists, oneList } = documents;
 const { threadStarters, mailsOfList, mailByMessageId, patchsetsOfList, onePatchset, patches } = documents;
 const { createList, updateList, updatePatchset, subscriptions, subscribe, unsubscribe } = documents;
 
@@ -81,20 +81,15 @@ export const listOperations: Operations<typeof listRows> = {
 	list: {
 		scopes: readLists,
 		documents: bothForms(oneList),
-		run: async (call, params) =>
-			listOf(
-				await call.askOwner(oneList, params, listVariables(params), ({ list }) =>
-					learnList(call, params, list),
-				),
-			),
+		run: async (call, params) => listOf(await listResource.ask(call, params, oneList, {}, (list) => list)),
 	},
 	updateList: {
 		scopes: changeLists,
-		documents: [updateList, ...bothForms(listNumber)],
-		run: async (call, params, input) => {
-			const id = await findList(call, params);
-			return listOf(await call.ask(updateList, { id, input }, ({ updated }) => updated));
-		},
+		documents: [updateList, ...bothForms(listResource.numberQuery)],
+		run: (call, params, input) =>
+			listResource.change(call, params, async (id) =>
+				listOf(await call.ask(updateList, { id, input }, ({ updated }) => updated)),
+			),
 	},
 	posts: {
 		scopes: readMails,
@@ -105,11 +100,12 @@ export const listOperations: Operations<typeof listRows> = {
 		scopes: readMails,
 		documents: ofOwners(patchsetsOfList),
 		run: async (call, params) => {
-			const page = await call.askOwner(
-				patchsetsOfList.whole,
+			const page = await listResource.ask(
+				call,
 				params,
-				{ ...listVariables(params), cursor: call.cursor },
-				({ list }) => learnList(call, params, list)?.patches,
+				patchsetsOfList.whole,
+				{ cursor: call.cursor },
+				(list) => list.patches,
 				patchsetsOfList.smaller,
 			);
 			return pageWithGaps(page, call.cursor, patchsetOf);
@@ -138,12 +134,12 @@ export const listOperations: Operations<typeof listRows> = {
 	},
 	subscribe: {
 		scopes: changeSubscriptions,
-		documents: [subscribe, ...bothForms(listNumber)],
+		documents: [subscribe, ...bothForms(listResource.numberQuery)],
 		run: (call, _params, { list }) => {
 			const [, owner, name] = /^(~[^/]+)\/(.+)$/.exec(list) ?? [];
 			if (owner === undefined || name === undefined)
 				throw new ForgeError('refused', nameAdvice, { reasons: [{ field: 'list', reason: nameAdvice }] });
-			return useList(call, { owner, list: name }, (id) =>
+			return listResource.use(call, { owner, list: name }, (id) =>
 				call.ask(subscribe, { list: id }, ({ subscription }) => subscription),
 			);
 		},

@@ -1,7 +1,7 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { isIn, type PatchsetParams } from './change-patchset.ts';
 import { type MailData, oneMail, patches, type ThreadData, thread, threadParts } from './documents.ts';
-import { isIn, type PatchsetParams } from './list-number.ts';
 import { decodeMail, messageIdOf, readMbox } from './raw-mail.ts';
 import { mailOf } from './values.ts';
 

@@ -1,9 +1,9 @@
 import { ForgeError } from '../../contract/errors.ts';
 import { postSearches } from '../../rows/lists.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { type ListParams, listResource } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import { mailByMessageId, mailsOfList, threadStarters } from './documents.ts';
-import { type ListParams, learnList, listVariables } from './list-number.ts';
 import { mailOf } from './values.ts';
 
 const none = { results: [], next: null };
@@ -30,35 +30,36 @@ export async function readPosts(call: GraphqlCall, params: ListParams): Promise<
 }
 
 async function readStarters(call: GraphqlCall, params: ListParams): Promise<unknown> {
-	const variables = { ...listVariables(params), cursor: call.cursor };
-	const page = await call.askOwner(
-		threadStarters.whole,
+	const page = await listResource.ask(
+		call,
 		params,
-		variables,
-		({ list }) => learnList(call, params, list)?.threads,
+		threadStarters.whole,
+		{ cursor: call.cursor },
+		(list) => list.threads,
 		threadStarters.smaller,
 	);
 	return pageWithGaps(page, call.cursor, ({ root }) => mailOf(root));
 }
 
 async function readAll(call: GraphqlCall, params: ListParams): Promise<unknown> {
-	const variables = { ...listVariables(params), cursor: call.cursor };
-	const page = await call.askOwner(
-		mailsOfList.whole,
+	const page = await listResource.ask(
+		call,
 		params,
-		variables,
-		({ list }) => learnList(call, params, list)?.emails,
+		mailsOfList.whole,
+		{ cursor: call.cursor },
+		(list) => list.emails,
 		mailsOfList.smaller,
 	);
 	return pageWithGaps(page, call.cursor, (mail) => mailOf(mail));
 }
 
 async function findMail(call: GraphqlCall, params: ListParams, message: string): Promise<unknown> {
-	const { found } = await call.askOwner(
-		mailByMessageId.whole,
+	const { found } = await listResource.ask(
+		call,
 		params,
-		{ ...listVariables(params), message },
-		({ list }) => list && { found: list.message },
+		mailByMessageId.whole,
+		{ message },
+		(list) => ({ found: list.message }),
 		mailByMessageId.smaller,
 	);
 	return found ? { results: [mailOf(found)], next: null } : none;

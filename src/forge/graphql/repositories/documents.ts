@@ -1,4 +1,5 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
+import { repositoryResource } from '../named-resource.ts';
 
 export interface RepositoryData {
 	readonly id: number;
@@ -38,11 +39,6 @@ export interface ObjectData extends Partial<TreeData> {
 	readonly target?: ObjectData;
 }
 
-/** The repository that a query is about, with its number. */
-interface InRepository<T> {
-	readonly repository: ({ readonly id: number } & T) | null;
-}
-
 interface ReferenceData {
 	readonly name: string;
 	readonly target: string;
@@ -58,8 +54,6 @@ const commit = `fragment commit on Commit {
 // Not the objects of the entries: a submodule has none, and its failure would remove the whole list.
 const tree = `fragment tree on Tree { id short_id: shortId entries(cursor: $cursor) { results { name id mode } next: cursor } }`;
 
-const inRepository = (selection: string) => `repository(name: $repository) { id ${selection} }`;
-
 export const user = ownerQuery<{ readonly canonical_name: string }>(
 	'',
 	'canonical_name: canonicalName name: username email url location bio',
@@ -71,52 +65,44 @@ export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryD
 	repository,
 );
 
-export const oneRepository = ownerQuery<InRepository<RepositoryData>>(
-	'$repository: String!',
-	inRepository('...repository'),
-	repository,
-);
+export const oneRepository = repositoryResource.query<RepositoryData>('', '...repository', repository);
 
-export const repositoryNumber = ownerQuery<InRepository<unknown>>('$repository: String!', inRepository(''));
-
-export const references = ownerQuery<InRepository<{ readonly references: Page<ReferenceData> }>>(
-	'$repository: String!, $cursor: Cursor',
-	inRepository('references(cursor: $cursor) { results { name target } next: cursor }'),
+export const references = repositoryResource.query<{ readonly references: Page<ReferenceData> }>(
+	'$cursor: Cursor',
+	'references(cursor: $cursor) { results { name target } next: cursor }',
 );
 
 /** Without `$from`, the log of the default branch. */
-export const log = ownerQuery<InRepository<{ readonly log: Page<CommitData> }>>(
-	'$repository: String!, $from: String',
-	inRepository('log(from: $from) { results { ...commit } next: cursor }'),
+export const log = repositoryResource.query<{ readonly log: Page<CommitData> }>(
+	'$from: String',
+	'log(from: $from) { results { ...commit } next: cursor }',
 	commit,
 );
 
 /** The tree of a revision that is not an id. */
-export const treeOfRevision = ownerQuery<
-	InRepository<{ readonly commit: { readonly tree: TreeData } | null }>
->(
-	'$repository: String!, $revision: String!, $cursor: Cursor',
-	inRepository('commit: revparse_single(revspec: $revision) { tree { ...tree } }'),
+export const treeOfRevision = repositoryResource.query<{
+	readonly commit: { readonly tree: TreeData } | null;
+}>(
+	'$revision: String!, $cursor: Cursor',
+	'commit: revparse_single(revspec: $revision) { tree { ...tree } }',
 	tree,
 );
 
-export const treeOfObject = ownerQuery<InRepository<{ readonly objects: readonly (ObjectData | null)[] }>>(
-	'$repository: String!, $id: String!, $cursor: Cursor',
-	inRepository(
-		'objects(ids: [$id]) { ...tree ... on Commit { tree { ...tree } } ... on Tag { target { ... on Commit { tree { ...tree } } } } }',
-	),
+export const treeOfObject = repositoryResource.query<{ readonly objects: readonly (ObjectData | null)[] }>(
+	'$id: String!, $cursor: Cursor',
+	'objects(ids: [$id]) { ...tree ... on Commit { tree { ...tree } } ... on Tag { target { ... on Commit { tree { ...tree } } } } }',
 	tree,
 );
 
-export const treeAtPath = ownerQuery<InRepository<{ readonly path: { readonly object: TreeData } | null }>>(
-	'$repository: String!, $revision: String!, $path: String!, $cursor: Cursor',
-	inRepository('path(revspec: $revision, path: $path) { object { ...tree } }'),
+export const treeAtPath = repositoryResource.query<{ readonly path: { readonly object: TreeData } | null }>(
+	'$revision: String!, $path: String!, $cursor: Cursor',
+	'path(revspec: $revision, path: $path) { object { ...tree } }',
 	tree,
 );
 
-export const blobAtPath = ownerQuery<InRepository<{ readonly path: { readonly id: string } | null }>>(
-	'$repository: String!, $revision: String!, $path: String!',
-	inRepository('path(revspec: $revision, path: $path) { id }'),
+export const blobAtPath = repositoryResource.query<{ readonly path: { readonly id: string } | null }>(
+	'$revision: String!, $path: String!',
+	'path(revspec: $revision, path: $path) { id }',
 );
 
 export const createRepository: Document<{ readonly created: RepositoryData | null }> =

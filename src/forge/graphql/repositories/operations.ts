@@ -2,19 +2,14 @@ import type { repositoryRows } from '../../rows/repositories.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import * as documents from './documents.ts';
+import { readBlob } from './read-blob.ts';
 import { readTreeAt, readTreeOf } from './read-tree.ts';
-import {
-	findRepository,
-	learnRepository,
-	type RepositoryParams,
-	readBlob,
-	repositoryVariables,
-} from './repository-number.ts';
 import { commitOf, repositoryOf } from './values.ts';
 
-const { user, repositories, oneRepository, repositoryNumber, references, log } = documents;
+const { user, repositories, oneRepository, references, log } = documents;
 const { treeOfRevision, treeOfObject, treeAtPath, blobAtPath } = documents;
 const { createRepository, updateRepository, deleteRepository } = documents;
 
@@ -24,13 +19,7 @@ const changeRepositories = ['REPOSITORIES:RW', 'PROFILE:RO'];
 
 /** The newest commits of a revision, or of the default branch. */
 async function readLog(call: GraphqlCall, params: RepositoryParams, from?: string) {
-	const variables = { ...repositoryVariables(params), from };
-	const page = await call.askOwner(
-		log,
-		params,
-		variables,
-		({ repository }) => learnRepository(call, params, repository)?.log,
-	);
+	const page = await repositoryResource.ask(call, params, log, { from }, (repository) => repository.log);
 	return { ...page, results: page.results.map(commitOf) };
 }
 
@@ -62,39 +51,37 @@ export const repositoryOperations: Operations<typeof repositoryRows> = {
 		scopes: readRepositories,
 		documents: bothForms(oneRepository),
 		run: async (call, params) =>
-			repositoryOf(
-				await call.askOwner(oneRepository, params, repositoryVariables(params), ({ repository }) =>
-					learnRepository(call, params, repository),
-				),
-			),
+			repositoryOf(await repositoryResource.ask(call, params, oneRepository, {}, (repository) => repository)),
 	},
 	updateRepository: {
 		scopes: changeRepositories,
-		documents: [updateRepository, ...bothForms(repositoryNumber)],
-		run: async (call, params, { visibility, ...change }) => {
-			const id = await findRepository(call, params);
+		documents: [updateRepository, ...bothForms(repositoryResource.numberQuery)],
+		run: (call, params, { visibility, ...change }) => {
 			const input = { ...change, ...(visibility !== undefined && { visibility: visibility.toUpperCase() }) };
-			return repositoryOf(await call.ask(updateRepository, { id, input }, ({ updated }) => updated));
+			return repositoryResource.change(call, params, async (id) =>
+				repositoryOf(await call.ask(updateRepository, { id, input }, ({ updated }) => updated)),
+			);
 		},
 	},
 	deleteRepository: {
 		scopes: changeRepositories,
-		documents: [deleteRepository, ...bothForms(repositoryNumber)],
-		run: async (call, params) => {
-			const id = await findRepository(call, params);
-			await call.ask(deleteRepository, { id }, ({ deleted }) => deleted);
-		},
+		documents: [deleteRepository, ...bothForms(repositoryResource.numberQuery)],
+		run: (call, params) =>
+			repositoryResource.change(call, params, (id) =>
+				call.ask(deleteRepository, { id }, ({ deleted }) => deleted),
+			),
 	},
 	references: {
 		scopes: readObjects,
 		documents: bothForms(references),
 		run: async (call, params) => {
-			const variables = { ...repositoryVariables(params), cursor: call.cursor };
-			const page = await call.askOwner(
-				references,
+			const variables = { cursor: call.cursor };
+			const page = await repositoryResource.ask(
+				call,
 				params,
+				references,
 				variables,
-				({ repository }) => learnRepository(call, params, repository)?.references,
+				(repository) => repository.references,
 			);
 			// A reference to another one, such as HEAD, is not in the list of REST.
 			const results = page.results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target));
@@ -126,23 +113,20 @@ export const repositoryOperations: Operations<typeof repositoryRows> = {
 		scopes: readObjects,
 		documents: bothForms(blobAtPath),
 		run: async (call, params) => {
-			const variables = {
-				...repositoryVariables(params),
-				revision: String(params.ref),
-				path: String(params.path),
-			};
-			const { id } = await call.askOwner(
-				blobAtPath,
+			const variables = { revision: String(params.ref), path: String(params.path) };
+			const { id } = await repositoryResource.ask(
+				call,
 				params,
+				blobAtPath,
 				variables,
-				({ repository }) => learnRepository(call, params, repository)?.path,
+				(repository) => repository.path,
 			);
 			return readBlob(call, params, id);
 		},
 	},
 	blob: {
 		scopes: readObjects,
-		documents: bothForms(repositoryNumber),
+		documents: bothForms(repositoryResource.numberQuery),
 		run: (call, params) => readBlob(call, params, String(params.id)),
 	},
 };

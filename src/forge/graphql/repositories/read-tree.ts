@@ -1,5 +1,6 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import {
 	type EntryData,
 	type ObjectData,
@@ -8,7 +9,6 @@ import {
 	treeOfObject,
 	treeOfRevision,
 } from './documents.ts';
-import { learnRepository, type RepositoryParams, repositoryVariables } from './repository-number.ts';
 import { areAllEntries } from './tree-id.ts';
 import { treeOf } from './values.ts';
 
@@ -54,17 +54,17 @@ const treeIn = (object: ObjectData | null | undefined): TreeData | undefined => 
 
 /** The tree of a branch, a tag, a commit or a tree. */
 export function readTreeOf(call: GraphqlCall, params: RepositoryParams, revision: string): Promise<unknown> {
-	const base = repositoryVariables(params);
 	return readPages((cursor) =>
 		isId(revision)
-			? call.askOwner(treeOfObject, params, { ...base, id: revision, cursor }, ({ repository }) =>
-					treeIn(learnRepository(call, params, repository)?.objects[0]),
+			? repositoryResource.ask(call, params, treeOfObject, { id: revision, cursor }, ({ objects }) =>
+					treeIn(objects[0]),
 				)
-			: call.askOwner(
-					treeOfRevision,
+			: repositoryResource.ask(
+					call,
 					params,
-					{ ...base, revision, cursor },
-					({ repository }) => learnRepository(call, params, repository)?.commit?.tree,
+					treeOfRevision,
+					{ revision, cursor },
+					({ commit }) => commit?.tree,
 				),
 	);
 }
@@ -77,11 +77,8 @@ export function readTreeAt(
 	path: string,
 ): Promise<unknown> {
 	return readPages((cursor) =>
-		call.askOwner(
-			treeAtPath,
-			params,
-			{ ...repositoryVariables(params), revision, path, cursor },
-			({ repository }) => treeIn(learnRepository(call, params, repository)?.path?.object),
+		repositoryResource.ask(call, params, treeAtPath, { revision, path, cursor }, (repository) =>
+			treeIn(repository.path?.object),
 		),
 	);
 }

@@ -2,8 +2,8 @@ import { ForgeError } from '../../contract/errors.ts';
 import type { Read } from '../../contract/read.ts';
 import type { TicketEdit } from '../../shapes/trackers.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
-import { assigneeNumbers, userNumbers } from './documents.ts';
-import { learnTracker, type TicketParams, ticketVariables } from './tracker-number.ts';
+import { trackerResource } from '../named-resource.ts';
+import { assigneeNumbers, type TicketParams, userNumbers } from './documents.ts';
 
 /** The numbers of the users to unassign, if the ticket has them, and to assign, if it does not. */
 export async function assigneeChanges(
@@ -12,13 +12,13 @@ export async function assigneeChanges(
 	{ assign = [], unassign = [] }: Read<typeof TicketEdit>,
 ): Promise<{ readonly unassigned: readonly number[]; readonly assigned: readonly number[] }> {
 	if (assign.length + unassign.length === 0) return { unassigned: [], assigned: [] };
-	const { assignees: current, tracker } = await call.askOwner(
-		assigneeNumbers,
+	const current = await trackerResource.ask(
+		call,
 		params,
-		ticketVariables(params),
-		({ tracker }) => tracker?.ticket && { assignees: tracker.ticket.assignees, tracker },
+		assigneeNumbers,
+		{ ticket: Number(params.ticket) },
+		({ ticket }) => ticket?.assignees,
 	);
-	learnTracker(call, params, tracker);
 	const unassigned = current
 		.filter((one) => unassign.includes(one.canonical_name))
 		.flatMap(({ id }) => id ?? []);

@@ -2,9 +2,15 @@ import { ForgeError } from '../../contract/errors.ts';
 import type { Read } from '../../contract/read.ts';
 import type { TicketEdit } from '../../shapes/trackers.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { trackerResource } from '../named-resource.ts';
 import { assigneeChanges } from './assignee-changes.ts';
-import { changedTicket, changeTicket, labelNumbers, type TicketParts } from './documents.ts';
-import { learnTracker, type TicketParams, ticketVariables, useTracker } from './tracker-number.ts';
+import {
+	changedTicket,
+	changeTicket,
+	labelNumbers,
+	type TicketParams,
+	type TicketParts,
+} from './documents.ts';
 import { eventOf, ticketOf } from './values.ts';
 
 type Change = Read<typeof TicketEdit>;
@@ -35,7 +41,7 @@ export async function changeTicketInParts(
 	const made =
 		partCount === 0
 			? []
-			: await useTracker(call, params, (tracker) => {
+			: await trackerResource.use(call, params, (tracker) => {
 					const variables = {
 						tracker,
 						ticket: Number(params.ticket),
@@ -88,11 +94,12 @@ async function readChanged(
 	isChanged: boolean,
 ): Promise<unknown> {
 	try {
-		const ticket = await call.askOwner(
-			changedTicket,
+		const ticket = await trackerResource.ask(
+			call,
 			params,
-			ticketVariables(params),
-			({ tracker }) => tracker?.ticket,
+			changedTicket,
+			{ ticket: Number(params.ticket) },
+			({ ticket }) => ticket,
 		);
 		const events = ticket.events.results.filter(({ id }) => made.includes(id));
 		return { ticket: ticketOf(ticket), events: events.map((event) => eventOf(event, ticket)) };
@@ -123,13 +130,17 @@ async function labelChanges(call: GraphqlCall, params: TicketParams, wanted: Cha
 /** The labels that the ticket has now, and the numbers of those of the wanted ones that it does not have. */
 async function findLabels(call: GraphqlCall, params: TicketParams, wanted: readonly string[]) {
 	const names = Object.fromEntries(wanted.map((name, index) => [`name${index}`, name]));
-	const { current, tracker } = await call.askOwner(
-		labelNumbers(wanted.length),
+	const variables = { ticket: Number(params.ticket), ...names };
+	const { current, numbered } = await trackerResource.ask(
+		call,
 		params,
-		{ ...ticketVariables(params), ...names },
-		(owner) => owner.tracker?.ticket && { current: owner.tracker.ticket.labels, tracker: owner.tracker },
+		labelNumbers(wanted.length),
+		variables,
+		({ ticket, ...labels }) => {
+			const numbered: Readonly<Record<string, unknown>> = labels;
+			return ticket && { current: ticket.labels, numbered };
+		},
 	);
-	const numbered: Readonly<Record<string, unknown>> = learnTracker(call, params, tracker);
 	const numbers = wanted.flatMap((name, index) => {
 		if (current.some((label) => label.name === name)) return [];
 		const label = numbered[`label${index}`];

@@ -1,4 +1,5 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
+import { type TrackerParams, trackerResource } from '../named-resource.ts';
 
 /** A participant of a ticket, by the name of its type. */
 export interface Entity {
@@ -66,9 +67,8 @@ export interface EventData {
 	readonly changes: readonly ChangeData[];
 }
 
-/** The tracker that a query is about, with its number. */
-interface InTracker<T> {
-	readonly tracker: ({ readonly id: number } & T) | null;
+export interface TicketParams extends TrackerParams {
+	readonly ticket: string | number;
 }
 
 // Fields have the names of the contract, so that most of an answer is already what REST would have sent.
@@ -103,9 +103,8 @@ const events = (source: string) => `fragment event on Event { id created changes
 const event = events('from_ticket: ticket { id ref title: subject }');
 const eventWithoutMention = events('');
 
-const inTracker = (selection: string) => `tracker(name: $tracker) { id ${selection} }`;
-const inTicket = (selection: string) => inTracker(`ticket(id: $ticket) { ${selection} }`);
-const ofTicket = '$tracker: String!, $ticket: Int!';
+const inTicket = (selection: string) => `ticket(id: $ticket) { ${selection} }`;
+const ofTicket = '$ticket: Int!';
 
 export const user = ownerQuery<Owner>(
 	'',
@@ -118,25 +117,21 @@ export const trackers = ownerQuery<{ readonly trackers: Page<TrackerData> }>(
 	tracker,
 );
 
-export const oneTracker = ownerQuery<InTracker<TrackerData>>(
-	'$tracker: String!',
-	inTracker('...tracker access: acl { browse submit comment edit triage }'),
+export const oneTracker = trackerResource.query<TrackerData>(
+	'',
+	'...tracker access: acl { browse submit comment edit triage }',
 	tracker,
 );
 
-export const trackerNumber = ownerQuery<InTracker<unknown>>('$tracker: String!', inTracker(''));
-
-export const labels = ownerQuery<InTracker<{ readonly labels: Page<LabelData> }>>(
-	'$tracker: String!, $cursor: Cursor',
-	inTracker(
-		'labels(cursor: $cursor) { results { id name created background: backgroundColor text: foregroundColor } next: cursor }',
-	),
+export const labels = trackerResource.query<{ readonly labels: Page<LabelData> }>(
+	'$cursor: Cursor',
+	'labels(cursor: $cursor) { results { id name created background: backgroundColor text: foregroundColor } next: cursor }',
 );
 
 const ticketPages = (fragments: string) =>
-	ownerQuery<InTracker<{ readonly tickets: Page<TicketData> | null }>>(
-		'$tracker: String!, $cursor: Cursor',
-		inTracker('tickets(cursor: $cursor) { results { ...ticket } next: cursor }'),
+	trackerResource.query<{ readonly tickets: Page<TicketData> | null }>(
+		'$cursor: Cursor',
+		'tickets(cursor: $cursor) { results { ...ticket } next: cursor }',
 		fragments,
 	);
 
@@ -145,7 +140,7 @@ export const tickets = ticketPages(ticket);
 /** One submitter who cannot be shown makes the whole page fail. */
 export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
 
-export const oneTicket = ownerQuery<InTracker<{ readonly ticket: TicketData | null }>>(
+export const oneTicket = trackerResource.query<{ readonly ticket: TicketData | null }>(
 	ofTicket,
 	inTicket('...ticket'),
 	ticket,
@@ -157,22 +152,22 @@ interface EventsData {
 
 const eventPage = 'id ref title: subject events(cursor: $cursor) { results { ...event } next: cursor }';
 
-export const ticketEvents = ownerQuery<InTracker<EventsData>>(
+export const ticketEvents = trackerResource.query<EventsData>(
 	`${ofTicket}, $cursor: Cursor`,
 	inTicket(eventPage),
 	`${event} ${who}`,
 );
 
 /** Leaves out which ticket a mention is in. */
-export const ticketEventsWithoutMention = ownerQuery<InTracker<EventsData>>(
+export const ticketEventsWithoutMention = trackerResource.query<EventsData>(
 	`${ofTicket}, $cursor: Cursor`,
 	inTicket(eventPage),
 	`${eventWithoutMention} ${who}`,
 );
 
-export const changedTicket = ownerQuery<
-	InTracker<{ readonly ticket: (TicketData & { readonly events: Page<EventData> }) | null }>
->(
+export const changedTicket = trackerResource.query<{
+	readonly ticket: (TicketData & { readonly events: Page<EventData> }) | null;
+}>(
 	ofTicket,
 	inTicket('...ticket events { results { ...event } next: cursor }'),
 	`${ticket} ${eventWithoutMention}`,
@@ -181,24 +176,18 @@ export const changedTicket = ownerQuery<
 /** The numbers of a ticket's labels, and of the labels to add. Each of those has an alias: `label0`, `label1` and so on. */
 export const labelNumbers = (count: number) => {
 	const indexes = Array.from({ length: count }, (_, index) => index);
-	return ownerQuery<
-		InTracker<{
-			readonly ticket: { readonly labels: readonly { readonly id: number; readonly name: string }[] } | null;
-		}>
-	>(
+	return trackerResource.query<{
+		readonly ticket: { readonly labels: readonly { readonly id: number; readonly name: string }[] } | null;
+	}>(
 		[ofTicket, ...indexes.map((index) => `$name${index}: String!`)].join(', '),
-		inTracker(
-			`ticket(id: $ticket) { labels { id name } } ${indexes.map((index) => `label${index}: label(name: $name${index}) { id }`).join(' ')}`,
-		),
+		`${inTicket('labels { id name }')} ${indexes.map((index) => `label${index}: label(name: $name${index}) { id }`).join(' ')}`,
 	);
 };
 
 /** The assignees of a ticket. Only users have numbers. */
-export const assigneeNumbers = ownerQuery<
-	InTracker<{
-		readonly ticket: { readonly assignees: readonly (Owner & { readonly id?: number })[] } | null;
-	}>
->(ofTicket, inTicket('assignees { canonical_name: canonicalName ... on User { id } }'));
+export const assigneeNumbers = trackerResource.query<{
+	readonly ticket: { readonly assignees: readonly (Owner & { readonly id?: number })[] } | null;
+}>(ofTicket, inTicket('assignees { canonical_name: canonicalName ... on User { id } }'));
 
 interface Numbered {
 	readonly id: number;

@@ -1,20 +1,13 @@
 import type { trackerExtraRows, trackerRows } from '../../rows/trackers.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
+import { trackerResource } from '../named-resource.ts';
 import { changeTicketInParts } from './change-ticket.ts';
 import * as documents from './documents.ts';
 import { readTicketPage } from './read-tickets.ts';
-import {
-	findTracker,
-	learnTracker,
-	ticketVariables,
-	trackerVariables,
-	useTracker,
-} from './tracker-number.ts';
 import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
-const { user, trackers, oneTracker, trackerNumber, labels, tickets, ticketsWithoutSubmitter, oneTicket } =
-	documents;
+const { user, trackers, oneTracker, labels, tickets, ticketsWithoutSubmitter, oneTicket } = documents;
 const { ticketEvents, ticketEventsWithoutMention, changedTicket } = documents;
 const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts } = documents;
 
@@ -33,7 +26,7 @@ const changeOfTicket = {
 		...bothForms(documents.assigneeNumbers),
 		documents.userNumbers(1),
 		...bothForms(changedTicket),
-		...bothForms(trackerNumber),
+		...bothForms(trackerResource.numberQuery),
 	],
 	run: changeTicketInParts,
 };
@@ -63,37 +56,28 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		scopes: readTrackers,
 		documents: bothForms(oneTracker),
 		run: async (call, params) =>
-			trackerOf(
-				learnTracker(
-					call,
-					params,
-					await call.askOwner(oneTracker, params, trackerVariables(params), ({ tracker }) => tracker),
-				),
-			),
+			trackerOf(await trackerResource.ask(call, params, oneTracker, {}, (tracker) => tracker)),
 	},
 	updateTracker: {
 		scopes: changeTrackers,
-		documents: [updateTracker, ...bothForms(trackerNumber)],
-		run: async (call, params, input) => {
-			const id = await findTracker(call, params);
-			return trackerOf(await call.ask(updateTracker, { id, input }, ({ updated }) => updated));
-		},
+		documents: [updateTracker, ...bothForms(trackerResource.numberQuery)],
+		run: (call, params, input) =>
+			trackerResource.change(call, params, async (id) =>
+				trackerOf(await call.ask(updateTracker, { id, input }, ({ updated }) => updated)),
+			),
 	},
 	deleteTracker: {
 		scopes: changeTrackers,
-		documents: [deleteTracker, ...bothForms(trackerNumber)],
-		run: async (call, params) => {
-			const id = await findTracker(call, params);
-			await call.ask(deleteTracker, { id }, ({ deleted }) => deleted);
-		},
+		documents: [deleteTracker, ...bothForms(trackerResource.numberQuery)],
+		run: (call, params) =>
+			trackerResource.change(call, params, (id) => call.ask(deleteTracker, { id }, ({ deleted }) => deleted)),
 	},
 	labels: {
 		scopes: readTrackers,
 		documents: bothForms(labels),
 		run: async (call, params) => {
-			const variables = { ...trackerVariables(params), cursor: call.cursor };
-			const tracker = await call.askOwner(labels, params, variables, (owner) => owner.tracker);
-			const page = learnTracker(call, params, tracker).labels;
+			const variables = { cursor: call.cursor };
+			const page = await trackerResource.ask(call, params, labels, variables, (tracker) => tracker.labels);
 			return { ...page, results: page.results.map(labelOf) };
 		},
 	},
@@ -104,11 +88,11 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	createTicket: {
 		scopes: [...changeTrackers, 'TICKETS:RW'],
-		documents: [createTicket, ...bothForms(trackerNumber)],
+		documents: [createTicket, ...bothForms(trackerResource.numberQuery)],
 		run: async (call, params, { title, description }) => {
 			const input = { subject: title, ...(description !== undefined && { body: description }) };
 			return ticketOf(
-				await useTracker(call, params, (tracker) =>
+				await trackerResource.use(call, params, (tracker) =>
 					call.ask(createTicket, { tracker, input }, ({ created }) => created),
 				),
 			);
@@ -118,11 +102,8 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		scopes: readTickets,
 		documents: bothForms(oneTicket),
 		run: async (call, params) => {
-			const found = await call.askOwner(oneTicket, params, ticketVariables(params), ({ tracker }) =>
-				tracker?.ticket ? { ticket: tracker.ticket, tracker } : null,
-			);
-			learnTracker(call, params, found.tracker);
-			return ticketOf(found.ticket);
+			const variables = { ticket: Number(params.ticket) };
+			return ticketOf(await trackerResource.ask(call, params, oneTicket, variables, ({ ticket }) => ticket));
 		},
 	},
 	updateTicket: changeOfTicket,
@@ -130,16 +111,16 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		scopes: readEvents,
 		documents: [...bothForms(ticketEvents), ...bothForms(ticketEventsWithoutMention)],
 		run: async (call, params) => {
-			const variables = { ...ticketVariables(params), cursor: call.cursor };
-			const ticket = await call.askOwner(
-				ticketEvents,
+			const found = await trackerResource.ask(
+				call,
 				params,
-				variables,
-				({ tracker }) => (tracker?.ticket?.events ? tracker.ticket : null),
+				ticketEvents,
+				{ ticket: Number(params.ticket), cursor: call.cursor },
+				({ ticket }) => (ticket?.events ? ticket : null),
 				ticketEventsWithoutMention,
 			);
-			const results = ticket.events?.results.map((event) => eventOf(event, ticket));
-			return { ...ticket.events, results };
+			const results = found.events?.results.map((event) => eventOf(event, found));
+			return { ...found.events, results };
 		},
 	},
 };

@@ -1,24 +1,23 @@
 import { smallest } from '../../../base/collections.ts';
 import type { Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
+import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import { type TicketData, tickets, ticketsWithoutSubmitter } from './documents.ts';
-import { learnTracker, type TrackerParams, trackerVariables } from './tracker-number.ts';
 import { ticketOf } from './values.ts';
 
-async function readPage(
+const readPage = (
 	call: GraphqlCall,
 	params: TrackerParams,
 	cursor: string | undefined,
-): Promise<Page<TicketData>> {
-	const tracker = await call.askOwner(
-		tickets,
+): Promise<Page<TicketData>> =>
+	trackerResource.ask(
+		call,
 		params,
-		{ ...trackerVariables(params), cursor },
-		(owner) => (owner.tracker?.tickets ? { id: owner.tracker.id, page: owner.tracker.tickets } : null),
+		tickets,
+		{ cursor },
+		(tracker) => tracker.tickets,
 		ticketsWithoutSubmitter,
 	);
-	return learnTracker(call, params, tracker).page;
-}
 
 /**
  * Reads a page of tickets, newest first. A caller that wants to begin at a number (`start`, as in REST) gets the page with that ticket,

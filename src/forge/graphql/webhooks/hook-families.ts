@@ -1,12 +1,7 @@
 import type { Family } from '../../webhooks/families.ts';
-import { bothForms, type Document, ownerQuery } from '../document.ts';
+import { bothForms, type Document } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
-import { listNumber } from '../lists/documents.ts';
-import { learnList, listVariables, useList } from '../lists/list-number.ts';
-import { repositoryNumber } from '../repositories/documents.ts';
-import { useRepository } from '../repositories/repository-number.ts';
-import { trackerNumber } from '../trackers/documents.ts';
-import { learnTracker, ticketVariables, trackerVariables, useTracker } from '../trackers/tracker-number.ts';
+import { listResource, type NamedResource, repositoryResource, trackerResource } from '../named-resource.ts';
 import {
 	type CreateHook,
 	createHook,
@@ -20,9 +15,9 @@ export type HookParams = Readonly<Record<string, string | number>>;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-interface HookQuery<Found> {
+interface HookQuery<T> {
 	readonly documents: readonly string[];
-	ask(call: GraphqlCall, params: HookParams, variables: Variables): Promise<Found>;
+	ask(call: GraphqlCall, params: HookParams, variables: Variables): Promise<T>;
 }
 
 /** How the hooks of a family are found and created. */
@@ -30,7 +25,7 @@ interface HookFamily {
 	readonly type: HookType;
 	/** What their resource and its events need, without the service. */
 	readonly scopes: readonly string[];
-	query<Found>(selection: HookSelection<Found>): HookQuery<Found>;
+	query<T>(selection: HookSelection<T>): HookQuery<T>;
 	readonly createDocument: CreateHook;
 	/** The documents that may be sent before. */
 	readonly numberDocuments?: readonly string[];
@@ -42,15 +37,13 @@ const found = ({ isOne, fields }: HookSelection<unknown>, one: string, all: stri
 const foundBelow = (selection: HookSelection<unknown>) =>
 	found(selection, 'webhook(id: $hook)', 'webhooks(cursor: $cursor)');
 
-/** Below a list, tracker or ticket. */
-interface Below<Found> {
-	readonly id: number;
-	readonly found: Found | null;
+interface Found<T> {
+	readonly found: T | null;
 }
 
-const listOf = ({ owner, list = '' }: HookParams) => ({ owner, list });
-const repositoryOf = ({ owner, repository = '' }: HookParams) => ({ owner, repository });
-const ticketOf = ({ owner, tracker = '', ticket = '' }: HookParams) => ({ owner, tracker, ticket });
+/** The path of a family has the word for the resource that its hooks are for. */
+const named = <Word extends string>(params: HookParams) =>
+	params as HookParams & Readonly<Record<Word, string | number>>;
 
 const create = (call: GraphqlCall, document: CreateHook, variables: Variables) =>
 	call.ask(document, variables, ({ created }) => created);
@@ -61,9 +54,9 @@ function userHooks(scopes: readonly string[]): HookFamily {
 	return {
 		type: 'User',
 		scopes,
-		query: <Found>(selection: HookSelection<Found>) => {
+		query: <T>(selection: HookSelection<T>) => {
 			const all = 'userWebhooks(cursor: $cursor)';
-			const document: Document<{ readonly found: Found | null }> =
+			const document: Document<Found<T>> =
 				`query (${selection.variables}) { ${found(selection, 'userWebhook(id: $hook)', all)} }`;
 			return {
 				documents: [document],
@@ -75,111 +68,86 @@ function userHooks(scopes: readonly string[]): HookFamily {
 	};
 }
 
-const createOfList = createHook('MailingList', { list: 'listId' });
-const list: HookFamily = {
-	type: 'MailingList',
-	scopes: ['LISTS:RO', 'EMAILS:RO', 'PATCHES:RO', 'PROFILE:RO'],
-	query: <Found>(selection: HookSelection<Found>) => {
-		const query = ownerQuery<{ readonly list: Below<Found> | null }>(
-			`$list: String!, ${selection.variables}`,
-			`list(name: $list) { id ${foundBelow(selection)} }`,
-		);
-		return {
-			documents: bothForms(query),
-			ask: (call, params, variables) =>
-				call.askOwner(
-					query,
-					params,
-					{ ...listVariables(listOf(params)), ...variables },
-					(owner) => learnList(call, listOf(params), owner.list)?.found,
-				),
-		};
-	},
-	createDocument: createOfList,
-	numberDocuments: bothForms(listNumber),
-	create: (call, params, config) =>
-		useList(call, listOf(params), (id) => create(call, createOfList, { list: id, config })),
-};
+/** The hooks of a list or a tracker. */
+function hooksBelow<Word extends 'list' | 'tracker'>(
+	type: HookType,
+	resource: NamedResource<Word>,
+	scopes: readonly string[],
+): HookFamily {
+	const { word, numberQuery } = resource;
+	const createDocument = createHook(type, { [word]: `${word}Id` });
+	return {
+		type,
+		scopes,
+		query: <T>(selection: HookSelection<T>) => {
+			const query = resource.query<Found<T>>(selection.variables, foundBelow(selection));
+			return {
+				documents: bothForms(query),
+				ask: (call, params, variables) =>
+					resource.ask(call, named(params), query, variables, ({ found }) => found),
+			};
+		},
+		createDocument,
+		numberDocuments: bothForms(numberQuery),
+		create: (call, params, config) =>
+			resource.use(call, named(params), (id) => create(call, createDocument, { [word]: id, config })),
+	};
+}
 
 const createOfRepository = createHook('Git');
 const repository: HookFamily = {
 	type: 'Git',
 	scopes: ['REPOSITORIES:RO', 'OBJECTS:RO', 'PROFILE:RO'],
-	query: <Found>(selection: HookSelection<Found>) => {
+	query: <T>(selection: HookSelection<T>) => {
 		const ofRepository = selection.isOne ? '' : '$repository: Int!, ';
 		const all = 'gitWebhooks(repositoryID: $repository, cursor: $cursor)';
-		const document: Document<{ readonly found: Found | null }> =
+		const document: Document<Found<T>> =
 			`query (${ofRepository}${selection.variables}) { ${found(selection, 'gitWebhook(id: $hook)', all)} }`;
 		const ask = (call: GraphqlCall, variables: Variables) =>
 			call.ask(document, variables, (data) => data.found);
 		return {
-			documents: [document, ...bothForms(repositoryNumber)],
+			documents: [document, ...bothForms(repositoryResource.numberQuery)],
 			ask: (call, params, variables) =>
 				selection.isOne
 					? ask(call, variables)
-					: useRepository(call, repositoryOf(params), (id) => ask(call, { repository: id, ...variables })),
+					: repositoryResource.use(call, named(params), (id) => ask(call, { repository: id, ...variables })),
 		};
 	},
 	createDocument: createOfRepository,
-	numberDocuments: bothForms(repositoryNumber),
+	numberDocuments: bothForms(repositoryResource.numberQuery),
 	create: (call, params, config) =>
-		useRepository(call, repositoryOf(params), (id) =>
+		repositoryResource.use(call, named(params), (id) =>
 			create(call, createOfRepository, { config: { ...config, repositoryID: id } }),
 		),
 };
 
-const createOfTracker = createHook('Tracker', { tracker: 'trackerId' });
-const tracker: HookFamily = {
-	type: 'Tracker',
-	scopes: ['TRACKERS:RO', 'TICKETS:RO', 'EVENTS:RO', 'PROFILE:RO'],
-	query: <Found>(selection: HookSelection<Found>) => {
-		const query = ownerQuery<{ readonly tracker: Below<Found> | null }>(
-			`$tracker: String!, ${selection.variables}`,
-			`tracker(name: $tracker) { id ${foundBelow(selection)} }`,
-		);
-		return {
-			documents: bothForms(query),
-			ask: (call, params, variables) =>
-				call.askOwner(
-					query,
-					params,
-					{ ...trackerVariables(ticketOf(params)), ...variables },
-					(owner) => owner.tracker && learnTracker(call, ticketOf(params), owner.tracker).found,
-				),
-		};
-	},
-	createDocument: createOfTracker,
-	numberDocuments: bothForms(trackerNumber),
-	create: (call, params, config) =>
-		useTracker(call, ticketOf(params), (id) => create(call, createOfTracker, { tracker: id, config })),
-};
+const trackerScopes = ['TRACKERS:RO', 'TICKETS:RO', 'EVENTS:RO', 'PROFILE:RO'];
 
 const createOfTicket = createHook('Ticket', { tracker: 'trackerId', ticket: 'ticketId' });
 const ticket: HookFamily = {
 	type: 'Ticket',
-	scopes: ['TRACKERS:RO', 'TICKETS:RO', 'EVENTS:RO', 'PROFILE:RO'],
-	query: <Found>(selection: HookSelection<Found>) => {
-		const query = ownerQuery<{
-			readonly tracker: { readonly id: number; readonly ticket: Below<Found> | null } | null;
-		}>(
-			`$tracker: String!, $ticket: Int!, ${selection.variables}`,
-			`tracker(name: $tracker) { id ticket(id: $ticket) { id ${foundBelow(selection)} } }`,
+	scopes: trackerScopes,
+	query: <T>(selection: HookSelection<T>) => {
+		const query = trackerResource.query<{ readonly ticket: Found<T> | null }>(
+			`$ticket: Int!, ${selection.variables}`,
+			`ticket(id: $ticket) { id ${foundBelow(selection)} }`,
 		);
 		return {
 			documents: bothForms(query),
 			ask: (call, params, variables) =>
-				call.askOwner(
+				trackerResource.ask(
+					call,
+					named(params),
 					query,
-					params,
-					{ ...ticketVariables(ticketOf(params)), ...variables },
-					(owner) => owner.tracker && learnTracker(call, ticketOf(params), owner.tracker).ticket?.found,
+					{ ticket: Number(params.ticket), ...variables },
+					(tracker) => tracker.ticket?.found,
 				),
 		};
 	},
 	createDocument: createOfTicket,
-	numberDocuments: bothForms(trackerNumber),
+	numberDocuments: bothForms(trackerResource.numberQuery),
 	create: (call, params, config) =>
-		useTracker(call, ticketOf(params), (id) => {
+		trackerResource.use(call, named(params), (id) => {
 			const variables = { tracker: id, ticket: Number(params.ticket), config };
 			return create(call, createOfTicket, variables);
 		}),
@@ -187,10 +155,10 @@ const ticket: HookFamily = {
 
 export const hookFamilies: Readonly<Record<Family, HookFamily>> = {
 	listsUser: userHooks(['LISTS:RO', 'EMAILS:RO', 'PROFILE:RO']),
-	list,
+	list: hooksBelow('MailingList', listResource, ['LISTS:RO', 'EMAILS:RO', 'PATCHES:RO', 'PROFILE:RO']),
 	repositoriesUser: userHooks(['REPOSITORIES:RO', 'PROFILE:RO']),
 	repository,
 	trackersUser: userHooks(['TRACKERS:RO', 'TICKETS:RO', 'PROFILE:RO']),
-	tracker,
+	tracker: hooksBelow('Tracker', trackerResource, trackerScopes),
 	ticket,
 };

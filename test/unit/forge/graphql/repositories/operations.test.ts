@@ -73,25 +73,33 @@ describe('An operation on repositories', () => {
 	});
 
 	it('changes a repository by the number that its name has now, with the words of GraphQL', async () => {
-		const { client, sent } = await open(inRepository({}), {
-			data: { updated: { id: 42, name: 'garden', visibility: 'UNLISTED' } },
-		});
+		const { client, sent } = await open(
+			inRepository({ name: 'garden', visibility: 'PUBLIC' }),
+			inRepository({ id: 50 }),
+			{ data: { updated: { id: 50, name: 'garden', visibility: 'UNLISTED' } } },
+		);
+		await client.repository({ repository: mine('garden') });
 		const changed = await client.updateRepository(
 			{ repository: mine('garden') },
 			{ visibility: 'unlisted', description: 'Plants' },
 		);
 		assert.equal(changed.visibility, 'unlisted');
-		assert.deepEqual(sent()[1]?.variables, {
-			id: 42,
+		assert.deepEqual(sent()[2]?.variables, {
+			id: 50,
 			input: { visibility: 'UNLISTED', description: 'Plants' },
 		});
 	});
 
 	it('deletes a repository by the number that its name has now', async () => {
-		const { client, sent } = await open(inRepository({}), { data: { deleted: { id: 42 } } });
+		const { client, sent } = await open(
+			inRepository({ name: 'garden', visibility: 'PUBLIC' }),
+			inRepository({ id: 50 }),
+			{ data: { deleted: { id: 50 } } },
+		);
+		await client.repository({ repository: mine('garden') });
 		await client.deleteRepository({ repository: mine('garden') });
-		assert.deepEqual(sent()[1]?.variables, { id: 42 });
-		assert.doesNotMatch(sent()[0]?.document ?? '', /user\(/);
+		assert.deepEqual(sent()[2]?.variables, { id: 50 });
+		assert.doesNotMatch(sent()[1]?.document ?? '', /user\(/);
 	});
 
 	it('creates a public repository by default', async () => {

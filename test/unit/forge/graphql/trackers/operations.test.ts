@@ -3,6 +3,7 @@ import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { isMutation } from '../../../../../src/forge/graphql/document.ts';
 import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../../../../src/forge/rows/trackers.ts';
+import { mine } from '../../../../kit/forge/mine.ts';
 import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
 
 describe('An operation on trackers', () => {
@@ -32,6 +33,35 @@ describe('An operation on trackers', () => {
 			[3, 2, 1],
 		);
 		assert.equal(sent()[1]?.variables.cursor, 'c1');
+	});
+
+	it('creates a ticket with one request if the tracker was read', async () => {
+		const { client, sent } = await open(
+			{ data: { owner: { tracker: { id: 42, ticket: ticketData(3) } } } },
+			{ data: { created: ticketData(9) } },
+		);
+		const garden = { owner: '~ana', tracker: 'garden' };
+		await client.ticket({ ...garden, ticket: 3 });
+		await client.createTicket(garden, { title: 'New' });
+		assert.deepEqual(sent()[1]?.variables, { tracker: 42, input: { subject: 'New' } });
+	});
+
+	it('changes or deletes a tracker by the number that its name has now', async () => {
+		const tracker = { id: 42, name: 'garden', owner: { canonical_name: '~ana' }, default_access: {} };
+		const numberIs = (id: number) => ({ data: { owner: { tracker: { id } } } });
+		const { client, sent } = await open(
+			{ data: { owner: { tracker } } },
+			numberIs(50),
+			{ data: { updated: { ...tracker, id: 50 } } },
+			numberIs(60),
+			{ data: { deleted: { id: 60 } } },
+		);
+		await client.tracker({ tracker: mine('garden') });
+		await client.updateTracker({ tracker: mine('garden') }, { description: 'Plants' });
+		await client.deleteTracker({ tracker: mine('garden') });
+		assert.deepEqual(sent()[2]?.variables, { id: 50, input: { description: 'Plants' } });
+		assert.deepEqual(sent()[4]?.variables, { id: 60 });
+		assert.doesNotMatch(sent()[3]?.document ?? '', /user\(/);
 	});
 
 	it('reads the other events of a ticket if one of them mentions a ticket that the user may not see', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../../../../src/forge/graphql/repositories/repository-number.ts';
+import '../../../../../src/forge/graphql/repositories/read-blob.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
 import { Refused, scriptedClient } from '../scripted-client.ts';

@@ -1,0 +1,97 @@
+import { type OwnerQuery, ownerQuery } from './document.ts';
+import type { GraphqlCall, OwnerParams } from './graphql-call.ts';
+
+/** The parameters that name a resource: its owner, and its name by the word for it. */
+export type NameParams<Word extends string> = OwnerParams & Readonly<Record<Word, string | number>>;
+
+/** The resource that a query is about, by its word. Each query asks for its number, too. */
+type InOwner<Data> = Readonly<Record<string, ({ readonly id: number } & Data) | null>>;
+
+export type ResourceQuery<Data> = OwnerQuery<InOwner<Data>>;
+
+/**
+ * A kind of resource that belongs to an owner: trackers, lists or repositories. The word for it names its parameter, the variable and the
+ * field of a query. Queries identify a resource by name, and mutations by number, so each query remembers the number that it finds.
+ */
+export class NamedResource<Word extends string> {
+	readonly word: Word;
+	/** Asks for the number alone. */
+	readonly numberQuery: ResourceQuery<unknown>;
+
+	constructor(word: Word) {
+		this.word = word;
+		this.numberQuery = this.query('', '');
+	}
+
+	/** Makes a query about a resource. `variables` and `selection` are what it needs besides the name and the number. */
+	query<Data>(variables: string, selection: string, fragments = ''): ResourceQuery<Data> {
+		const word = this.word;
+		const declared = [`$${word}: String!`, variables].filter(Boolean).join(', ');
+		return ownerQuery(declared, `${word}(name: $${word}) { id ${selection} }`, fragments);
+	}
+
+	/** Asks for a resource, remembers its number, and returns what `pick` takes from it. */
+	ask<Data, Picked>(
+		call: GraphqlCall,
+		params: NameParams<Word>,
+		query: ResourceQuery<Data>,
+		variables: Readonly<Record<string, unknown>>,
+		pick: (resource: { readonly id: number } & Data) => Picked,
+		smaller?: ResourceQuery<Data>,
+	): Promise<NonNullable<Picked>> {
+		return call.askOwner(
+			query,
+			params,
+			{ ...this.#variables(params), ...variables },
+			({ [this.word]: resource }) => {
+				if (!resource) return undefined;
+				call.numbers.learn(this.#keyOf(params), resource.id);
+				return pick(resource);
+			},
+			smaller,
+		);
+	}
+
+	/** Makes a request with the number of a resource, which is looked up if no query has found it. */
+	use<T>(call: GraphqlCall, params: NameParams<Word>, request: (number: number) => Promise<T>): Promise<T> {
+		return call.numbers.use(this.#keyOf(params), () => this.#find(call, params), request);
+	}
+
+	/**
+	 * Changes or deletes a resource itself: the one that has this name now, and not one that an earlier query has found. It may have another
+	 * name afterwards, so its number is forgotten.
+	 */
+	async change<T>(
+		call: GraphqlCall,
+		params: NameParams<Word>,
+		request: (number: number) => Promise<T>,
+	): Promise<T> {
+		const number = await this.#find(call, params);
+		try {
+			return await request(number);
+		} finally {
+			call.numbers.forget(this.#keyOf(params));
+		}
+	}
+
+	#find(call: GraphqlCall, params: NameParams<Word>): Promise<number> {
+		const variables = this.#variables(params);
+		return call.askOwner(this.numberQuery, params, variables, ({ [this.word]: found }) => found?.id);
+	}
+
+	#variables(params: NameParams<Word>) {
+		return { [this.word]: String(params[this.word]) };
+	}
+
+	#keyOf(params: NameParams<Word>): string {
+		return `${this.word} ${String(params.owner ?? '').replace(/^~/, '')}/${params[this.word]}`;
+	}
+}
+
+export const listResource = new NamedResource('list');
+export const repositoryResource = new NamedResource('repository');
+export const trackerResource = new NamedResource('tracker');
+
+export type ListParams = NameParams<'list'>;
+export type RepositoryParams = NameParams<'repository'>;
+export type TrackerParams = NameParams<'tracker'>;
