@@ -18,8 +18,8 @@ interface FoundChange {
 }
 
 /**
- * Remembers that the user's own changes are not new to them. Promises resolve when that is stored: a change stays in the outbox until
- * then, so that another window remembers it if this one is killed.
+ * Remembers that the user's own changes are not new to them. A change stays in the outbox until that is stored, so that another window
+ * remembers it if this one ends.
  */
 export class OwnChanges {
 	readonly #seen: TicketSeenState | undefined;
@@ -30,12 +30,14 @@ export class OwnChanges {
 		this.#log = log;
 	}
 
-	/** The forge has answered that it has made a change. */
-	async didSend(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<void> {
+	/** The forge has answered that it has made a change. Resolves with whether that is stored: VS Code stores no more while it ends. */
+	async didSend(key: TicketKey, before: Ticket, after: Ticket, me: string): Promise<boolean> {
 		try {
 			await this.#seen?.didChangeHere(key, before, after, me);
+			return true;
 		} catch (error) {
 			this.#log.warn(`The visit to ${refOf(key)} could not be stored`, error);
+			return false;
 		}
 	}
 

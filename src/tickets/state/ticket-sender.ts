@@ -99,11 +99,11 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
 				await trackerCache.ticketsSettled();
-				if (result.before)
-					await accounts.ownChanges.didSend(key, result.before, result.ticket, session.account);
+				const { before, ticket } = result;
+				const isStored = !before || (await accounts.ownChanges.didSend(key, before, ticket, session.account));
 				const actual = result.difference?.actual.status;
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
-				return { kind: 'sent', note };
+				return { kind: 'sent', note, ...(!isStored && { needsCheck: true }) };
 			}),
 		mark: (key) => {
 			const lifetime = new Lifetime();

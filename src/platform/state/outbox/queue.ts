@@ -138,6 +138,13 @@ export const withState = <Key, Change>(
 	more: Pick<Entry<Key, Change>, 'checkAt'> = {},
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
 
+/** Has the forge asked at a time whether it has the change of an entry. */
+export const withCheckAt = <Key, Change>(
+	queue: Queue<Key, Change>,
+	id: string,
+	checkAt: number,
+): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, checkAt } : entry));
+
 /** Replaces the changes of an entry with one change. */
 export const withChange = <Key, Change>(
 	queue: Queue<Key, Change>,

@@ -12,7 +12,15 @@ import {
 	needsCheck,
 	type OutboxFormat,
 } from './entry.ts';
-import { nextToSend, type Queue, withChange, withClaim, withEndedSenders, withState } from './queue.ts';
+import {
+	nextToSend,
+	type Queue,
+	withChange,
+	withCheckAt,
+	withClaim,
+	withEndedSenders,
+	withState,
+} from './queue.ts';
 import { withoutSent } from './replacement.ts';
 import type { Sender, Settled } from './sender.ts';
 import { withoutExpecting } from './undo.ts';
@@ -58,9 +66,8 @@ export async function runSendLoop<Key, Change>(
 		const sent = entry;
 		const result = await sendEntry(options, sent);
 		if (signal.aborted) {
-			if (result !== 'outdated' && result.kind === 'failed' && !result.mayBeDone)
-				await release(options, sent);
-			// Another window continues, and asks the forge first about what may have been sent.
+			if (result !== 'outdated') await recordLast(options, sent, result);
+			// Another window continues.
 			return undefined;
 		}
 		if (result === 'outdated') {
@@ -71,6 +78,12 @@ export async function runSendLoop<Key, Change>(
 		const checked = result.checkAt === undefined ? {} : { checkAt: result.checkAt };
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
 		const settled = { entry: sent, result };
+		if (result.kind === 'sent' && result.needsCheck) {
+			entry = await claimNext(options, account, {
+				record: (queue) => withCheckAt(queue, sent.id, now() + arrivalMs),
+			});
+			continue;
+		}
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(format, queue, sent.id);
 			const marked = withState(queue, sent.id, state, checked);
@@ -117,14 +130,25 @@ async function claimNext<Key, Change>(
 	return claimed;
 }
 
-/** Leaves an entry as it was before this window claimed it, unless another window has taken the lock and decides. */
-async function release<Key, Change>(
-	{ change, confirm }: SendLoopOptions<Key, Change>,
+/**
+ * Records the result of the last attempt, unless another window has taken the lock and decides. Removes an entry that was sent. Leaves one that
+ * was certainly not sent as it was before this window claimed it. About any other entry, the next window asks the forge first.
+ */
+async function recordLast<Key, Change>(
+	{ format, change, confirm }: SendLoopOptions<Key, Change>,
 	claimed: Entry<Key, Change>,
+	result: Result<Key, Change>,
 ): Promise<void> {
+	const wasSent = result.kind === 'sent' && !result.needsCheck;
+	const isUnsent = result.kind === 'failed' && !result.mayBeDone;
+	if (!wasSent && !isUnsent) return;
 	try {
 		await confirm();
 	} catch {
+		return;
+	}
+	if (wasSent) {
+		await change((queue) => withoutSent(format, queue, claimed.id), { entry: claimed, result });
 		return;
 	}
 	await change((queue) =>

@@ -4,6 +4,11 @@ export interface Sent {
 	readonly kind: 'sent';
 	/** What the forge did instead of making the change as requested: `set the brightness to 3`. */
 	readonly note?: string | undefined;
+	/**
+	 * Set if not all that follows from the change could be stored, as when VS Code ends. The entry stays as after a kill: the next window asks the
+	 * forge for the change, and stores the rest.
+	 */
+	readonly needsCheck?: boolean;
 }
 
 export interface SendConflict {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sendMail } from '../../../../../src/patches/state/mail-server/send-mail.ts';
 import type { OutgoingMail, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import { draftsOf } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
@@ -132,6 +135,20 @@ describe('The mails of a review', () => {
 		);
 		await until(() => next.mails.outbox.entries.length === 0);
 		assert.deepEqual([next.delivered.length, next.stateOf('a')], [1, 'sent']);
+	});
+
+	it('are not there for the next window if theirs closes when the server has just taken them', async () => {
+		const one = await open({
+			deliver: async (signal) => {
+				await new Promise((resolve) => signal.addEventListener('abort', resolve));
+				return sent;
+			},
+		});
+		await one.send(one.mail(1));
+		await until(() => one.delivered.length === 1);
+		await one.mails.outbox.finish(AbortSignal.abort());
+		const next = await open({ folder: one.folder });
+		assert.deepEqual(next.mails.outbox.entries, []);
 	});
 
 	it('become drafts again when they are undone or discarded', async () => {
@@ -348,9 +365,12 @@ describe('The mails of a review', () => {
 		await one.mails.send({ series, mails: [one.mail(1)], from, status }, 0);
 		await until(() => isSetting);
 		one.mails.dispose();
-		release();
+		// What another window does when it finds that this one has ended.
+		const { pathOf } = fileStorage(join(one.folder, 'mail-outbox'), one.log);
+		rmSync(`${pathOf(['sending', 'ana'])}.lock`, { recursive: true });
 		await until(() => other.set.length === 1, { what: 'the other window has set the status' });
 		await until(() => other.mails.outbox.entries.length === 0);
+		release();
 	});
 
 	it('take the place of refused ones with the same comments', async () => {

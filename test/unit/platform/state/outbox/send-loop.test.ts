@@ -276,7 +276,10 @@ describe('A delivery', () => {
 		const left = lampEntry('one', { state: { kind: 'sending', since: 0 }, checkAt: 500 });
 		const { houses, stop, store, run } = open(left);
 		store.now = 60_000;
-		houses.answer = () => stop.abort();
+		houses.answer = () => {
+			stop.abort();
+			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+		};
 		await run();
 		const { checkAt: _, ...claimed } = left;
 		assert.deepEqual(store.queue, [{ ...claimed, mark: '0', state: { kind: 'sending', since: 60_000 } }]);
@@ -305,11 +308,45 @@ describe('A delivery', () => {
 		assert.deepEqual(store.queue[0]?.state, discarded);
 	});
 
-	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {
-		const { houses, stop, store, settled, run } = open(lampEntry('one'));
+	it('records that an entry was sent also if the window closes meanwhile, and then sends nothing more', async () => {
+		const { houses, stop, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		houses.answer = () => stop.abort();
 		assert.equal(await run(), undefined);
-		assert.equal(store.states.at(-1), 'sending');
+		assert.deepEqual(store.states, ['sending pending', 'pending']);
+		assert.deepEqual(settled, ['one sent']);
+		assert.equal(houses.requests.length, 1);
+	});
+
+	it('leaves an entry that was sent as it is on disk if another window has taken the lock meanwhile', async () => {
+		const { houses, stop, lock, store, settled, run } = open(lampEntry('one'));
+		houses.answer = () => {
+			lock.isLost = true;
+			stop.abort();
+		};
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending']);
 		assert.deepEqual(settled, []);
 	});
+
+	for (const [when, closes] of [
+		['', false],
+		[' and the window closes meanwhile', true],
+	] as const) {
+		it(`leaves an entry to be checked if not all that follows from it was stored${when}`, async () => {
+			const { houses, stop, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+			const { send } = houses.sender;
+			const sendHalf: typeof send = async (key, ...more) => {
+				const sent = await send(key, ...more);
+				if (key === hall) return sent;
+				if (closes) stop.abort();
+				return { kind: 'sent', needsCheck: true };
+			};
+			Object.assign(houses.sender, { send: sendHalf });
+			await run();
+			const state = { kind: 'sending', since: 1000 };
+			const left = store.queue.map(({ id, state, checkAt }) => ({ id, state, checkAt }));
+			assert.deepEqual(left[0], { id: 'one', state, checkAt: closes ? undefined : 1000 + arrivalMs });
+			assert.deepEqual(settled, closes ? [] : ['two sent']);
+		});
+	}
 });
