@@ -119,7 +119,7 @@ function registerPages(main: LoadMain, lifetime: Lifetime): void {
 /** Registers the files that are not on the disk. */
 function registerFiles(main: LoadMain, lifetime: Lifetime): void {
 	const { workspace } = vscode;
-	const descriptions = new TextFiles(async () => (await main()).tickets.trackerDescriptions());
+	const descriptions = new TextFiles(async () => (await main()).tickets.descriptions());
 	lifetime.add(workspace.registerFileSystemProvider('tildeforge-description', descriptions));
 	const comments = new TextFiles(async () => (await main()).tickets.commentFiles());
 	lifetime.add(workspace.registerFileSystemProvider('tildeforge-comment', comments));

@@ -31,6 +31,8 @@ export const ticketCommands = {
 	'tildeforge.assignTicketToMe': ({ commands }, ...args: CommandArguments) => commands.edits.assignToMe(args),
 	'tildeforge.unassignTicket': ({ commands }, ...args: CommandArguments) => commands.edits.unassign(args),
 	'tildeforge.editTicketTitle': ({ commands }, ...args: CommandArguments) => commands.edits.editTitle(args),
+	'tildeforge.editTicketDescription': ({ commands }, ...args: CommandArguments) =>
+		commands.edits.editDescription(args),
 	'tildeforge.sendTicketComment': ({ commands }) => commands.comment.send(),
 	'tildeforge.commentTicket': ({ commands }, ...args: CommandArguments) => commands.comment.run(args),
 	'tildeforge.nextTicket': ({ commands }, options?: GoOptions | null) => commands.go(1, options ?? {}),

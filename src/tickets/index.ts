@@ -135,14 +135,15 @@ export class TicketsFeature {
 		);
 	});
 
-	readonly trackerDescriptions = once(async () => {
-		const [{ TrackerDescriptions }, { tickets }] = await Promise.all([
-			import('./commands/trackers/tracker-descriptions.ts'),
+	/** The texts of the editors for descriptions. */
+	readonly descriptions = once(async () => {
+		const [{ Descriptions }, { tickets }] = await Promise.all([
+			import('./commands/descriptions/descriptions.ts'),
 			this.services(),
 			this.#dependencies.outbox(),
 		]);
 		const memory = this.#window.context.workspaceState;
-		return new TrackerDescriptions(() => tickets.accounts, memory);
+		return new Descriptions(tickets, memory);
 	});
 
 	/** The texts of the editors for comments on several tickets. */

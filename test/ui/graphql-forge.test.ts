@@ -64,6 +64,8 @@ describe('On a forge that speaks only GraphQL', () => {
 		return connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier);
 	};
 
+	const titleOf = async (ticket: number) => (await tickets().ticket({ ...garden, ticket })).title;
+
 	it('tickets are commented on, labeled and confirmed like those of any other forge', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 57, 'Release 2.4.2?');
@@ -115,6 +117,26 @@ describe('On a forge that speaks only GraphQL', () => {
 			async () => (await tickets().ticket({ ...garden, ticket: 56 })).title === '.editorconfig: indentation',
 			{ what: 'the ticket has the title' },
 		);
+	});
+
+	it('the description of a ticket is edited as a file, and its page shows it when it is saved', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 55, await titleOf(55));
+		await editor().command('Tildeforge: Edit Ticket Description…');
+		const tab = page.locator('.tab', { hasText: 'Description of #55.md' });
+		await tab.waitFor();
+		await page.locator('.editor-instance .view-lines').click();
+		await page.keyboard.press('Control+a');
+		await page.keyboard.insertText('One\n\n- two\n- three\n');
+		await page.keyboard.press('Control+s');
+		await until(
+			async () =>
+				(await tickets().ticket({ ...garden, ticket: 55 })).description === 'One\n\n- two\n- three\n',
+			{ what: 'the ticket has the description' },
+		);
+		await page.locator('.tab.dirty', { hasText: 'Description of #55.md' }).waitFor({ state: 'hidden' });
+		await page.getByRole('tab', { name: /^#55/ }).click();
+		await ticketPage(editor()).getByText('three', { exact: true }).waitFor();
 	});
 
 	it('files, branches and history of a repository are shown, and a file opens', async () => {

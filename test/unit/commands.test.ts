@@ -93,6 +93,7 @@ describe('A command', () => {
 		['assignTicketToMe', 'edits.assignToMe', [row, rows]],
 		['unassignTicket', 'edits.unassign', [row, rows]],
 		['editTicketTitle', 'edits.editTitle', [row, rows]],
+		['editTicketDescription', 'edits.editDescription', [row, rows]],
 		['commentTicket', 'comment.run', [row, rows]],
 		['copyTicketReference', 'copyRef', [row, rows]],
 		['copyTicketLink', 'copyLink', [row, rows]],

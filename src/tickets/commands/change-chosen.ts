@@ -29,16 +29,28 @@ export async function changeChosen<Wanted, Result>(
 	tickets: Tickets,
 	{ rememberFocus }: TicketNavigation,
 ): Promise<Result | undefined> {
-	const all = chosen.map(({ key }) => key);
-	const forbidden = await findForbidden(tickets, permission, all);
-	const keys = all.filter((key) => !forbidden.includes(key));
-	if (forbidden.length > 0 && !(await confirmOthers(permission, forbidden, all.length))) return undefined;
+	const keys = await permittedTickets(
+		tickets,
+		permission,
+		chosen.map(({ key }) => key),
+	);
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
 	if (wanted === undefined) return undefined;
 	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
 	const result = await change(keys, wanted);
 	await restoreFocus();
 	return result;
+}
+
+/** Those of the tickets that the user may change. Names the others, and asks whether to go on. Empty if the user does not want to. */
+export async function permittedTickets(
+	tickets: Tickets,
+	permission: TicketAction,
+	keys: readonly TicketKey[],
+): Promise<readonly TicketKey[]> {
+	const forbidden = await findForbidden(tickets, permission, keys);
+	if (forbidden.length > 0 && !(await confirmOthers(permission, forbidden, keys.length))) return [];
+	return keys.filter((key) => !forbidden.includes(key));
 }
 
 /** Names the tickets that the user may not change, and asks whether to change the others. `total` is the number of all tickets. */

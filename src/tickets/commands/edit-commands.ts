@@ -7,8 +7,11 @@ import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { collectFieldValues } from '../model/query/field-values.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
+import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
+import { permittedTickets } from './change-chosen.ts';
 import type { ChangeCommands } from './change-commands.ts';
+import { openDescription } from './descriptions/open-description.ts';
 import { titleAboutAll } from './input-title.ts';
 import { openOnWeb } from './links.ts';
 import { pickUser, pickUserOrName } from './pick-user.ts';
@@ -18,7 +21,7 @@ import type { ChosenTicket } from './ticket-command-target.ts';
 /** Asks for the change of these tickets of one user. Undefined if the user cancels. */
 type Choose = (keys: readonly TicketKey[], me: string) => Promise<DirectChange | undefined>;
 
-/** Implements the commands that assign tickets and edit their titles, which only some forges can be asked for. */
+/** Implements the commands that assign tickets and edit their titles and descriptions, which only some forges can be asked for. */
 export class EditCommands {
 	readonly #tickets: Tickets;
 	readonly #chooser: TicketChooser;
@@ -66,11 +69,7 @@ export class EditCommands {
 
 	/** Asks for a new title of a ticket. */
 	async editTitle(args: CommandArguments): Promise<void> {
-		const chosen = await this.#chooser.choose(args);
-		if (chosen.length > 1) {
-			background(showInformation('Select a single ticket to edit its title.'));
-			return;
-		}
+		const chosen = await this.#chooseOne(args, 'Select a single ticket to edit its title.');
 		await this.#changeChosen(chosen, 'edit', async (keys) => {
 			const [current] = this.#shown(keys);
 			const title = await askText({
@@ -81,6 +80,34 @@ export class EditCommands {
 			});
 			return title === undefined || title.trim() === current?.title ? undefined : { title: title.trim() };
 		});
+	}
+
+	/** Opens the description of a ticket in an editor. Saving sends the text to the forge. */
+	async editDescription(args: CommandArguments): Promise<void> {
+		const chosen = await this.#chooseOne(args, 'Select a single ticket to edit its description.');
+		const keys = chosen.map(({ key }) => key);
+		const account = this.#accountOf(keys);
+		if (!account) return;
+		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
+		const [key] = await permittedTickets(this.#tickets, 'edit', keys);
+		if (!key) return;
+		// Read the ticket first, so that errors are reported as for every other command. VS Code would report them in its own way.
+		const { description } = await account.client.ticket(key);
+		await openDescription(key, account.session, description);
+	}
+
+	async #chooseOne(args: CommandArguments, ifSeveral: string): Promise<readonly ChosenTicket[]> {
+		const chosen = await this.#chooser.choose(args);
+		if (chosen.length <= 1) return chosen;
+		background(showInformation(ifSeveral));
+		return [];
+	}
+
+	/** The account of the tickets; undefined if there are no tickets. Fails if it is signed out. */
+	#accountOf([first]: readonly TicketKey[]): TicketAccount | undefined {
+		const account = first && this.#tickets.of(first.account);
+		if (!first || account) return account;
+		throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 	}
 
 	/** The change that assigns the tickets to a user. Undefined if they are all assigned to that user already. */
@@ -108,11 +135,8 @@ export class EditCommands {
 		choose: Choose,
 	): Promise<void> {
 		const keys = chosen.map(({ key }) => key);
-		const [first] = keys;
-		if (!first) return;
-		const account = this.#tickets.of(first.account);
-		if (!account)
-			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
+		const account = this.#accountOf(keys);
+		if (!account) return;
 		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
 		const { account: me } = account.session;
 		await this.#changes.changeTickets(

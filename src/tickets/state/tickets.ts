@@ -56,6 +56,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 	/** What the user writes and sends. */
 	readonly texts: TicketTexts;
 	readonly quirks: ForgeQuirks;
+	readonly ownChanges: OwnChanges;
 	readonly users = new Users();
 	/** Sends changes. The outbox uses it, and records them. */
 	readonly sender: Sender<DraftKey, TicketOutboxChange>;
@@ -96,10 +97,11 @@ export class Tickets extends PerAccount<TicketAccount> {
 		const format = { ...ticketTexts, isLocal };
 		this.texts = this.lifetime.add(new Texts({ storage: storage('texts'), format, log }));
 		this.quirks = this.lifetime.add(new ForgeQuirks(storage('kept'), log));
+		this.ownChanges = new OwnChanges(options.seen, log);
 		const accounts = {
 			of: (account: string) => this.of(account),
 			quirks: this.quirks,
-			ownChanges: new OwnChanges(options.seen, log),
+			ownChanges: this.ownChanges,
 			label: (key: TicketKey, labels: readonly string[]) => this.textSender.label(key, labels),
 			didCreate: (tracker: TrackerKey, ticket: Ticket) => this.#creations.fire({ tracker, ticket }),
 		};

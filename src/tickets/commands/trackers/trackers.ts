@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { toOwnName } from '../../../forge/contract/own-name.ts';
 import { confirmByName } from '../../../platform/editor/boxes/confirm-by-name.ts';
@@ -7,14 +6,13 @@ import { workInBox } from '../../../platform/editor/boxes/work-box.ts';
 import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import { createItem } from '../../../platform/items/create-item.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
-import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import type { ShowRow } from '../../../platform/view/tree/show-row.ts';
 import { trackerNameProblem } from '../../model/tracker-name.ts';
 import type { TicketAccount } from '../../state/ticket-account.ts';
 import type { Tickets } from '../../state/tickets.ts';
 import { trackerItems } from '../../view/tracker-items.ts';
 import { trackerRowId } from '../../view/tracker-row.ts';
-import { descriptionAddress } from './tracker-descriptions.ts';
+import { openDescription } from '../descriptions/open-description.ts';
 
 /**
  * Asks for a name, a description and, on forges that want to know, who can see the tracker. If the forge refuses them or cannot be reached,
@@ -80,13 +78,7 @@ export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<vo
 	const { owner, tracker } = key;
 	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
 	const current = await account.client.tracker({ owner, tracker });
-	const address = descriptionAddress(key, account.session);
-	const document = await vscode.workspace.openTextDocument(
-		vscode.Uri.from({ scheme: 'tildeforge-description', ...address }),
-	);
-	await vscode.window.showTextDocument(document, { preview: false });
-	const isOld = withLineFeeds(document.getText()) !== withLineFeeds(current.description);
-	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
+	await openDescription(key, account.session, current.description);
 }
 
 /** Deletes a tracker with all its tickets after the user has typed its name. */

@@ -2,18 +2,27 @@ import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { ana, key, stage } from '../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	enter,
+	FakeDocument,
+	setSetting,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { navigationWith } from './navigation.ts';
 import { signedIn } from './signed-in.ts';
 
+const { Uri } = await import('vscode');
 const { EditCommands } = await import('../../../../src/tickets/commands/edit-commands.ts');
 const { ChangeCommands } = await import('../../../../src/tickets/commands/change-commands.ts');
 const { CommentEditor } = await import('../../../../src/tickets/commands/comment/comment-editor.ts');
 const { TicketChooser } = await import('../../../../src/tickets/commands/ticket-chooser.ts');
 const { Lifetime } = await import('../../../../src/base/lifetime.ts');
 
-describe('A command that assigns tickets or edits their titles', () => {
+describe('A command that assigns tickets or edits their titles and descriptions', () => {
 	const resources = stage();
 
 	/** A window of a user who has chosen some tickets of ana's tracker, in which there are two of bob. */
@@ -104,9 +113,33 @@ describe('A command that assigns tickets or edits their titles', () => {
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 
+	it('opens the description of one ticket in an editor, with the text of the forge', async () => {
+		const { forge, commands, first } = await open();
+		forge.trackers.tickets.edit(first, { description: 'Now\nwith lines' });
+		const uri = Uri.from({
+			scheme: 'tildeforge-description',
+			path: '/~ana/editor/1/Description of #1.md',
+			query: '~ana (forge.test)',
+		});
+		documents.push(new FakeDocument(uri, 'Before', () => {}));
+		await commands.editDescription([]);
+		assert.deepEqual(takeCalls(), [
+			'show: /~ana/editor/1/Description of #1.md: {"preview":false}',
+			'command: workbench.action.files.revert',
+		]);
+	});
+
+	it('opens the descriptions of several tickets never', async () => {
+		const { commands } = await open({ chosen: [1, 2] });
+		await commands.editDescription([]);
+		assert.match(takeCalls().join(), /Select a single ticket to edit its description/);
+	});
+
 	it('opens the tickets in the browser where the forge cannot be asked for that', async () => {
 		const { commands, tickets } = await open({ isRest: true });
 		await commands.assign([]);
+		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
+		await commands.editDescription([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
@@ -118,6 +151,8 @@ describe('A command that assigns tickets or edits their titles', () => {
 		await commands.assignToMe([]);
 		answerWith(enter('Not mine'));
 		await commands.editTitle([]);
+		// Would fail, because no document is open.
+		await commands.editDescription([]);
 		assert.match(takeCalls().join(), /You don't have permission to change tickets in ~ana\/editor/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
