@@ -7,6 +7,9 @@ import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { listAll, pages } from '../../src/forge/client/pages.ts';
 import { many } from '../../src/forge/contract/row.ts';
+import { connectGraphql } from '../../src/forge/graphql/connect-graphql.ts';
+import { oneTicket, tickets } from '../../src/forge/graphql/trackers/documents.ts';
+import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { Ticket } from '../../src/forge/shapes/trackers.ts';
 import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
@@ -18,6 +21,7 @@ import { median, type Table } from './table.ts';
 const rounds = 3000;
 const warmUp = 2000;
 const pageSize = 50;
+const graphqlPageSize = 25;
 const ticketCount = 10_000;
 
 const ada = { canonical_name: '~ada', name: 'ada' };
@@ -54,21 +58,58 @@ const listOf = (from: number) =>
 		results_per_page: pageSize,
 	});
 
-/** A server with a fixed response. It runs in a separate thread, as a real server runs in a separate process. */
+/** The same ticket as GraphQL has it. */
+function graphqlTicket(id: number) {
+	const { tracker: _, permissions: _permissions, labels, submitter, ...fields } = ticket(id);
+	return {
+		...fields,
+		submitter: { kind: 'User', canonical_name: submitter.canonical_name },
+		status: fields.status.toUpperCase(),
+		resolution: fields.resolution.toUpperCase(),
+		labels: labels.map((name) => ({ name })),
+		assignees: [{ canonical_name: ada.canonical_name }],
+	};
+}
+
+const answerInTracker = (content: object) =>
+	JSON.stringify({ data: { owner: { tracker: { id: 1, ...content } } } });
+
+const graphqlPage = {
+	tickets: {
+		results: Array.from({ length: graphqlPageSize }, (_, index) => graphqlTicket(graphqlPageSize - index)),
+		next: null,
+	},
+};
+
+/** A server with fixed responses. It runs in a separate thread, as a real server runs in a separate process. */
 async function serve() {
 	const worker = new Worker(
 		`
 		const { createServer } = require('node:http');
 		const { parentPort, workerData } = require('node:worker_threads');
-		const server = createServer((asked, answer) => {
-			const text = asked.url.endsWith('/1') ? workerData.one : workerData.page;
+		const reply = (answer, text) => {
 			const length = Buffer.byteLength(text);
 			answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': length });
 			answer.end(text);
+		};
+		const server = createServer((asked, answer) => {
+			if (asked.method === 'GET')
+				return reply(answer, asked.url.endsWith('/1') ? workerData.one : workerData.page);
+			let query = '';
+			asked.setEncoding('utf8').on('data', (part) => (query += part)).on('end', () =>
+				reply(answer, query.includes('tickets(') ? workerData.graphqlPage : workerData.graphqlOne));
 		});
 		server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 		`,
-		{ eval: true, workerData: { one: JSON.stringify(ticket(1)), page: listOf(pageSize) } },
+		{
+			eval: true,
+			workerData: {
+				one: JSON.stringify(ticket(1)),
+				page: listOf(pageSize),
+				graphqlOne: answerInTracker({ ticket: graphqlTicket(1) }),
+				graphqlPage: answerInTracker(graphqlPage),
+			},
+		},
 	);
 	const [port] = await once(worker, 'message');
 	return { worker, base: `http://127.0.0.1:${port}` };
@@ -103,42 +144,61 @@ function silentLog(): Log {
 	return new Log(createRecordWriter({ write: () => {} }, secrets));
 }
 
-async function requests(base: string, through: 'plain' | 'editor', log?: Log) {
+interface Comparison {
+	readonly base: string;
+	readonly through?: 'plain' | 'editor';
+	readonly isGraphql?: boolean;
+	readonly log?: Log;
+}
+
+/** Times a ticket and a page, with the typed functions and with bare requests. */
+async function requests({ base, through = 'plain', isGraphql = false, log }: Comparison) {
 	const network = through === 'plain' ? plainTransport() : transport();
 	const dispatcher = new Agent();
-	const headers = {
-		authorization: 'Bearer a-token',
-		accept: 'application/json',
-		'user-agent': 'Tildeforge/bench',
-	};
-	const trackers = connect(
-		trackerRows,
-		wire({
-			base,
-			token: () => 'a-token',
-			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/bench',
-			...(log && { log }),
-		}),
-	);
-	const raw = async (path: string) => {
+	const carrier = wire({
+		base,
+		token: () => 'a-token',
+		fetch: network.fetch,
+		queues: new Queues(),
+		agent: 'Tildeforge/bench',
+		...(log && { log }),
+	});
+	const trackers = isGraphql
+		? connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier)
+		: connect(trackerRows, carrier);
+	const raw = async (path: string, body?: string) => {
 		const url = base + path;
-		if (through === 'editor') return (await fetch(url, { dispatcher, headers })).json();
-		return (await request(url, { dispatcher, headers })).body.json();
+		const options = {
+			dispatcher,
+			method: body === undefined ? 'GET' : 'POST',
+			headers: {
+				authorization: 'Bearer a-token',
+				accept: 'application/json',
+				'user-agent': 'Tildeforge/bench',
+				...(body !== undefined && { 'content-type': 'application/json' }),
+			},
+			...(body !== undefined && { body }),
+		} as const;
+		if (through === 'editor') return (await fetch(url, options)).json();
+		return (await request(url, options)).body.json();
 	};
 	const place = { owner: '~ada', tracker: 'editor' };
 	const path = '/api/user/~ada/trackers/editor/tickets';
+	const query = ({ ofOwner }: { readonly ofOwner: string }, variables: object) =>
+		raw(
+			'/query',
+			JSON.stringify({ query: ofOwner, variables: { tracker: 'editor', owner: 'ada', ...variables } }),
+		);
 	const one = await interleaved(
 		() => trackers.ticket({ ...place, ticket: 1 }),
-		() => raw(`${path}/1`),
+		() => (isGraphql ? query(oneTicket, { ticket: 1 }) : raw(`${path}/1`)),
 	);
 	const page = await interleaved(
 		async () => {
 			for await (const { rows } of trackers.tickets(place)) return rows;
 			return [];
 		},
-		() => raw(path),
+		() => (isGraphql ? query(tickets, {}) : raw(path)),
 	);
 	network.dispose();
 	await dispatcher.close();
@@ -173,9 +233,10 @@ async function reading() {
 /** Measures the overhead of the typed functions over a bare request, and of reading over `JSON.parse`. */
 export async function api(): Promise<Table> {
 	const { worker, base } = await serve();
-	const plain = await requests(base, 'plain');
-	const logged = await requests(base, 'plain', silentLog());
-	const editor = await requests(base, 'editor');
+	const plain = await requests({ base });
+	const logged = await requests({ base, log: silentLog() });
+	const editor = await requests({ base, through: 'editor' });
+	const graphql = await requests({ base, isGraphql: true });
 	const read = await reading();
 	await worker.terminate();
 
@@ -192,6 +253,8 @@ export async function api(): Promise<Table> {
 			row('one ticket, µs: undici.request', plain.one.typed, plain.one.raw),
 			row('a page of 50, µs: undici.request', plain.page.typed, plain.page.raw),
 			row('one ticket with a line in the log, µs: undici.request', logged.one.typed, logged.one.raw),
+			row('one ticket in GraphQL, µs: undici.request', graphql.one.typed, graphql.one.raw),
+			row('a page of 25 in GraphQL, µs: undici.request', graphql.page.typed, graphql.page.raw),
 			row("one ticket, µs: the host's fetch beside undici.fetch", editor.one.typed, editor.one.raw),
 			row("a page of 50, µs: the host's fetch beside undici.fetch", editor.page.typed, editor.page.raw),
 			row('10,000 tickets, MB/s: read and JSON.parse', read.validated, read.parsed),
@@ -200,6 +263,7 @@ export async function api(): Promise<Table> {
 			atMost('a typed call', 1.15, plain.one),
 			atMost('a typed call with a line in the log', 1.15, logged.one),
 			atMost('a page of 50', 1.3, plain.page),
+			atMost('a call in GraphQL', 1.3, graphql.one),
 		],
 	};
 }

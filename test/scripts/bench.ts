@@ -10,6 +10,7 @@ import { patches } from '../bench/patches.ts';
 import { patchesView } from '../bench/patches-view.ts';
 import { patchset } from '../bench/patchset.ts';
 import { repositories } from '../bench/repositories.ts';
+import { requests } from '../bench/requests.ts';
 import { review } from '../bench/review.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { scale } from '../bench/scale.ts';
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
 	patchset,
 	'patches-view': patchesView,
 	repositories,
+	requests,
 	review,
 	sandbox,
 	scale,

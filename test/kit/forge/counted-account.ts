@@ -1,9 +1,15 @@
 import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
+import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
+import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
+import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
+import { ResourceNumbers } from '../../../src/forge/graphql/resource-numbers.ts';
+import { trackerExtraOperations, trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
@@ -13,18 +19,24 @@ import type { Account, Area } from '../../../src/signin/connections/connection.t
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
 import type { Instance } from '../../../src/signin/instances/instance.ts';
+import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
 
 interface AccountFacts {
 	readonly instance: Instance & Readonly<Record<Area, string>>;
 	/** The user name, with the tilde. */
 	readonly me: string;
 	readonly token: string;
+	/** Whether all areas are asked in GraphQL. */
+	readonly isGraphql?: boolean;
 	/** Called before each request is sent. */
 	readonly onRequest?: () => void;
 }
 
 /** A signed-in account, whose requests are counted where they leave the process. */
-export function countedAccount({ instance, me, token, onRequest }: AccountFacts, lifetime: Lifetime) {
+export function countedAccount(
+	{ instance, me, token, isGraphql = false, onRequest }: AccountFacts,
+	lifetime: Lifetime,
+) {
 	const network = lifetime.add(plainTransport());
 	const queues = new Queues();
 	const answers = new Emitter<Area>();
@@ -41,14 +53,30 @@ export function countedAccount({ instance, me, token, onRequest }: AccountFacts,
 		return reportAnswers(below, () => answers.fire(name));
 	};
 	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
-	const connection = {
+	const numbers = new ResourceNumbers();
+	const graphql = <Table extends Parameters<typeof connect>[0]>(
+		name: Area,
+		rows: Table,
+		operations: Operations<Table>,
+	) => connectGraphql(rows, scopeServices[name], async () => operations, wires[name], numbers);
+	const inRest = {
 		lists: connect(listRows, wires.lists),
 		repositories: connect(repositoryRows, wires.repositories),
 		trackers: connect(trackerRows, wires.trackers),
 		webhooks: (family: keyof typeof families) =>
 			connect(webhookRows<string>(families[family].path), wires[families[family].area]),
-		onDidAnswer: answers.event,
-		losses: new Losses(),
+	};
+	const inGraphql = {
+		lists: graphql('lists', listRows, listOperations),
+		repositories: graphql('repositories', repositoryRows, repositoryOperations),
+		trackers: graphql('trackers', trackerRows, trackerOperations),
+		trackerExtras: graphql('trackers', trackerExtraRows, trackerExtraOperations),
+		webhooks: (family: keyof typeof families) =>
+			graphql(families[family].area, webhookRows<string>(families[family].path), webhookOperations(family)),
+	};
+	const connection = {
+		...(isGraphql ? inGraphql : inRest),
+		...{ onDidAnswer: answers.event, losses: new Losses() },
 	};
 	const account: Account = {
 		session: {

@@ -1,0 +1,210 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { Emitter } from '../../../src/base/emitter.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { Log } from '../../../src/base/log/log.ts';
+import type { ResourceDelivery } from '../../../src/inbox/live/hooks/account-webhooks.ts';
+import { Inbox } from '../../../src/inbox/state/inbox.ts';
+import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
+import { fileStorage } from '../../../src/platform/state/store/files.ts';
+import { Repositories } from '../../../src/repositories/state/repositories.ts';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { TicketLoader } from '../../../src/tickets/page/loader.ts';
+import { Tickets } from '../../../src/tickets/state/tickets.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
+import { settle } from '../window/clock.ts';
+import { countedAccount } from './counted-account.ts';
+import { fixedAccounts } from './fixed-accounts.ts';
+
+const { signal } = new AbortController();
+const polled = ['a', 'b', 'c', 'd', 'e'];
+const minuteMs = 60_000;
+const stepMs = 500;
+
+/** What the user does, and what the extension does for it. The first time, nothing is stored; *again*, everything is. */
+const actions = [
+	'open a tracker',
+	'open a ticket',
+	'open a ticket again',
+	'open a list',
+	'open a series of 4 mails',
+	'open a repository',
+	'poll 5 trackers',
+] as const;
+export type RequestCounts = Readonly<Record<(typeof actions)[number], number>>;
+
+/** Counts the requests of each action in one dialect, on a forge with the demo world. The user is bob, and all items are ana's. */
+export async function countRequests(isGraphql: boolean): Promise<RequestCounts> {
+	const forge = await startForge({ port: 0, ...dialectOptions(isGraphql ? 'graphql' : 'rest') });
+	try {
+		return {
+			...(await inWindow(forge, isGraphql, openItems)),
+			...(await inWindow(forge, isGraphql, openTicket)),
+			'poll 5 trackers': await inWindow(forge, isGraphql, pollTrackers),
+		};
+	} finally {
+		await forge.stop();
+	}
+}
+
+type Window = Awaited<ReturnType<typeof openWindow>>;
+
+async function inWindow<T>(
+	forge: Forge,
+	isGraphql: boolean,
+	act: (window: Window) => Promise<T>,
+): Promise<T> {
+	const lifetime = new Lifetime();
+	const folder = temporaryFolder('requests');
+	try {
+		return await act(await openWindow(forge, isGraphql, folder, lifetime));
+	} finally {
+		mock.timers.reset();
+		lifetime.dispose();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+}
+
+/** A window whose account has read nothing yet. */
+async function openWindow(forge: Forge, isGraphql: boolean, folder: string, lifetime: Lifetime) {
+	const { token = '', graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
+	let sent = 0;
+	const { account, connection } = countedAccount(
+		{
+			...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql },
+			token: isGraphql ? graphqlToken : token,
+			onRequest: () => sent++,
+		},
+		lifetime,
+	);
+	const log = new Log(() => {});
+	const caches = new AccountCaches(join(folder, 'cache'), log);
+	const shared = { forges: fixedAccounts([account], caches), folder, log };
+	const tickets = lifetime.add(await Tickets.open(shared));
+	const lists = lifetime.add(await MailingLists.open(shared));
+	const repositories = lifetime.add(await Repositories.open({ ...shared, maxBytes: () => 1e8 }));
+	const [ofTickets, ofLists, ofRepositories] = [tickets.of('bob'), lists.of('bob'), repositories.of('bob')];
+	if (!ofTickets || !ofLists || !ofRepositories) throw new Error('The account is not open.');
+	return {
+		...{ shared, lifetime, tickets, connection },
+		accounts: { tickets: ofTickets, lists: ofLists, repositories: ofRepositories },
+		count: async (act: () => Promise<unknown>): Promise<number> => {
+			sent = 0;
+			await act();
+			return sent;
+		},
+	};
+}
+
+async function openItems({ accounts, lifetime, count }: Window) {
+	const tracker = accounts.tickets.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);
+	const list = accounts.lists.lists.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
+	const repository = accounts.repositories.repositories.cache({ owner: '~ana', name: 'editor' }, lifetime);
+	const ofTracker = await count(() =>
+		Promise.all([tracker.refresh(), accounts.tickets.permissions.read(tracker.key, signal)]),
+	);
+	const ofList = await count(() => list.refresh());
+	const ofRepository = await count(() => repository.refresh());
+	const versions = list.threads.series.flatMap(({ chain }) => chain.versions);
+	const patchset = versions.find(({ patches }) => patches.length === 3)?.patchsets[0];
+	if (patchset === undefined) throw new Error('The demo world has no series of three patches.');
+	const reader = accounts.lists.series.hold({ ...list.key, patchset }, lifetime);
+	const ofSeries = await count(() => reader.refresh());
+	for (const { lastError } of [tracker, list, repository, reader]) if (lastError) throw lastError;
+	await Promise.all([tracker, list, repository, reader].map((one) => one.settled()));
+	return {
+		'open a tracker': ofTracker,
+		'open a list': ofList,
+		'open a series of 4 mails': ofSeries,
+		'open a repository': ofRepository,
+	};
+}
+
+async function openTicket({ tickets, lifetime, count }: Window) {
+	const key = { account: 'bob', owner: '~ana', tracker: 'editor', ticket: 1 };
+	const open = async () => {
+		const page = lifetime.add(new TicketLoader(key, tickets, () => {}, true));
+		await page.opened;
+		page.didDraw();
+		await until(() => page.isUpToDate, { what: 'the ticket is read' });
+		const { trackerCache } = page;
+		await trackerCache?.labels.readIfUnknown();
+		await trackerCache?.settled();
+		page.dispose();
+	};
+	return { 'open a ticket': await count(open), 'open a ticket again': await count(open) };
+}
+
+/** Counts the requests of the second read of each tracker. Nothing has happened in them since the first. */
+async function pollTrackers({ shared, tickets, accounts, connection, lifetime, count }: Window) {
+	for (const name of polled) await connection.trackers.createTracker({}, { name });
+	await accounts.tickets.trackers.own.refresh();
+	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
+	const { forges, folder, log } = shared;
+	const nothing = { onDidChange: new Emitter<void>().event };
+	const source = lifetime.add(createTrackerWatchSource(tickets, log));
+	/** The trackers that are being read, and when they were read before. */
+	const running = new Map<string, number | undefined>();
+	const watched = () =>
+		source.watched
+			.filter(({ hookTarget }) => polled.includes(hookTarget.params.tracker ?? ''))
+			.map((one) => ({
+				...one,
+				read: (reading: Parameters<typeof one.read>[0]) => {
+					running.set(one.id, inbox.pollOf(one.id)?.readAt);
+					return one.read(reading);
+				},
+			}));
+	const inbox = lifetime.add(
+		await Inbox.open({
+			...{ forges, log, storage: fileStorage(join(folder, 'inbox'), log), seen: [] },
+			sources: [
+				{
+					onDidChange: source.onDidChange,
+					get watched() {
+						return watched();
+					},
+				},
+			],
+			live: {
+				...{
+					setResources: () => {},
+					setFocus: () => {},
+					retryRefused: () => {},
+					isLeading: false,
+					...nothing,
+				},
+				stateOf: () => ({ kind: 'none', why: '' }),
+				onDidReceive: new Emitter<ResourceDelivery>().event,
+			},
+			rules: { rules: [], ...nothing },
+		}),
+	);
+	const readAt = () => watched().map(({ id }) => inbox.pollOf(id)?.readAt);
+	/** Lets time pass. Reads that begin take no time. */
+	const pass = async () => {
+		mock.timers.tick(stepMs);
+		do {
+			for (let turn = 0; turn < 20; turn++) await settle();
+			for (const [id, before] of running) if (inbox.pollOf(id)?.readAt !== before) running.delete(id);
+		} while (running.size > 0);
+	};
+	/** Lets time pass until all trackers were read after a time. */
+	const readAfter = async (time: number) => {
+		while (!readAt().every((at) => at !== undefined && at > time)) {
+			if (Date.now() > time + 10 * minuteMs) throw new Error('The trackers were not read in ten minutes.');
+			await pass();
+		}
+	};
+	inbox.setFocus(true);
+	const begun = Date.now();
+	await readAfter(begun);
+	// Then none is due.
+	for (let step = 0; step < 20; step++) await pass();
+	return count(() => readAfter(Date.now()));
+}

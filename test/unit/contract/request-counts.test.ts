@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { countRequests, type RequestCounts } from '../../kit/forge/request-counts.ts';
+
+const rest: RequestCounts = {
+	'open a tracker': 4,
+	'open a list': 6,
+	'open a series of 4 mails': 2,
+	'open a repository': 3,
+	'open a ticket': 4,
+	'open a ticket again': 2,
+	'poll 5 trackers': 5,
+};
+
+// Pages have 25 rows in place of 50, and the texts of mails are in another file.
+const graphql: RequestCounts = {
+	...rest,
+	'open a tracker': 5,
+	'open a list': 7,
+	'open a series of 4 mails': 3,
+};
+
+describe('What the user opens', () => {
+	it('takes this many requests in REST', async () => {
+		assert.deepEqual(await countRequests(false), rest);
+	});
+
+	it('takes this many requests in GraphQL', async () => {
+		assert.deepEqual(await countRequests(true), graphql);
+	});
+});
