@@ -14,7 +14,10 @@ export interface Call {
 	readonly route: string;
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;
+	/** Sent as JSON. A text is sent as it is, and its type is in `headers`. */
 	readonly body: unknown;
+	/** Headers that only this call has. */
+	readonly headers?: Readonly<Record<string, string>> | undefined;
 	readonly scope: string | null;
 	readonly signal: AbortSignal | undefined;
 	/** Awaited directly before each request; if that has a body, when its connection is ready. If it rejects, nothing is sent. */

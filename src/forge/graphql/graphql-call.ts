@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CallOptions, Wire } from '../client/connect.ts';
+import type { Call, CallOptions, Wire } from '../client/connect.ts';
 import { ForgeError, unreadAnswerSuffix } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Document, isMutation, type OwnerQuery } from './document.ts';
@@ -95,8 +95,8 @@ export class GraphqlCall {
 		);
 	}
 
-	/** The content of a file at a path below the area's address. */
-	bytes(path: string): Promise<Uint8Array> {
+	/** The content of a file at a path below the area's address, or what another protocol answers there. */
+	bytes(path: string, request: Partial<Call> = {}): Promise<Uint8Array> {
 		const { signal, maxBytes } = this.options;
 		return this.#wire.bytes({
 			method: 'GET',
@@ -108,6 +108,7 @@ export class GraphqlCall {
 			scope: null,
 			signal,
 			maxBytes,
+			...request,
 		});
 	}
 

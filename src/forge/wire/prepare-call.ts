@@ -43,7 +43,7 @@ export class CallPreparation {
 	}
 
 	prepare(
-		{ method, isWrite, route, path, query, body, signal, beforeSending }: Call,
+		{ method, isWrite, route, path, query, body, headers: own, signal, beforeSending }: Call,
 		accepted: Accepted,
 		limits: Limits,
 	): PreparedCall {
@@ -54,8 +54,10 @@ export class CallPreparation {
 		const token = this.#token();
 		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;
-		const content = body === undefined ? undefined : JSON.stringify(body);
-		if (content !== undefined) headers['content-type'] = 'application/json';
+		const isText = typeof body === 'string';
+		const content = isText || body === undefined ? body : JSON.stringify(body);
+		if (content !== undefined && !isText) headers['content-type'] = 'application/json';
+		Object.assign(headers, own);
 		return {
 			method,
 			isWrite,

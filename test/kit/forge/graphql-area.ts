@@ -71,6 +71,7 @@ export async function startGraphqlArea(
 	const started = await startArea(
 		{
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: [], lacksRest: true },
+			...(area === 'repositories' && { fallback: repositories.fallback }),
 			graphql: graphqlApi({ keepsRest: false }).open(parts)[area],
 		},
 		0,

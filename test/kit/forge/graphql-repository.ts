@@ -8,13 +8,20 @@ import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/s
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from './graphql-area.ts';
 
-/** A sandbox with GraphQL alone, and the owner's empty repository `demo`, as another user sees it. */
-export async function startGraphqlRepository(...quirks: readonly Quirk[]) {
+interface RepositoryOptions {
+	readonly quirks?: readonly Quirk[];
+	/** Git's own protocol does not reach a private one. */
+	readonly isPrivate?: boolean;
+}
+
+/** A sandbox with GraphQL alone, and the owner's empty repository `demo`, as another user or, if it is private, its owner sees it. */
+export async function startGraphqlRepository({ quirks = [], isPrivate = false }: RepositoryOptions = {}) {
 	const { accounts, repositories, address, token, stop } = await startGraphqlArea('repositories', ...quirks);
 	const owner = accounts.find('owner');
 	if (!owner) throw new Error('The owner has no account.');
-	const folder = repositories.pathOf(await repositories.create(owner, { name: 'demo' }));
-	const bearer = token('other');
+	const visibility = isPrivate ? 'private' : 'public';
+	const folder = repositories.pathOf(await repositories.create(owner, { name: 'demo', visibility }));
+	const bearer = token(isPrivate ? 'owner' : 'other');
 	const network = plainTransport();
 	const carrier = wire({
 		...{ base: address, token: () => bearer, fetch: network.fetch, queues: new Queues() },

@@ -1,5 +1,6 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
-import { repositoryResource } from '../named-resource.ts';
+import { type ResourceQuery, repositoryResource } from '../named-resource.ts';
+import type { RepositoryAddress } from './git/ask-git.ts';
 
 export interface RepositoryData {
 	readonly id: number;
@@ -39,7 +40,7 @@ export interface ObjectData extends Partial<TreeData> {
 	readonly target?: ObjectData;
 }
 
-interface ReferenceData {
+export interface ReferenceData {
 	readonly name: string;
 	readonly target: string;
 }
@@ -54,6 +55,18 @@ const commit = `fragment commit on Commit {
 // Not the objects of the entries: a submodule has none, and its failure would remove the whole list.
 const tree = `fragment tree on Tree { id short_id: shortId entries(cursor: $cursor) { results { name id mode } next: cursor } }`;
 
+/** A query that also asks for what git's own protocol needs to find the repository. */
+const clonedQuery = <Data>(
+	variables: string,
+	selection: string,
+	fragments?: string,
+): ResourceQuery<RepositoryAddress & Data> =>
+	repositoryResource.query(
+		variables,
+		`name visibility owner { canonical_name: canonicalName } ${selection}`,
+		fragments,
+	);
+
 export const user = ownerQuery<{ readonly canonical_name: string }>(
 	'',
 	'canonical_name: canonicalName name: username email url location bio',
@@ -67,7 +80,7 @@ export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryD
 
 export const oneRepository = repositoryResource.query<RepositoryData>('', '...repository', repository);
 
-export const references = repositoryResource.query<{ readonly references: Page<ReferenceData> }>(
+export const references = clonedQuery<{ readonly references: Page<ReferenceData> }>(
 	'$cursor: Cursor',
 	'references(cursor: $cursor) { results { name target } next: cursor }',
 );
@@ -80,7 +93,7 @@ export const log = repositoryResource.query<{ readonly log: Page<CommitData> }>(
 );
 
 /** The tree of a revision that is not an id. */
-export const treeOfRevision = repositoryResource.query<{
+export const treeOfRevision = clonedQuery<{
 	readonly commit: { readonly tree: TreeData } | null;
 }>(
 	'$revision: String!, $cursor: Cursor',
@@ -88,13 +101,13 @@ export const treeOfRevision = repositoryResource.query<{
 	tree,
 );
 
-export const treeOfObject = repositoryResource.query<{ readonly objects: readonly (ObjectData | null)[] }>(
+export const treeOfObject = clonedQuery<{ readonly objects: readonly (ObjectData | null)[] }>(
 	'$id: String!, $cursor: Cursor',
 	'objects(ids: [$id]) { ...tree ... on Commit { tree { ...tree } } ... on Tag { target { ... on Commit { tree { ...tree } } } } }',
 	tree,
 );
 
-export const treeAtPath = repositoryResource.query<{ readonly path: { readonly object: TreeData } | null }>(
+export const treeAtPath = clonedQuery<{ readonly path: { readonly object: TreeData } | null }>(
 	'$revision: String!, $path: String!, $cursor: Cursor',
 	'path(revspec: $revision, path: $path) { object { ...tree } }',
 	tree,

@@ -3,9 +3,9 @@ import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
-import { pageWithGaps } from '../page-with-gaps.ts';
 import * as documents from './documents.ts';
 import { readBlob } from './read-blob.ts';
+import { readReferences } from './read-references.ts';
 import { readTreeAt, readTreeOf } from './read-tree.ts';
 import { commitOf, repositoryOf } from './values.ts';
 
@@ -71,23 +71,7 @@ export const repositoryOperations: Operations<typeof repositoryRows> = {
 				call.ask(deleteRepository, { id }, ({ deleted }) => deleted),
 			),
 	},
-	references: {
-		scopes: readObjects,
-		documents: bothForms(references),
-		run: async (call, params) => {
-			const variables = { cursor: call.cursor };
-			const page = await repositoryResource.ask(
-				call,
-				params,
-				references,
-				variables,
-				(repository) => repository.references,
-			);
-			// A reference to another one, such as HEAD, is not in the list of REST.
-			const results = page.results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target));
-			return pageWithGaps({ ...page, results }, call.cursor, (reference) => reference);
-		},
-	},
+	references: { scopes: readObjects, documents: bothForms(references), run: readReferences },
 	log: { scopes: readObjects, documents: bothForms(log), run: (call, params) => readLog(call, params) },
 	logFrom: {
 		scopes: readObjects,

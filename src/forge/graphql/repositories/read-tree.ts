@@ -9,23 +9,34 @@ import {
 	treeOfObject,
 	treeOfRevision,
 } from './documents.ts';
+import { GitProtocol, type RepositoryAddress } from './git/ask-git.ts';
+import { treeInGit } from './git/tree-in-git.ts';
 import { areAllEntries } from './tree-id.ts';
 import { treeOf } from './values.ts';
 
-/** Reads one page of a tree. */
-type ReadPage = (cursor: string | undefined) => Promise<TreeData>;
+/** A page of a tree, and another way to read the tree. */
+interface TreePage {
+	readonly tree: TreeData;
+	readonly git: GitProtocol;
+}
+
+/** Begins at the start without a cursor. */
+type ReadPage = (cursor: string | undefined) => Promise<TreePage>;
 
 /** More entries than any folder that a forge can list page by page. */
 const maxPages = 2000;
 
 /**
- * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is compared with its id. The
- * answer of REST is always complete.
+ * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is read in git's own protocol.
+ * Where that is not possible, it is compared with its id. The answer of REST is always complete.
  */
 async function readPages(readPage: ReadPage): Promise<unknown> {
-	const first = await readPage(undefined);
+	const { tree, git } = await readPage(undefined);
+	let { results, next } = tree.entries;
+	if (next === null) return treeOf(tree, results, true);
+	const allEntries = await treeInGit(git, tree.id);
+	if (allEntries) return treeOf(tree, allEntries, true);
 	const entries = new Map<string, EntryData>();
-	let { results, next } = first.entries;
 	for (let count = 1; ; count++) {
 		const before = entries.size;
 		for (const entry of results) entries.set(entry.name, entry);
@@ -36,11 +47,10 @@ async function readPages(readPage: ReadPage): Promise<unknown> {
 				'surprise',
 				`The forge sent a folder that does not seem to end: ${count} pages were read.`,
 			);
-		({ results, next } = (await readPage(next)).entries);
+		({ results, next } = (await readPage(next)).tree.entries);
 	}
-	const all = [...entries.values()];
-	const isComplete = first.entries.next === null || areAllEntries(first.id, all);
-	return treeOf(first, all, isComplete);
+	const found = [...entries.values()];
+	return treeOf(tree, found, areAllEntries(tree.id, found));
 }
 
 const isId = (revision: string) => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
@@ -54,17 +64,14 @@ const treeIn = (object: ObjectData | null | undefined): TreeData | undefined => 
 
 /** The tree of a branch, a tag, a commit or a tree. */
 export function readTreeOf(call: GraphqlCall, params: RepositoryParams, revision: string): Promise<unknown> {
+	const page = pageIn(call);
 	return readPages((cursor) =>
 		isId(revision)
-			? repositoryResource.ask(call, params, treeOfObject, { id: revision, cursor }, ({ objects }) =>
-					treeIn(objects[0]),
+			? repositoryResource.ask(call, params, treeOfObject, { id: revision, cursor }, (repository) =>
+					page(repository, treeIn(repository.objects[0])),
 				)
-			: repositoryResource.ask(
-					call,
-					params,
-					treeOfRevision,
-					{ revision, cursor },
-					({ commit }) => commit?.tree,
+			: repositoryResource.ask(call, params, treeOfRevision, { revision, cursor }, (repository) =>
+					page(repository, repository.commit?.tree),
 				),
 	);
 }
@@ -76,9 +83,15 @@ export function readTreeAt(
 	revision: string,
 	path: string,
 ): Promise<unknown> {
+	const page = pageIn(call);
 	return readPages((cursor) =>
 		repositoryResource.ask(call, params, treeAtPath, { revision, path, cursor }, (repository) =>
-			treeIn(repository.path?.object),
+			page(repository, treeIn(repository.path?.object)),
 		),
 	);
 }
+
+const pageIn =
+	(call: GraphqlCall) =>
+	(repository: RepositoryAddress, tree: TreeData | undefined): TreePage | undefined =>
+		tree && { tree, git: new GitProtocol(call, repository) };

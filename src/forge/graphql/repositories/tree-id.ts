@@ -12,9 +12,14 @@ export function areAllEntries(id: string, entries: readonly EntryData[]): boolea
 		.map(({ entry }) =>
 			Buffer.concat([Buffer.from(`${entry.mode.toString(8)} ${entry.name}\0`), Buffer.from(entry.id, 'hex')]),
 		);
-	const content = Buffer.concat(records);
-	const hash = createHash(id.length === 64 ? 'sha256' : 'sha1');
-	return hash.update(`tree ${content.length}\0`).update(content).digest('hex') === id;
+	return treeId(Buffer.concat(records), id) === id;
 }
+
+/** The id of a tree with this content. `like` is any id of the repository: its length tells the hash function. */
+export const treeId = (content: Uint8Array, like: string): string =>
+	createHash(like.length === 64 ? 'sha256' : 'sha1')
+		.update(`tree ${content.length}\0`)
+		.update(content)
+		.digest('hex');
 
 const isTree = ({ mode }: EntryData) => mode === 0o040000;

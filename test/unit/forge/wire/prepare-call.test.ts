@@ -36,6 +36,16 @@ describe('A prepared call', () => {
 		assert.deepEqual([body, headers['content-type']], [undefined, undefined]);
 	});
 
+	it('sends a text as it is, with the type that its headers name', () => {
+		const headers = { 'content-type': 'text/plain', 'git-protocol': 'version=2' };
+		const { body, headers: sent } = open().prepare({ method: 'POST', body: '0000', headers });
+		assert.equal(body, '0000');
+		assert.deepEqual(sent, {
+			...{ accept: 'application/json', 'user-agent': 'Tildeforge/0', authorization: 'Bearer one' },
+			...headers,
+		});
+	});
+
 	it('has no token while the user is signed out', () => {
 		const { state, prepare } = open();
 		state.token = undefined;

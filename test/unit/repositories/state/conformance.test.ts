@@ -183,7 +183,7 @@ describe('Comparing the commits of the demo project', () => {
 describe('The objects of a forge, in GraphQL,', () => {
 	for (const quirks of [[], allQuirks]) {
 		it(`are those of git at every path of every reference (${quirks.length} quirks)`, async () => {
-			const { folder, objects, stop } = await startGraphqlRepository(...quirks);
+			const { folder, objects, stop } = await startGraphqlRepository({ quirks });
 			try {
 				const { master, tag } = writeHistory(folder);
 				for (const ref of refsOf(folder)) await check(objects, folder, ref);
@@ -199,7 +199,7 @@ describe('The objects of a forge, in GraphQL,', () => {
 		});
 
 		it(`are undefined if they are missing or of another type (${quirks.length} quirks)`, async () => {
-			const { folder, objects, stop } = await startGraphqlRepository(...quirks);
+			const { folder, objects, stop } = await startGraphqlRepository({ quirks });
 			try {
 				const { master, tag, tree } = writeHistory(folder);
 				const blob = feed(folder, '', 'rev-parse', 'master:README.md');

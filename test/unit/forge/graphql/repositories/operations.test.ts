@@ -28,23 +28,6 @@ describe('An operation on repositories', () => {
 		});
 	}
 
-	it('lists references without those that stand for another one', async () => {
-		const { client } = await open(
-			inRepository({
-				references: {
-					results: [
-						{ name: 'HEAD', target: 'refs/heads/master' },
-						{ name: 'refs/heads/master', target: id('a') },
-					],
-					next: null,
-				},
-			}),
-		);
-		assert.deepEqual(await listAll(client.references(remote)), [
-			{ name: 'refs/heads/master', target: id('a') },
-		]);
-	});
-
 	it('reads the log of a revision as REST sends it, and no further page', async () => {
 		const { client, sent } = await open(
 			inRepository({

@@ -17,7 +17,13 @@ describe('The repositories of the sandbox forge in GraphQL', () => {
 	afterEach(() => forge.stop());
 
 	async function start(...quirks: readonly Quirk[]) {
-		forge = await startGraphqlRepository(...quirks);
+		forge = await startGraphqlRepository({ quirks });
+		return forge;
+	}
+
+	/** Git's own protocol does not reach this repository. */
+	async function startPrivate(...quirks: readonly Quirk[]) {
+		forge = await startGraphqlRepository({ quirks, isPrivate: true });
 		return forge;
 	}
 
@@ -77,14 +83,23 @@ describe('The repositories of the sandbox forge in GraphQL', () => {
 		});
 	}
 
-	it('have all their references, unless the forge loses some', async () => {
+	it('have complete folders if git sends single ones, also if the forge loses entries', async () => {
+		const { folder, objects } = await start('trees-lose-two');
+		feed(folder, '', 'config', 'uploadpack.allowFilter', 'true');
+		const commit = commitTree(folder, writeTree(folder, 60));
+		const read = await objects.rootTree(commit);
+		assert.deepEqual([namesOf(read?.entries), read?.isPartial, read?.problems], [names(60), undefined, []]);
+	});
+
+	it('have all their references, unless they are private and the forge loses some', async () => {
 		const all = names(80).map((name) => `refs/heads/${name}`);
 		const lost = ['a025', 'a026', 'a052', 'a053', 'a079', 'a080'].map((name) => `refs/heads/${name}`);
-		for (const [quirks, found] of [
-			[[], all],
-			[['refs-lose-two'], all.filter((name) => !lost.includes(name))],
+		for (const [open, found] of [
+			[() => startPrivate(), all],
+			[() => startPrivate('refs-lose-two'), all.filter((name) => !lost.includes(name))],
+			[() => start('refs-lose-two'), all],
 		] as const) {
-			const { folder, client } = await start(...quirks);
+			const { folder, client } = await open();
 			const commit = commitTree(folder, writeTree(folder, 1));
 			feed(folder, all.map((name) => `create ${name} ${commit}\n`).join(''), 'update-ref', '--stdin');
 			const references = await listAll(client.references(demo));
@@ -95,7 +110,7 @@ describe('The repositories of the sandbox forge in GraphQL', () => {
 	});
 
 	it('keep a known branch that the forge no longer lists, unless it was deleted', async () => {
-		const { folder, ...started } = await start('refs-lose-two');
+		const { folder, ...started } = await startPrivate('refs-lose-two');
 		const commit = commitTree(folder, writeTree(folder, 1));
 		const branch = (name: string) => feed(folder, '', 'update-ref', `refs/heads/${name}`, commit);
 		for (const name of names(24)) branch(name);

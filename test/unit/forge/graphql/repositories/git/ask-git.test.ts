@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { GraphqlCall } from '../../../../../../src/forge/graphql/graphql-call.ts';
+import { GitProtocol } from '../../../../../../src/forge/graphql/repositories/git/ask-git.ts';
+import { flushPacket, packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
+import { ResourceNumbers } from '../../../../../../src/forge/graphql/resource-numbers.ts';
+import { answer, stage } from '../../../server.ts';
+
+describe("Git's protocol at a forge", () => {
+	const { serve, wireTo } = stage();
+
+	function gitAt(address: string, visibility: string, signal?: AbortSignal) {
+		const options = signal ? { signal } : {};
+		const call = new GraphqlCall(wireTo(address), new ResourceNumbers(), [], options, undefined);
+		return new GitProtocol(call, { name: 'gar den', visibility, owner: { canonical_name: '~ana' } });
+	}
+
+	async function open({ visibility = 'PUBLIC', status = 200, text = '' } = {}) {
+		const server = await serve((_, response) => {
+			if (status === 200) response.end(text);
+			else answer(response, status, {});
+		});
+		return { git: gitAt(server.address, visibility), asked: server.asked };
+	}
+
+	for (const visibility of ['PUBLIC', 'UNLISTED']) {
+		it(`is asked at the address of the repository (${visibility})`, async () => {
+			const { git, asked } = await open({ visibility, text: packet('a') + flushPacket });
+			assert.deepEqual((await git.advertise())?.map(String), ['a']);
+			assert.deepEqual((await git.fetch('question'))?.map(String), ['a']);
+			const [first, second] = asked;
+			assert.equal(first?.url, '/~ana/gar%20den/info/refs?service=git-upload-pack');
+			assert.deepEqual([second?.url, second?.body], ['/~ana/gar%20den/git-upload-pack', 'question']);
+			assert.equal(second?.headers['content-type'], 'application/x-git-upload-pack-request');
+			assert.equal(second?.headers['git-protocol'], 'version=2');
+		});
+	}
+
+	it('is not asked about a private repository', async () => {
+		const { git, asked } = await open({ visibility: 'PRIVATE' });
+		assert.deepEqual([await git.advertise(), await git.fetch(''), asked.length], [undefined, undefined, 0]);
+	});
+
+	for (const [what, answered] of [
+		['refuses', { status: 403 }],
+		['finds nothing', { status: 404 }],
+		['answers with a web page', { text: '<html>' }],
+	] as const) {
+		it(`cannot be used if the forge ${what}`, async () => {
+			const { git } = await open(answered);
+			assert.equal(await git.advertise(), undefined);
+		});
+	}
+
+	it('ends with the reason of its signal', async () => {
+		const server = await serve(() => {});
+		const reason = new Error('no longer needed');
+		const stop = new AbortController();
+		const git = gitAt(server.address, 'PUBLIC', stop.signal);
+		const asked = git.advertise();
+		await server.reached(1);
+		stop.abort(reason);
+		await assert.rejects(asked, reason);
+	});
+});
