@@ -1,6 +1,8 @@
 import { type Document, ownerQuery, type Page } from '../document.ts';
 import { type ResourceQuery, repositoryResource } from '../named-resource.ts';
 import type { RepositoryAddress } from './git/ask-git.ts';
+import type { ReferenceData } from './git/references-in-git.ts';
+import type { EntryData } from './git/tree-id.ts';
 
 export interface RepositoryData {
 	readonly id: number;
@@ -21,13 +23,6 @@ export interface CommitData {
 	readonly parents: readonly { readonly id: string }[];
 }
 
-export interface EntryData {
-	readonly name: string;
-	readonly id: string;
-	/** As in git, but a decimal number. */
-	readonly mode: number;
-}
-
 export interface TreeData {
 	readonly id: string;
 	readonly short_id: string;
@@ -38,11 +33,6 @@ export interface TreeData {
 export interface ObjectData extends Partial<TreeData> {
 	readonly tree?: TreeData;
 	readonly target?: ObjectData;
-}
-
-export interface ReferenceData {
-	readonly name: string;
-	readonly target: string;
 }
 
 // Fields have the names of the contract, so that most of an answer is already what REST would have sent.

@@ -1,17 +1,10 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
-import {
-	type EntryData,
-	type ObjectData,
-	type TreeData,
-	treeAtPath,
-	treeOfObject,
-	treeOfRevision,
-} from './documents.ts';
+import { type ObjectData, type TreeData, treeAtPath, treeOfObject, treeOfRevision } from './documents.ts';
 import { GitProtocol, type RepositoryAddress } from './git/ask-git.ts';
+import { areAllEntries, type EntryData } from './git/tree-id.ts';
 import { treeInGit } from './git/tree-in-git.ts';
-import { areAllEntries } from './tree-id.ts';
 import { treeOf } from './values.ts';
 
 /** A page of a tree, and another way to read the tree. */

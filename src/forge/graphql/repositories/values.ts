@@ -1,4 +1,5 @@
-import type { CommitData, EntryData, RepositoryData, TreeData } from './documents.ts';
+import type { CommitData, RepositoryData, TreeData } from './documents.ts';
+import type { EntryData } from './git/tree-id.ts';
 
 // Each function makes what REST would have sent.
 

@@ -1,5 +1,9 @@
-import type { ReferenceData } from '../documents.ts';
 import type { GitProtocol } from './ask-git.ts';
+
+export interface ReferenceData {
+	readonly name: string;
+	readonly target: string;
+}
 
 /** All references of a repository. Undefined if git's protocol cannot be used here. */
 export async function referencesInGit(git: GitProtocol): Promise<ReferenceData[] | undefined> {

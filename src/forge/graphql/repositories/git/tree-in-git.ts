@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import type { EntryData } from '../documents.ts';
-import { treeId } from '../tree-id.ts';
 import type { GitProtocol } from './ask-git.ts';
 import { delimiterPacket, flushPacket, packet } from './packets.ts';
+import { type EntryData, treeId } from './tree-id.ts';
 
 const isLong = (id: string) => id.length === 64;
 /** More than the largest folder that is shown. */

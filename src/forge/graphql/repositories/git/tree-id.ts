@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntryData } from './documents.ts';
+
+/** An entry of a tree. */
+export interface EntryData {
+	readonly name: string;
+	readonly id: string;
+	/** As in git, but a decimal number. */
+	readonly mode: number;
+}
 
 /**
  * Whether a tree has exactly these entries. The id of a tree is the hash of its entries, so an entry that is missing shows. A name that is

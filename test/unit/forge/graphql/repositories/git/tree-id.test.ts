@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { areAllEntries } from '../../../../../src/forge/graphql/repositories/tree-id.ts';
-import { temporaryFolder } from '../../../../tools/places.ts';
+import { areAllEntries } from '../../../../../../src/forge/graphql/repositories/git/tree-id.ts';
+import { temporaryFolder } from '../../../../../tools/places.ts';
 
 describe('The id of a tree', () => {
 	/** Lets git make a tree of these entries, all of the same empty blob or tree. */
