@@ -1,4 +1,5 @@
 import { formatNumber } from '../../src/base/text/numbers.ts';
+import type { TextPlace } from '../../src/patches/page/protocol/comment-protocol.ts';
 import type { AnsweredText, ShownFile, ShownPatch } from '../../src/patches/page/protocol/protocol.ts';
 import type { Piece } from '../../src/platform/page/snapshot-parts.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
@@ -84,13 +85,25 @@ export function diffstat(patch: ShownPatch, rows: readonly Child[]): readonly Ch
 	];
 }
 
-const text = (all: readonly Piece[]): Child =>
-	all.length > 0 && h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, ...pieces(all)));
+type TextName = TextPlace['text'];
 
-/** A text, with the replies below the lines that they quote. */
-const textWithReplies = (answered: readonly AnsweredText[], rest: readonly Piece[]): readonly Child[] => [
-	...answered.flatMap((part) => [text(part.pieces), textThread(part.replies)]),
-	text(rest),
+const text = (name: TextName, line: number, all: readonly Piece[]): Child =>
+	all.length > 0 &&
+	h(
+		'div',
+		{ class: 'plain-mail', 'data-text': name },
+		h('p', { dir: 'auto', 'data-line': line }, ...pieces(all)),
+	);
+
+/** A text, with the replies below the lines that they quote. `line`: the index of the first line of the rest. */
+const textWithReplies = (
+	name: TextName,
+	answered: readonly AnsweredText[],
+	line: number,
+	rest: readonly Piece[],
+): readonly Child[] => [
+	...answered.flatMap((part) => [text(name, part.line, part.pieces), textThread(part.replies)]),
+	text(name, line, rest),
 ];
 
 const warning = (sentence: string): VirtualElement =>
@@ -153,13 +166,13 @@ export const patchHead = (patch: ShownPatch): VirtualElement =>
 			),
 		...patch.warnings.map(warning),
 		patch.unread.length > 0 && h('div', { class: 'plain-mail' }, diffText(patch.unread)),
-		...textWithReplies(patch.answeredMessage, patch.message),
+		...textWithReplies('message', patch.answeredMessage, patch.messageLine, patch.message),
 		(patch.notes.length > 0 || patch.answeredNotes.length > 0) &&
 			h(
 				'div',
 				{ class: 'after-message' },
 				h('h4', {}, 'Notes, not part of the commit'),
-				...textWithReplies(patch.answeredNotes, patch.notes),
+				...textWithReplies('notes', patch.answeredNotes, patch.notesLine, patch.notes),
 			),
 		patch.mail !== null && commentsOfMail(patch.mail),
 	);

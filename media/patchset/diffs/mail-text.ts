@@ -12,7 +12,11 @@ const lineCount = (block: TextBlock): number => textOf(block.pieces).trimEnd().s
 
 function quote(block: TextBlock): VirtualElement {
 	const lines = lineCount(block);
-	const text = h('blockquote', { 'data-level': Math.min(block.level, 4) }, ...pieces(block.pieces));
+	const text = h(
+		'blockquote',
+		{ 'data-level': Math.min(block.level, 4), 'data-line': block.line },
+		...pieces(block.pieces),
+	);
 	if (lines <= maxQuotedLines) return text;
 	return h('details', { class: 'quoted-text' }, h('summary', {}, `${lines} quoted lines`), text);
 }
@@ -23,21 +27,23 @@ const original = (block: TextBlock): VirtualElement =>
 		'details',
 		{ class: 'quoted-text' },
 		h('summary', {}, `Original message, ${lineCount(block)} lines`),
-		h('blockquote', { 'data-level': 1 }, ...pieces(block.pieces)),
+		h('blockquote', { 'data-level': 1, 'data-line': block.line }, ...pieces(block.pieces)),
 	);
 
 const runTags = { head: 'span', hunk: 'span', same: 'span', added: 'ins', removed: 'del' } as const;
 
-/** The text of a diff in colors. */
-export const diffText = (runs: DiffBlock['runs']): VirtualElement =>
-	h(
-		'pre',
-		{ class: 'diff-text', tabindex: '0', role: 'group', 'aria-label': 'Diff' },
+/** The text of a diff in colors. `line`: the index of its first line in a text that the user can comment on. */
+export const diffText = (runs: DiffBlock['runs'], line?: number): VirtualElement => {
+	let next = line;
+	const drawn = runs.map(({ kind, text }) => {
+		const first = next ?? null;
+		if (next !== undefined) next += text.split('\n').length;
 		// A line break at the end of a block makes no line of its own.
-		...runs.map(({ kind, text }) =>
-			h(runTags[kind], { class: kind }, text, (text === '' || text.endsWith('\n')) && '\n'),
-		),
-	);
+		const lineBreak = (text === '' || text.endsWith('\n')) && '\n';
+		return h(runTags[kind], { class: kind, 'data-line': first }, text, lineBreak);
+	});
+	return h('pre', { class: 'diff-text', tabindex: '0', role: 'group', 'aria-label': 'Diff' }, ...drawn);
+};
 
 const place = ({ path, line, text }: NonNullable<DiffBlock['suggestion']>['places'][number]) =>
 	path === ''
@@ -55,8 +61,8 @@ const place = ({ path, line, text }: NonNullable<DiffBlock['suggestion']>['place
 			);
 
 /** A diff, with the lines that it changes if it is a suggestion. */
-function diff({ runs, suggestion }: DiffBlock): VirtualElement {
-	if (!suggestion) return diffText(runs);
+function diff({ runs, line, suggestion }: DiffBlock): VirtualElement {
+	if (!suggestion) return diffText(runs, line);
 	const { mail, at, places } = suggestion;
 	return h(
 		'div',
@@ -73,7 +79,7 @@ function diff({ runs, suggestion }: DiffBlock): VirtualElement {
 				isTipAtEnd: true,
 			}),
 		),
-		diffText(runs),
+		diffText(runs, line),
 	);
 }
 
@@ -82,7 +88,8 @@ function drawBlock(block: MailBlock): VirtualElement {
 	if (block.kind === 'quote') return quote(block);
 	if (block.kind === 'original') return original(block);
 	// Other kinds are attributions, signatures and footers.
-	return h('p', { class: block.kind === 'text' ? null : 'muted' }, ...pieces(block.pieces));
+	const { kind, line } = block;
+	return h('p', { class: kind === 'text' ? null : 'muted', 'data-line': line }, ...pieces(block.pieces));
 }
 
 /** The text of a mail, or a part of it. */

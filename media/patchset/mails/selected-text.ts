@@ -28,20 +28,3 @@ export function selectedIn(element: Element | null): string {
 	const range = selectedRange();
 	return range && element?.contains(range.commonAncestorContainer) ? `${getSelection()}` : '';
 }
-
-/** The selected part of an element's text. */
-export function selectedPart(element: Element): string {
-	const selection = getSelection();
-	const range = selectedRange();
-	if (!selection || !range) return '';
-	const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
-	const part = range.cloneRange();
-	if (!element.contains(part.startContainer)) part.setStart(element, 0);
-	if (!element.contains(part.endContainer)) part.setEnd(element, element.childNodes.length);
-	// Unlike a selection, a range has no line breaks between its paragraphs.
-	selection.removeAllRanges();
-	selection.addRange(part);
-	const text = selection.toString();
-	if (anchorNode && focusNode) selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
-	return text;
-}

@@ -63,7 +63,8 @@ export class CommentBox {
 	}
 
 	isAt(place: CommentPlace): boolean {
-		return JSON.stringify(this.#at) === JSON.stringify(place);
+		const identity = (at: CommentPlace) => JSON.stringify({ ...at, quoted: '' });
+		return identity(this.#at) === identity(place);
 	}
 
 	/** The page shows in another place what the comment is about. */
@@ -129,7 +130,7 @@ export class CommentBox {
 				),
 			);
 		const words = wordsOfPlace(this.at);
-		const { quoted = '' } = this.at.kind === 'mail' ? this.at : {};
+		const { quoted = '' } = this.at.kind === 'text' ? this.at : {};
 		return h(
 			'article',
 			{

@@ -1,7 +1,8 @@
 import type { CommentPlace } from '../../../src/patches/page/protocol/comment-protocol.ts';
 import type { PatchsetSnapshot } from '../../../src/patches/page/protocol/protocol.ts';
 import { currentLine, isInView } from '../diffs/lines.ts';
-import { lastSelected, selectedPart, selectedRange } from '../mails/selected-text.ts';
+import { type SelectedLines, selectedLines } from '../mails/selected-lines.ts';
+import { lastSelected, selectedRange } from '../mails/selected-text.ts';
 
 /** Where the user wants to comment: at what they have selected, at what has the focus, or at the patch `inView`. Undefined if there is no mail. */
 export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | null): CommentPlace | undefined {
@@ -11,7 +12,7 @@ export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | nul
 /** The mail that the user answers as a whole: the one that they read. */
 export function mailToAnswer(snapshot: PatchsetSnapshot, inView: Element | null): number | undefined {
 	const place = commentedPlace(snapshot, inView);
-	if (!place || place.kind === 'mail') return place?.mail;
+	if (!place || 'mail' in place) return place?.mail;
 	const patch = snapshot.patches.find(({ files }) => files.some(({ key }) => key === place.file));
 	return patch?.mail ?? snapshot.cover?.mail;
 }
@@ -57,9 +58,19 @@ function selectedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	const range = selectedRange();
 	const text = range && selectedEnd(range);
 	const part = text?.closest(parts);
-	const quoted = text && part ? selectedPart(text) : '';
-	const mail = part && quoted.trim() !== '' ? mailOf(part, snapshot) : undefined;
-	return mail === undefined ? undefined : { kind: 'mail', mail, quoted };
+	const mail = part ? mailOf(part, snapshot) : undefined;
+	if (!range || !text || mail === undefined || `${range}`.trim() === '') return undefined;
+	return placeInText(mail, text, selectedLines(text, range));
+}
+
+/** Lines of a text; the mail if it has no such lines. */
+function placeInText(mail: number, text: HTMLElement, lines: SelectedLines | undefined): CommentPlace {
+	if (!lines) return { kind: 'mail', mail };
+	const { text: name } = text.dataset;
+	if (name !== 'message' && name !== 'notes')
+		return { kind: 'text', mail, text: 'mail', patch: '', ...lines };
+	const { patch = '' } = text.closest<HTMLElement>('.patch')?.dataset ?? {};
+	return { kind: 'text', mail, text: name, patch, ...lines };
 }
 
 /** The parts of the page that belong to one mail. */
@@ -87,7 +98,7 @@ function placeInView(snapshot: PatchsetSnapshot, inView: Element | null): Commen
 }
 
 const placeOfMail = (mail: number | null | undefined): CommentPlace | undefined =>
-	mail === null || mail === undefined ? undefined : { kind: 'mail', mail, quoted: '' };
+	mail === null || mail === undefined ? undefined : { kind: 'mail', mail };
 
 /** The mail that a part of the page shows. */
 function mailOf(element: Element, { patches, cover }: PatchsetSnapshot): number | undefined {

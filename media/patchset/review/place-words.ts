@@ -10,7 +10,8 @@ const isRemoved = ({ newLine }: LineNumbers): boolean => newLine === null;
 /** What a comment is about: `line 126`, `lines 125–126`, `removed line 12`. */
 export function wordsOfPlace(at: CommentPlace): string {
 	if (at.kind === 'file') return 'the file';
-	if (at.kind === 'mail') return at.quoted === '' ? 'the mail' : 'a part of the text';
+	if (at.kind === 'mail') return 'the mail';
+	if (at.kind === 'text') return at.text === 'diffstat' ? 'the diffstat' : 'a part of the text';
 	const [from, to] = [numberOf(at.first), numberOf(at.last)];
 	const kind = isRemoved(at.first) && isRemoved(at.last) ? 'removed ' : '';
 	if (from === to || isRemoved(at.first) !== isRemoved(at.last)) return `${kind}line ${to}`;

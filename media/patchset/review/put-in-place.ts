@@ -28,7 +28,7 @@ interface Target {
 }
 
 function targetOf(at: CommentPlace, root: Element): Target | undefined {
-	if (at.kind === 'mail') return containerOfMail(at.mail, root);
+	if (at.kind === 'mail' || at.kind === 'text') return containerOfMail(at.mail, root);
 	const file = `.file[data-file="${CSS.escape(at.file)}"]`;
 	if (at.kind === 'file') return container(`${file} > .file-comments`);
 	const lines = document.querySelector(`${file} > .lines > ol`);

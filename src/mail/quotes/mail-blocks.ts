@@ -20,6 +20,8 @@ export interface MailBlock {
 	readonly text: string;
 	/** Where it starts in the text of the mail. */
 	readonly start: number;
+	/** Where the first line of `text` is in the text of the mail: below the empty lines that are left out. */
+	readonly textStart: number;
 	/** Those of a diff, with offsets into `source`. */
 	readonly files: DiffRange['files'];
 	readonly source: string;
@@ -79,8 +81,9 @@ export function mailBlocks(
 	const add = (kind: MailBlock['kind'], level: number, start: number, end: number, diff?: DiffRange) => {
 		const { source, files } = diff ?? { source: text, files: [] };
 		const whole = source === text ? text.slice(start, end) : source.slice(0, files.at(-1)?.end);
-		const shown = cut(shownText(kind, whole, names));
-		if (shown !== '') blocks.push({ kind, level, text: shown, start, files, source });
+		const { text: shown, start: skipped } = shownText(kind, whole, names);
+		if (shown !== '')
+			blocks.push({ kind, level, text: cut(shown), start, textStart: start + skipped, files, source });
 	};
 	const addText = (start: number, end: number) => {
 		const longest = end - start <= longestDivided ? end : nextLine(text, start + longestDivided, end);
@@ -127,12 +130,27 @@ function cut(text: string): string {
 /** Whether a code unit is the first half of a character, such as an emoji. */
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-function shownText(kind: MailBlock['kind'], text: string, names: QuoteNames): string {
-	if (kind === 'diff') return withLineFeeds(withoutLastBreaks(text).slice(0, maxRead));
+/** `start`: where the first line is in the text that is given. */
+interface ShownText {
+	readonly text: string;
+	readonly start: number;
+}
+
+function shownText(kind: MailBlock['kind'], text: string, names: QuoteNames): ShownText {
+	if (kind === 'diff') return { text: withLineFeeds(withoutLastBreaks(text).slice(0, maxRead)), start: 0 };
 	const trimmed = withoutEmptyEnds(text);
-	if (kind !== 'quote' && kind !== 'attribution') return withLineFeeds(trimmed.slice(0, maxRead));
-	const lines = mailLines(trimmed, names).map(({ content }) => content);
-	return withoutEmptyEnds(lines.join('\n'));
+	if (kind !== 'quote' && kind !== 'attribution')
+		return { text: withLineFeeds(trimmed.text.slice(0, maxRead)), start: trimmed.start };
+	const lines = mailLines(trimmed.text, names);
+	const first = Math.max(
+		lines.findIndex(({ content }) => content.trim() !== ''),
+		0,
+	);
+	const contents = lines.slice(first).map(({ content }) => content);
+	return {
+		text: withoutEmptyEnds(contents.join('\n')).text,
+		start: trimmed.start + (lines[first]?.start ?? 0),
+	};
 }
 
 const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll('\r\n', '\n') : text);
@@ -145,8 +163,9 @@ function withoutLastBreaks(text: string): string {
 }
 
 /** Without empty lines at the ends. The first line keeps its indentation, unless that is very long. */
-function withoutEmptyEnds(text: string): string {
+function withoutEmptyEnds(text: string): ShownText {
 	const end = text.trimEnd().length;
 	const first = end - text.slice(0, end).trimStart().length;
-	return text.slice(Math.max(text.lastIndexOf('\n', first) + 1, first - maxIndentation), end);
+	const start = Math.max(text.lastIndexOf('\n', first) + 1, first - maxIndentation);
+	return { text: text.slice(start, end), start };
 }

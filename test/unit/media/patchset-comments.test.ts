@@ -226,7 +226,10 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.type('W');
 		await page.until('comment');
 		const id = Number(await mail.getAttribute('data-mail'));
-		assert.deepEqual(posted(page)[0]?.at, { kind: 'mail', mail: id, quoted: selected });
+		assert.deepEqual(posted(page)[0]?.at, {
+			...{ kind: 'text', mail: id, text: 'mail', patch: '', first: 0, last: 0 },
+			quoted: selected,
+		});
 		assert.equal(await mail.locator('textarea').count(), 1);
 	});
 
@@ -234,7 +237,7 @@ describe('A comment on the page of a patchset', () => {
 		const page = await open();
 		for (const [selector, at] of [
 			['.file[data-file=b]', { kind: 'file', file: 'b' }],
-			['.patch', { kind: 'mail', mail: 101, quoted: '' }],
+			['.patch', { kind: 'mail', mail: 101 }],
 		] as const) {
 			await page.page.locator(selector).focus();
 			const before = posted(page).length;

@@ -149,7 +149,7 @@ describe('The page of a patchset', () => {
 		const page = await openPatchset({ ...series, key: 'original' }, 'dark', {
 			mails: ({ mails }) => ({
 				texts: mails.map(() => ({
-					blocks: [{ kind: 'original' as const, level: 0, pieces: [text] }],
+					blocks: [{ kind: 'original' as const, level: 0, line: 0, pieces: [text] }],
 					attachments: [],
 				})),
 			}),
@@ -173,11 +173,11 @@ describe('The page of a patchset', () => {
 		const [first = assert.fail()] = thread?.replies ?? [];
 		const replies = [301, 302, 303].map((id) => ({ ...first, mail: id }));
 		const one = patch('1', [file('undo'), file('swap')], {
-			answeredMessage: [{ pieces: ['The first line.'], replies: replies.slice(0, 1) }],
+			answeredMessage: [{ line: 0, pieces: ['The first line.'], replies: replies.slice(0, 1) }],
 			diffstatReplies: [{ file: 'undo', replies: replies.slice(1, 2) }],
 		});
 		const text = {
-			blocks: [{ kind: 'text' as const, level: 0, pieces: ['The first reason.'] }],
+			blocks: [{ kind: 'text' as const, level: 0, line: 0, pieces: ['The first reason.'] }],
 			replies: replies.slice(2),
 		};
 		const places = [

@@ -20,7 +20,7 @@ const carol: Person = {
 const bob = user('~bob');
 
 const mailText = (text: string): MailText => ({
-	blocks: [{ kind: 'text', level: 0, pieces: [text] }],
+	blocks: [{ kind: 'text', level: 0, line: 0, pieces: [text] }],
 	attachments: [],
 });
 
@@ -57,8 +57,10 @@ export const patch = (
 	trailers: [],
 	answeredMessage: [],
 	message: [`What patch ${key} does.`],
+	messageLine: 0,
 	answeredNotes: [],
 	notes: [],
+	notesLine: 0,
 	diffstatReplies: [],
 	files,
 	summary: `${files.length} files, 3 lines added, 1 removed`,
@@ -129,6 +131,7 @@ const undoDiff: ShownDiff = {
 						{
 							kind: 'text',
 							level: 0,
+							line: 0,
 							pieces: ['"x" fails when a stale file is left behind by a crash. Is that meant?'],
 						},
 					],
@@ -143,6 +146,7 @@ const undoDiff: ShownDiff = {
 						{
 							kind: 'text',
 							level: 0,
+							line: 0,
 							pieces: ['Yes: better no history than a wrong one. The caller unlinks it first.'],
 						},
 					],
@@ -226,17 +230,19 @@ export function textOfMail(id: number): MailText {
 	const quoted = Array.from({ length: 38 }, (_, nth) => `quoted line ${nth}`).join('\n');
 	return {
 		blocks: [
-			{ kind: 'attribution', level: 0, pieces: ['On 19 Nov 2026, Bob Ellis wrote:'] },
-			{ kind: 'quote', level: 1, pieces: [quoted] },
+			{ kind: 'attribution', level: 0, line: 0, pieces: ['On 19 Nov 2026, Bob Ellis wrote:'] },
+			{ kind: 'quote', level: 1, line: 1, pieces: [quoted] },
 			{
 				kind: 'text',
 				level: 0,
+				line: 40,
 				pieces: ['"x" fails when a stale file is left behind by a crash. Is that meant?'],
 			},
-			{ kind: 'quote', level: 2, pieces: ['a quote\nof a quote'] },
+			{ kind: 'quote', level: 2, line: 42, pieces: ['a quote\nof a quote'] },
 			{
 				kind: 'diff',
 				level: 0,
+				line: 45,
 				runs: [
 					{ kind: 'head', text: '--- a/src/undo.c\n+++ b/src/undo.c' },
 					{ kind: 'hunk', text: '@@ -120 +120 @@' },
@@ -249,7 +255,7 @@ export function textOfMail(id: number): MailText {
 					places: [{ path: 'src/undo.c', line: '120', text: 'undo.c:120' }],
 				},
 			},
-			{ kind: 'signature', level: 0, pieces: ['-- \nCarol'] },
+			{ kind: 'signature', level: 0, line: 51, pieces: ['-- \nCarol'] },
 		],
 		attachments: ['trace.log, 12 KB'],
 	};

@@ -7,7 +7,12 @@ const open = () =>
 	openPatchset(
 		{
 			...series,
-			patches: [{ ...patch('1', [file('undo', { lineCount: 13, replyCount: 2 }), file('b')]), mail: 101 }],
+			patches: [
+				patch('1', [file('undo', { lineCount: 13, replyCount: 2 }), file('b')], {
+					messageLine: 5,
+					message: ['Why?\nThe latest\ntest\nWhy?'],
+				}),
+			],
 		},
 		'dark',
 		{ diff: ({ file: key }) => diffOf(key) },
@@ -15,6 +20,10 @@ const open = () =>
 
 const reply = '.thread .reply[data-mail="202"] p';
 const quoted = '"x" fails when a stale file is left behind by a crash. Is that meant?';
+const inText = (mail: number, line: number, words: string): CommentPlace => ({
+	...{ kind: 'text', mail, text: 'mail', patch: '' },
+	...{ first: line, last: line, quoted: words },
+});
 const lineOf = (key: string, number: number) => `.file[data-file=${key}] .l[data-n="${number}"]`;
 
 /** Selects from the beginning of an element to a character of another one. */
@@ -52,20 +61,19 @@ describe('What is selected on the page of a patchset', () => {
 		const page = await withLines();
 		await page.page.locator(reply).click({ clickCount: 3 });
 		const at = await comment(page);
-		assert.ok(at?.kind === 'mail');
-		assert.deepEqual({ ...at, quoted: at.quoted.trim() }, { kind: 'mail', mail: 202, quoted });
+		assert.deepEqual(at, inText(202, 0, quoted));
 	});
 
 	it('is a part of a reply if it begins in the line above', async () => {
 		const page = await withLines();
 		await select(page, lineOf('undo', 120), reply, 9);
-		assert.deepEqual(await comment(page), { kind: 'mail', mail: 202, quoted: quoted.slice(0, 9) });
+		assert.deepEqual(await comment(page), inText(202, 0, quoted.slice(0, 9)));
 	});
 
 	it('is a part of the reply in which it ends if it begins in another one', async () => {
 		const page = await withLines();
 		await select(page, reply, '.thread .reply[data-mail="203"] p', 4);
-		assert.deepEqual(await comment(page), { kind: 'mail', mail: 203, quoted: 'Yes:' });
+		assert.deepEqual(await comment(page), inText(203, 0, 'Yes:'));
 	});
 
 	for (const [what, from, to, first, last] of [
@@ -89,5 +97,35 @@ describe('What is selected on the page of a patchset', () => {
 			[121, 121],
 			[121, 121],
 		]);
+	});
+
+	it('is the second of two equal lines, and of two equal words', async () => {
+		const page = await open();
+		const text = page.page.locator('.patch-head [data-text] p');
+		const lineOfSelected = async (word: string, nth: number) => {
+			await text.evaluate(
+				(paragraph, [wanted, index]) => {
+					const node = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT).nextNode();
+					if (!(node instanceof Text)) return;
+					let at = -1;
+					for (let left = index; left >= 0; left -= 1) at = node.data.indexOf(wanted, at + 1);
+					getSelection()?.setBaseAndExtent(node, at, node, at + wanted.length);
+				},
+				[word, nth] as const,
+			);
+			const before = page.asks('comment').length;
+			await page.page.keyboard.press('c');
+			await page.page.keyboard.type('W');
+			await page.until('comment', before + 1);
+			await page.page.keyboard.press('Escape');
+			const [{ at } = assert.fail()] = page.asks('comment').slice(-1) as readonly { at: CommentPlace }[];
+			assert.ok(at.kind === 'text' && at.text === 'message' && at.patch === '1');
+			return [at.first, at.last];
+		};
+		await text.scrollIntoViewIfNeeded();
+		assert.deepEqual(await lineOfSelected('Why?', 0), [5, 5]);
+		assert.deepEqual(await lineOfSelected('Why?', 1), [8, 8]);
+		assert.deepEqual(await lineOfSelected('test', 1), [7, 7]);
+		assert.deepEqual(await lineOfSelected('test\nWhy?', 0), [7, 8]);
 	});
 });

@@ -422,7 +422,7 @@ describe('The page of a patchset', () => {
 		const page = await openPatchset({ ...thread, key: 'links' });
 		const text = (link: string) => page.page.locator('.mail').first().getByText(link);
 		await text('The text of mail').waitFor();
-		const blocks = [{ kind: 'text' as const, level: 0, pieces: ['With links.'] }];
+		const blocks = [{ kind: 'text' as const, level: 0, line: 0, pieces: ['With links.'] }];
 		const shown: boolean[] = [];
 		page.handlers = {
 			mails: async ({ mails }: { readonly mails: readonly number[] }) => {

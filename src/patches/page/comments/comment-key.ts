@@ -17,7 +17,7 @@ export function keyAt(
 	content: SeriesContent = seriesContent(reading),
 	netOf: (content: SeriesContent) => NetContent = netContent,
 ): CommentKey {
-	const isInPatch = at.kind === 'mail' || content.files.has(at.file);
+	const isInPatch = !('file' in at) || content.files.has(at.file);
 	const net = isInPatch ? undefined : netOf(content);
 	return { account, owner, list, ...linesAt(at, { content, net, mails: reading.mails }) };
 }

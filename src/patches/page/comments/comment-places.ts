@@ -6,9 +6,10 @@ import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { NetContent } from '../parts/net-content.ts';
 import { otherPlace } from '../parts/other-place.ts';
-import type { ContentFile, SeriesContent } from '../parts/series-content.ts';
-import type { CommentPlace } from '../protocol/comment-protocol.ts';
-import { linesOfSelection, selectionOfLines } from './selected-lines.ts';
+import type { ContentFile, ContentPatch, SeriesContent } from '../parts/series-content.ts';
+import { displayTitle } from '../people/display-title.ts';
+import type { CommentPlace, TextPlace } from '../protocol/comment-protocol.ts';
+import { quotedText } from './quoted-text.ts';
 
 /** What the page shows. */
 export interface ShownMails {
@@ -25,11 +26,11 @@ export function linesAt(
 	place: CommentPlace,
 	shown: ShownMails,
 ): { readonly mail: number; readonly lines: CommentedLines } {
-	if (place.kind === 'mail') {
-		const { mail, quoted } = place;
+	if (place.kind === 'mail' || place.kind === 'text') {
+		const { mail } = place;
 		const fullMail = shown.mails.get(mail);
 		if (!fullMail) throw new ForgeError('missing', "This mail isn't loaded yet.");
-		return { mail, lines: quoted === '' ? { kind: 'whole' } : linesOfQuote(fullMail, quoted) };
+		return { mail, lines: place.kind === 'mail' ? { kind: 'whole' } : linesOfText(place, fullMail, shown) };
 	}
 	const inPatch = place.kind === 'lines' ? placeInPatch(place, shown.net) : place;
 	const found = fileOf(inPatch.file, shown.content);
@@ -37,7 +38,7 @@ export function linesAt(
 	const { mail, patch, file } = found;
 	if (inPatch.kind === 'file') return { mail, lines: { kind: 'file', patch, file: file.index } };
 	const lines = linesInFile(file, inPatch.first, inPatch.last);
-	if (!lines) throw new ForgeError('missing', 'No mail has this line.');
+	if (!lines) throw noSuchLine();
 	return { mail, lines: { kind: 'diff', patch, file: file.index, ...lines } };
 }
 
@@ -52,15 +53,15 @@ export function placeOfLines(
 	if (!fullMail) return undefined;
 	switch (lines.kind) {
 		case 'whole':
-			return { kind: 'mail', mail, quoted: '' };
-		case 'mail':
-			return { kind: 'mail', mail, quoted: selectionOfLines(fullMail.mail.text, lines) };
-		case 'text': {
-			const text = textOf(fullMail, lines);
-			return { kind: 'mail', mail, quoted: text === undefined ? '' : selectionOfLines(text, lines) };
+			return { kind: 'mail', mail };
+		case 'mail': {
+			const { first, last } = lines;
+			const quoted = quotedText(fullMail.mail.text, lines);
+			return { kind: 'text', mail, text: 'mail', patch: '', first, last, quoted };
 		}
 	}
 	const patch = content.patches.find((one) => one.mailId === mail && one.nth === lines.patch);
+	if (lines.kind === 'text') return patch ? placeInText(mail, lines, patch) : { kind: 'mail', mail };
 	const file = patch?.files[lines.file];
 	if (!file) return undefined;
 	if (lines.kind === 'file') {
@@ -73,24 +74,39 @@ export function placeOfLines(
 	return net ? placeInNet(place, net) : place;
 }
 
-/** A mail with patches can be answered at their messages and notes. */
-function linesOfQuote({ mail, patches }: FullMail, quoted: string): CommentedLines {
-	const inMail = patches.length === 0 && linesOfSelection(mail.text, quoted);
-	if (inMail) return { kind: 'mail', ...inMail };
-	for (const [patch, one] of patches.entries()) {
-		for (const text of ['message', 'notes'] as const) {
-			const found = linesOfSelection(one[text], quoted);
-			if (found) return { kind: 'text', text, patch, ...found };
-		}
+/** The lines of the text that the page names. */
+function linesOfText(
+	{ text, patch: key, first, last }: TextPlace,
+	{ id, mail }: FullMail,
+	{ content }: ShownMails,
+): CommentedLines {
+	if (text === 'mail') {
+		if (!hasLines(linesIn(mail.text), first, last)) throw noSuchLine();
+		return { kind: 'mail', first, last };
 	}
-	return { kind: 'whole' };
+	const patch = content.patches.find((one) => one.key === key && one.mailId === id);
+	const count = patch?.patch && (text === 'diffstat' ? patch.files.length + 1 : linesIn(patch.patch[text]));
+	if (!patch || !hasLines(count ?? 0, first, last)) throw noSuchLine();
+	return { kind: 'text', text, patch: patch.nth, first, last };
 }
 
-function textOf(
-	{ patches }: FullMail,
-	{ text, patch }: Extract<CommentedLines, { kind: 'text' }>,
-): string | undefined {
-	return text === 'diffstat' ? undefined : patches[patch]?.[text];
+const linesIn = (text: string): number => text.split('\n').length;
+
+const hasLines = (count: number, first: number, last: number): boolean =>
+	first >= 0 && first <= last && last < count;
+
+const noSuchLine = () => new ForgeError('missing', 'No mail has this line.');
+
+function placeInText(
+	mail: number,
+	{ text, first, last }: Extract<CommentedLines, { kind: 'text' }>,
+	{ key, patch, files }: ContentPatch,
+): CommentPlace {
+	const quoted =
+		text === 'diffstat'
+			? files.slice(first, last + 1).map(({ file }) => displayTitle(file.new ?? file.old ?? ''))
+			: [quotedText(patch?.[text] ?? '', { first, last })];
+	return { kind: 'text', mail, text, patch: key, first, last, quoted: quoted.join('\n') };
 }
 
 type LinePlace = Extract<CommentPlace, { kind: 'lines' }>;
@@ -176,6 +192,6 @@ function numbersOf(file: ContentFile, index: number, line: number): LineNumbers 
 /** How many comments stand in each file, by the key of the file on the page. */
 export function countDrafts(comments: readonly { readonly at: CommentPlace }[]): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
-	for (const { at } of comments) if (at.kind !== 'mail') counts.set(at.file, (counts.get(at.file) ?? 0) + 1);
+	for (const { at } of comments) if ('file' in at) counts.set(at.file, (counts.get(at.file) ?? 0) + 1);
 	return counts;
 }

@@ -32,6 +32,7 @@ export function mailText(
 const unreadLines: MailBlock = {
 	kind: 'text',
 	level: 0,
+	line: Number.MAX_SAFE_INTEGER,
 	pieces: ['This mail has too many lines to show all of them. Use Show Original to read the rest.'],
 };
 
@@ -52,11 +53,31 @@ export const blocksOf = (
 	mailBlocks(fullMail.mail.text, structureOfMail(fullMail), part)
 		.filter((block) => !isVersionOfGit(block.kind, block.text))
 		.map((block) => {
-			const { kind, level, text } = block;
+			const { kind, level, text, textStart } = block;
+			const line = lineAt(fullMail, textStart);
 			return kind === 'diff'
-				? diffBlock(fullMail, block, paths)
-				: { kind, level, pieces: textPieces(text, links) };
+				? { ...diffBlock(fullMail, block, paths), line }
+				: { kind, level, line, pieces: textPieces(text, links) };
 		});
+
+/** Where the lines of the text of a mail start. */
+const lineStartsOf = rememberByObject(({ mail: { text } }: FullMail) => {
+	const starts = [0];
+	for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+	return starts;
+});
+
+/** The index of the line at an offset. */
+function lineAt(fullMail: FullMail, offset: number): number {
+	const starts = lineStartsOf(fullMail);
+	let [low, high] = [0, starts.length - 1];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if ((starts[middle] ?? 0) <= offset) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
 
 /** Git signs patches and cover letters with its version. */
 const isVersionOfGit = (kind: MailBlock['kind'], text: string): boolean =>

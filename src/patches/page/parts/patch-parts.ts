@@ -29,8 +29,8 @@ export function patchPart(
 ): ShownPatch {
 	const { key, label, mailId, textThreads } = patch;
 	const threadsOf = (text: TextThread['text']) => textThreads.filter((thread) => thread.text === text);
-	const message = answeredText(patch.patch?.message.trim() ?? '', threadsOf('message'), replies);
-	const notes = answeredText(patch.patch?.notes.trim() ?? '', threadsOf('notes'), replies);
+	const message = answeredText(patch.patch?.message ?? '', threadsOf('message'), replies);
+	const notes = answeredText(patch.patch?.notes ?? '', threadsOf('notes'), replies);
 	return {
 		key,
 		number: label,
@@ -40,8 +40,10 @@ export function patchPart(
 		trailers: trailerBadges(patch, content),
 		answeredMessage: message.answered,
 		message: message.rest,
+		messageLine: message.restLine,
 		answeredNotes: notes.answered,
 		notes: notes.rest,
+		notesLine: notes.restLine,
 		diffstatReplies: threadsOf('diffstat').map(({ last, parts }) => ({
 			file: patch.files[last]?.key ?? '',
 			replies: shownReplies(parts, replies),

@@ -47,15 +47,26 @@ export function answeredText(
 	text: string,
 	threads: readonly TextThread[],
 	options: ReplyOptions,
-): { readonly answered: readonly AnsweredText[]; readonly rest: AnsweredText['pieces'] } {
-	const lines = text.split('\n');
-	let from = 0;
+): {
+	readonly answered: readonly AnsweredText[];
+	readonly rest: AnsweredText['pieces'];
+	/** The index of the first line of the rest. */
+	readonly restLine: number;
+} {
+	const lines = text.trimEnd().split('\n');
+	const firstFilled = (from: number) => {
+		const found = lines.findIndex((line, at) => at >= from && line.trim() !== '');
+		return found === -1 ? lines.length : found;
+	};
+	let from = firstFilled(0);
 	const answered = threads.slice(0, maxThreads).map(({ last, parts }) => {
-		const pieces = textPieces(lines.slice(from, last + 1).join('\n'), options.links);
-		from = last + 1;
-		return { pieces, replies: shownReplies(parts, options) };
+		const line = from;
+		from = Math.max(from, last + 1);
+		const pieces = textPieces(lines.slice(line, from).join('\n'), options.links);
+		return { line, pieces, replies: shownReplies(parts, options) };
 	});
-	return { answered, rest: textPieces(lines.slice(from).join('\n').trim(), options.links) };
+	const restLine = firstFilled(from);
+	return { answered, rest: textPieces(lines.slice(restLine).join('\n').trim(), options.links), restLine };
 }
 
 /** The beginning of a cover letter divided in the same way, and where the rest starts. */

@@ -14,7 +14,11 @@ const maxPlaces = 3;
 const longestText = 200_000;
 
 /** A diff in a mail as lines with colors, with the lines of the series that it changes. */
-export function diffBlock({ id }: FullMail, block: BlockOfMail, paths: ReadonlySet<string>): DiffBlock {
+export function diffBlock(
+	{ id }: FullMail,
+	block: BlockOfMail,
+	paths: ReadonlySet<string>,
+): Omit<DiffBlock, 'line'> {
 	const { text, files, source } = block;
 	const cut = text.length > longestText ? `${text.slice(0, longestText)}\n…` : text;
 	const runs = diffRuns(cut).map(({ kind, text }) => ({ kind, text: visible(text) }));

@@ -19,17 +19,32 @@ const lineNumbers = fields({ oldLine: orNull(integer), newLine: orNull(integer) 
 
 const isLinePlace = fields({ kind: oneOf('lines'), file: key, first: lineNumbers, last: lineNumbers });
 const isFilePlace = fields({ kind: oneOf('file'), file: key });
-/** `quoted`: the part of the text that it is about; empty for all of it. */
-const isMailPlace = fields({ kind: oneOf('mail'), mail: integer, quoted: text(longestQuote) });
+const isMailPlace = fields({ kind: oneOf('mail'), mail: integer });
+/**
+ * `patch`: the key of the patch that the text belongs to; empty for the text of a mail. `first` and `last` count its lines from 0; in a diffstat, they
+ * count the files. `quoted`: these lines as displayed.
+ */
+const isTextPlace = fields({
+	kind: oneOf('text'),
+	mail: integer,
+	text: oneOf('mail', 'message', 'notes', 'diffstat'),
+	patch: key,
+	first: integer,
+	last: integer,
+	quoted: text(longestQuote),
+});
 
-/** Where a comment stands on the page: at lines of a diff, at a file or at a mail. */
+/** Where a comment stands on the page: at lines of a diff, at a file, at a mail or at lines of its text. */
 export type CommentPlace =
 	| Checked<typeof isLinePlace>
 	| Checked<typeof isFilePlace>
-	| Checked<typeof isMailPlace>;
+	| Checked<typeof isMailPlace>
+	| Checked<typeof isTextPlace>;
+
+export type TextPlace = Checked<typeof isTextPlace>;
 
 export const isCommentPlace: Check<CommentPlace> = (value): value is CommentPlace =>
-	isLinePlace(value) || isFilePlace(value) || isMailPlace(value);
+	isLinePlace(value) || isFilePlace(value) || isMailPlace(value) || isTextPlace(value);
 
 /** What the user has written in a comment. */
 export type PageComment = PageText<CommentBody>;

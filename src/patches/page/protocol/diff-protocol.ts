@@ -20,6 +20,8 @@ export interface ShownReply {
 
 /** A part of a text, with the replies that quote its end. */
 export interface AnsweredText {
+	/** The index of its first line in the text. */
+	readonly line: number;
 	readonly pieces: readonly Piece[];
 	readonly replies: readonly ShownReply[];
 }

@@ -9,6 +9,8 @@ interface TextBlock {
 	readonly kind: 'text' | 'quote' | 'attribution' | 'signature' | 'original' | 'footer';
 	/** How many `>` each line of a quote has. The text does not contain them. */
 	readonly level: number;
+	/** The index of its first line in the text of the mail. */
+	readonly line: number;
 	/** With its line breaks. Addresses and references are links. */
 	readonly pieces: readonly Piece[];
 }
@@ -17,6 +19,7 @@ interface TextBlock {
 export interface DiffBlock {
 	readonly kind: 'diff';
 	readonly level: 0;
+	readonly line: number;
 	/** Its lines by kind. */
 	readonly runs: readonly DiffRun[];
 	/** Undefined for a diffstat. */

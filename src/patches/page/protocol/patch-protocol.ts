@@ -57,10 +57,13 @@ export interface ShownPatch {
 	readonly answeredMessage: readonly AnsweredText[];
 	/** The rest of the message without the title, with trailers. */
 	readonly message: readonly Piece[];
+	/** The index of the first line of the rest in the message. */
+	readonly messageLine: number;
 	/** The beginning of the notes, as far as replies quote them. */
 	readonly answeredNotes: readonly AnsweredText[];
 	/** The rest of what the author wrote below `---`. */
 	readonly notes: readonly Piece[];
+	readonly notesLine: number;
 	/** The replies to the lines of files in the diffstat. `file` is empty for the lines below the files. */
 	readonly diffstatReplies: readonly { readonly file: string; readonly replies: readonly ShownReply[] }[];
 	readonly files: readonly ShownFile[];

@@ -261,7 +261,7 @@ describe('A comment on the page of a series', () => {
 			const [{ body, origin, at } = assert.fail()] = current.shown();
 			assert.equal(body.text, 'Why?');
 			assert.match(origin, /^from v1, (un)?changed here$/);
-			assert.ok(at.kind !== 'mail' && after.file(at.file).file.new === name);
+			assert.ok('file' in at && after.file(at.file).file.new === name);
 			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
 			assert.equal(canCarryBack, false, 'not to an older version');
 			await current.write(written('Why is that?', 5), idOfSeries(after.key), at);

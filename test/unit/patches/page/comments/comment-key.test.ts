@@ -25,7 +25,7 @@ describe('What is at a place of a page', () => {
 	it('is the same for a place in a patch, in what all patches change together, and in a mail', () => {
 		const [combined = assert.fail()] = netContent(content).files;
 		assert.ok(!content.files.has(combined.content.key));
-		const mail = { kind: 'mail', mail: 1, quoted: 'All words.' } as const;
+		const mail = { kind: 'text', mail: 1, text: 'mail', patch: '', first: 0, last: 0, quoted: '' } as const;
 		for (const [at, net] of [
 			[addedTo('3.0.0'), undefined],
 			[addedTo(combined.content.key), netContent(content)],

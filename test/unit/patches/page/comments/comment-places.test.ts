@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/patches/page/comments/comment-places.ts';
 import { netContent } from '../../../../../src/patches/page/parts/net-content.ts';
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
-import type { CommentPlace } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
+import type { CommentPlace, TextPlace } from '../../../../../src/patches/page/protocol/comment-protocol.ts';
 import { readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const diff = (path: string, ...hunks: readonly string[]) =>
@@ -82,27 +82,33 @@ describe('A place of the page', () => {
 		assert.deepEqual(linesAt(linesIn('2.0.0', line(2, 2)), separate).lines, inDiff(0, 2));
 	});
 
-	it('is the part of a text that is selected, or all of it', () => {
-		const at = (quoted: string) => linesAt({ kind: 'mail', mail: 1, quoted }, separate);
-		assert.deepEqual(at('They are better.'), { mail: 1, lines: { kind: 'mail', first: 2, last: 2 } });
-		assert.deepEqual(at(''), { mail: 1, lines: { kind: 'whole' } });
-		assert.deepEqual(at('not there'), { mail: 1, lines: { kind: 'whole' } });
-		const lines = { kind: 'mail', first: 2, last: 2 } as const;
-		assert.deepEqual(placeOfLines(4, lines, separate), { kind: 'mail', mail: 4, quoted: 'Is this right?' });
-		assert.deepEqual(placeOfLines(4, { kind: 'whole' }, separate), { kind: 'mail', mail: 4, quoted: '' });
-	});
-
-	it('is the part of a commit message that is selected', () => {
-		const at = (quoted: string) => linesAt({ kind: 'mail', mail: 2, quoted }, separate).lines;
-		assert.deepEqual(at('Change a word.'), { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 });
-		assert.deepEqual(at('zwei'), { kind: 'whole' });
-	});
-
-	it('names the lines of a commit message', () => {
-		const lines = { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 } as const;
-		assert.deepEqual(placeOfLines(2, lines, separate), { kind: 'mail', mail: 2, quoted: 'Change a word.' });
-		const diffstat = { ...lines, text: 'diffstat' } as const;
-		assert.deepEqual(placeOfLines(2, diffstat, separate), { kind: 'mail', mail: 2, quoted: '' });
+	it('is lines of a text, or all of it', () => {
+		const inText = (mail: number, text: TextPlace['text'], at: number, quoted: string, patch = '2.0') => ({
+			...({ kind: 'text', mail, text, patch } as const),
+			...{ first: at, last: at, quoted },
+		});
+		const at = (line: number) => ({ first: line, last: line });
+		const table: readonly (readonly [CommentPlace, CommentedLines])[] = [
+			[inText(1, 'mail', 2, 'They are better.', ''), { kind: 'mail', ...at(2) }],
+			[inText(4, 'mail', 2, 'Is this right?', ''), { kind: 'mail', ...at(2) }],
+			[{ kind: 'mail', mail: 1 }, { kind: 'whole' }],
+			[{ kind: 'mail', mail: 4 }, { kind: 'whole' }],
+			[inText(2, 'message', 0, 'Change a word.'), { kind: 'text', text: 'message', patch: 0, ...at(0) }],
+			[inText(2, 'diffstat', 0, 'open.c'), { kind: 'text', text: 'diffstat', patch: 0, ...at(0) }],
+		];
+		for (const [place, lines] of table) {
+			if (!('mail' in place)) assert.fail();
+			assert.deepEqual(linesAt(place, separate), { mail: place.mail, lines });
+			assert.deepEqual(placeOfLines(place.mail, lines, separate), place);
+		}
+		for (const place of [
+			inText(1, 'mail', 9, '', ''),
+			inText(2, 'message', 9, ''),
+			inText(2, 'notes', -1, ''),
+			inText(2, 'diffstat', 2, ''),
+			inText(1, 'message', 0, ''),
+		])
+			assert.throws(() => linesAt(place, separate), /No mail has this line/);
 	});
 
 	it('in what all patches change together is a line of the patch that changes it', () => {
@@ -123,7 +129,7 @@ describe('A place of the page', () => {
 		const counts = countDrafts([
 			at({ kind: 'file', file: 'a' }),
 			at(linesIn('a', line(1, 1))),
-			at({ kind: 'mail', mail: 2, quoted: '' }),
+			at({ kind: 'mail', mail: 2 }),
 		]);
 		assert.deepEqual([...counts], [['a', 2]]);
 	});
@@ -131,7 +137,7 @@ describe('A place of the page', () => {
 	it('that no mail has is refused', () => {
 		assert.throws(() => linesAt(linesIn('2.0.0', line(99, 99)), separate), /No mail has this line/);
 		assert.throws(() => linesAt(linesIn('9.0.0', line(1, 1)), separate), /No mail has these lines/);
-		assert.throws(() => linesAt({ kind: 'mail', mail: 9, quoted: '' }, separate), /isn't loaded/);
+		assert.throws(() => linesAt({ kind: 'mail', mail: 9 }, separate), /isn't loaded/);
 		assert.equal(placeOfLines(9, { kind: 'whole' }, separate), undefined);
 		assert.equal(placeOfLines(2, { kind: 'file', patch: 1, file: 0 }, separate), undefined);
 		assert.equal(placeOfLines(2, inDiff(5, 0), separate), undefined);

@@ -22,7 +22,7 @@ describe('Comments on a page', () => {
 				{
 					...{ id: 'about 1', revision: 2, writer: 'page', body: { text: 'Why?' } },
 					...{ saved: '08:12', origin: 'from v1, changed here', sendState: null },
-					at: { kind: 'mail', mail: 1, quoted: '' },
+					at: { kind: 'mail', mail: 1 },
 				},
 			],
 		);

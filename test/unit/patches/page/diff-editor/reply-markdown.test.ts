@@ -4,11 +4,11 @@ import type { MailBlock } from '../../../../../src/patches/page/protocol/mail-pr
 import type { Piece } from '../../../../../src/platform/page/snapshot-parts.ts';
 
 const text = (...pieces: readonly Piece[]): MailBlock => ({
-	...{ kind: 'text', level: 0, pieces },
+	...{ kind: 'text', level: 0, line: 0, pieces },
 });
-const quote = (words: string, level = 1): MailBlock => ({ kind: 'quote', level, pieces: [words] });
+const quote = (words: string, level = 1): MailBlock => ({ kind: 'quote', level, line: 0, pieces: [words] });
 const diff = (words: string): MailBlock => ({
-	...{ kind: 'diff', level: 0, runs: [{ kind: 'head', text: words }], suggestion: undefined },
+	...{ kind: 'diff', level: 0, line: 0, runs: [{ kind: 'head', text: words }], suggestion: undefined },
 });
 
 describe('A reply as the Markdown of a comment', () => {

@@ -4,11 +4,12 @@ import { isCommentPlace, isPageComment } from '../../../../../src/patches/page/p
 const line = { oldLine: null, newLine: 3 };
 
 describe('A place that the page names', () => {
-	it('is at lines, at a file or at a mail', () => {
+	it('is at lines, at a file, at a mail or at lines of its text', () => {
 		for (const place of [
 			{ kind: 'lines', file: '2.0.0', first: line, last: line },
 			{ kind: 'file', file: '2.0.0' },
-			{ kind: 'mail', mail: 2, quoted: '' },
+			{ kind: 'mail', mail: 2 },
+			{ kind: 'text', mail: 2, text: 'notes', patch: '2.0', first: 0, last: 3, quoted: 'Why' },
 		])
 			assert.ok(isCommentPlace(place), place.kind);
 	});
@@ -18,10 +19,11 @@ describe('A place that the page names', () => {
 			null,
 			'lines',
 			{ kind: 'file' },
-			{ kind: 'mail', mail: '2', quoted: '' },
+			{ kind: 'mail', mail: '2' },
 			{ kind: 'lines', file: '2.0.0', first: line },
 			{ kind: 'lines', file: '2.0.0', first: line, last: { oldLine: 1.5, newLine: null } },
 			{ kind: 'file', file: '2.0.0', more: 1 },
+			{ kind: 'text', mail: 2, text: 'header', patch: '', first: 0, last: 3, quoted: '' },
 		])
 			assert.equal(isCommentPlace(place), false);
 	});
