@@ -47,20 +47,26 @@ export function replyTo(mail: Mail, to: string, quoted = withoutSignature(mail.t
 
 /** The sender, or whom the sender wants to get replies, and then all others. Each once, the list not at all. */
 function recipients({ from, replyTo, to, cc }: Mail, list: string): readonly Address[] {
-	const wanted = replyTo.filter(({ email }) => !isSame(email, list));
+	const wanted = replyTo.filter(({ email }) => !isList(email, list));
 	const all = [...(wanted.length > 0 ? wanted : [from]), ...to, ...cc];
-	const known = new Set([list.toLowerCase()]);
+	const known = new Set<string>();
 	const found: Address[] = [];
 	for (const one of all) {
 		const email = one.email.toLowerCase();
-		if (found.length >= maxRecipients || known.has(email) || headerAddress(one) === undefined) continue;
+		if (found.length >= maxRecipients || known.has(email)) continue;
+		if (isList(email, list) || headerAddress(one) === undefined) continue;
 		known.add(email);
 		found.push(one);
 	}
 	return found;
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+/** Whether an address is the one of a list, also at a former host: a name such as `~ana/devel` is no one else's. */
+function isList(email: string, list: string): boolean {
+	const [address, other] = [email.toLowerCase(), list.toLowerCase()];
+	const isName = /^~[^/@]+\//.test(other);
+	return address === other || (isName && address.startsWith(other.slice(0, other.indexOf('@') + 1)));
+}
 
 /** The line above a quote, which says who wrote it. */
 export function attribution({ from, dateText }: Mail): string {

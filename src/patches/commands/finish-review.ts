@@ -3,7 +3,6 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { askInDialog, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
-import { listMailAddress } from '../model/list-mail-address.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
@@ -12,6 +11,7 @@ import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
+import { listAddress } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
@@ -52,6 +52,8 @@ interface Review {
 	readonly key: SeriesKey;
 	readonly account: ListAccount;
 	readonly reading: SeriesReading;
+	/** The mail address of the list. */
+	readonly to: string;
 	/** All mails of the page, in its order. */
 	readonly mails: ReadonlySet<FullMail>;
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
@@ -89,7 +91,12 @@ export class FinishReview {
 		else if (answered.length === 0 || (await this.#isForThisVersion(key, reading))) {
 			const ids = new Set([...answered.map(({ fullMail }) => fullMail.id), ...trailerMails(reading)]);
 			const edited = await this.#editedMails(key, ids);
-			await this.#ask({ key, account, reading, mails, edited });
+			const to = await listAddress(
+				account,
+				key,
+				[...mails].filter(({ id }) => ids.has(id)),
+			);
+			await this.#ask({ key, account, reading, to, mails, edited });
 		}
 	}
 
@@ -173,7 +180,7 @@ export class FinishReview {
 	}
 
 	#compose(
-		{ key, account, reading, mails, edited }: Review,
+		{ key, reading, to, mails, edited }: Review,
 		sender: Address | undefined,
 		chosen: ReadonlySet<string>,
 	): readonly PreparedMail[] {
@@ -185,11 +192,9 @@ export class FinishReview {
 			answeredMails(key, mails, drafts).map((answered) => [answered.fullMail.id, answered.comments]),
 		);
 		return [...mails].flatMap((fullMail) => {
-			const { id, mail } = fullMail;
+			const { id } = fullMail;
 			const isWithTrailers = withTrailers.has(id);
 			if (!written.has(id) && !isWithTrailers) return [];
-			const to = listMailAddress(key, mail, account.instance.lists);
-			if (to === undefined) throw new ForgeError('missing', 'The address of this mailing list is not known.');
 			const prepared = prepareMail(
 				{ fullMail, comments: written.get(id) ?? [] },
 				{ to, sender, own: senders.ownAddresses(sender), trailers: isWithTrailers ? trailers : [] },

@@ -7,11 +7,12 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
-import { listMailAddress } from '../model/list-mail-address.ts';
+import { privateRecipient } from '../model/list-mail-address.ts';
 import { listOf, type SeriesTarget, seriesOf } from '../model/patches-target.ts';
 import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts';
 import { signedOut } from '../model/signed-out.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
+import { listAddress } from '../state/review/list-address.ts';
 import { type PreparedMail, prepareMail } from '../state/review/prepare-mail.ts';
 import { readMessageId } from './message-id.ts';
 import { targetOf } from './patches-command-target.ts';
@@ -64,8 +65,7 @@ export class MailReplies {
 	async reply(series: SeriesKey, fullMail: FullMail, quoted: string | undefined): Promise<void> {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
-		const to = listMailAddress(series, fullMail.mail, account.instance.lists);
-		if (to === undefined) throw new ForgeError('missing', 'The address of this mailing list is not known.');
+		const to = await listAddress(account, series, [fullMail]);
 		const replied = { series, account, fullMail, to };
 		const isReviewed = quoted === undefined && !isReply(fullMail);
 		const trailer = isReviewed ? await this.#askForTrailer(replied) : 'none';
@@ -109,12 +109,15 @@ export class MailReplies {
 			from: sender,
 			cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())),
 		};
-		const [wanted = mail.from] = mail.replyTo.filter(({ email }) => email !== to);
-		const toSender = { ...whole, to: wanted.email, cc: [] };
+		const sole = privateRecipient(series, mail);
 		const facts = { answered: fullMail.id, comments: [] };
-		await this.#ask(series, titleOf(fullMail).title, [senderOnly], (chosen) =>
-			chosen.has(senderOnly.id)
-				? { ...facts, mail: toSender, note: 'only to the sender, not to the list' }
+		await this.#ask(series, titleOf(fullMail).title, sole ? [senderOnly] : [], (chosen) =>
+			sole && chosen.has(senderOnly.id)
+				? {
+						...facts,
+						mail: { ...whole, to: sole.email, cc: [] },
+						note: 'only to the sender, not to the list',
+					}
 				: { ...facts, mail: whole, note: '' },
 		);
 	}

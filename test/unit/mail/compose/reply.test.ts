@@ -30,6 +30,15 @@ describe('A reply', () => {
 		assert.deepEqual(of(list), ['bob@example.org']);
 	});
 
+	it('has no copy for the list at another host', () => {
+		const elsewhere = '~Ana/editor-devel@other.test';
+		const { cc } = replied(`To: ${elsewhere}, ~ana/other@other.test`, `Reply-To: ${elsewhere}`);
+		assert.deepEqual(
+			cc.map(({ email }) => email),
+			['bob@example.org', '~ana/other@other.test'],
+		);
+	});
+
 	for (const [subject, reply] of [
 		['[PATCH v2] Wrap', 'Re: [PATCH v2] Wrap'],
 		['Re: [PATCH v2] Wrap', 'Re: [PATCH v2] Wrap'],

@@ -57,7 +57,10 @@ describe('A reply to a mail', () => {
 		box.choose('Open in Mail Program');
 		await done;
 		const [address = ''] = takeCalls().filter((call) => call.includes('mailto:'));
-		assert.match(address, /mailto:~ana%2Feditor-devel@lists\.test\?cc=bob%40example\.org&.*body=Bob%20wrote/);
+		assert.match(
+			address,
+			/mailto:~ana%2Feditor-devel@127\.0\.0\.1\?cc=bob%40example\.org&.*body=Bob%20wrote/,
+		);
 		assert.doesNotMatch(address, /kim/, 'the user gets no copy');
 	});
 
@@ -85,6 +88,40 @@ describe('A reply to a mail', () => {
 			takeCalls().find((call) => call.includes('mailto:')) ?? '',
 			/mailto:rob@example\.org\?subject=/,
 		);
+	});
+
+	for (const listed of [
+		'~Ana/editor-devel@Lists.TEST',
+		'~ana/editor-devel@evil.test',
+		'~bob/other@lists.test',
+	])
+		it(`is for the sender in From if Reply-To is a list: ${listed}`, async () => {
+			const { ask } = await openReplies();
+			const { box, done } = await ask(
+				series,
+				mail('One.\n', 'Re: Title', `Reply-To: ${listed}\n`),
+				undefined,
+			);
+			box.choose('Reply to Sender Only');
+			box.choose('Open in Mail Program');
+			await done;
+			const address = takeCalls().find((call) => call.includes('mailto:')) ?? '';
+			assert.match(address, /mailto:bob@example\.org\?subject=/);
+			assert.doesNotMatch(address, /cc=/);
+		});
+
+	it('goes to the list at its usual host, whatever host the answered mail names', async () => {
+		const { ask, cache } = await openReplies();
+		await (await cache('ana', 'editor-devel')).refresh();
+		const hostile = parseFullMail(
+			listed,
+			'From: Eve <eve@evil.test>\nTo: ~ana/editor-devel@evil.test\nSubject: Re: Title\n\nOne.\n',
+		);
+		const { box, done } = await ask(series, hostile, undefined);
+		box.choose('Open in Mail Program');
+		await done;
+		const address = takeCalls().find((call) => call.includes('mailto:')) ?? '';
+		assert.match(address, /mailto:~ana%2Feditor-devel@lists\.localhost\?/);
 	});
 
 	it('can be written in a text editor', async () => {

@@ -1,16 +1,70 @@
 import assert from 'node:assert/strict';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
-import { listMailAddress } from '../../../../src/patches/model/list-mail-address.ts';
+import {
+	hostOfList,
+	listMailAddress,
+	privateRecipient,
+} from '../../../../src/patches/model/list-mail-address.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const mail = (from: string, host: string, name = '~ana/editor-devel') =>
+	parseMail(`From: ${from}\nTo: Bob <bob@x>, ${name}@${host}\n\n`);
 
 describe('The mail address of a list', () => {
-	it('is the one that the mail was sent to, or else at the host of the forge', () => {
-		const sent = parseMail('To: Bob <bob@x>, ~Ana/editor-devel@lists.old.test\n\n');
-		assert.equal(listMailAddress(list, sent, 'https://lists.forge.test'), '~Ana/editor-devel@lists.old.test');
-		const other = parseMail('To: ~ana/editor-devel-announce@lists.old.test\n\n');
-		const usual = '~ana/editor-devel@lists.forge.test';
-		assert.equal(listMailAddress(list, other, 'https://lists.forge.test/x'), usual);
-		assert.equal(listMailAddress(list, other, undefined), undefined);
+	it('is at the host of the forge', () => {
+		assert.equal(listMailAddress(list, 'forge.test', []), '~ana/editor-devel@forge.test');
+		assert.equal(
+			listMailAddress(list, 'forge.test', [mail('a@x', 'old.test', '~ana/editor-devel-announce')]),
+			'~ana/editor-devel@forge.test',
+		);
+		assert.equal(listMailAddress(list, undefined, []), undefined);
+	});
+
+	it('is at another host only if most senders have written there', () => {
+		const sent = [mail('a@x', 'mail.test'), mail('b@x', 'mail.test'), mail('c@x', 'forge.test')];
+		assert.equal(listMailAddress(list, 'forge.test', sent), '~ana/editor-devel@mail.test');
+	});
+
+	it('is not what one sender writes in any number of mails', () => {
+		const hostile = ['1', '2', '3'].map(() => mail('Eve@evil.test', 'evil.test'));
+		const others = [mail('a@x', 'forge.test'), mail('b@x', 'forge.test')];
+		assert.equal(
+			listMailAddress(list, 'forge.test', [...hostile, ...others]),
+			'~ana/editor-devel@forge.test',
+		);
+		assert.equal(
+			listMailAddress(list, 'forge.test', [...hostile, mail('a@x', 'old.test')]),
+			'~ana/editor-devel@forge.test',
+			'half of the senders are not most',
+		);
+	});
+
+	it('is found in a mail in any case of letters', () => {
+		assert.equal(hostOfList(list, mail('a@x', 'Lists.TEST', '~Ana/editor-devel')), 'lists.test');
+		assert.equal(hostOfList(list, mail('a@x', 'lists.test', '~bob/editor-devel')), undefined);
+	});
+});
+
+describe('The recipient of a private answer', () => {
+	const recipient = (from: string, ...replyTo: readonly string[]) =>
+		privateRecipient(list, parseMail(`From: ${from}\nReply-To: ${replyTo.join(', ')}\n\n`))?.email;
+
+	for (const address of [
+		'~ana/editor-devel@lists.test',
+		'~Ana/Editor-devel@LISTS.test',
+		'~ana/editor-devel@old.test',
+		'~ana/editor-devel+subscribe@lists.test',
+		'~bob/other@lists.test',
+		'U.Ana.editor-devel@lists.test',
+	])
+		it(`is not a list, such as ${address}`, () => {
+			assert.equal(recipient('Bob <bob@x>', address), 'bob@x');
+			assert.equal(recipient('Bob <bob@x>', address, 'rob@x'), 'rob@x');
+			assert.equal(recipient(`Bob via devel <${address}>`), undefined);
+		});
+
+	it('is the one that the sender wants, also with a name like the one of a list', () => {
+		assert.equal(recipient('Bob <bob@x>', '~rob@x'), '~rob@x');
+		assert.equal(recipient('Bob <bob@x>', 'u.bob.editor@x'), 'u.bob.editor@x');
 	});
 });
