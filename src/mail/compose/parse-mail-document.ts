@@ -1,5 +1,6 @@
 import type { Address } from '../message/mail.ts';
 import { harmlessLines } from './harmless-lines.ts';
+import { hasOwnText } from './has-own-text.ts';
 import { headerAddress, onOneLine } from './header-field.ts';
 import { type ComposedMail, type Field, fields } from './mail-document.ts';
 
@@ -34,6 +35,8 @@ export function parseMailDocument(
 	const header = readHeader((end === -1 ? text : text.slice(0, end)).split('\n'));
 	const body = end === -1 ? '' : text.slice(end + 2);
 	if (body.trim() === '') throw new MailDocumentError(header.size, 'The mail has no text below its header.');
+	if (!hasOwnText(body))
+		throw new MailDocumentError(header.size + 2, 'The mail has only quotes. Write your answer below them.');
 	const inReplyTo = readInReplyTo(header);
 	const otherReferences = inReplyTo === undefined ? [] : [inReplyTo];
 	return {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { count } from '../../../base/text/numbers.ts';
 import { truncate } from '../../../base/text/truncate.ts';
+import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
@@ -128,24 +129,28 @@ class MailBox {
 	#draw(): void {
 		const { title, ways, options, optionsTitle } = this.#question;
 		const mails = this.#mails;
-		const written = mails.reduce((sum, { comments }) => sum + comments.length, 0);
+		const commentCount = mails.reduce((sum, { comments }) => sum + comments.length, 0);
 		const inMails = count(mails.length, 'mail');
-		const counted = written === 0 ? `: ${inMails}` : `: ${count(written, 'comment')} in ${inMails}`;
-		const isPlain = mails.length === 0 || (mails.length === 1 && written === 0);
+		const counted = commentCount === 0 ? `: ${inMails}` : `: ${count(commentCount, 'comment')} in ${inMails}`;
+		const isPlain = mails.length === 0 || (mails.length === 1 && commentCount === 0);
 		this.#input.title = isPlain ? title : `${title}${counted}`;
-		this.#input.placeholder =
-			mails.length === 0
-				? 'There are no draft comments. Choose what else to send'
-				: `Choose what to do with the ${mails.length === 1 ? 'mail' : 'mails'}`;
+		const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
+		this.#input.placeholder = placeholderOf(mails, isUnwritten);
 		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
 		const mailItems = mails.map(itemOfMail);
 		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
+		const written = [...wayItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
 		this.#show([
-			...wayItems,
-			...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : []),
+			...(isUnwritten ? [...mailItems, separator('Write Elsewhere'), ...wayItems] : written),
 			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
 		]);
 	}
+}
+
+function placeholderOf(mails: readonly PreparedMail[], isUnwritten: boolean): string {
+	if (mails.length === 0) return 'There are no draft comments. Choose what else to send';
+	if (isUnwritten) return 'Choose where to write the text';
+	return `Choose what to do with the ${mails.length === 1 ? 'mail' : 'mails'}`;
 }
 
 function idOf(choice: Choice): string {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import { type ComposedMail, isMailDocument, mailDocument } from '../../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
@@ -66,7 +67,10 @@ export class MailDocuments implements Disposable {
 		);
 	}
 
-	/** Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. */
+	/**
+	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
+	 * cursor is below them.
+	 */
 	async show(series: SeriesKey, { mail, answered, comments }: PreparedMail): Promise<void> {
 		const text = mailDocument(mail);
 		const open = await this.openMail(series, answered);
@@ -84,7 +88,10 @@ export class MailDocuments implements Disposable {
 				references: mail.references,
 			});
 		}
-		await vscode.window.showTextDocument(document, { preview: false });
+		const end = new vscode.Position(document.lineCount, 0);
+		const selection =
+			open?.isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
+		await vscode.window.showTextDocument(document, { preview: false, ...selection });
 	}
 
 	/** Moves the focus to the editor of a mail. */

@@ -1,4 +1,5 @@
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { undoDelayMs } from '../../../platform/commands/undo-delay.ts';
 import { showWarning } from '../../../platform/editor/messages.ts';
@@ -35,7 +36,7 @@ export class MailWays {
 				const prepared = await mailSender.prepare();
 				return prepared?.from && this.#send(review, prepared.from);
 			};
-			return (mails) => [{ label: '$(send) Send', detail, run }, ...waysOut(mails)];
+			return withSend(detail, run);
 		}
 		const setUp: WayOut = {
 			label: '$(gear) Set Up Sending Mail…',
@@ -54,7 +55,7 @@ export class MailWays {
 			const from = await this.#senders.find(account);
 			return from && this.#send(review, from);
 		};
-		return (mails) => [{ label: '$(send) Send', detail, run }, ...waysOut(mails)];
+		return withSend(detail, run);
 	}
 
 	/** Puts mails into the outbox. */
@@ -69,3 +70,9 @@ export class MailWays {
 		}
 	}
 }
+
+/** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
+const withSend = (detail: string, run: WayOut['run']) => (mails: readonly PreparedMail[]) => [
+	...(mails.every(({ mail }) => hasOwnText(mail.body)) ? [{ label: '$(send) Send', detail, run }] : []),
+	...waysOut(mails),
+];

@@ -77,6 +77,7 @@ describe('A mail read from its document', () => {
 		[3, /line is too long/, document(subject, to, `Cc: ${'a'.repeat(60_000)}`)],
 		[2, /no text/, `${subject}\n${to}\n\n \n`],
 		[2, /no text/, `${subject}\n${to}`],
+		[4, /only quotes/, `${subject}\n${to}\n\nBob wrote:\n> One\n> two\n\n`],
 	] as const) {
 		it(`is refused with its line: ${what.source}, ${text.slice(0, 60).replaceAll('\n', ' | ')}`, () => {
 			assert.throws(() => parseMailDocument(text, mail), { name: 'Error', line, message: what });

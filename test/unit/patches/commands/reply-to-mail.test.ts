@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import { answerWith, choose, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	enter,
+	made,
+	setSetting,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
@@ -124,13 +132,21 @@ describe('A reply to a mail', () => {
 		assert.match(address, /mailto:~ana%2Feditor-devel@lists\.localhost\?/);
 	});
 
-	it('can be written in a text editor', async () => {
-		const { ask, me } = await openReplies();
+	it('is written in a text editor, which Enter opens, and cannot be sent without a text', async () => {
+		const { ask } = await openReplies();
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
+		});
 		const { box, done } = await ask(series, mail('One.\n'), undefined);
+		assert.equal(box.items[0]?.label, '$(mail) Re: Title');
+		assert.equal(
+			box.items.some(({ label }) => label.startsWith('$(send)')),
+			false,
+		);
 		box.choose('Re: Title');
 		await done;
 		assert.match(documents[0]?.getText() ?? '', /\n\nBob wrote:\n> One\.\n$/);
-		assert.ok(documents[0]?.getText().includes(`From: ${me}\n`));
+		assert.match(documents[0]?.getText() ?? '', /\nFrom: Ana <ana@example\.org>\n/);
 	});
 
 	it('to a patch is a trailer with two more keys, whose mail is shown before', async () => {

@@ -90,6 +90,15 @@ describe('The box that asks what to do with mails', () => {
 		assert.equal(await answer, undefined);
 	});
 
+	it('has a mail without a text first, so that Enter opens its document', async () => {
+		const unwritten = aMail(1, { body: 'Bob wrote:\n> One\n' });
+		const { box, answer, labels } = open({ compose: () => [unwritten], options: [] });
+		assert.deepEqual(labels(), ['$(mail) Re: Mail 1', 'Write Elsewhere', 'Save']);
+		assert.equal(box.placeholder, 'Choose where to write the text');
+		box.choose('Mail 1');
+		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set() });
+	});
+
 	it('shows words of mails as they are', () => {
 		const { box } = open({ compose: () => [aMail(1, { subject: 'Re: $(bug) [a](command:b)' })] });
 		assert.equal(box.items[2]?.label, '$(mail) Re: \\$(bug) [a](command:b)');

@@ -42,6 +42,14 @@ describe('The document of a mail', () => {
 		assert.equal(takeCalls().length, 2);
 	});
 
+	it('has the cursor below a mail that has only quotes', async () => {
+		const { mails } = open();
+		await mails.show(series, aMail(1, { body: 'Bob wrote:\n> One\n' }));
+		assert.match(takeCalls().join(), /"selection":/);
+		await mails.show(series, aMail(2));
+		assert.doesNotMatch(takeCalls().join(), /"selection":/);
+	});
+
 	it('is replaced if the user has not edited it, and otherwise stays', async () => {
 		const { mails } = open();
 		await mails.show(series, commented);

@@ -41,6 +41,12 @@ describe('Sending the mails of a review', () => {
 		assert.deepEqual(await labels(), [...others, 'Set Up Sending Mail…']);
 	});
 
+	it('is not possible for a mail that has only quotes', async () => {
+		const { ways, account } = await openWays();
+		const [first] = (await ways.find(account))([aMail(1), aMail(2, { body: 'Bob wrote:\n> One\n' })]);
+		assert.match(first?.label ?? '', /Open in Mail Program/);
+	});
+
 	it('goes to the lists of a sample forge only, from its user', async () => {
 		const { mails, ways, account } = await openWays();
 		setSetting('tildeforge.mailServer', undefined);
