@@ -161,13 +161,21 @@ const confirmedAt = ({ steps }: Entry<unknown, unknown>): number => largest(step
 const markOf = <Key, Change>({ mark }: Sender<Key, Change>, entry: Entry<Key, Change>): string | undefined =>
 	mark?.(entry.key, confirmedAt(entry));
 
+const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
+
 /** `outdated`: the entry was discarded, or has waited for so long that the user has to confirm it. */
 async function sendEntry<Key, Change>(
 	options: SendLoopOptions<Key, Change>,
 	entry: Entry<Key, Change>,
 ): Promise<Result<Key, Change> | 'outdated'> {
 	const { format, sender, now, arrivalMs, signal } = options;
-	const confirm = () => confirmLock(options);
+	let isOld = false;
+	const confirm = async () => {
+		await confirmLock(options);
+		// The attempt may have begun before the computer went to sleep.
+		isOld = isUnconfirmed({ ...entry, state: unsent }, now());
+		if (isOld) throw new ForgeError('busy', 'The change has waited for too long.');
+	};
 	let change = changeOf(format, entry.steps);
 	if (change === undefined) return { kind: 'sent' };
 	let isUnchecked = needsCheck(entry);
@@ -183,6 +191,10 @@ async function sendEntry<Key, Change>(
 		}
 		return await sender.send(entry.key, change, { isForced: entry.isForced, signal, confirm });
 	} catch (error) {
+		if (isOld && error instanceof ForgeError && !error.mayBeDone) {
+			await options.change((queue) => withState(queue, entry.id, unsent));
+			return 'outdated';
+		}
 		// After an unexpected error, it is unknown whether the change was made.
 		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
 		const wasSent = mayBeDone && !isUnchecked;
@@ -213,7 +225,6 @@ async function claimChecked<Key, Change>(
 	entry: Entry<Key, Change>,
 	rest: Change | undefined,
 ): Promise<boolean> {
-	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
 	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
 	let isWanted = false;
 	await change((queue) => {

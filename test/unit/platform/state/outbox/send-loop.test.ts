@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { withDue } from '../../../../../src/platform/state/outbox/due.ts';
+import { confirmAfterMs, isUnconfirmed } from '../../../../../src/platform/state/outbox/entry.ts';
 import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { runSendLoop } from '../../../../../src/platform/state/outbox/send-loop.ts';
 import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
@@ -306,6 +307,17 @@ describe('A delivery', () => {
 		await run();
 		assert.deepEqual(houses.requests, ['look home/kitchen']);
 		assert.deepEqual(store.queue[0]?.state, discarded);
+	});
+
+	it('does not send what has waited for too long when the request would be made, and goes on', async () => {
+		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }, 600_000));
+		houses.before = () => {
+			store.now = confirmAfterMs + 1;
+		};
+		await run();
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
+		assert.deepEqual(settled, ['two sent']);
+		assert.equal(store.queue[0] && isUnconfirmed(store.queue[0], store.now), true);
 	});
 
 	it('records that an entry was sent also if the window closes meanwhile, and then sends nothing more', async () => {
