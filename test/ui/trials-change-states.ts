@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { confirmAfterMs } from '../../src/platform/state/outbox/entry.ts';
 import { filesBelow } from '../tools/files-below.ts';
-import { tryAgain } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue } from './editor-driver.ts';
 import { ticketPage, ticketRow, viewMessage, waitForPage } from './ticket-driver.ts';
 import { ana, button, goToRow, openRelease, press, refuse, reveal, type State } from './trials-state.ts';
@@ -17,18 +17,23 @@ async function discardChange(trial: TrialWindow): Promise<void> {
 	await ticketPage(trial.window).locator('.note').first().waitFor({ state: 'detached' });
 }
 
-/** Makes the changes that wait look older than they are. The window may write them at the same moment: try again then. */
-function age({ window }: TrialWindow): void {
-	const files = filesBelow(window.host.data).filter(
-		(one) => basename(one.parentPath) === 'queue' && one.name === 'all',
-	);
-	for (const { parentPath, name } of files) {
-		const file = join(parentPath, name);
+/**
+ * Makes the changes that wait look older than they are. The window may write them at the same moment: try again then. Returns false while one of
+ * them is being sent: the window knows how old that one is, and would send it if the connection returned now.
+ */
+function age({ window }: TrialWindow): boolean {
+	const files = filesBelow(window.host.data)
+		.filter((one) => basename(one.parentPath) === 'queue' && one.name === 'all')
+		.map(({ parentPath, name }) => ({ parentPath, file: join(parentPath, name) }));
+	const texts = files.map(({ file }) => readFileSync(file, 'utf8'));
+	if (texts.some((text) => text.includes('"kind":"sending"'))) return false;
+	for (const [index, { parentPath, file }] of files.entries()) {
 		const earlier = (_: string, at: string) => `"at":${Number(at) - confirmAfterMs - 60_000}`;
 		const temporary = join(parentPath, 'aged');
-		writeFileSync(temporary, readFileSync(file, 'utf8').replace(/"at":(\d+)/g, earlier));
+		writeFileSync(temporary, (texts[index] ?? '').replace(/"at":(\d+)/g, earlier));
 		renameSync(temporary, file);
 	}
+	return true;
 }
 
 /** Changes that are not on the forge. */
@@ -90,7 +95,7 @@ export const changeStates: readonly State[] = [
 		enter: async (trial) => {
 			const isOld = ticketPage(trial.window).getByText('has waited for more than ten minutes');
 			await tryAgain(
-				async () => age(trial),
+				() => until(() => age(trial), { what: 'nothing is being sent' }),
 				() => isOld.waitFor({ timeout: 5000 }),
 			);
 			await trial.proxy.mend();
