@@ -98,7 +98,8 @@ export class Reviews {
 			this.comments(),
 			this.#dependencies.lists(),
 		]);
-		this.#window.lifetime.add(followSentMails({ mails, documents, comments, lists }));
+		const { lifetime, log } = this.#window;
+		lifetime.add(followSentMails({ mails, documents, comments, lists, log }));
 	}
 
 	/** Sends mails through the user's mail server. */

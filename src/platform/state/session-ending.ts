@@ -14,7 +14,7 @@ export function whyEnded(ended: EndedSession): string {
 		case 'refused':
 			return `${ended.instance} no longer accepts its token, which has expired or was revoked.`;
 		case 'outdated':
-			return 'This forge needs a new token.';
+			return `${ended.instance} was upgraded and no longer accepts this token.`;
 		case 'elsewhere':
 			return '';
 		default:

@@ -1,6 +1,8 @@
 import { background } from '../../../base/background.ts';
+import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { showInStatusBar } from '../../../platform/editor/messages.ts';
 import { followOtherWindows } from '../../../platform/state/outbox/follow-other-windows.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
@@ -15,10 +17,11 @@ interface FollowedMails {
 	readonly documents: MailDocuments;
 	readonly comments: ReviewComments;
 	readonly lists: MailingLists;
+	readonly log: Log;
 }
 
 /** Says which mails were sent, and closes their documents, also if another window has sent them, or if VS Code has restored the documents since. */
-export function followSentMails({ mails, documents, comments, lists }: FollowedMails): Disposable {
+export function followSentMails({ mails, documents, comments, lists, log }: FollowedMails): Disposable {
 	const lifetime = new Lifetime();
 	lifetime.add(
 		mails.onDidSend((sent) => {
@@ -38,7 +41,16 @@ export function followSentMails({ mails, documents, comments, lists }: FollowedM
 			await documents.close(open);
 		}
 	};
-	lifetime.add(followOtherWindows(mails.outbox, () => closeAllSent()));
-	background(closeAllSent());
+	const closeSoon = coalesce(
+		lifetime,
+		200,
+		closeAllSent,
+		(failure) => log.warn('The documents of mails that were sent could not be closed', failure),
+		{ soon: true },
+	);
+	lifetime.add(followOtherWindows(mails.outbox, async () => closeSoon()));
+	// Only while its account is signed in can a mail without comments be looked for on its list.
+	lifetime.add(lists.onDidChange(closeSoon));
+	closeSoon();
 	return lifetime;
 }

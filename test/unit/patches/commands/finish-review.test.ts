@@ -30,7 +30,7 @@ describe('Finishing a review', () => {
 	/** A window in which the user can write about the mails of a series. */
 	async function openReview(key: SeriesKey = newest) {
 		const window = await open({ names: ['ana'] });
-		const { lists } = window;
+		const { lists, log } = window;
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		const mailSender = await aMailSender();
 		const {
@@ -40,7 +40,7 @@ describe('Finishing a review', () => {
 		} = await window.reviewMails((_account, mail, signal) => mailSender.send(mail, signal));
 		const { content, reading } = await readSeriesContent(lists, key);
 		const mailDocuments = new MailDocuments(memory());
-		const following = followSentMails({ mails: sent, documents: mailDocuments, comments, lists });
+		const following = followSentMails({ mails: sent, documents: mailDocuments, comments, lists, log });
 		ends.push(
 			() => following.dispose(),
 			() => mailDocuments.dispose(),

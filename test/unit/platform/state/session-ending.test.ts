@@ -15,7 +15,8 @@ describe('A session that has ended', () => {
 
 	it('says that the forge no longer accepts the token, or that it could not be read', () => {
 		assert.match(whyEnded({ ...session, ending: 'refused' }), /^forge\.test no longer accepts its token/);
-		assert.equal(whyEnded({ ...session, ending: 'outdated' }), 'This forge needs a new token.');
+		const upgraded = 'forge.test was upgraded and no longer accepts this token.';
+		assert.equal(whyEnded({ ...session, ending: 'outdated' }), upgraded);
 		assert.equal(whyEnded({ ...session, ending: 'unreadable' }), 'The stored sign-in could not be read.');
 		assert.equal(whyEnded({ id: 'x', ending: 'damaged' }), 'The stored sign-in could not be read.');
 		assert.equal(whyEnded({ ...session, ending: 'elsewhere' }), '');

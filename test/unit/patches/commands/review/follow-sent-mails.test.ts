@@ -20,8 +20,8 @@ describe('A mail that was sent', () => {
 		const window = await open();
 		const { mails, comments } = await window.reviewMails(async () => ({ kind: 'sent', answer: '' }));
 		const mailDocuments = new MailDocuments(memory());
-		const { lists } = window;
-		const following = followSentMails({ mails, documents: mailDocuments, comments, lists });
+		const { lists, log } = window;
+		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
 		try {
 			const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
 			for (const mail of two) await mailDocuments.show(series, mail);
@@ -60,7 +60,7 @@ describe('A mail that was sent', () => {
 		await sending.comments.open();
 		takeCalls();
 		return {
-			...{ comments, mails, mailDocuments, memento, lists: one.lists },
+			...{ comments, mails, mailDocuments, memento, lists: one.lists, log: one.log },
 			sendElsewhere: async () => {
 				await sending.mails.send({ series, mails: [answer], from }, 0);
 				await until(() => sending.mails.outbox.entries.length === 0);
@@ -71,8 +71,8 @@ describe('A mail that was sent', () => {
 	const commented = aMail(1, { comments: [firstVersion('c')] });
 
 	it('closes its document also if another window has sent it', async () => {
-		const { comments, mails, mailDocuments, lists, sendElsewhere } = await openTwo(commented);
-		const following = followSentMails({ mails, documents: mailDocuments, comments, lists });
+		const { comments, mails, mailDocuments, lists, log, sendElsewhere } = await openTwo(commented);
+		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
 		try {
 			await sendElsewhere();
 			await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
@@ -84,13 +84,13 @@ describe('A mail that was sent', () => {
 	});
 
 	it('closes a document that VS Code restores after that, but not one that the user has edited', async () => {
-		const { comments, mails, mailDocuments, memento, lists, sendElsewhere } = await openTwo(commented);
+		const { comments, mails, mailDocuments, memento, lists, log, sendElsewhere } = await openTwo(commented);
 		documents[0]?.type(`${documents[0].getText()}More.\n`);
 		await mailDocuments.show(series, aMail(2, { comments: [firstVersion('c')] }));
 		mailDocuments.dispose();
 		await sendElsewhere();
 		const next = new MailDocuments(memento);
-		const following = followSentMails({ mails, documents: next, comments, lists });
+		const following = followSentMails({ mails, documents: next, comments, lists, log });
 		try {
 			await until(() => documents[1]?.getText() === '', { what: 'the document was closed' });
 			assert.match(documents[0]?.getText() ?? '', /More\.$/m);
@@ -100,12 +100,52 @@ describe('A mail that was sent', () => {
 		}
 	});
 
-	it('stays open if the user writes on it while the forge is asked for it or for another one', async () => {
+	/** Sends an answer without comments to the list. */
+	async function sendToList() {
 		const to = '~ana/editor-devel@lists.forge.test';
-		const onList = aMail(2, { to, body: `${crypto.randomUUID()}\n` });
+		const answer = aMail(2, { to, body: `${crypto.randomUUID()}\n` });
 		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
-		const outgoing = { ...outgoingMail(onList.mail, from, new Date()), to: [to] };
+		const outgoing = { ...outgoingMail(answer.mail, from, new Date()), to: [to] };
 		assert.equal((await sendMail(server, outgoing, new AbortController().signal)).kind, 'sent');
+		return answer;
+	}
+
+	it('closes its document when its account has signed in, if only the list says that it was sent', async () => {
+		const { comments, mails, mailDocuments, lists, log } = await openTwo(await sendToList());
+		const listsOf = lists.of.bind(lists);
+		const asked = Promise.withResolvers<void>();
+		Object.assign(lists, { of: () => asked.resolve() });
+		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
+		try {
+			await asked.promise;
+			Object.assign(lists, { of: listsOf });
+			await lists.update();
+			await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
+		} finally {
+			following.dispose();
+			mailDocuments.dispose();
+		}
+	});
+
+	it('leaves its document open if the comments cannot be read, and says so in the log', async () => {
+		const { comments, mails, mailDocuments, lists, log } = await openTwo(commented);
+		const failed = Promise.withResolvers<string>();
+		Object.assign(comments, { readNow: () => Promise.reject(new Error('No disk.')) });
+		const following = followSentMails({
+			...{ mails, documents: mailDocuments, comments, lists },
+			log: Object.assign(Object.create(log), { warn: failed.resolve }),
+		});
+		try {
+			assert.equal(await failed.promise, 'The documents of mails that were sent could not be closed');
+			assert.notEqual(documents[0]?.getText(), '');
+		} finally {
+			following.dispose();
+			mailDocuments.dispose();
+		}
+	});
+
+	it('stays open if the user writes on it while the forge is asked for it or for another one', async () => {
+		const onList = await sendToList();
 		const { comments, mails, mailDocuments, memento, sendElsewhere } = await openTwo(commented);
 		// They are checked in this order.
 		for (const mail of [onList, commented, aMail(3, { comments: [firstVersion('c')] })])
@@ -113,7 +153,7 @@ describe('A mail that was sent', () => {
 		mailDocuments.dispose();
 		await sendElsewhere();
 		const [first, second, last] = [documents[1], documents[0], documents[2]];
-		const { lists } = await open();
+		const { lists, log } = await open();
 		const listsOf = lists.of.bind(lists);
 		let wasAsked = false;
 		const typeMeanwhile: typeof lists.of = (account) => {
@@ -123,7 +163,7 @@ describe('A mail that was sent', () => {
 		};
 		Object.assign(lists, { of: typeMeanwhile });
 		const next = new MailDocuments(memento);
-		const following = followSentMails({ mails, documents: next, comments, lists });
+		const following = followSentMails({ mails, documents: next, comments, lists, log });
 		try {
 			await until(() => last?.getText() === '', { what: 'the last document was closed' });
 			assert.ok(wasAsked);
