@@ -42,7 +42,8 @@ export interface MailsOnTheWay {
 
 /** The comments that the user has not sent. */
 export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
-	comments.editing.filter(({ id }) => !mails.mailWith(id));
+	// What is kept of a mail without comments is written before it is marked as sent.
+	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
 /** How the outbox stores mails. The same mail is there only once. */
 export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {

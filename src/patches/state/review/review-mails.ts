@@ -6,6 +6,8 @@ import type { Log } from '../../../base/log/log.ts';
 import { covers } from '../../../forge/contract/covers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import { parseMail } from '../../../mail/message/parse-mail.ts';
+import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
@@ -223,9 +225,30 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				const body = { text: text ?? '', sentIn, ...(!isForList(key, mail) && { isPrivate: true }) };
 				if (text !== undefined) await all.markSent(id, { ...version, body });
 			}
+			if (mail.comments.length === 0 && isForList(key, mail)) await this.#keepText(all, key, mail);
 		} catch (error) {
 			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
 		}
+	}
+
+	/** Keeps what the user has written in a mail without comments as a comment that was sent, because a moderator may not let it onto the list. */
+	async #keepText(
+		all: ReviewComments,
+		key: OutboxMailKey,
+		{ answered, outgoing, subject }: OutboxMail,
+	): Promise<void> {
+		const { messageId: sentIn, ...list } = key;
+		const { account = '', instance = '' } = this.#options.lists.of(list.account)?.session ?? {};
+		const { id } = await all.write({
+			id: sentIn,
+			account: { id: list.account, name: account, instance },
+			key: { ...list, mail: answered, lines: { kind: 'whole' } },
+			body: { text: unquotedText(parseMail(outgoing.raw).text) || subject, sentIn },
+			revision: 1,
+			writer: all.writer,
+			base: null,
+		});
+		await all.markSent(id);
 	}
 
 	/** One window does then what follows, also if this one ends or another one has found it, too. */

@@ -25,7 +25,8 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('has the comments that are no longer drafts', () => {
-		const comments = { editing: [{ id: 'a' }, { id: 'b' }] } as unknown as ReviewComments;
+		const editing = ['a', 'b'].map((id) => ({ id, body: { text: 'Why?' } }));
+		const comments = { editing } as unknown as ReviewComments;
 		const mails = {
 			onDidChange: () => ({ dispose: () => {} }),
 			mailWith: (id: string) => (id === 'a' ? ({} as never) : undefined),

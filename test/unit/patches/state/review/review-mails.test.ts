@@ -116,6 +116,28 @@ describe('The mails of a review', () => {
 		);
 	});
 
+	it('are kept without their quotes after they were sent, also if they have no comments, but are no drafts', async () => {
+		const { mail, send, settled, comments, drafts, folder } = await open();
+		const { mail: composed, ...answer } = mail(7);
+		const body =
+			'Hello Bob,\n\n> Shall I send it again?\n\nYes, please.\n\nReviewed-by: Ana <ana@example.org>\n';
+		await send({ ...answer, mail: { ...composed, body } });
+		await send({ ...answer, mail: { ...composed, body, to: 'bob@example.org' } });
+		await send({ ...answer, mail: { ...composed, body: '> Shall I?\n' } });
+		await settled();
+		const next = await open({ folder });
+		await next.comments.open();
+		for (const all of [comments, next.comments])
+			assert.deepEqual(
+				all.sent.map(({ key, body: { text } }) => [key.mail, key.lines.kind, text]).toSorted(),
+				[
+					[7, 'whole', 'Hello Bob,\n\nYes, please.\n\nReviewed-by: Ana <ana@example.org>'],
+					[7, 'whole', 'Re: Mail 7'],
+				],
+			);
+		assert.deepEqual([...drafts(), ...next.drafts()], []);
+	});
+
 	it('are sent by the next window without a question if theirs closes before they were handed over', async () => {
 		const one = await open({
 			deliver: async (signal) => {
