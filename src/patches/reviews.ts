@@ -65,9 +65,9 @@ export class Reviews {
 		return lifetime.add(mails);
 	});
 
-	/** The comments that the user has not sent. */
+	/** The comments that the user has not sent, and those that were sent to lists. */
 	readonly drafts = once(async () => {
-		const [{ draftsOf }, comments, mails] = await Promise.all([
+		const [{ draftsOf, sentToLists }, comments, mails] = await Promise.all([
 			import('./state/review/outbox-mail.ts'),
 			this.comments(),
 			this.mails(),
@@ -78,7 +78,7 @@ export class Reviews {
 			listening.add(mails.onDidChange(() => listener(undefined)));
 			return listening;
 		};
-		return { all: () => draftsOf(comments, mails), onDidChange };
+		return { all: () => draftsOf(comments, mails), sent: () => sentToLists(comments), onDidChange };
 	});
 
 	/** The mails that are open as documents. */

@@ -1,6 +1,6 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count as countOf, formatNumber } from '../../base/text/numbers.ts';
-import type { ItemName } from '../../platform/model/item-name.ts';
+import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import { listRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
@@ -17,58 +17,112 @@ interface DraftRowsInput {
 }
 
 /** The lists of mails that the user has commented on. */
-export const listsOfDrafts = (drafts: readonly ReviewComment[]): readonly ItemName[] =>
-	drafts.map(({ key: { owner, list } }) => ({ owner, name: list }));
+export const listsOfDrafts = (drafts: readonly ReviewComment[]): readonly ItemName[] => {
+	const lists = drafts.map(({ key: { owner, list } }) => ({ owner, name: list }));
+	return [...new Map(lists.map((list) => [itemRef(list), list])).values()];
+};
+
+/** What the row of several comments says of them. */
+interface CommentGroup {
+	/** Ends the id of its row. */
+	readonly name: string;
+	readonly label: string;
+	readonly icon: string;
+	readonly tooltip: string;
+	/** What is counted: `comment`. */
+	readonly noun: string;
+	readonly count: (comments: readonly ReviewComment[]) => number;
+	/** When the newest one was written or sent, by a date such as `today 08:12`. */
+	readonly when: (date: string) => string;
+	/** For the menu of a row. */
+	readonly context?: string;
+}
+
+const draftGroup: CommentGroup = {
+	name: 'drafts',
+	label: 'Drafts',
+	icon: 'comment-draft',
+	tooltip: 'Comments of your reviews that are not sent',
+	noun: 'comment',
+	count: ({ length }) => length,
+	when: (date) => date,
+	context: 'review drafts',
+};
+const heldGroup: CommentGroup = {
+	name: 'not-on-list',
+	label: 'Not on the List Yet',
+	icon: 'mail',
+	tooltip: 'Mails you sent that are not on their list. They may be waiting for a moderator.',
+	noun: 'mail',
+	count: (comments) => new Set(comments.map(({ body }) => body.sentIn)).size,
+	when: (date) => `sent ${date}`,
+};
 
 /** The row *Drafts*, with a row for each series or thread on which an account has comments that are not sent, the newest first. Empty without comments. */
-export function draftsGroup(
+export const draftsGroup = (
 	parentId: string,
 	drafts: readonly ReviewComment[],
 	input: DraftRowsInput,
+): readonly Row[] => groupRow(draftGroup, parentId, drafts, input);
+
+/** The same for comments that were sent in mails that are not on their list. */
+export const heldGroupRows = (
+	parentId: string,
+	held: readonly ReviewComment[],
+	input: DraftRowsInput,
+): readonly Row[] => groupRow(heldGroup, parentId, held, input);
+
+function groupRow(
+	group: CommentGroup,
+	parentId: string,
+	comments: readonly ReviewComment[],
+	input: DraftRowsInput,
 ): readonly Row[] {
-	if (drafts.length === 0) return [];
-	const id = `${parentId}/drafts`;
-	const bySeries = [...Map.groupBy(drafts, (draft) => JSON.stringify(seriesOf(draft, input))).values()];
-	const number = formatNumber(drafts.length);
+	if (comments.length === 0) return [];
+	const { name, label, icon, tooltip } = group;
+	const id = `${parentId}/${name}`;
+	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
+	const number = formatNumber(group.count(comments));
 	return [
 		{
 			id,
-			label: 'Drafts',
+			label,
 			description: number,
-			icon: 'comment-draft',
-			tooltip: 'Comments of your reviews that are not sent',
-			spokenLabel: `Drafts, ${number}`,
+			icon,
+			tooltip,
+			spokenLabel: `${label}, ${number}`,
 			children: () => [
 				...bySeries
 					.slice(0, maxShown)
-					.map((ofSeries) => agingRow(input.now, (now) => draftRow(id, ofSeries, input, now))),
+					.map((ofSeries) => agingRow(input.now, (now) => commentsRow(group, id, ofSeries, input, now))),
 				...moreRow(bySeries.length, id),
 			],
 		},
 	];
 }
 
-function draftRow(
+function commentsRow(
+	group: CommentGroup,
 	groupId: string,
-	drafts: readonly ReviewComment[],
+	comments: readonly ReviewComment[],
 	input: DraftRowsInput,
 	now: number,
 ): Row {
-	const [newest] = drafts;
-	if (!newest) throw new Error('A row of drafts needs one');
+	const [newest] = comments;
+	if (!newest) throw new Error('A row of comments needs one');
 	const { key, body, saved } = newest;
 	const series = seriesOf(newest, input);
 	const subject = subjectOf(newest, input);
-	const counted = countOf(drafts.length, 'comment');
-	const when = nearDate(new Date(saved).toISOString(), now);
+	const counted = countOf(group.count(comments), group.noun);
+	const when = group.when(nearDate(new Date(saved).toISOString(), now));
 	return {
 		id: `${groupId}/${JSON.stringify(series)}`,
 		label: subject,
 		description: [counted, listRef(key), when].join(' · '),
-		icon: 'comment-draft',
+		icon: group.icon,
 		tooltip: `${subject}\n${visible(body.text).slice(0, 500)}`,
 		spokenLabel: [subject, counted, `in ${listRef(key)}`].join(', '),
-		context: 'review drafts',
+		...(group.context !== undefined && { context: group.context }),
 		...openCommand({ kind: 'patch', series, mail: key.mail, message: '' }),
 	};
 }

@@ -21,7 +21,7 @@ import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import { waitingForMe } from '../state/series/waiting-for-me.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { DescribeUsers } from './describe-users.ts';
-import { draftsGroup, listsOfDrafts } from './draft-rows.ts';
+import { draftsGroup, heldGroupRows, listsOfDrafts } from './draft-rows.ts';
 import { withPendingStatus } from './pending-statuses.ts';
 import {
 	discussionsRow,
@@ -34,9 +34,12 @@ import {
 import { statusGroup } from './status-groups.ts';
 import { newText } from './version-rows.ts';
 
-/** The comments that the user has not sent. */
+/** The comments that the user has written. */
 export interface ReviewDrafts {
+	/** Those that were not sent. */
 	readonly all: () => readonly ReviewComment[];
+	/** Those that were sent to lists lately. */
+	readonly sent: () => readonly ReviewComment[];
 	readonly onDidChange: Event<unknown>;
 }
 
@@ -48,6 +51,9 @@ const maxUnknown = 20;
 const recentMs = 90 * 24 * 60 * 60_000;
 /** For how long replies to a closed series are looked for: the one that says why it was closed may come later. */
 const closedLatelyMs = 14 * 24 * 60 * 60_000;
+
+/** Most mails are on their list by then. Those that are not get a row, which does not appear and disappear with each mail. */
+const usualMs = 60_000;
 
 interface SentByMeOptions {
 	readonly account: ListAccount;
@@ -148,8 +154,9 @@ export class SentByMe implements LeadingItem {
 		// Begins a refresh if the data is old.
 		didOpen();
 		seen.beginMine(session.id, now());
-		const drafts = await this.#readDrafts();
-		await this.#lists.open(listsOfDrafts(drafts));
+		const { drafts, sent: sentLately } = await this.#readComments();
+		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
+		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < now() - usualMs));
 		const { threads } = this.#lists;
 		const all = threads.series.map(({ list, series }) => ({
 			list,
@@ -173,15 +180,16 @@ export class SentByMe implements LeadingItem {
 		};
 		this.#lists.checkReplies(checked, isVisible);
 		const failed = failures();
-		const draftRows = draftsGroup(id, drafts, { mailsOf: (list) => this.#lists.cacheOf(list)?.mails, now });
-		if (all.length + discussions.length + reviewed.length === 0 && drafts.length === 0) {
+		const mails = { mailsOf: (list: ItemName) => this.#lists.cacheOf(list)?.mails, now };
+		const commentRows = [...draftsGroup(id, drafts, mails), ...heldGroupRows(id, held, mails)];
+		if (all.length + discussions.length + reviewed.length + commentRows.length === 0) {
 			if (failed.length > 0 || sent.lastError) return failed;
 			return [this.#emptyRow(id)];
 		}
 		const waiting = waitingForMe(others, openReviews, session.account);
 		const input = this.#input;
 		return [
-			...draftRows,
+			...commentRows,
 			...seriesGroup(waitingGroup, id, waiting, input),
 			...sentSeriesRows(id, others, input),
 			...seriesGroup(reviewedGroup, id, reviewed, input),
@@ -191,13 +199,23 @@ export class SentByMe implements LeadingItem {
 		];
 	}
 
-	/** The comments of the account that were not sent, those that were changed last first. */
-	async #readDrafts(): Promise<readonly ReviewComment[]> {
+	/** The comments of the account, those that were changed or sent last first. */
+	async #readComments() {
 		if (!this.#drafts) {
 			const drafts = await this.#options.drafts();
 			this.#drafts ??= this.#follow(drafts);
 		}
-		return this.#drafts.all().filter(({ key }) => key.account === this.#account.session.id);
+		const isOwn = ({ key }: ReviewComment) => key.account === this.#account.session.id;
+		return { drafts: this.#drafts.all().filter(isOwn), sent: this.#drafts.sent().filter(isOwn) };
+	}
+
+	/** Those of the comments whose mails are not on their lists, as far as is known. */
+	#notOnLists(sent: readonly ReviewComment[]): readonly ReviewComment[] {
+		const missing = new Set(sent.map(({ body }) => body.sentIn));
+		for (const { mail } of this.#account.sent.items.values()) missing.delete(mail.messageId);
+		for (const list of listsOfDrafts(sent))
+			for (const { messageId } of this.#lists.cacheOf(list)?.mails.values() ?? []) missing.delete(messageId);
+		return sent.filter(({ body }) => missing.has(body.sentIn));
 	}
 
 	#follow(drafts: ReviewDrafts): ReviewDrafts {

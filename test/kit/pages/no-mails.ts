@@ -7,4 +7,4 @@ const onDidChange = () => ({ dispose: () => {} });
 export const noMails: MailsOnTheWay = { onDidChange, mailWith: () => undefined };
 
 /** The user has written no comments. */
-export const noDrafts = async (): Promise<ReviewDrafts> => ({ all: () => [], onDidChange });
+export const noDrafts = async (): Promise<ReviewDrafts> => ({ all: () => [], sent: () => [], onDidChange });

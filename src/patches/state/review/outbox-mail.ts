@@ -45,6 +45,10 @@ export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readon
 	// What is kept of a mail without comments is written before it is marked as sent.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
+/** The comments that were sent in mails to lists. They are kept until a moderator should have decided. */
+export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] =>
+	comments.sent.filter(({ body }) => body.sentIn !== undefined && !body.isPrivate);
+
 /** How the outbox stores mails. The same mail is there only once. */
 export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), messageId: v.string() }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { draftsOf } from '../../../../src/patches/state/review/outbox-mail.ts';
+import type { ReviewComment } from '../../../../src/patches/state/review/review-comments.ts';
 import type { SentThread } from '../../../../src/patches/state/series/sent-threads.ts';
 import { SeriesSeenState } from '../../../../src/patches/state/series/series-seen-state.ts';
 import { SentByMe } from '../../../../src/patches/view/sent-by-me.ts';
@@ -72,6 +73,39 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(account.sent.lastError, undefined);
 		});
 
+		it('has the mails that are not on their list a while after they were sent', async () => {
+			const window = await open({ names: ['carol'] });
+			const cache = await window.cache('carol', 'editor-devel');
+			await cache.refresh();
+			const [known = assert.fail()] = cache.mails.values();
+			const now = Date.parse('2026-02-16T17:00:00Z');
+			const sentIn = (messageId: string, ageMs: number) =>
+				({
+					...{ id: messageId, body: { text: 'Looks good.', sentIn: messageId }, saved: now - ageMs },
+					key: {
+						account: 'carol',
+						owner: '~ana',
+						list: 'editor-devel',
+						mail: known.id,
+						lines: { kind: 'whole' },
+					},
+				}) as ReviewComment;
+			const sent = [
+				sentIn('<held@x>', 3_600_000),
+				{ ...sentIn('<held@x>', 3_600_000), id: 'second' },
+				sentIn('<just-sent@x>', 1000),
+				sentIn(known.messageId, 3_600_000),
+			];
+			const drafts = async () => ({ ...(await noDrafts()), sent: () => sent });
+			const { rows } = await showMine(window, 'carol', new Date(now).toISOString(), drafts);
+			const group = named(await rows(), 'Not on the List Yet');
+			assert.equal(group.description, '1');
+			const [row, ...others] = (await group.children?.()) ?? [];
+			assert.deepEqual(others, []);
+			assert.match(row?.description ?? '', /^1 mail · ~ana\/editor-devel · sent today /);
+			assert.equal(row?.context, undefined);
+		});
+
 		it('has the comments that are not sent, by series', async () => {
 			const window = await open({ names: ['carol'] });
 			const cache = await window.cache('carol', 'editor-devel');
@@ -93,6 +127,7 @@ for (const quirks of [[], allQuirks]) {
 			await write('e', first?.id ?? 0, 'bob');
 			const drafts = async () => ({
 				all: () => draftsOf(comments, mails),
+				sent: () => [],
 				onDidChange: comments.onDidChange,
 			});
 			const { rows, mine } = await showMine(window, 'carol', undefined, drafts);
