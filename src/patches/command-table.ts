@@ -59,5 +59,6 @@ export const patchCommands = {
 	'tildeforge.finishReview': ({ review }) => review.finishActive(),
 	'tildeforge.finishMail': ({ review }, uri?: unknown) => review.finishMail(uri),
 	'tildeforge.copyMail': ({ review }, uri?: unknown) => review.copyMail(uri),
+	'tildeforge.editMail': ({ editMail }, row?: unknown) => editMail(row),
 	'tildeforge.backToComments': ({ review }, uri?: unknown) => review.backToComments(uri),
 } satisfies CommandTable<PatchPagesAndCommands>;

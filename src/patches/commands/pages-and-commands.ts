@@ -36,6 +36,7 @@ import { showOriginal } from './original-mails.ts';
 import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
+import { editMail } from './review/edit-mail.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
@@ -83,6 +84,7 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly review: FinishReview;
 	readonly replies: MailReplies;
 	readonly showRow: ShowRow;
+	readonly editMail: (row: unknown) => Promise<void>;
 	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
 
@@ -150,6 +152,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.showRow = (row, left) => tree.showRow(row, left);
+		this.editMail = (row) => editMail(row, mails, mailDocuments);
 		this.mailSender = options.mailSender;
 	}
 

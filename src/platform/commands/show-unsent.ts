@@ -73,17 +73,11 @@ function otherButton(
 	outbox: DescribedOutbox,
 	entry: DescribedEntry,
 ): Readonly<Record<string, () => unknown>> {
-	const { open, about, becomesDraft } = entry.row();
+	const { open, about, edit } = entry.row();
 	const discard = () => discardChanges(outbox, [entry]);
-	if (!open) return { Discard: discard };
-	const show = () => vscode.commands.executeCommand(open.id, about);
-	if (entry.textId !== undefined) return { Show: show };
-	if (!becomesDraft) return { Discard: discard };
-	const edit = async () => {
-		await discard();
-		await show();
-	};
-	return { Edit: edit };
+	if (edit !== undefined) return { Edit: () => vscode.commands.executeCommand(edit, about) };
+	if (!open || entry.textId === undefined) return { Discard: discard };
+	return { Show: () => vscode.commands.executeCommand(open.id, about) };
 }
 
 async function showAll({ sentences, title }: FailureSummary): Promise<void> {

@@ -34,14 +34,14 @@ const mailWords: ChangeWords<OutboxMailKey, OutboxMail> = {
 	describeProgress: (_change, what) => `Sending ${what}`,
 	done: 'sent',
 	rowOf: ({ key, id, steps }) => {
-		const { subject = '', series = '', answered, comments = [] } = steps.at(-1)?.change ?? {};
+		const { subject = '', series = '', answered } = steps.at(-1)?.change ?? {};
 		return {
 			change: 'Mail',
 			name: key.list,
 			title: titleOf(subject),
 			spokenName: `${titleOf(subject)}, to ${listRef(key)}`,
 			about: { kind: 'change', key: parseSeriesId(series), mail: answered, entry: id },
-			becomesDraft: comments.length > 0,
+			edit: 'tildeforge.editMail',
 			open: { id: 'tildeforge.openPatchsetRow', title: 'Open Patchset' },
 		};
 	},

@@ -37,8 +37,8 @@ interface DescribedRow {
 	readonly spokenName: string;
 	/** What commands on the row are about. */
 	readonly about: { readonly kind: string; readonly [part: string]: unknown };
-	/** Whether what the user has written is a draft again where the item opens, once the change is discarded. */
-	readonly becomesDraft?: boolean;
+	/** The command that lets the user edit what they have written, instead of sending it. It is given `about`. */
+	readonly edit?: string;
 	/** The command that opens the item. It is given `about`. */
 	readonly open?: { readonly id: string; readonly title: string };
 }

@@ -94,13 +94,12 @@ describe('Changes that were not made', () => {
 		});
 	}
 
-	it('are drafts again after the button "Edit", which shows them, if they are what the user has written', async () => {
-		const open = { id: 'tildeforge.openLetter', title: 'Open Letter' };
-		const letter = { ...first, row: () => ({ ...first.row(), becomesDraft: true, open }) };
+	it('are edited by the button "Edit" if they are what the user has written', async () => {
+		const letter = { ...first, row: () => ({ ...first.row(), edit: 'tildeforge.editLetter' }) };
 		const { done, said } = await show(one, [letter], 'Edit');
-		assert.deepEqual(done, ['discard entry 1']);
+		assert.deepEqual(done, []);
 		assert.equal(said[0], 'warning: It failed.: Send Again | Edit');
-		assert.match(said[1] ?? '', /^command: tildeforge\.openLetter: /);
+		assert.match(said[1] ?? '', /^command: tildeforge\.editLetter: /);
 	});
 
 	it('are listed in their view by the button "Show Waiting"', async () => {

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { parseMail } from '../../../mail/message/parse-mail.ts';
+import { discardChanges } from '../../../platform/commands/discard.ts';
+import { showListChanged } from '../../../platform/editor/messages.ts';
+import { parseSeriesId } from '../../../platform/model/keys.ts';
+import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
+import type { OutboxMail } from '../../state/review/outbox-mail.ts';
+import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import type { ReviewMails } from '../../state/review/review-mails.ts';
+import type { MailDocuments } from './mail-documents.ts';
+
+/**
+ * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its text, as a
+ * document. `row` is that of the waiting change, or what it is about.
+ */
+export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
+	const about = partOf(row, 'about') ?? row;
+	const id = partOf(about, 'entry');
+	const entry = mails.outbox.entries.find((one) => one.id === id);
+	const mail = entry?.steps.at(-1)?.change;
+	const series = mail && parseSeriesId(mail.series);
+	if (!entry || !series) {
+		showListChanged();
+		return;
+	}
+	const hasComments = mail.comments.length > 0;
+	// First, so that the text is always in one of both.
+	if (!hasComments) await documents.show(series, preparedMail(mail));
+	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
+	if (hasComments) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+}
+
+function preparedMail({ outgoing, answered, comments }: OutboxMail): PreparedMail {
+	const { from, to, cc, subject, inReplyTo, references, text } = parseMail(outgoing.raw);
+	const email = to[0]?.email ?? outgoing.to[0] ?? '';
+	const mail = { from, to: email, cc, subject, inReplyTo, references, body: text };
+	return { mail, answered, comments, note: '' };
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describeMailEntry } from '../../../../../src/patches/state/review/mail-words.ts';
+import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { documents, takeCalls } from '../../../../kit/window/editor.ts';
+import { memory } from '../../../../tools/memory.ts';
+import { until } from '../../../../tools/until.ts';
+import { aMail, firstVersion } from './a-mail.ts';
+
+const { editMail } = await import('../../../../../src/patches/commands/review/edit-mail.ts');
+const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
+const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
+
+const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+const from = { name: 'Ana', email: 'ana@example.org' };
+
+describe('A mail in the outbox', () => {
+	const { open } = demoLists();
+
+	/** A mail that the server has refused, and the documents of its window. */
+	async function refused(mail: ReturnType<typeof aMail>) {
+		const window = await open();
+		const { mails, comments } = await window.reviewMails(async () => ({
+			kind: 'refused',
+			message: 'Too large.',
+			recipients: [],
+		}));
+		for (const { id } of mail.comments)
+			await comments.write({
+				...{ ...firstVersion(id), base: null, body: { text: 'Why?' } },
+				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+				key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
+			});
+		await mails.send({ series, mails: [mail], from }, 0);
+		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		const [entry = assert.fail()] = mails.outbox.entries;
+		const { about } = describeMailEntry(entry).row();
+		takeCalls();
+		return { mails, comments, about, mailDocuments: new MailDocuments(memory()) };
+	}
+
+	it('is a document again if it has no comments, with its text and header, and is not sent', async () => {
+		const body = `Größe?\n\n> ${'long '.repeat(20)}\n\nYes, ${'please '.repeat(20)}\n`;
+		const mail = aMail(1, { subject: 'Re: [PATCH] Größe', body });
+		const { mails, about, mailDocuments } = await refused(mail);
+		try {
+			await editMail({ about }, mails, mailDocuments);
+			assert.deepEqual(mails.outbox.entries, []);
+			assert.equal(documents[0]?.getText(), mailDocument(mail.mail));
+			const [opened] = await mailDocuments.all();
+			assert.deepEqual(opened?.read().mail, mail.mail);
+			assert.equal(opened?.answered, 1);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
+	it('has its comments as drafts on its page again', async () => {
+		const { mails, comments, about, mailDocuments } = await refused(
+			aMail(1, { comments: [firstVersion('c')] }),
+		);
+		try {
+			await editMail(about, mails, mailDocuments);
+			assert.deepEqual(mails.outbox.entries, []);
+			assert.equal(comments.get('c')?.state, 'editing');
+			const calls = takeCalls();
+			assert.ok(
+				calls.some((call) => call.startsWith('command: tildeforge.openPatchsetRow')),
+				calls.join(),
+			);
+			assert.deepEqual(await mailDocuments.all(), []);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
+	it('that was sent in the meantime is not opened', async () => {
+		const { mails, about, mailDocuments } = await refused(aMail(1));
+		try {
+			await mails.discard(mails.outbox.entries[0]?.id ?? '');
+			await editMail(about, mails, mailDocuments);
+			assert.deepEqual(await mailDocuments.all(), []);
+			assert.match(takeCalls().join(), /changed/);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+});
