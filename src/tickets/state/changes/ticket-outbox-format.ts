@@ -34,8 +34,9 @@ const tracker = { account: v.string(), owner: v.string(), tracker: v.string() };
 /** How the outbox stores changes of tickets, with or without a comment. */
 export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 	key: v.union([v.object({ ...tracker, ticket: v.number() }), v.object(tracker)]),
+	// Without a field that only a newer version knows, it would be another change. So that is not read, and a copy is kept.
 	change: v.object({
-		change: v.object({
+		change: v.strictObject({
 			comment: v.exactOptional(v.string()),
 			status: v.exactOptional(v.picklist(ticketStatuses)),
 			resolution: v.exactOptional(v.picklist(resolutions)),
@@ -55,7 +56,7 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 			}),
 		),
 		creation: v.exactOptional(
-			v.object({
+			v.strictObject({
 				title: v.string(),
 				description: v.exactOptional(v.string()),
 				labels: v.exactOptional(names),

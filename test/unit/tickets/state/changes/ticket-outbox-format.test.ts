@@ -25,6 +25,19 @@ const changes: fc.Arbitrary<DirectChange> = fc.record(
 );
 
 describe('Pending changes of a ticket', () => {
+	it('are not read without a field that only a newer version knows', () => {
+		const read = (change: unknown) =>
+			readEntry(ticketOutboxFormat, {
+				...{ id: 'one', due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+				key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 },
+				steps: [{ group: 'g', at: 0, change }],
+			});
+		assert.ok(read({ change: { status: 'confirmed' } }));
+		assert.equal(read({ change: { status: 'confirmed', priority: 'high' } }), undefined);
+		assert.ok(read({ change: {}, creation: { title: 'It crashes' } }));
+		assert.equal(read({ change: {}, creation: { title: 'It crashes', visibility: 'private' } }), undefined);
+	});
+
 	it('have the same result merged as one after the other', () => {
 		const swap = ({ addLabels, removeLabels, ...rest }: DirectChange): DirectChange => ({
 			...rest,
