@@ -33,6 +33,7 @@ export const ticketCommands = {
 	'tildeforge.editTicketTitle': ({ commands }, ...args: CommandArguments) => commands.edits.editTitle(args),
 	'tildeforge.editTicketDescription': ({ commands }, ...args: CommandArguments) =>
 		commands.edits.editDescription(args),
+	'tildeforge.deleteTicket': ({ commands }, ...args: CommandArguments) => commands.edits.delete(args),
 	'tildeforge.sendTicketComment': ({ commands }) => commands.comment.send(),
 	'tildeforge.commentTicket': ({ commands }, ...args: CommandArguments) => commands.comment.run(args),
 	'tildeforge.nextTicket': ({ commands }, options?: GoOptions | null) => commands.go(1, options ?? {}),

@@ -139,6 +139,20 @@ describe('On a forge that speaks only GraphQL', () => {
 		await ticketPage(editor()).getByText('three', { exact: true }).waitFor();
 	});
 
+	it('a ticket is deleted, and its page and the list show that', async () => {
+		const { page } = editor();
+		const title = await titleOf(55);
+		await openTicket(editor(), 55, title);
+		await ticketRow(editor(), 55).waitFor();
+		await editor().command('Tildeforge: Delete Ticket…');
+		const dialog = page.locator('.monaco-dialog-box');
+		await dialog.getByText(`Delete ~ana/editor#55 “${title}”?`).waitFor();
+		await dialog.getByRole('button', { name: 'Delete Ticket' }).click();
+		await ticketPage(editor()).getByText('~ana/editor#55 was deleted.').waitFor();
+		await ticketRow(editor(), 55).waitFor({ state: 'hidden' });
+		await assert.rejects(titleOf(55), /Not found/);
+	});
+
 	it('files, branches and history of a repository are shown, and a file opens', async () => {
 		const window = editor();
 		await window.openContainer(['Repositories']);

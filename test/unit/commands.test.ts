@@ -94,6 +94,7 @@ describe('A command', () => {
 		['unassignTicket', 'edits.unassign', [row, rows]],
 		['editTicketTitle', 'edits.editTitle', [row, rows]],
 		['editTicketDescription', 'edits.editDescription', [row, rows]],
+		['deleteTicket', 'edits.delete', [row, rows]],
 		['commentTicket', 'comment.run', [row, rows]],
 		['copyTicketReference', 'copyRef', [row, rows]],
 		['copyTicketLink', 'copyLink', [row, rows]],

@@ -36,4 +36,5 @@ export const trackerRows = {
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const trackerExtraRows = {
 	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
+	deleteTicket: remove(`${tickets}/:ticket`, 'tickets:write'),
 };

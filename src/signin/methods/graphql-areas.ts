@@ -19,7 +19,7 @@ export const loadTrackerOperations = async () =>
 	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
 
 export const loadTrackerExtraOperations = async () =>
-	(await import('../../forge/graphql/trackers/operations.ts')).trackerExtraOperations;
+	(await import('../../forge/graphql/trackers/extra-operations.ts')).trackerExtraOperations;
 
 export const loadWebhookOperations = async (family: Family) =>
 	(await import('../../forge/graphql/webhooks/operations.ts')).webhookOperations(family);

@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { capitalize } from '../../platform/model/words.ts';
 import { isPermitted, type TicketAction } from '../model/permissions.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
@@ -12,6 +13,14 @@ interface ChangeCommand<Wanted, Result> {
 	readonly choose: (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
 	readonly change: (keys: readonly TicketKey[], wanted: Wanted) => Promise<Result>;
 }
+
+const verbs = {
+	comment: 'comment on',
+	triage: 'change',
+	assign: 'change',
+	edit: 'change',
+	delete: 'delete',
+} as const satisfies Record<TicketAction, string>;
 
 /** More names do not fit into a dialog. */
 const maxNames = 10;
@@ -59,7 +68,7 @@ async function confirmOthers(
 	forbidden: readonly TicketKey[],
 	total: number,
 ): Promise<boolean> {
-	const verb = permission === 'comment' ? 'comment on' : 'change';
+	const verb = verbs[permission];
 	const others = total - forbidden.length;
 	if (others === 0) {
 		const trackers = [...new Set(forbidden.map(trackerRef))].join(', ');
@@ -72,7 +81,7 @@ async function confirmOthers(
 	return confirm(
 		`You don't have permission to ${verb} ${forbidden.length} of the ${total} tickets.`,
 		[...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
-		`${permission === 'comment' ? 'Comment on' : 'Change'} the Other ${rest}`,
+		`${capitalize(verb)} the Other ${rest}`,
 	);
 }
 

@@ -1,15 +1,17 @@
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { askText, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
-import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { askText, confirm, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
+import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { collectFieldValues } from '../model/query/field-values.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
+import { deleteTicket } from '../state/delete-ticket.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { permittedTickets } from './change-chosen.ts';
+import { changeChosen, permittedTickets } from './change-chosen.ts';
 import type { ChangeCommands } from './change-commands.ts';
 import { openDescription } from './descriptions/open-description.ts';
 import { titleAboutAll } from './input-title.ts';
@@ -17,20 +19,31 @@ import { openOnWeb } from './links.ts';
 import { pickUser, pickUserOrName } from './pick-user.ts';
 import type { TicketChooser } from './ticket-chooser.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
+import type { TicketNavigation } from './ticket-navigation.ts';
 
 /** Asks for the change of these tickets of one user. Undefined if the user cancels. */
 type Choose = (keys: readonly TicketKey[], me: string) => Promise<DirectChange | undefined>;
 
-/** Implements the commands that assign tickets and edit their titles and descriptions, which only some forges can be asked for. */
+/** More of a title does not fit into a question. */
+const maxTitleInQuestion = 100;
+
+/** Implements the commands that assign and delete tickets and edit their titles and descriptions, which only some forges can be asked for. */
 export class EditCommands {
 	readonly #tickets: Tickets;
 	readonly #chooser: TicketChooser;
 	readonly #changes: ChangeCommands;
+	readonly #navigation: TicketNavigation;
 
-	constructor(tickets: Tickets, chooser: TicketChooser, changes: ChangeCommands) {
+	constructor(
+		tickets: Tickets,
+		chooser: TicketChooser,
+		changes: ChangeCommands,
+		navigation: TicketNavigation,
+	) {
 		this.#tickets = tickets;
 		this.#chooser = chooser;
 		this.#changes = changes;
+		this.#navigation = navigation;
 	}
 
 	/** Asks whom to assign the tickets to. */
@@ -94,6 +107,32 @@ export class EditCommands {
 		// Read the ticket first, so that errors are reported as for every other command. VS Code would report them in its own way.
 		const { description } = await account.client.ticket(key);
 		await openDescription(key, account.session, description);
+	}
+
+	/** Deletes a ticket for everyone, after the user has confirmed it. */
+	async delete(args: CommandArguments): Promise<void> {
+		const tickets = this.#tickets;
+		const chosen = await this.#chooseOne(args, 'Select a single ticket to delete.');
+		const keys = chosen.map(({ key }) => key);
+		const account = this.#accountOf(keys);
+		if (!account) return;
+		if (!account.connection.trackerExtras) return openOnWeb(tickets, keys);
+		const choose = async ([key]: readonly TicketKey[]) =>
+			key && (await this.#confirmDeletion(key)) ? key : undefined;
+		const change = async (_: readonly TicketKey[], key: TicketKey) => {
+			await deleteTicket(tickets, key);
+			showInStatusBar(`${refOf(key)} was deleted`);
+		};
+		await changeChosen(chosen, { permission: 'delete', choose, change }, tickets, this.#navigation);
+	}
+
+	#confirmDeletion(key: TicketKey): Promise<boolean> {
+		const title = truncate(this.#tickets.shown(key)?.title ?? '', maxTitleInQuestion);
+		return confirm(
+			`Delete ${[refOf(key), title && `“${title}”`].filter(Boolean).join(' ')}?`,
+			'This permanently deletes the ticket and its comments on the forge, for everyone.',
+			'Delete Ticket',
+		);
 	}
 
 	async #chooseOne(args: CommandArguments, ifSeveral: string): Promise<readonly ChosenTicket[]> {

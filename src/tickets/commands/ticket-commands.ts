@@ -51,7 +51,7 @@ export class TicketCommands {
 		this.#editor = new CommentEditor(commentFiles);
 		this.trackers = new TrackerCommands(tickets, navigation, project);
 		this.changes = new ChangeCommands(tickets, navigation, this.#chooser, this.#editor);
-		this.edits = new EditCommands(tickets, this.#chooser, this.changes);
+		this.edits = new EditCommands(tickets, this.#chooser, this.changes, navigation);
 		this.comment = new CommentCommand(tickets, navigation, this.#chooser, this.#editor);
 	}
 

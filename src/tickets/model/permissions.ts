@@ -13,13 +13,19 @@ interface PermissionInput {
 }
 
 /** What a user may want to do with a ticket. */
-export type TicketAction = 'comment' | 'triage' | 'assign' | 'edit';
+export type TicketAction = 'comment' | 'triage' | 'assign' | 'edit' | 'delete';
 
-const needed = { comment: 'comment', triage: 'triage', assign: 'triage', edit: 'edit' } as const;
+const needed = {
+	comment: 'comment',
+	triage: 'triage',
+	assign: 'triage',
+	edit: 'edit',
+	delete: 'edit',
+} as const;
 
 /**
  * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. A forge that
- * can assign and edit tickets may say what the user may do in the tracker; a submitter may have more rights.
+ * can assign, edit and delete tickets may say what the user may do in the tracker; a submitter may have more rights.
  */
 export function isPermitted(
 	what: TicketAction,
@@ -27,10 +33,12 @@ export function isPermitted(
 ): boolean {
 	if (me === owner) return true;
 	const submitter = ticket?.submitter;
-	// An unknown submitter may be the user.
-	const mayBeMine = !submitter || (submitter.type === 'user' && submitter.canonical_name === me);
+	// An unknown submitter may be the user. Submitters have no more rights than others to delete.
+	const mayBeMine =
+		what !== 'delete' && (!submitter || (submitter.type === 'user' && submitter.canonical_name === me));
 	const right = needed[what];
-	if ((what === 'assign' || what === 'edit') && access) return mayBeMine || access.includes(right);
+	if ((what === 'assign' || what === 'edit' || what === 'delete') && access)
+		return mayBeMine || access.includes(right);
 	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
 	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,

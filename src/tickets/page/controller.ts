@@ -168,6 +168,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
+			isDeleted: trackerCache?.isDeleted(this.#key.ticket) ?? false,
 			pending: ticket && change && remainingChange(ticket, change),
 			waiting: listed && ticketOutboxNote(listed, now),
 			events,

@@ -15,13 +15,23 @@ import type { TicketPageState } from './page-state.ts';
 import { piecesOf } from './ticket-parts.ts';
 
 /** The notes at the top of the page. */
-export function notes({ pageStatus, key, me, draft, waiting, now, zone }: TicketPageState): Note[] {
+export function notes(state: TicketPageState): Note[] {
+	const { pageStatus, key, isDeleted, me, draft, waiting, now, zone } = state;
 	const hasDraft = draft !== undefined;
+	if (isDeleted) return [deletedNote(refOf(key), hasDraft)];
 	const signedOut = ({ instance, why }: SignedOut) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance }, hasDraft, why);
 	const all = pageStatusNotes({ pageStatus, ref: refOf(key), signedOut, hasDraft, now, zone });
 	return waiting ? [...all, toPageNote(waiting)] : all;
 }
+
+const deletedNote = (ref: string, hasDraft: boolean): Note => ({
+	key: 'deleted',
+	kind: 'warning',
+	icon: 'warning',
+	pieces: [`${ref} was deleted.${hasDraft ? ' Your draft is kept.' : ''}`],
+	acts: [],
+});
 
 export const signedOutNote = (owner: Owner | undefined, hasDraft: boolean, why = ''): Note => ({
 	key: 'signed-out',

@@ -13,6 +13,8 @@ export interface TicketPageState {
 	readonly key: TicketKey;
 	/** Undefined while the ticket is unknown. Includes the changes of `pending`. */
 	readonly ticket: Ticket | undefined;
+	/** Whether the user has deleted the ticket in this window. */
+	readonly isDeleted: boolean;
 	/** The part of the ticket's changes that is not on the forge yet. */
 	readonly pending: DirectChange | undefined;
 	/** The first change of the ticket that waits to be sent, or that was not made. */

@@ -72,7 +72,8 @@ const shownTitle = (title: string): string =>
 	// The cut must not leave half of a character.
 	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
-function loadingMessage({ key, ticket, isReading, pageStatus }: TicketPageState): string | null {
+function loadingMessage({ key, ticket, isDeleted, isReading, pageStatus }: TicketPageState): string | null {
+	if (isDeleted) return null;
 	if (!ticket) return pageStatus.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
 	const hasProblem = pageStatus.kind !== 'good' && pageStatus.kind !== 'reading';

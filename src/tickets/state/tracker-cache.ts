@@ -52,6 +52,8 @@ export class TrackerCache implements Disposable {
 	readonly #discussions: Discussions;
 	readonly #counts: CountStore<TrackerCounts>;
 	readonly #answersHere = new Map<number, AnswerHere>();
+	/** The tickets that the user has deleted here. Their numbers are not used again. */
+	readonly #deleted = new Set<number>();
 	/** Whether a ticket has a label that is not known. */
 	#hasNewLabels = false;
 
@@ -216,12 +218,26 @@ export class TrackerCache implements Disposable {
 
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
-		if (this.#lifetime.ended) return;
+		if (this.#lifetime.ended || this.#deleted.has(ticket.id)) return;
 		this.#retryLabels();
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
 		this.#rememberAnswer(ticket, events);
 		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
+	}
+
+	/** Removes a ticket that the user has deleted. */
+	async remove(number: number): Promise<void> {
+		// Otherwise, the stored ticket would be loaded later.
+		await this.open();
+		this.#deleted.add(number);
+		this.#list.remove(number);
+		this.#list.notify();
+	}
+
+	/** Whether the user has deleted the ticket here. */
+	isDeleted(number: number): boolean {
+		return this.#deleted.has(number);
 	}
 
 	/** Shows tickets as another window has stored them, unless they are older. */

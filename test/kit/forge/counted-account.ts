@@ -5,7 +5,8 @@ import { connectGraphql, type Operations } from '../../../src/forge/graphql/conn
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { ResourceNumbers } from '../../../src/forge/graphql/resource-numbers.ts';
-import { trackerExtraOperations, trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';

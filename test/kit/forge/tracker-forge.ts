@@ -6,7 +6,7 @@ import { createRecordWriter } from '../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
-import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';

@@ -72,6 +72,7 @@ const label = (name: string, background: string): Label => ({
 export const view: TicketPageState = {
 	key,
 	ticket,
+	isDeleted: false,
 	pending: undefined,
 	waiting: undefined,
 	events: [said(1, 'It is *little-endian*.'), event(2, { event_type: ['label_added'], label: ['bug'] })],

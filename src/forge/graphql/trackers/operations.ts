@@ -1,4 +1,4 @@
-import type { trackerExtraRows, trackerRows } from '../../rows/trackers.ts';
+import type { trackerRows } from '../../rows/trackers.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { trackerResource } from '../named-resource.ts';
@@ -16,7 +16,8 @@ const readTickets = [...readTrackers, 'TICKETS:RO'];
 const readEvents = [...readTickets, 'EVENTS:RO'];
 const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 
-const changeOfTicket = {
+/** Changes all that is known of a ticket. REST offers less of it. */
+export const changeOfTicket = {
 	scopes: [...readEvents, 'TICKETS:RW'],
 	documents: [
 		documents.changeTicket({ ...noTicketParts, removedCount: 1, addedCount: 1, last: 'comment' }),
@@ -124,6 +125,3 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 		},
 	},
 };
-
-/** What only GraphQL offers of trackers. It needs no scope that the rows of trackers do not need. */
-export const trackerExtraOperations: Operations<typeof trackerExtraRows> = { editTicket: changeOfTicket };

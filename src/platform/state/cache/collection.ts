@@ -147,6 +147,11 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}
 
+	/** Removes an item that was deleted on the forge. */
+	remove(id: Id): void {
+		if (!this.#lifetime.ended) this.#memory.remove(id);
+	}
+
 	/** Notifies listeners of a change of something that belongs to the list. */
 	notify(): void {
 		this.#notifySoon();

@@ -16,7 +16,7 @@ interface ItemMemoryOptions<Id, Item> {
 export class ItemMemory<Id, Item> {
 	readonly #options: ItemMemoryOptions<Id, Item>;
 	readonly #items = new Map<Id, Item>();
-	/** The `sequence` at which `put` last stored each item. */
+	/** The `sequence` at which each item was last stored by `put`, or removed. */
 	readonly #putAt = new Map<Id, number>();
 	#sequence = 0;
 	#revision = 0;
@@ -30,7 +30,7 @@ export class ItemMemory<Id, Item> {
 		return this.#items;
 	}
 
-	/** Counts the items that `put` has stored. */
+	/** Counts the items that `put` has stored, and those that were removed. */
 	get sequence(): number {
 		return this.#sequence;
 	}
@@ -53,6 +53,13 @@ export class ItemMemory<Id, Item> {
 		this.#sequence += 1;
 		this.#putAt.set(id, this.#sequence);
 		this.putPage([item], this.#sequence);
+	}
+
+	/** Removes an item that was deleted. The answers to earlier requests do not bring it back. */
+	remove(id: Id): void {
+		this.#sequence += 1;
+		this.#putAt.set(id, this.#sequence);
+		this.drop((one) => one === id, this.#sequence);
 	}
 
 	/** Stores the items of a page that was requested at `requestedAt`. */

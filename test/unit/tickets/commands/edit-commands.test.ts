@@ -42,7 +42,7 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		const chooser = new TicketChooser(tickets, navigation);
 		const editor = new CommentEditor(new CommentFiles(tickets));
 		const changes = new ChangeCommands(tickets, navigation, chooser, editor);
-		const commands = new EditCommands(tickets, chooser, changes);
+		const commands = new EditCommands(tickets, chooser, changes, navigation);
 		const [first = assert.fail(), second = assert.fail()] = forge.tracker.tickets;
 		/** Waits until the forge has these assignees of the first ticket. */
 		const assigned = (...names: readonly string[]) =>
@@ -135,11 +135,33 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.match(takeCalls().join(), /Select a single ticket to edit its description/);
 	});
 
+	it('deletes one ticket after the user has confirmed it', async () => {
+		const { commands, forge, first, second } = await open();
+		const asked =
+			'warning: Delete ~ana/editor#1 “Ticket 0”?: This permanently deletes the ticket and its comments on the forge, for everyone.: Delete Ticket';
+		await commands.delete([]);
+		assert.deepEqual(takeCalls(), [asked]);
+		assert.deepEqual(forge.tracker.tickets, [first, second]);
+		answerWith(enter('Delete Ticket'));
+		await commands.delete([]);
+		assert.deepEqual(takeCalls(), [asked, 'status bar: ~ana/editor#1 was deleted']);
+		assert.deepEqual(forge.tracker.tickets, [second]);
+	});
+
+	it('deletes several tickets never', async () => {
+		const { commands, forge } = await open({ chosen: [1, 2] });
+		answerWith(enter('Delete Ticket'));
+		await commands.delete([]);
+		assert.match(takeCalls().join(), /Select a single ticket to delete/);
+		assert.equal(forge.tracker.tickets.length, 2);
+	});
+
 	it('opens the tickets in the browser where the forge cannot be asked for that', async () => {
 		const { commands, tickets } = await open({ isRest: true });
 		await commands.assign([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		await commands.editDescription([]);
+		await commands.delete([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
@@ -155,5 +177,9 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		await commands.editDescription([]);
 		assert.match(takeCalls().join(), /You don't have permission to change tickets in ~ana\/editor/);
 		assert.deepEqual(tickets.outbox.entries, []);
+		answerWith(enter('Delete Ticket'));
+		await commands.delete([]);
+		assert.match(takeCalls().join(), /^[^,]*You don't have permission to delete tickets in ~ana\/editor/);
+		assert.equal(forge.tracker.tickets.length, 2);
 	});
 });

@@ -48,6 +48,9 @@ describe('The permissions of a user', () => {
 		['editing without the right to edit', ticket, 'edit', ['triage'], false],
 		['editing the user’s own ticket, which the forge decides', mine, 'edit', [], true],
 		['editing if the forge does not say what the user may do', ticket, 'edit', null, true],
+		['deleting by the right to edit', ticket, 'delete', ['edit'], true],
+		['deleting the user’s own ticket without the right to edit', mine, 'delete', ['triage'], false],
+		['deleting if the forge does not say what the user may do', mine, 'delete', null, true],
 		['a change of the status, whatever the forge says', ticket, 'triage', [], true],
 	] as const) {
 		it(`${isAllowed ? 'include' : 'exclude'} ${what}`, () => {

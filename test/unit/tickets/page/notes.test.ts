@@ -24,6 +24,16 @@ describe('The notes at the top of the page of a ticket', () => {
 		]);
 	});
 
+	it('say that the ticket was deleted, rather than that it is missing', () => {
+		const deleted = { ...view, ticket: undefined, isDeleted: true, pageStatus: { kind: 'missing' } } as const;
+		const said = (state: typeof view) => notes(state).map(({ pieces, acts }) => [pieces, acts]);
+		assert.deepEqual(said(deleted), [[['~ana/editor#42 was deleted.'], []]]);
+		const draft = textFor(key, { text: 'Mine.' });
+		assert.deepEqual(said({ ...deleted, draft }), [
+			[['~ana/editor#42 was deleted. Your draft is kept.'], []],
+		]);
+	});
+
 	it('give times in the time zone of the user', () => {
 		const pageStatus = { kind: 'offline', host: 'todo.test', since, asOf: undefined } as const;
 		const [note] = notes({ ...view, zone: 'Asia/Tokyo', pageStatus });

@@ -339,11 +339,12 @@ describe('A change of a ticket', () => {
 		const { tickets } = forge.trackers;
 		tickets.assign(ticket, bob, 'ana');
 		const quirks = { reopenFirst: false, resolveOnly: false };
-		const { editTicket } = forge.extras('ana');
+		const all = forge.extras('ana');
 		const extras: ReturnType<typeof forge.extras> = {
+			...all,
 			editTicket: (...request) => {
 				tickets.assign(ticket, bob, 'bob');
-				return editTicket(...request);
+				return all.editTicket(...request);
 			},
 		};
 		const means = { ...{ client, extras, trackerCache, me: '~ana', quirks }, learn: () => {} };

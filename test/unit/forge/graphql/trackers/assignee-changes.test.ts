@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/assignee-changes.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
-import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
+import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
 import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';

@@ -66,6 +66,19 @@ describe('The known items of a collection', () => {
 		assert.deepEqual(texts(), ['later page']);
 	});
 
+	it('do not come back with an earlier answer after they were deleted', () => {
+		const { known, stored, changes, texts } = openItems();
+		const page = [1, 2].map((id) => ({ id, text: `${id}` }));
+		known.putPage(page, known.sequence);
+		const requestedAt = known.sequence;
+		changes.length = 0;
+		known.remove(1);
+		assert.deepEqual([texts(), [...stored.keys()], changes], [['2'], [2], [[1]]]);
+		known.putPage(page, requestedAt);
+		known.takeOver(new Map(page.map((item) => [item.id, item])), requestedAt);
+		assert.deepEqual([texts(), [...stored.keys()]], [['2'], [2]]);
+	});
+
 	it('are not older than what was put before the disk was read', () => {
 		const { known, texts } = openItems();
 		known.put({ id: 1, text: 'new' }, known.sequence);

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
+import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
+import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../../src/forge/wire/queue.ts';
+import { wire } from '../../../../../src/forge/wire/wire.ts';
+import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+
+describe('What only GraphQL can do with trackers', () => {
+	const endings: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of endings.splice(0)) await end();
+	});
+
+	/** A tracker of owner with two tickets. */
+	async function open() {
+		const forge = await startGraphqlArea('trackers');
+		const network = plainTransport();
+		endings.push(forge.stop, () => network.dispose());
+		const { trackers } = forge;
+		const tracker = trackers.create('owner', { name: 'editor' });
+		for (const title of ['First', 'Second']) trackers.tickets.open(tracker, people.owner, { title });
+		const clientOf = (name: 'owner' | 'third') =>
+			connectGraphql(
+				trackerExtraRows,
+				'todo.sr.ht',
+				async () => trackerExtraOperations,
+				wire({
+					base: forge.address,
+					token: () => forge.token(name),
+					fetch: network.fetch,
+					queues: new Queues(),
+					agent: 'Tildeforge/test',
+				}),
+			);
+		return { client: clientOf('owner'), clientOf, trackers, tracker };
+	}
+	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
+		answer.then(
+			() => assert.fail('The change succeeded.'),
+			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
+		);
+	const place = { owner: '~owner', tracker: 'editor' };
+	const first = { ...place, ticket: 1 };
+	const titles = ({ tickets }: { readonly tickets: readonly { readonly title: string }[] }) =>
+		tickets.map(({ title }) => title);
+
+	it('includes deleting a ticket', async () => {
+		const { client, tracker } = await open();
+		await client.deleteTicket(first);
+		assert.deepEqual(titles(tracker), ['Second']);
+		assert.equal((await refusal(client.deleteTicket(first))).kind, 'missing');
+	});
+
+	it('deletes the ticket of the tracker that has the name now', async () => {
+		const { client, trackers, tracker } = await open();
+		await client.editTicket(first, { title: 'Old' });
+		trackers.update(tracker, { name: 'old-editor' });
+		const other = trackers.create('owner', { name: 'editor' });
+		trackers.tickets.open(other, people.owner, { title: 'New' });
+		await client.deleteTicket(first);
+		assert.deepEqual([titles(tracker), titles(other)], [['Old', 'Second'], []]);
+	});
+
+	it('deletes no ticket for a user who may not', async () => {
+		const { clientOf, tracker } = await open();
+		assert.equal((await refusal(clientOf('third').deleteTicket(first))).kind, 'forbidden');
+		assert.deepEqual(titles(tracker), ['First', 'Second']);
+	});
+});

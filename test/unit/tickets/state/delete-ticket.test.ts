@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { deleteTicket } from '../../../../src/tickets/state/delete-ticket.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
+import { signedIn } from '../commands/signed-in.ts';
+
+const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const key = { ...editor, ticket: 1 };
+
+describe('Deleting a ticket', () => {
+	const resources = stage();
+
+	async function open({ isRest = false } = {}) {
+		const forge = await resources.forge();
+		forge.fill(2);
+		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'ana');
+		const user = new Lifetime();
+		resources.ending(() => user.dispose());
+		const trackerCache = tickets.trackerCache(editor, user) ?? assert.fail();
+		await trackerCache.refresh();
+		return { forge, tickets, trackerCache, known: () => [...trackerCache.tickets.keys()].sort() };
+	}
+	const onForge = ({ tracker }: Awaited<ReturnType<typeof open>>['forge']) =>
+		tracker.tickets.map(({ number }) => number);
+
+	it('removes it from the forge and from what is known', async () => {
+		const { forge, tickets, trackerCache, known } = await open();
+		const answer = trackerCache.tickets.get(1) ?? assert.fail();
+		await deleteTicket(tickets, key);
+		assert.deepEqual([onForge(forge), known()], [[2], [2]]);
+		assert.deepEqual(
+			[1, 2].map((one) => trackerCache.isDeleted(one)),
+			[true, false],
+		);
+		trackerCache.put(answer);
+		assert.deepEqual(known(), [2], 'the answer to a change from before does not bring it back');
+	});
+
+	it('discards the changes that wait for it', async () => {
+		const { tickets } = await open();
+		await tickets.change([key, { ...key, ticket: 2 }], { status: 'confirmed' }, 60_000, () => undefined);
+		await deleteTicket(tickets, key);
+		assert.deepEqual(
+			tickets.outbox.entries.map(({ key: one }) => 'ticket' in one && one.ticket),
+			[2],
+		);
+	});
+
+	it('keeps a comment that waits as a draft', async () => {
+		const { forge, tickets } = await open();
+		Object.assign(forge.line, { gateway: 503, throughGateway: /^POST/ });
+		await tickets.textSender.comment([key], 'Mine.', () => undefined);
+		await until(() => forge.asked.some((what) => what.startsWith('POST')));
+		await until(() => tickets.outbox.entries[0]?.state.kind !== 'sending');
+		forge.line.gateway = undefined;
+		await deleteTicket(tickets, key);
+		assert.deepEqual(tickets.outbox.entries, []);
+		assert.deepEqual(
+			tickets.texts.editing.map(({ body }) => body.text),
+			['Mine.'],
+		);
+	});
+
+	it('counts as done if only the answer was lost, or if another user was faster', async () => {
+		const lost = await open();
+		await lost.tickets.of('ana')?.connection.trackerExtras?.editTicket(key, { title: 'Its number is known' });
+		lost.forge.line.lost = /^POST/;
+		await assert.rejects(deleteTicket(lost.tickets, key));
+		lost.forge.line.lost = undefined;
+		await deleteTicket(lost.tickets, key);
+		assert.deepEqual([onForge(lost.forge), lost.known()], [[2], [2]]);
+	});
+
+	it('fails where the forge cannot be asked for that, and keeps the ticket', async () => {
+		const { forge, tickets, known } = await open({ isRest: true });
+		await assert.rejects(
+			deleteTicket(tickets, key),
+			(error) => error instanceof ForgeError && /only be deleted in the browser/.test(error.message),
+		);
+		assert.deepEqual(
+			[onForge(forge), known()],
+			[
+				[1, 2],
+				[1, 2],
+			],
+		);
+	});
+
+	it('that fails keeps the ticket and what waits for it', async () => {
+		const { forge, tickets, known } = await open();
+		await tickets.change([key], { status: 'confirmed' }, 60_000, () => undefined);
+		forge.line.cut = true;
+		await assert.rejects(deleteTicket(tickets, key), ForgeError);
+		assert.deepEqual([known(), tickets.outbox.entries.length], [[1, 2], 1]);
+	});
+});
