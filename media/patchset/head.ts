@@ -1,4 +1,4 @@
-import type { PatchsetSnapshot, ShownVersion } from '../../src/patches/page/protocol/protocol.ts';
+import type { PatchsetSnapshot, ShownCheck, ShownVersion } from '../../src/patches/page/protocol/protocol.ts';
 import type { Person } from '../../src/platform/model/words.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { tipWithKey } from '../page/keys.ts';
@@ -114,6 +114,26 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 	);
 }
 
+const check = ({ key, icon: glyph, tone, state, details, time: when }: ShownCheck): VirtualElement =>
+	h(
+		'li',
+		{ key },
+		icon(glyph, tone),
+		h(
+			'div',
+			{},
+			h('b', {}, state),
+			' ',
+			h('bdi', {}, ...pieces(details)),
+			' ',
+			when && h('span', { class: 'muted' }, time(when)),
+		),
+	);
+
+const checksOf = ({ checks }: PatchsetSnapshot): Child =>
+	checks.length > 0 &&
+	h('ul', { key: 'checks', class: 'checks', 'aria-label': 'Checks' }, ...checks.map(check));
+
 const byline = ({ submitter, time: when, summary }: PatchsetSnapshot): VirtualElement =>
 	h(
 		'p',
@@ -190,6 +210,7 @@ export const head = (snapshot: PatchsetSnapshot): VirtualElement =>
 		versionsOf(snapshot),
 		statusRow(snapshot),
 		actions(snapshot),
-		// Known only when the mails are read: above, it would move the buttons.
+		// Known only when the series is read: above, they would move the buttons.
+		checksOf(snapshot),
 		participants(snapshot),
 	);

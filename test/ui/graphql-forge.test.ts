@@ -166,7 +166,7 @@ describe('On a forge that speaks only GraphQL', () => {
 		await clickUntil(view.row('undo.c'), window.page.getByRole('tab', { name: /^undo\.c/ }));
 	});
 
-	it('a list has its series, and the page of one shows its patches', async () => {
+	const openLongLines = async () => {
 		const window = editor();
 		await window.openContainer(['Patches']);
 		for (const name of [/^~ana\/editor-devel/, /^Proposed/]) await expandRow(row(window, 'Patches', name));
@@ -174,6 +174,38 @@ describe('On a forge that speaks only GraphQL', () => {
 		await ticketPage(window)
 			.getByRole('heading', { level: 1, name: /Wrap long lines/ })
 			.waitFor();
-		await ticketPage(window).locator('.diff, [class*=diff]').first().waitFor();
+	};
+
+	it('a list has its series, and the page of one shows its patches', async () => {
+		await openLongLines();
+		await ticketPage(editor()).locator('.diff, [class*=diff]').first().waitFor();
+	});
+
+	it('the page of a series says how its checks went', async () => {
+		const window = editor();
+		const { addresses, users } = window.forge;
+		const ask = async (query: string): Promise<string> => {
+			const response = await fetch(`${addresses.lists}/query`, {
+				method: 'POST',
+				headers: { Authorization: `Bearer ${tokenOfAna(users)}`, 'Content-Type': 'application/json' },
+				body: JSON.stringify({ query }),
+			});
+			return response.text();
+		};
+		const series = await ask(
+			'query { me { list(name: "editor-devel") { patches { results { id subject version } } } } }',
+		);
+		const [, id] = /"id":(\d+),"subject":"Wrap long lines","version":3/.exec(series) ?? assert.fail(series);
+		const details = '[#7](https://builds.test/~ana/job/7) alpine.yml';
+		const created = await ask(
+			`mutation { createTool(patchsetID: ${id}, details: "${details} running", icon: WAITING) { id } }`,
+		);
+		const [, tool] = /"id":(\d+)/.exec(created) ?? assert.fail(created);
+		const checks = ticketPage(window).getByRole('list', { name: 'Checks' }).getByRole('listitem');
+		await openLongLines();
+		await checks.filter({ hasText: /^Running #7 alpine.yml running/ }).waitFor();
+		await ask(`mutation { updateTool(id: ${tool}, details: "${details} success", icon: SUCCESS) { id } }`);
+		await window.command('Tildeforge: Refresh');
+		await checks.filter({ hasText: /^Passed #7 alpine.yml success/ }).waitFor();
 	});
 });

@@ -91,12 +91,26 @@ export const Subscription = v.object({
 });
 export type Subscription = Read<typeof Subscription>;
 
+export const toolIcons = ['pending', 'waiting', 'success', 'failed', 'cancelled'] as const;
+
+/** What a program, such as a CI service, says about a patchset. */
+export const PatchsetTool = v.object({
+	id: v.number(),
+	updated: or(v.string(), ''),
+	icon: open(toolIcons),
+	/** Written by the program, usually with a link in Markdown. */
+	details: or(v.string(), ''),
+});
+export type PatchsetTool = Read<typeof PatchsetTool>;
+
 export const Patchset = v.object({
 	...shortPatchset,
 	list: maybe(ShortList),
 	cover_letter: maybe(ShortEmail),
 	/** Not reliable: a later version does not always set it. */
 	superseded_by: maybe(ShortPatchset),
+	/** Only in GraphQL, and only of a patchset that is read on its own. */
+	tools: v.exactOptional(maybe(each(PatchsetTool))),
 });
 export type Patchset = Read<typeof Patchset>;
 

@@ -11,6 +11,7 @@ import type { ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
+import { checkResults } from './check-results.ts';
 import { countDrafts } from './comments/comment-places.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
 import { firstMailOf, participantsOf, submitterOf, summaryPieces } from './parts/head-parts.ts';
@@ -61,6 +62,7 @@ const unknownParts = (key: SeriesKey) =>
 		moves: [],
 		withoutStatus: '',
 		canUndo: false,
+		checks: [],
 		versions: [],
 		submitter: null,
 		time: null,
@@ -91,6 +93,7 @@ function headParts(
 		title: displayTitle(version?.title ?? subject),
 		...statusParts(patchset && { ...key, patchset: patchset.id }, patchset?.status, statuses),
 		withoutStatus: patchset || isPatchsetKey(key) || isReading ? '' : withoutStatus(reading),
+		checks: checkResults(patchset?.tools ?? [], now, zone),
 		versions: versionParts(key, reading, now, zone),
 		submitter: submitterOf(reading, content, people),
 		time: at === undefined ? null : timeOf(new Date(at).toISOString(), now, zone),

@@ -20,6 +20,7 @@ import {
 	type MailingList,
 	openToAll,
 	type Patchset,
+	type PatchsetTool,
 	type Permissions,
 	type Subscription,
 } from './state.ts';
@@ -140,6 +141,15 @@ export class Lists implements ListOperations {
 		patchset.status = status;
 		patchset.updated = at;
 		this.#options.changed();
+	}
+
+	/** Adds what a program says about a patchset, or changes it. Without an `id`, it is new. */
+	putTool(patchset: Patchset, tool: Omit<PatchsetTool, 'id' | 'updated'>, id?: number): PatchsetTool {
+		const count = this.state.patchsets.reduce((sum, { tools = [] }) => sum + tools.length, 0);
+		const put = { id: id ?? count + 1, updated: this.#stamp(), ...tool };
+		patchset.tools = [...(patchset.tools ?? []).filter((one) => one.id !== put.id), put];
+		this.#options.changed();
+		return put;
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import type { listPermissions, PatchsetStatus } from '../../forge/shapes/lists.ts';
+import type { listPermissions, PatchsetStatus, toolIcons } from '../../forge/shapes/lists.ts';
 import type { PatchSubject } from './patch.ts';
 
 export type Permission = (typeof listPermissions)[number];
@@ -69,6 +69,15 @@ export interface Patchset {
 	/** The mails in order of their numbers. */
 	readonly patches: readonly number[];
 	supersededBy: number | null;
+	/** What programs say about it, through GraphQL. Absent until one does. */
+	tools?: PatchsetTool[];
+}
+
+export interface PatchsetTool {
+	readonly id: number;
+	updated: string;
+	icon: (typeof toolIcons)[number];
+	details: string;
 }
 
 export interface Subscription {

@@ -1,7 +1,7 @@
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import { parseMail } from '../../../src/sandbox/lists/mail.ts';
 import type { PatchSubject } from '../../../src/sandbox/lists/patch.ts';
-import type { Mail, Patchset } from '../../../src/sandbox/lists/state.ts';
+import type { Mail, Patchset, PatchsetTool } from '../../../src/sandbox/lists/state.ts';
 import { oldestFirst, type PageArgs } from '../server/cursors.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
 import { enumValue, timestamp } from '../server/words.ts';
@@ -81,11 +81,17 @@ export function mailFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 			coverLetter: ({ cover }: Patchset) => (cover === null ? null : archive.mail(cover)),
 			supersededBy: ({ supersededBy }: Patchset) =>
 				supersededBy === null ? null : archive.patchset(supersededBy),
+			tools: ({ tools }: Patchset) => tools ?? [],
 			list: ({ list }: Patchset) => archive.list(list),
 			patches: ({ patches }: Patchset, args: PageArgs) => {
 				const mails = patches.map((id) => archive.mail(id)).sort((a, b) => a.id - b.id);
 				return oldestFirst(mails, args, repeats);
 			},
+		},
+		PatchsetTool: {
+			...properties('id', 'details'),
+			updated: ({ updated }: PatchsetTool) => timestamp(updated),
+			icon: ({ icon }: PatchsetTool) => enumValue(icon),
 		},
 	};
 }

@@ -311,6 +311,7 @@ export const series: PatchsetSnapshot = {
 			warning: 'sent from another address',
 		},
 	],
+	checks: [],
 	withoutStatus: '',
 	missingReviews: 'Not reviewed yet: 3/3.',
 	patches: [

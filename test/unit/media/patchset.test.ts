@@ -48,6 +48,24 @@ describe('The page of a patchset', () => {
 		assert.deepEqual([broken, fetched], [[], []]);
 	});
 
+	it('lists what programs say about it, with links that open', async () => {
+		const details = [{ link: '#1', open: 'https://builds.example.org/1' }, ' <b>alpine.yml</b>'];
+		const checks = [
+			{ key: '1', icon: 'pass', tone: 'good', state: 'Passed', details, time: null },
+			{ key: '2', icon: 'error', tone: 'bad', state: 'Failed', details: ['debian.yml'], time: null },
+		] as const;
+		const opened = await openPatchset({ ...series, checks });
+		const list = opened.page.getByRole('list', { name: 'Checks' });
+		assert.deepEqual(await list.getByRole('listitem').allTextContents(), [
+			'Passed #1 <b>alpine.yml</b> ',
+			'Failed debian.yml ',
+		]);
+		await list.getByRole('link', { name: '#1' }).click();
+		await opened.until('open', 1, 'https://builds.example.org/1');
+		await opened.show({ ...series, checks: [] });
+		await list.waitFor({ state: 'detached' });
+	});
+
 	it('asks for what its controls do', async () => {
 		const page = await openPatchset(series);
 		const clicks: readonly (readonly [name: string, asked: string, body: unknown])[] = [

@@ -33,6 +33,14 @@ export interface PatchsetData extends SetData {
 	readonly list: ListData;
 	readonly cover_letter: MailIdData | null;
 	readonly superseded_by: SetData | null;
+	/** Only of a patchset that is read on its own. */
+	readonly tools?: readonly ToolData[];
+}
+
+export interface ToolData extends Numbered {
+	readonly updated: string;
+	readonly icon: string;
+	readonly details: string;
 }
 
 interface MailIdData extends Numbered {
@@ -179,7 +187,7 @@ export const patchsetsOfList = {
 };
 
 const patchsetById = (fragment: string): Document<{ readonly patchset: PatchsetData | null }> =>
-	`query ($id: Int!) { patchset(id: $id) { ...patchset } } ${fragment}`;
+	`query ($id: Int!) { patchset(id: $id) { ...patchset tools { id updated icon details } } } ${fragment}`;
 
 export const onePatchset = {
 	whole: patchsetById(patchset),

@@ -1,5 +1,5 @@
 import { listPermissions } from '../../shapes/lists.ts';
-import type { FullListData, MailData, PatchsetData, SetData } from './documents.ts';
+import type { FullListData, MailData, PatchsetData, SetData, ToolData } from './documents.ts';
 
 // Each function makes what REST would have sent.
 
@@ -35,6 +35,16 @@ export function mailOf(mail: MailData, envelope: string | null = null): { readon
 	});
 }
 
+/** Any program of the list's owner may add one, so there may be any number, with texts of any length. They are stored. */
+const maxTools = 100;
+const longestDetails = 2000;
+
+const toolOf = ({ icon, details, ...tool }: ToolData) => ({
+	...tool,
+	icon: icon.toLowerCase(),
+	details: details.slice(0, longestDetails),
+});
+
 export const patchsetOf = (patchset: PatchsetData): unknown => ({
 	...setOf(patchset),
 	submitter: patchset.submitter?.canonical_name ?? null,
@@ -43,4 +53,5 @@ export const patchsetOf = (patchset: PatchsetData): unknown => ({
 		message_id: withBrackets(patchset.cover_letter.message_id),
 	},
 	superseded_by: patchset.superseded_by && setOf(patchset.superseded_by),
+	...(patchset.tools && { tools: patchset.tools.slice(0, maxTools).map(toolOf) }),
 });

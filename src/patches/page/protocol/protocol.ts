@@ -89,6 +89,17 @@ export interface FilePlace {
 	readonly newLine: number | null;
 }
 
+/** What a program, such as a CI service, says about the version. */
+export interface ShownCheck {
+	readonly key: string;
+	readonly icon: Icon;
+	readonly tone: Tone;
+	/** `Passed`. */
+	readonly state: string;
+	readonly details: readonly Piece[];
+	readonly time: Time | null;
+}
+
 export interface PatchsetSnapshot {
 	/** Identifies the page. Another key means another version or series. */
 	readonly key: string;
@@ -116,6 +127,8 @@ export interface PatchsetSnapshot {
 	/** Why the series has no status; empty if it has one, and for a thread. */
 	readonly withoutStatus: string;
 	readonly canUndo: boolean;
+	/** Empty in REST. */
+	readonly checks: readonly ShownCheck[];
 	/** Oldest first. Empty if there is only one. */
 	readonly versions: readonly ShownVersion[];
 	readonly submitter: Person | null;

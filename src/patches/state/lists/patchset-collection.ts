@@ -92,6 +92,12 @@ export class PatchsetCollection implements Disposable {
 		this.known.dispose();
 	}
 
+	/** A row with what programs said about the patchset when it was last read on its own, because the list leaves that out. */
+	#withTools(row: Patchset): Patchset {
+		const tools = row.tools ?? this.known.items.get(row.id)?.tools;
+		return tools ? { ...row, tools } : row;
+	}
+
 	async *#newest(signal: AbortSignal) {
 		const { owner, list } = this.#key;
 		let count = 0;
@@ -101,7 +107,10 @@ export class PatchsetCollection implements Disposable {
 			this.#counted = { total, pageSize, areAllRead: isLast };
 			const isEnough = count >= this.#maxPages;
 			// Older patchsets that are not listed are not gone.
-			yield { rows, total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total };
+			yield {
+				rows: rows.map((row) => this.#withTools(row)),
+				total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total,
+			};
 			if (isEnough) return;
 		}
 	}

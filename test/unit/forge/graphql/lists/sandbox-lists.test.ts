@@ -5,6 +5,7 @@ import { listOperations } from '../../../../../src/forge/graphql/lists/operation
 import { listRows, postSearches } from '../../../../../src/forge/rows/lists.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { patchText } from '../../../../kit/pages/readings.ts';
 import { stage } from '../../server.ts';
 
 const devel = { owner: '~owner', list: 'devel' };
@@ -107,6 +108,29 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.equal((await client.email({ email: 1 })).envelope, text);
 		const [inMbox] = await listAll(client.thread({ email: 1 }));
 		assert.equal(inMbox?.envelope, text.replace('>From there', 'From there'));
+	});
+
+	it('say what programs report about a patchset that is read on its own, also of one whose submitter is not found', async () => {
+		const { receive, client } = await start();
+		receive('root');
+		receive('patch', { subject: '[PATCH editor] Read ahead', inReplyTo: 'root', text: patchText('a.c') });
+		const { state } = forge.lists;
+		const stored = state.patchsets[0] ?? assert.fail('There is no patchset.');
+		const key = { ...devel, patchset: stored.id };
+		assert.deepEqual((await client.patchset(key)).tools, []);
+		const { id } = forge.lists.putTool(stored, {
+			icon: 'waiting',
+			details: '[#1](https://x.test/1) running',
+		});
+		forge.lists.putTool(stored, { icon: 'failed', details: '[#1](https://x.test/1) failed' }, id);
+		const { tools, submitter } = await client.patchset(key);
+		assert.deepEqual(
+			tools?.map(({ icon, details }) => [icon, details]),
+			[['failed', '[#1](https://x.test/1) failed']],
+		);
+		assert.equal(submitter, null);
+		const [listed] = await listAll(client.patchsets(devel));
+		assert.deepEqual([listed?.id, listed?.tools], [stored.id, undefined]);
 	});
 
 	it('hide the mails of a list that the user may not browse, and their files', async () => {

@@ -70,6 +70,20 @@ describe('A value of a list in GraphQL is read by the shape of REST:', () => {
 		assert.deepEqual([patchset.superseded_by?.id, patchset.superseded_by?.status], [4, 'applied']);
 	});
 
+	it('what programs say about a patchset, which may be any number of texts of any length', () => {
+		const tool = { id: 1, updated: '2026-01-02T03:04:05Z', icon: 'FAILED', details: 'x'.repeat(100_000) };
+		const patchset = {
+			...{ ...set, status: 'PROPOSED', cover_letter: null, superseded_by: null },
+			list: { id: 7, name: 'devel', owner: { canonical_name: '~ana' } },
+		};
+		const toolsOf = (tools: readonly (typeof tool)[]) =>
+			read(Patchset, patchsetOf({ ...patchset, tools }), report).tools;
+		assert.deepEqual(toolsOf([tool]), [{ ...tool, icon: 'failed', details: 'x'.repeat(2000) }]);
+		assert.equal(toolsOf(Array.from({ length: 1000 }, () => tool))?.length, 100);
+		assert.deepEqual(toolsOf([]), []);
+		assert.equal(read(Patchset, patchsetOf(patchset), report).tools, undefined);
+	});
+
 	it('a list, with what anyone may do', () => {
 		const data = {
 			...{ id: 7, name: 'devel', owner: { canonical_name: '~ana' } },

@@ -125,6 +125,25 @@ describe('The newest patchsets of a list', () => {
 		assert.equal(patchsets.known.items.get(2)?.status, 'applied');
 	});
 
+	it('keep what programs say about one that was read on its own, which their list does not say', async () => {
+		const { patchsets, list, folder } = openList({ newest: 2 });
+		const tool = { id: 1, updated: '', icon: 'success', details: 'Passed' };
+		list.changed.set(2, { tools: [tool] });
+		await patchsets.read(2, new AbortController().signal);
+		list.changed.set(2, { subject: 'Renamed' });
+		await patchsets.refresh({});
+		const { subject, tools } = patchsets.known.items.get(2) ?? assert.fail();
+		assert.deepEqual([subject, tools], ['Renamed', [tool]]);
+		assert.equal(patchsets.known.items.get(1)?.tools, undefined);
+		await patchsets.settled();
+		const later = openList({ newest: 2, folder });
+		await later.patchsets.known.open();
+		assert.deepEqual(later.patchsets.known.items.get(2)?.tools, [tool]);
+		list.changed.set(2, { tools: [] });
+		await patchsets.read(2, new AbortController().signal);
+		assert.deepEqual(patchsets.known.items.get(2)?.tools, []);
+	});
+
 	it('show what another window has stored, but nothing that is older', async () => {
 		const { patchsets, folder, list } = openList({ newest: 3 });
 		list.changed.set(1, { updated: '2026-02-03T00:00:00Z' });
