@@ -25,6 +25,7 @@ export class Main {
 	readonly #window: ExtensionWindow;
 	readonly #sessions: () => Promise<Sessions>;
 	readonly #redirectHandler: RedirectHandler;
+	readonly #walkthrough: WalkthroughSteps<(typeof walkthroughSteps)[number]>;
 	readonly channel: LogChannel;
 	readonly tickets: TicketsFeature;
 	readonly patches: PatchesFeature;
@@ -38,11 +39,11 @@ export class Main {
 		channel: LogChannel,
 	) {
 		this.#window = window;
-		const walkthrough = new WalkthroughSteps(window.context.globalState, walkthroughSteps, async (step) => {
+		this.#walkthrough = new WalkthroughSteps(window.context.globalState, walkthroughSteps, async (step) => {
 			const { setContext } = await import('./platform/editor/set-context.ts');
 			await setContext(step, true);
 		});
-		this.commands = walkthrough.recording(this.#handlers);
+		background(this.#followTabs());
 		this.#sessions = sessions;
 		this.#redirectHandler = redirectHandler;
 		this.channel = channel;
@@ -50,6 +51,7 @@ export class Main {
 		this.tickets = new TicketsFeature(window, {
 			...shared,
 			followSeries: (...args) => this.patches.finder.followSeries(...args),
+			didTriage: () => this.#walkthrough.didDo('tildeforge.didTriage'),
 		});
 		this.patches = new PatchesFeature(window, {
 			...shared,
@@ -82,6 +84,16 @@ export class Main {
 		});
 	}
 
+	/** Completes the steps of the walkthrough that are about opening something. */
+	async #followTabs(): Promise<void> {
+		const { onDidOpenTab } = await import('./platform/editor/opened-tabs.ts');
+		const following = onDidOpenTab((kind) => {
+			if (kind === 'tildeforge-patchset') this.#walkthrough.didDo('tildeforge.didReview');
+			if (kind === 'tildeforge') this.#walkthrough.didDo('tildeforge.didOpenFile');
+		});
+		this.#window.lifetime.add(following);
+	}
+
 	readonly accounts = once(async (): Promise<Accounts> => {
 		const { context, lifetime, deactivation, log, secrets } = this.#window;
 		const [{ openAccounts }, { SampleForge }, { registry, rememberedSample, updateSignedIn }] =
@@ -93,6 +105,8 @@ export class Main {
 		lifetime.add(
 			registry.onDidChange(({ forgotten }) => {
 				for (const { seen } of [this.tickets, this.patches]) seen.forget(forgotten);
+				if (registry.sessions.some(({ id }) => registry.isTemporary(id)))
+					this.#walkthrough.didDo('tildeforge.didTrySample');
 			}),
 		);
 		const parent = `${context.globalStorageUri.fsPath}/sample-forges`;
@@ -199,10 +213,7 @@ export class Main {
 	}
 
 	/** What VS Code runs for each command in the manifest. */
-	readonly commands: CommandHandlers;
-
-	/** What each command does. */
-	readonly #handlers: CommandHandlers = {
+	readonly commands: CommandHandlers = {
 		...handlersOf(accountCommands, () => this.accounts()),
 		...handlersOf(ticketCommands, () => this.tickets.pagesAndCommands()),
 		...handlersOf(patchCommands, () => this.patches.pagesAndCommands()),
@@ -213,19 +224,13 @@ export class Main {
 	};
 }
 
-/** The commands that complete a step of the walkthrough, by the context key of the step. */
-const walkthroughSteps = {
-	'tildeforge.didTrySample': ['tildeforge.trySample'],
-	'tildeforge.didTriage': [
-		'tildeforge.findTicket',
-		'tildeforge.confirmTicket',
-		'tildeforge.startTicket',
-		'tildeforge.resolveTicket',
-		'tildeforge.setTicketStatus',
-	],
-	'tildeforge.didReview': ['tildeforge.findPatchset', 'tildeforge.openPatchsetRow'],
-	'tildeforge.didOpenFile': ['tildeforge.goToRepositoryFile'],
-};
+/** The steps of the walkthrough that the user does, by the context keys that complete them. */
+const walkthroughSteps = [
+	'tildeforge.didTrySample',
+	'tildeforge.didTriage',
+	'tildeforge.didReview',
+	'tildeforge.didOpenFile',
+] as const;
 
 /** The views that have a row for each account if there are several. */
 const accountViews = ['tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];

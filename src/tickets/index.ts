@@ -20,6 +20,8 @@ interface TicketsDependencies {
 	readonly outbox: () => Promise<OutboxController>;
 	/** Finds the series of patches that name a ticket. */
 	readonly followSeries: FollowSeries;
+	/** Called when the user has changed the status, labels, assignees or title of a ticket. */
+	readonly didTriage: () => void;
 }
 
 /** Shown above the tickets of the sample forge. */
@@ -47,7 +49,11 @@ export class TicketsFeature {
 			this.#dependencies.accounts(),
 		]);
 		const services = lifetime.add(await openTicketServices(accounts, this.seen, this.#window));
-		deactivation.willWrite((signal) => services.tickets.texts.settled(signal));
+		const { tickets } = services;
+		deactivation.willWrite((signal) => tickets.texts.settled(signal));
+		lifetime.add(
+			tickets.outbox.onDidChange(() => tickets.hasDirectChanges && this.#dependencies.didTriage()),
+		);
 		lifetime.add(registerTodoActions(() => accounts.forges.accounts.length > 0));
 		return services;
 	});

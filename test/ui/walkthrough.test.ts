@@ -177,6 +177,13 @@ describe('A newcomer who has just installed the package', () => {
 		await user.hasDone('sign-in');
 		const signIn = user.take();
 
+		await user.begin('files', 'Go to File in Repository…');
+		await dialogue.asks('Go to File in Repository');
+		await page.keyboard.press('Escape');
+		await dialogue.gone();
+		assert.equal(await user.isDone('files'), false, 'the user has opened no file');
+		user.take();
+
 		await user.begin('triage', 'Find Ticket…');
 		await dialogue
 			.option(/Thank you/)
@@ -184,6 +191,7 @@ describe('A newcomer who has just installed the package', () => {
 			.waitFor();
 		await user.press('Enter');
 		await user.shown.locator('h1', { hasText: 'Thank you' }).waitFor();
+		assert.equal(await user.isDone('triage'), false, 'the user has changed no ticket');
 		await user.press('f');
 		await user.shown.getByRole('button', { name: /^Status: Confirmed/ }).waitFor();
 		await user.press('j');

@@ -72,6 +72,7 @@ describe('The views', () => {
 			...dependencies,
 			outbox: async () => (await tickets.services()).changes as never,
 			followSeries: async () => {},
+			didTriage: () => assert.fail(),
 		});
 		const patches = new PatchesFeature(window, {
 			...dependencies,

@@ -162,6 +162,13 @@ export class Tickets extends PerAccount<TicketAccount> {
 		return pending && directChangeOf(pending.change);
 	}
 
+	/** Whether the outbox has a change other than a comment or a new ticket. */
+	get hasDirectChanges(): boolean {
+		return this.outbox.entries.some(({ steps }) =>
+			steps.some(({ change }) => directChangeOf(change.change) !== undefined),
+		);
+	}
+
 	/** The part of `pendingChangeOf` that the known ticket does not have yet. Undefined if there is none. */
 	remainingChangeOf(key: TicketKey): DirectChange | undefined {
 		const pending = this.pendingChangeOf(key);

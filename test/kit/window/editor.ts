@@ -24,6 +24,7 @@ const settings = new Map<string, unknown>();
 /** What happens to the workspace. */
 export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
 /** The user moves the focus to the window or away from it. */
+export const tabChanges = new Emitter<{ readonly opened: readonly { readonly input: unknown }[] }>();
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
 /** The user moves to another text editor, or away from all. */
 const editorChanges = new Emitter<unknown>();
@@ -572,6 +573,7 @@ standInForVscode({
 		},
 		get tabGroups() {
 			return {
+				onDidChangeTabs: tabChanges.event,
 				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
 				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {
 					const focus = preserveFocus ? ['the focus stays'] : [];

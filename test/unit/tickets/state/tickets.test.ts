@@ -60,6 +60,21 @@ describe('The tickets of an account', () => {
 		assert.equal(next.tickets.size, 1);
 	});
 
+	it('have direct changes while a status or label is to be sent, and not because of a comment', async () => {
+		const { forge, tickets, trackerCache } = await open();
+		forge.fill(1);
+		await trackerCache().refresh();
+		const ticket = { ...ofAna, ticket: 1 };
+		const found: boolean[] = [];
+		tickets.outbox.onDidChange(() => found.push(tickets.hasDirectChanges));
+		const base = tickets.basesOf([ticket]);
+		await tickets.textSender.comment([ticket], 'I see it, too.', base);
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.ok(found.length > 0 && !found.includes(true), `${found}`);
+		await tickets.change([ticket], { status: 'confirmed' }, 60_000, base);
+		assert.equal(found.at(-1), true);
+	});
+
 	it('stay on the disk for another client of the remote machine, which has another encryption key', async () => {
 		const forge = await start();
 		forge.fill(3);
