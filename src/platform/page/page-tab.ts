@@ -6,6 +6,7 @@ import { type TabIcon, tabIconAddress } from './tab-icon.ts';
 /** What the tab of a page shows. */
 interface TabContent {
 	readonly title: () => string;
+	/** The account that the title names. VS Code shows the title also when the tab is hovered. */
 	readonly owner: () => Owner | null;
 	readonly icon: () => TabIcon | undefined;
 }
@@ -15,16 +16,11 @@ interface PageTabOptions {
 	readonly extension: vscode.Uri;
 	/** The name of the page's script, which is also that of its default icons. */
 	readonly page: string;
-	/** The title of the page, or its owner, has changed. */
-	readonly didChangeTitle: () => void;
 }
 
 /** The title and the icon in the tab of a page. */
 export class PageTab {
 	readonly #options: PageTabOptions;
-	#namesOwner = false;
-	/** What `didChangeTitle` was called for. */
-	#titleJson = '';
 	/** The icon as JSON; null before the first one. */
 	#iconJson: string | undefined | null = null;
 
@@ -32,26 +28,11 @@ export class PageTab {
 		this.#options = options;
 	}
 
-	show(content: TabContent): void {
-		this.#showTitle(content);
-		const titleJson = JSON.stringify([content.title(), content.owner()]);
-		if (titleJson !== this.#titleJson) {
-			this.#titleJson = titleJson;
-			this.#options.didChangeTitle();
-		}
-		this.#showIcon(content.icon());
-	}
-
-	/** Sets whether the title names the owner. VS Code shows the title also when the tab is hovered. */
-	setNamesOwner(namesOwner: boolean, content: TabContent): void {
-		if (namesOwner === this.#namesOwner) return;
-		this.#namesOwner = namesOwner;
-		this.#showTitle(content);
-	}
-
-	#showTitle({ title, owner: ownerOf }: TabContent): void {
-		const owner = this.#namesOwner ? ownerOf() : null;
-		this.#options.panel.title = owner ? `${title()} · ${accountLabel(owner)}` : title();
+	show({ title, owner: ownerOf, icon }: TabContent): void {
+		const owner = ownerOf();
+		const shown = owner ? `${title()} · ${accountLabel(owner)}` : title();
+		if (this.#options.panel.title !== shown) this.#options.panel.title = shown;
+		this.#showIcon(icon());
 	}
 
 	/** VS Code draws the tab again when its icon is set, even to an equal one. */

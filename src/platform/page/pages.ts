@@ -137,9 +137,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		const { page, extension, log, didShow } = this.#options;
 		const lifetime = this.#lifetime.child();
 		const createController = this.#createController(key, panel);
-		const shown = lifetime.add(
-			new Panel({ panel, extension, page, createController, log, didChangeTitle: () => this.#nameOwners() }),
-		);
+		const shown = lifetime.add(new Panel({ panel, extension, page, createController, log }));
 		panel.onDidChangeViewState(() => {
 			const open = this.#pageIn(panel);
 			if (open && panel.active) didShow(open.key, true);
@@ -176,16 +174,8 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	#register(open: OpenPage<Key, Snapshot, T>): OpenPage<Key, Snapshot, T> {
 		const { idOf, didShow } = this.#options;
 		this.#open.set(idOf(open.key), open);
-		this.#nameOwners();
 		didShow(open.key, open.panel.active);
 		return open;
-	}
-
-	/** Pages with the same title, such as those of an item that two accounts see, name their accounts. */
-	#nameOwners(): void {
-		const pages = [...this.#open.values()].map(({ page }) => page);
-		const sameTitle = Map.groupBy(pages, ({ title }) => title);
-		for (const page of pages) page.namesOwner = (sameTitle.get(page.title)?.length ?? 0) > 1;
 	}
 
 	#pageIn(panel: vscode.WebviewPanel): OpenPage<Key, Snapshot, T> | undefined {
@@ -197,7 +187,6 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 		const open = this.#pageIn(panel);
 		if (!open) return;
 		this.#open.delete(this.#options.idOf(open.key));
-		this.#nameOwners();
 		this.#options.didForget(open.key);
 	}
 }

@@ -52,8 +52,6 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 	readonly page: string;
 	readonly createController: CreateController<Snapshot, T>;
 	readonly log: Log;
-	/** The title of the page, or its owner, has changed. */
-	readonly didChangeTitle: () => void;
 }
 
 /** Changes within this time are combined into one snapshot. */
@@ -121,16 +119,6 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#controller = this.#createController(createController);
 		if (!this.#isShown) this.#tab.show(this.#controller);
 		this.#opening = this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
-	}
-
-	/** The title of the page, without its owner. */
-	get title(): string {
-		return this.#controller.title();
-	}
-
-	/** Whether the tab names the owner, because another one has the same title. */
-	set namesOwner(namesOwner: boolean) {
-		this.#tab.setNamesOwner(namesOwner, this.#controller);
 	}
 
 	refresh(): void {

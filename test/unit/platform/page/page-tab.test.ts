@@ -11,43 +11,27 @@ const draft: TabIcon = { icon: 'pass', tone: 'good', hasDraft: true };
 
 function open() {
 	const panel = new FakePanel('ticket');
-	let changes = 0;
 	const tab = new PageTab({
 		panel: panel as never,
 		extension: Uri.file('/extension'),
 		page: 'ticket',
-		didChangeTitle: () => {
-			changes++;
-		},
 	});
 	const content = (title: string, owner: Owner | null = ana, icon?: TabIcon) => ({
 		title: () => title,
 		owner: () => owner,
 		icon: () => icon,
 	});
-	return { tab, panel, content, changes: () => changes };
+	return { tab, panel, content };
 }
 
 describe('The tab of a page', () => {
-	it('reports a title or an owner once, until it differs', () => {
-		const { tab, panel, content, changes } = open();
-		tab.show(content('#1 Crash'));
-		tab.show(content('#1 Crash'));
-		assert.deepEqual([panel.title, changes()], ['#1 Crash', 1]);
-		tab.show(content('#1 Crash on start'));
-		assert.deepEqual([panel.title, changes()], ['#1 Crash on start', 2]);
-		tab.show(content('#1 Crash on start', null));
-		assert.equal(changes(), 3);
-	});
-
-	it('names the owner only while another tab has its title', () => {
+	it('names the account of the page if the page has to name it', () => {
 		const { tab, panel, content } = open();
+		tab.show(content('#1 Crash', null));
+		assert.equal(panel.title, '#1 Crash');
 		tab.show(content('#1 Crash'));
-		tab.setNamesOwner(true, content('#1 Crash'));
 		assert.equal(panel.title, '#1 Crash · ~ana (forge.test)');
-		tab.show(content('#1 Crash on start'));
-		assert.equal(panel.title, '#1 Crash on start · ~ana (forge.test)');
-		tab.setNamesOwner(false, content('#1 Crash on start'));
+		tab.show(content('#1 Crash on start', null));
 		assert.equal(panel.title, '#1 Crash on start');
 	});
 

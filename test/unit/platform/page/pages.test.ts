@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
 import { FakePanel, made, setSetting, TabInputWebview, takeCalls } from '../../../kit/window/editor.ts';
-import { until } from '../../../tools/until.ts';
 
 const { Pages } = await import('../../../../src/platform/page/pages.ts');
 const { Uri } = await import('vscode');
@@ -239,26 +238,6 @@ describe('The pages of a window', () => {
 		panel.dispose();
 		turns.get('b')?.('c');
 		assert.deepEqual(told.slice(3), ['b forgotten']);
-	});
-
-	it('name their accounts in the tab while two have the same title', async () => {
-		const { pages, shown } = open();
-		const [{ panel: first, page }, { panel: second }] = [pages.reveal('a'), pages.reveal('b')];
-		const rename = (key: string, title: string, account: string) => {
-			const one = shown.get(key) ?? assert.fail(key);
-			one.title = title;
-			one.owner = { account, instance: 'forge.test' };
-			one.changed();
-		};
-		rename('a', '#57 Crash', '~ana');
-		rename('b', '#57 Crash', '~bob');
-		await until(() => first.title !== 'Title a' && second.title.includes('~'));
-		assert.deepEqual(
-			[first.title, second.title],
-			['#57 Crash · ~ana (forge.test)', '#57 Crash · ~bob (forge.test)'],
-		);
-		made.panels.find((one) => one.title === second.title)?.dispose();
-		assert.deepEqual([first.title, page.title], ['#57 Crash', '#57 Crash']);
 	});
 
 	it('reload the visible ones from the forge', () => {

@@ -20,7 +20,6 @@ async function open(page = new APage()) {
 		page: 'ticket',
 		createController: page.create,
 		log,
-		didChangeTitle: () => {},
 	});
 	await until(() => shown.webview.html !== '');
 	const request = async (name: string, body?: unknown, key?: string) => {
@@ -150,7 +149,6 @@ describe('A panel', () => {
 				createController: page.create,
 			},
 			log: readable().log,
-			didChangeTitle: () => {},
 		});
 		shown.dispose();
 		// Another panel reads its script later.
