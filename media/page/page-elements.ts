@@ -132,7 +132,7 @@ export const toolbar = (
 		...others.map((button) => ({ ...button, attributes: { ...button.attributes, tabindex: '-1' } })),
 	);
 
-/** The account and the forge of a page, for users who have several accounts. */
+/** The account and the forge of a page, if it has to name them. */
 export const ownerMark = (owner: Owner | null): Child =>
 	owner &&
 	h(

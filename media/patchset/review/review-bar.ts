@@ -4,8 +4,8 @@ import { type Child, h } from '../../page/draw.ts';
 import { tipWithKey } from '../../page/keys.ts';
 import { icon } from '../../page/page-elements.ts';
 
-/** Says how many comments the user has not sent. It is there from the first one on. */
-export const reviewBar = ({ comments, replyProblem }: PatchsetSnapshot): Child => {
+/** Says how many comments the user has not sent, and with several accounts by whom they will be sent. It is there from the first comment on. */
+export const reviewBar = ({ comments, replyProblem, owner }: PatchsetSnapshot): Child => {
 	const drafts = comments.filter(({ sendState }) => sendState === null).length;
 	return (
 		drafts > 0 &&
@@ -23,7 +23,7 @@ export const reviewBar = ({ comments, replyProblem }: PatchsetSnapshot): Child =
 					'data-do': 'finish-review',
 					...tipWithKey('See the mails before anything is sent', 'R', 'Shift+R'),
 				},
-				'Finish Review…',
+				owner ? `Finish Review as ${owner.account}…` : 'Finish Review…',
 			),
 		)
 	);

@@ -4,13 +4,6 @@ import type { EndedSession } from '../../signin/sessions/session-registry.ts';
 import { endedAccountOf } from '../state/session-ending.ts';
 import type { Owner } from './snapshot-parts.ts';
 
-/** The owner of a page if the user has other accounts, so that the page has to name it; otherwise null. `id` is that of the page's account. */
-export const ownerToName = (
-	id: string,
-	owner: Owner | undefined,
-	accounts: readonly Account[],
-): Owner | null => (owner && accounts.some(({ session }) => session.id !== id) ? owner : null);
-
 /** The accounts of a feature. */
 export interface PageAccounts<Opened extends Account> {
 	/** Those that are signed in. */
@@ -20,7 +13,22 @@ export interface PageAccounts<Opened extends Account> {
 	/** The account, if its session has ended without the user signing out. */
 	readonly endedAccount: (account: string) => Opened | undefined;
 	readonly endedSession: (account: string) => EndedSession | undefined;
+	/** Whether the account is of the sample forge. */
+	readonly isTemporary: (account: string) => boolean;
 	readonly onDidChange: Event<void>;
+}
+
+/**
+ * The owner of a page if the page has to name it, otherwise null: the user has other accounts, or the forge is the sample, whose page would
+ * look like that of a real one. `id` is that of the page's account.
+ */
+export function ownerToName(
+	id: string,
+	owner: Owner | undefined,
+	{ accounts, isTemporary }: PageAccounts<Account>,
+): Owner | null {
+	const hasOthers = accounts.some(({ session }) => session.id !== id);
+	return owner && (hasOthers || isTemporary(id)) ? owner : null;
 }
 
 /**

@@ -96,9 +96,9 @@ export abstract class PageLoader<Opened extends Account> implements Disposable {
 		return this.#owner();
 	}
 
-	/** The owner, if there are other accounts from which the page has to be told. */
+	/** The owner, if the page has to name it. */
 	get ownerToName(): Owner | null {
-		return ownerToName(this.#accountId, this.owner, this.#accounts.accounts);
+		return ownerToName(this.#accountId, this.owner, this.#accounts);
 	}
 
 	/** Resolves when the stored data was read. */

@@ -61,6 +61,9 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		return this.#options.forges.endedSession(account);
 	}
 
+	/** Whether an account exists only in this window, like that of the sample forge. */
+	readonly isTemporary = (account: string): boolean => this.#options.forges.isTemporary(account);
+
 	/** Fires when accounts are added or removed. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;

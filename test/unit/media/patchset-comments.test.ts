@@ -492,6 +492,12 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.locator('.review-bar').getByText('1 draft comment', { exact: true }).waitFor();
 	});
 
+	it('will be sent by the account that the button names, if the page has to name it', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await page.show({ owner: { account: '~ana', instance: 'forge.test' } });
+		await page.page.getByRole('button', { name: 'Finish Review as ~ana…' }).waitFor();
+	});
+
 	it('is sent with the others when the review is finished, by the button or the key', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
 		await page.page.getByRole('button', { name: 'Finish Review…' }).click();

@@ -52,9 +52,9 @@ export class NewTicketTracker implements Disposable {
 		return this.#findOwner();
 	}
 
-	/** The owner, if there are other accounts from which the page has to be told. */
+	/** The owner, if the page has to name it. */
 	get ownerToName(): Owner | null {
-		return ownerToName(this.key.account, this.owner, this.#tickets.accounts);
+		return ownerToName(this.key.account, this.owner, this.#tickets);
 	}
 
 	/** Whether the user writes a ticket for the tracker. */

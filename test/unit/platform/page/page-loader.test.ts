@@ -39,6 +39,8 @@ class OneAccount {
 
 	readonly endedAccount = () => this.ended;
 	readonly endedSession = () => this.session;
+	isSample = false;
+	readonly isTemporary = () => this.isSample;
 
 	set(account: Account | undefined, ended?: Account, sessionThen?: EndedSession): void {
 		this.account = account;
@@ -140,6 +142,12 @@ describe('The loader of a page', () => {
 		assert.deepEqual(loader.ownerToName, owner);
 		accounts.others = [];
 		assert.equal(loader.ownerToName, null);
+	});
+
+	it('names its owner if that is of the sample forge, also as the only account', () => {
+		const { accounts, loader } = open(ana());
+		accounts.isSample = true;
+		assert.deepEqual(loader.ownerToName, owner);
 	});
 
 	it('does nothing after its end', async () => {
