@@ -102,7 +102,8 @@ export class TextBox {
 		const { field } = this;
 		if (!field) return;
 		const end = field.value.length;
-		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';
+		const breaks = /\n*$/.exec(field.value)?.[0].length ?? 0;
+		const gap = field.value === '' ? '' : '\n'.repeat(Math.max(0, 2 - breaks));
 		if (paragraph === '') goTo(field);
 		else insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}

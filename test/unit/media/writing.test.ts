@@ -690,7 +690,14 @@ describe('The comment box', () => {
 		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
 		assert.equal(await text(page).inputValue(), 'First.\n\n> quoted\n\n');
-		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);
+		await page.page.locator('[data-entry=e3] .actions [data-do=quote]').click();
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		await until(async () => (await text(page).inputValue()) === 'First.\n\n> quoted\n\n> quoted\n\n');
+		await page.page.keyboard.press('ControlOrMeta+z');
+		assert.deepEqual(page.asks('quote'), [
+			{ entry: 'e3', selected: '' },
+			{ entry: 'e3', selected: '' },
+		]);
 		await page.page.keyboard.press('ControlOrMeta+z');
 		assert.equal(await text(page).inputValue(), 'First.');
 	});
