@@ -41,14 +41,14 @@ describe('A command that sets one status', () => {
 	});
 
 	const pending = { ticket: 25, status: 'pending' };
+	const resolved = { ticket: 27, status: 'resolved' };
 	const inProgress = { ticket: 26, status: 'in_progress' };
 	for (const [skipped, count, to, message] of [
 		[[], 2, 'confirmed', undefined],
-		[[pending], 1, 'confirmed', '#25 is already pending'],
-		[[inProgress], 1, 'in_progress', '#26 is already in progress'],
+		[[inProgress], 1, 'confirmed', '#26 is already in progress'],
 		[[pending], 1, 'reported', '#25 is already open'],
-		[[pending], 3, 'confirmed', '1 of 3 tickets are already confirmed or further'],
-		[[pending, inProgress], 2, 'in_progress', 'All 2 tickets are already in progress or further'],
+		[[inProgress], 3, 'confirmed', '1 of 3 tickets are already confirmed or further'],
+		[[inProgress, resolved], 2, 'in_progress', 'All 2 tickets are already in progress or further'],
 		[[pending, inProgress], 2, 'reported', 'All 2 tickets are already open'],
 	] as const) {
 		it(`${message === undefined ? 'says nothing if it leaves no ticket out' : `says "${message}"`}`, () =>
