@@ -36,7 +36,7 @@ export const discardRefusal = (problem: string): ShownRefusal => ({
 	problem: `The draft was not discarded. ${problem}`,
 });
 
-const remedies = { again: 'Try Again', 'sign-in': 'Sign In' };
+const remedies = { again: 'Send Again', 'sign-in': 'Sign In' };
 
 export const refusalNote = ({ heading: head, problem, remedy }: ShownRefusal): VirtualElement =>
 	h(

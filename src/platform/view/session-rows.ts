@@ -10,7 +10,7 @@ export function endedRow(ended: EndedSession): Row {
 	if (ending === 'damaged') {
 		return noticeRow(`ended/${id}`, 'account', 'Sign in again', {
 			description: 'a sign-in could not be read',
-			tooltip: 'The file of one of your sign-ins is damaged. Click to sign in again. Your drafts are kept.',
+			tooltip: 'The file of one of your sign-ins is damaged. Click to sign in again. Any drafts are kept.',
 			context: 'ended',
 			command: { id: 'tildeforge.signIn', title: 'Sign In' },
 			about,
@@ -27,7 +27,7 @@ export function endedRow(ended: EndedSession): Row {
 	}
 	return noticeRow(`ended/${id}`, 'account', `Sign in again as ${account}`, {
 		description: `signed out of ${instance}`,
-		tooltip: `${who} was signed out. ${whyEnded(ended)} Click to sign in again. Your drafts are kept.`,
+		tooltip: `${who} was signed out. ${whyEnded(ended)} Click to sign in again. Any drafts are kept.`,
 		context: 'ended',
 		command: { id: 'tildeforge.signIn', title: 'Sign In', arguments: [{ instance }] },
 		about,

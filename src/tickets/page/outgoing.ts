@@ -54,7 +54,7 @@ function reasonOf({ state }: TicketEntry): string {
 
 function actsOf(entry: TicketEntry, shown: Outgoing['state'], canSendAlone: boolean): Outgoing['acts'] {
 	if (shown === 'sending') return [];
-	const again = { conflict: 'Use Mine', refused: 'Try Again' } as const;
+	const again = { conflict: 'Use Mine', refused: 'Send Again' } as const;
 	const { kind } = entry.state;
 	const label = kind === 'conflict' || kind === 'refused' ? again[kind] : 'Send Now';
 	return [

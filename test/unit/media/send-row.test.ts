@@ -101,7 +101,7 @@ describe('The refusal of a send', () => {
 	it('is announced with its reason, and offers what may help', () => {
 		const note = refusalNote({ heading: 'Nothing was sent.', problem: 'Sign in.', remedy: 'sign-in' });
 		assert.deepEqual(textsWith(note, 'role', 'alert'), ['Nothing was sent. Sign in.Sign In']);
-		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'again' })), [['Try Again', false]]);
+		assert.deepEqual(buttons(refusalNote({ problem: 'x', remedy: 'again' })), [['Send Again', false]]);
 		const plain = refusalNote({ problem: 'Gone.' });
 		assert.deepEqual([textOf(plain), buttons(plain)], ['Gone.', []]);
 	});

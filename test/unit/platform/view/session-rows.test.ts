@@ -25,7 +25,7 @@ describe('The row of an account that has to sign in again', () => {
 				command: { id: 'tildeforge.signIn', title: 'Sign In', arguments: [{ instance: 'forge.test' }] },
 				about: { kind: 'ended', id: 'one' },
 			},
-			/^~ana at forge\.test was signed out\. forge\.test no longer accepts its token, .* Your drafts are kept\.$/,
+			/^~ana at forge\.test was signed out\. forge\.test no longer accepts its token, .* Any drafts are kept\.$/,
 		],
 		[
 			'says that the stored sign-in could not be read, if that is why',
@@ -45,7 +45,7 @@ describe('The row of an account that has to sign in again', () => {
 				command: { id: 'tildeforge.signIn', title: 'Sign In' },
 				about: { kind: 'ended', id: 'two' },
 			},
-			/damaged.*Your drafts are kept\.$/,
+			/damaged.*Any drafts are kept\.$/,
 		],
 		[
 			'reloads the window if the account is signed in elsewhere, and cannot be signed out',
