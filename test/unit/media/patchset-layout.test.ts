@@ -54,6 +54,19 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), []);
 	});
 
+	it('breaks no line of a mail with 72 letters at a width of 900 pixels', async () => {
+		const line = 'm'.repeat(72);
+		const text = { blocks: [{ kind: 'text' as const, level: 0, line: 0, pieces: [line] }], attachments: [] };
+		const page = await openPatchset({ ...series, cover: { mail: 200, answered: [], text } });
+		await page.page.setViewportSize({ width: 900, height: 700 });
+		const boxes = await page.page.getByText(line).evaluate((element) => {
+			const range = document.createRange();
+			range.selectNodeContents(element);
+			return range.getClientRects().length;
+		});
+		assert.equal(boxes, 1);
+	});
+
 	it('aligns what has become of the patches in a comparison, and shows whole titles on a narrow page', async () => {
 		const page = await openPatchset(compared);
 		const outcomes = await page.page.locator('.pair .outcome').all();

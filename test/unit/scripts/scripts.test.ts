@@ -94,6 +94,23 @@ describe('A script that cannot run', () => {
 		});
 	}
 
+	it('prints the addresses of the forge, and then the setting to sign in to it', async () => {
+		const process_ = new Background(process.execPath, [entry, 'forge'], { env: { CI: 'true' } });
+		try {
+			await process_.waitForLine(/^\]$/);
+			const printed = /^(\{.*\})\n\nFor the settings of VS Code:\n(.*)$/s.exec(process_.tail());
+			const [, addresses = '', setting = ''] = printed ?? assert.fail(process_.tail());
+			const { identity, trackers, webhookKey } = JSON.parse(addresses);
+			const { 'tildeforge.instances': instances } = JSON.parse(`{${setting}}`);
+			assert.equal(instances.length, 1);
+			const [{ name, ...given }] = instances;
+			assert.equal(name, new URL(identity).host);
+			assert.deepEqual([given.identity, given.trackers, given.webhookKey], [identity, trackers, webhookKey]);
+		} finally {
+			await process_.stop();
+		}
+	});
+
 	for (const name of ['forge', 'start']) {
 		it(`names the port that is in use: ${name}`, async () => {
 			const { port, release } = await occupiedPort();
