@@ -81,6 +81,13 @@ describe('Without a mouse, in the Repositories view', () => {
 		await user.focusedRow(/^tag 2\.4\.0/).waitFor();
 		await leaveFolder(/^Tags/, /^tag 2\.4\.0/);
 
+		await user.expand(/^Branches/, /^branch release\/2\.4/, /^Log of branch release\/2\.4/);
+		await view.row(/^Search this log/).waitFor();
+		await user.press('ArrowLeft');
+		await view.row(/^Search this log/).waitFor({ state: 'detached' });
+		await leaveFolder(/^branch release\/2\.4/, /^Log of branch/);
+		await leaveFolder(/^Branches/, /^branch release/);
+
 		await user.expand(/^Log/);
 		await user.moveTo(/^Version 2\.4\.0/);
 		await user.press('Space');

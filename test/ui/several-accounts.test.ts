@@ -4,6 +4,7 @@ import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain } from '../tools/until.ts';
 import {
 	Dialogue,
+	openBox,
 	row,
 	rows,
 	setUp,
@@ -12,6 +13,7 @@ import {
 	signOut,
 	tokenOf,
 } from './editor-driver.ts';
+import { ticketPage } from './ticket-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 /** VS Code does not draw rows that are out of sight. */
@@ -103,6 +105,8 @@ describe('Several accounts', () => {
 		const second = await openSecondWindow();
 		await row(second, 'Tickets', '~ana/editor').waitFor();
 		await signIn(bobHere);
+		// It may be out of sight below the rows of ~ana.
+		await accountRow(editor(), 'Tickets', bobHere).and(editor().page.locator('.selected')).waitFor();
 		await row(editor(), 'Tickets', '~bob/website').waitFor();
 		await signIn(anaThere);
 		await shown(second, anaHere, bobHere, anaThere);
@@ -114,6 +118,12 @@ describe('Several accounts', () => {
 		const labels = await rows(editor(), 'Repositories').locator('.label-name').allInnerTexts();
 		const ofAna = ['~ana', '~ana/editor', '~ana/notes'];
 		assert.deepEqual(labels, [...ofAna, '~bob', '~bob/dotfiles', ...ofAna]);
+
+		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
+		await new Dialogue(editor().page).choose(/Thank you/);
+		const owner = /~(ana|bob) \((forge|other)\.test\)/;
+		await ticketPage(editor()).getByRole('banner').getByText(owner).waitFor();
+		await editor().page.getByRole('tab', { name: owner }).waitFor();
 
 		await editor().reload();
 		await editor().openContainer();

@@ -64,7 +64,7 @@ describe('The keys of a ticket’s page', () => {
 		await status('Status: Confirmed. Change').waitFor();
 		await press('l');
 		await narrow('Labels: ~ana/editor#60', 'regression');
-		await press('ArrowDown', 'Space', 'Enter');
+		await press('Enter');
 		await isBack();
 		await banner().getByText('regression').waitFor();
 		await press('i');

@@ -37,6 +37,20 @@ export async function choose({ window, keys }: TrialWindow, step: string, words:
 	await until(async () => (await options.count()) === 1, { what: `"${words}" leaves one option` });
 }
 
+/** Resolves the ticket of the page as a duplicate of the first one that is offered. */
+export async function resolveAsDuplicate(trial: TrialWindow, ticket: number): Promise<void> {
+	const dialogue = new Dialogue(trial.window.page);
+	await trial.keys.press('x');
+	await choose(trial, `Resolve: ~ana/editor#${ticket}`, 'dup');
+	await trial.keys.press('Enter');
+	await dialogue.asks(`Resolve as Duplicate: ~ana/editor#${ticket}`);
+	// The first row names no original.
+	await dialogue.box.getByRole('option').nth(1).waitFor();
+	await trial.keys.press('ArrowDown', 'Enter');
+	await dialogue.gone();
+	await hasStatus(trial, 'Resolved');
+}
+
 /** Ticks the label that contains the letters. */
 async function tickLabel(trial: TrialWindow, step: string, letters: string): Promise<void> {
 	await choose(trial, step, letters);
@@ -93,18 +107,7 @@ export const actions: readonly Action[] = [
 		before: '11 and the text',
 		most: 7,
 		prepare: open(52, 'Sorting lines'),
-		act: async (trial) => {
-			const dialogue = new Dialogue(trial.window.page);
-			await trial.keys.press('x');
-			await choose(trial, 'Resolve: ~ana/editor#52', 'dup');
-			await trial.keys.press('Enter');
-			await dialogue.asks('Resolve as Duplicate: ~ana/editor#52');
-			// Below the row that names no original, those with similar titles come first.
-			await dialogue.box.getByRole('option').nth(1).getByText('line').waitFor();
-			await trial.keys.press('ArrowDown', 'Enter');
-			await dialogue.gone();
-			await hasStatus(trial, 'Resolved');
-		},
+		act: (trial) => resolveAsDuplicate(trial, 52),
 	},
 	{
 		name: 'add a label, on the page',

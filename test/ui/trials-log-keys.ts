@@ -7,6 +7,8 @@ export const logActions: readonly Action[] = [
 	{
 		name: 'find a commit of a branch, from its row',
 		before: 'not possible: only the default branch had a log',
+		// Six keys, and five letters of the message.
+		most: 11,
 		prepare: async (trial) => {
 			await trial.window.openContainer(['Repositories']);
 			await expandOnly(trial, repository('editor'), /^Branches/);

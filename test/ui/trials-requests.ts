@@ -7,9 +7,10 @@ import {
 	ticketPage,
 	ticketRow,
 	waitForFocusPoll,
+	waitForPage,
 	waitForPageFocus,
 } from './ticket-driver.ts';
-import { choose } from './trials-keys.ts';
+import { choose, resolveAsDuplicate } from './trials-keys.ts';
 import { goOn, hasStatus, shownTicket, type TrialWindow, waitForTreeFocus } from './trials-window.ts';
 
 /** Changes the status of the ticket that the page shows, by keys alone. Returns its new status. */
@@ -48,8 +49,8 @@ interface TriageFigures {
 /** Triages tickets one after the other. Fails if the forge then has another result. */
 export async function triageInRow(trial: TrialWindow, count: number): Promise<TriageFigures> {
 	const { window, proxy, keys } = trial;
-	await openTicket(window, 60, 'Thank you');
 	await everythingIsSent(trial);
+	await openFirst(trial);
 	proxy.forget();
 	keys.take();
 	const wanted = new Map<number, string>();
@@ -67,6 +68,19 @@ export async function triageInRow(trial: TrialWindow, count: number): Promise<Tr
 		changes: proxy.of('PUT').length,
 		reads: proxy.of('GET').length,
 	};
+}
+
+/** Goes from a page to the first ticket of its list, without a mouse. */
+async function openFirst(trial: TrialWindow): Promise<void> {
+	const { window } = trial;
+	const { keyboard } = window.page;
+	await keyboard.press('Escape');
+	await waitForTreeFocus(trial);
+	const first = ticketRow(window, 60).and(window.page.locator('.focused'));
+	for (let left = 60; left > 0 && (await first.count()) === 0; left--) await keyboard.press('ArrowUp');
+	await first.waitFor();
+	await keyboard.press('Enter');
+	await waitForPage(window, 'Thank you');
 }
 
 /** Waits until every change so far is on the forge. */
@@ -116,7 +130,7 @@ export const changesByTyping = (trial: TrialWindow): Promise<readonly string[]> 
 		{ number: 50, title: 'Danish quick start' },
 	);
 
-/** The changes that reach the forge if the user confirms a ticket and undoes that. */
+/** The changes that reach the forge if the user confirms a ticket, undoes that, resolves it as a duplicate, and undoes that, too. */
 export const changesByUndone = (trial: TrialWindow): Promise<readonly string[]> =>
 	changesBecauseOf(
 		trial,
@@ -124,6 +138,9 @@ export const changesByUndone = (trial: TrialWindow): Promise<readonly string[]> 
 			await openTicket(trial.window, 55, 'A NUL in the text');
 			await trial.window.page.keyboard.press('f');
 			await hasStatus(trial, 'Confirmed');
+			await trial.window.page.keyboard.press('u');
+			await hasStatus(trial, 'Reported');
+			await resolveAsDuplicate(trial, 55);
 			await trial.window.page.keyboard.press('u');
 			await hasStatus(trial, 'Reported');
 		},

@@ -23,7 +23,9 @@ export interface Finding {
 	readonly isMet: boolean;
 }
 
-const rowCount = 20;
+const rowCount = 25;
+/** Most tickets take one key and the key for the next one; a resolution takes five. */
+const maxTriageKeys = 3 * rowCount;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -88,7 +90,7 @@ async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 			isMet: typed.length === 0,
 		},
 		{
-			trial: 'a change that is undone: changes sent',
+			trial: 'a status and a duplicate that are undone: changes sent',
 			before: '2',
 			now: countOf(undone),
 			isMet: undone.length === 0,
@@ -97,7 +99,7 @@ async function tryRequests(trial: TrialWindow): Promise<Finding[]> {
 			trial: `${rowCount} tickets triaged in a row`,
 			before: '12 tickets: 40 keys, 12 changes sent',
 			now: `${keys} keys, ${changes} changes sent, ${reads} reads`,
-			isMet: changes === rowCount,
+			isMet: changes === rowCount && keys <= maxTriageKeys,
 		},
 	];
 }

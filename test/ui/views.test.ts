@@ -107,6 +107,9 @@ describe('The sample forge', () => {
 		assert.doesNotMatch(editor().host.settings.read(), /tildeforge/);
 		// The first row: further ones are drawn only if the view is high enough.
 		await clickRow(ticketRow(editor(), 60));
+		await row(editor(), 'Inbox', /Half of the last line/)
+			.first()
+			.waitFor({ timeout: 60_000 });
 		await editor().command('Tildeforge: Confirm Ticket');
 		await ticketRow(editor(), 60, 'Confirmed \\(unsent\\)').waitFor();
 		await editor().reload();
