@@ -3,13 +3,14 @@ import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { idOfSeries } from '../../../platform/model/keys.ts';
+import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { writtenName } from './new-list-events.ts';
 
-/** The most mails that are read from the forge: lists of mails do not have their texts. */
-const maxRead = 10;
+/** The most mails that are read from the forge: lists of mails do not have their texts. A user who refreshes the view waits for more of them. */
+const maxRead: Readonly<Record<ReadCause, number>> = { schedule: 10, delivery: 10, refresh: 40 };
 const maxConcurrentReads = 2;
 
 /**
@@ -20,7 +21,7 @@ export async function withTexts(
 	events: readonly ListHappening[],
 	mails: MailStore,
 	cache: ListCache,
-	signal: AbortSignal,
+	{ cause = 'schedule', signal }: { readonly cause?: ReadCause | undefined; readonly signal: AbortSignal },
 ): Promise<readonly ListHappening[]> {
 	const last = new Map<string, number>();
 	for (const event of events) {
@@ -30,7 +31,7 @@ export async function withTexts(
 	}
 	const wanted = [...last.values()].toSorted((one, other) => one - other);
 	const known = await mails.read(wanted, signal);
-	const unknown = wanted.filter((id) => !known.has(id)).slice(-maxRead);
+	const unknown = wanted.filter((id) => !known.has(id)).slice(-maxRead[cause]);
 	await forEachConcurrently(unknown, maxConcurrentReads, async (id) => {
 		try {
 			await mails.fetch(id, signal);

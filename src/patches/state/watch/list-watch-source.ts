@@ -48,7 +48,7 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 				me: account.session.account,
 			});
 			const { mails } = account.series;
-			return { ...news, events: await withTexts(news.events, mails, cache, signal) };
+			return { ...news, events: await withTexts(news.events, mails, cache, { cause, signal }) };
 		},
 	});
 };

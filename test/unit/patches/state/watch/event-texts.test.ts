@@ -37,9 +37,11 @@ describe('What the authors of new mails wrote', () => {
 		const cache = {
 			putTexts: (all: Iterable<{ readonly id: number }>) => put.push(...Array.from(all, ({ id }) => id)),
 		} as object as ListCache;
-		const read = (...events: readonly ListHappening[]) =>
-			withTexts(events, mails, cache, new AbortController().signal);
-		return { read, asked, put };
+		const { signal } = new AbortController();
+		const read = (...events: readonly ListHappening[]) => withTexts(events, mails, cache, { signal });
+		const refresh = (...events: readonly ListHappening[]) =>
+			withTexts(events, mails, cache, { cause: 'refresh', signal });
+		return { read, refresh, asked, put };
 	}
 
 	it('is read for the last mail of each thread, also who they were, and no name is taken for an account', async () => {
@@ -75,6 +77,12 @@ describe('What the authors of new mails wrote', () => {
 			events.filter(({ text }) => text === undefined).map(({ mail }) => mail),
 			[10, 11, 20],
 		);
+	});
+
+	it('is read for forty mails if the user refreshes the view', async () => {
+		const { refresh, asked } = open();
+		await refresh(...Array.from({ length: 41 }, (_, nth) => reply(nth + 10, nth + 10)));
+		assert.deepEqual([asked.length, asked.includes(10)], [40, false]);
 	});
 
 	it('is not asked for what is no mail', async () => {
