@@ -85,7 +85,7 @@ describe('Without a mouse, in the Repositories view', () => {
 		await view.row(/^Search this log/).waitFor();
 		await user.press('ArrowLeft');
 		await view.row(/^Search this log/).waitFor({ state: 'detached' });
-		await leaveFolder(/^branch release\/2\.4/, /^Log of branch/);
+		await leaveFolder(/^branch release\/2\.4/, /^Log of branch release/);
 		await leaveFolder(/^Branches/, /^branch release/);
 
 		await user.expand(/^Log/);
