@@ -9,6 +9,9 @@ import {
 	noTicketParts,
 	userNumbers,
 } from '../../../src/forge/graphql/trackers/documents.ts';
+import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
+import { storedQuery } from '../../../src/forge/graphql/webhooks/stored-queries.ts';
+import { type Family, families } from '../../../src/forge/webhooks/families.ts';
 import { listsArea } from '../../graphql-forge/lists/resolvers.ts';
 import { repositoriesArea } from '../../graphql-forge/repositories/resolvers.ts';
 import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
@@ -88,6 +91,16 @@ describe('Every document of the extension', () => {
 			assert.deepEqual(validateDocument('trackers', document), []);
 		}
 	});
+
+	for (const [name, { area }] of Object.entries(families)) {
+		// The table has families as its keys.
+		const operations = Object.values(webhookOperations(name as Family));
+		it(`that is about the webhooks of a family fits the schema: ${name}`, () => {
+			const documents = operations.flatMap((operation) => operation?.documents ?? []);
+			for (const document of [...documents, storedQuery(area)])
+				assert.deepEqual(validateDocument(area, document), [], document);
+		});
+	}
 
 	/** The areas of the sandbox that have a schema. */
 	const areas = globSync('test/graphql-forge/*/schema.graphqls', { cwd: root }).map((path) =>

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
-import { isMutation } from '../../../../../src/forge/graphql/document.ts';
-import { listOperations } from '../../../../../src/forge/graphql/lists/operations.ts';
-import { listRows } from '../../../../../src/forge/rows/lists.ts';
+import '../../../../../src/forge/graphql/lists/operations.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { inList, mailData, remote, scriptedLists } from './scripted-lists.ts';
 
@@ -10,19 +8,6 @@ const access = { browse: true, reply: true, post: true, moderate: false };
 
 describe('An operation on lists', () => {
 	const { open } = scriptedLists();
-
-	for (const [name, operation] of Object.entries(listOperations)) {
-		const row = Object.entries(listRows).find(([key]) => key === name)?.[1];
-		const isWrite = row?.method !== 'GET';
-		it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
-			assert(operation);
-			assert.equal(operation.documents.some(isMutation), isWrite);
-			assert.equal(
-				operation.scopes.some((scope) => scope.endsWith(':RW')),
-				isWrite,
-			);
-		});
-	}
 
 	it('reads who an account is', async () => {
 		const { client } = await open({ data: { owner: { canonical_name: '~ana', name: 'ana', email: 'a@x' } } });

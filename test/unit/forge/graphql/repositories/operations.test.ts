@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
-import { isMutation } from '../../../../../src/forge/graphql/document.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
@@ -14,19 +13,6 @@ const remote = { owner: '~ana', repository: 'garden' };
 
 describe('An operation on repositories', () => {
 	const { open } = scriptedClient(repositoryRows, repositoryOperations);
-
-	for (const [name, operation] of Object.entries(repositoryOperations)) {
-		const row = Object.entries(repositoryRows).find(([key]) => key === name)?.[1];
-		const isWrite = row?.method !== 'GET';
-		it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
-			assert(operation);
-			assert.equal(operation.documents.some(isMutation), isWrite);
-			assert.equal(
-				operation.scopes.some((scope) => scope.endsWith(':RW')),
-				isWrite,
-			);
-		});
-	}
 
 	it('reads the log of a revision as REST sends it, and no further page', async () => {
 		const { client, sent } = await open(

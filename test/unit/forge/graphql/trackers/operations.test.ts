@@ -1,26 +1,11 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
-import { isMutation } from '../../../../../src/forge/graphql/document.ts';
-import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
-import { trackerRows } from '../../../../../src/forge/rows/trackers.ts';
+import '../../../../../src/forge/graphql/trackers/operations.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
 
 describe('An operation on trackers', () => {
 	const { open } = scriptedTrackers();
-
-	for (const [name, operation] of Object.entries(trackerOperations)) {
-		const row = Object.entries(trackerRows).find(([key]) => key === name)?.[1];
-		const isWrite = row?.method !== 'GET';
-		it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
-			assert(operation);
-			assert.equal(operation.documents.some(isMutation), isWrite);
-			assert.equal(
-				operation.scopes.some((scope) => scope.endsWith(':RW')),
-				isWrite,
-			);
-		});
-	}
 
 	it('reads all pages of a tracker', async () => {
 		const page = (next: string | null, ...ids: readonly number[]) => ({

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { Answer, Row } from '../../../../src/forge/contract/row.ts';
+import type { Operations } from '../../../../src/forge/graphql/connect-graphql.ts';
+import { isMutation } from '../../../../src/forge/graphql/document.ts';
+import { listOperations } from '../../../../src/forge/graphql/lists/operations.ts';
+import { repositoryOperations } from '../../../../src/forge/graphql/repositories/operations.ts';
+import { trackerExtraOperations } from '../../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerOperations } from '../../../../src/forge/graphql/trackers/operations.ts';
+import { listRows } from '../../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../../src/forge/rows/repositories.ts';
+import { trackerExtraRows, trackerRows } from '../../../../src/forge/rows/trackers.ts';
+
+type Table = Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>;
+
+const tables: readonly (readonly [subject: string, rows: Table, operations: Operations<Table>])[] = [
+	['lists', listRows, listOperations],
+	['repositories', repositoryRows, repositoryOperations],
+	['trackers', trackerRows, trackerOperations],
+	['trackers that REST does not have', trackerExtraRows, trackerExtraOperations],
+];
+
+for (const [subject, rows, operations] of tables)
+	describe(`Of the operations on ${subject}`, () => {
+		for (const [name, row] of Object.entries(rows)) {
+			const isWrite = row.method !== 'GET';
+			it(`${name} ${isWrite ? 'may change something, and needs the right to' : 'only reads'}`, () => {
+				const operation = operations[name];
+				assert(operation);
+				assert.equal(operation.documents.some(isMutation), isWrite);
+				assert.equal(
+					operation.scopes.some((scope) => scope.endsWith(':RW')),
+					isWrite,
+				);
+			});
+		}
+	});
