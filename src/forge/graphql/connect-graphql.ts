@@ -5,7 +5,7 @@ import { ForgeError } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Answer, isWrite, type Params, type Row } from '../contract/row.ts';
 import { GraphqlCall, isMalformed, malformedAnswer } from './graphql-call.ts';
-import { ResourceNumbers } from './resource-numbers.ts';
+import { ResourceMemory } from './resource-memory.ts';
 
 /** How a row is requested in GraphQL. `run` returns what REST would have answered, which the row's shape then reads. */
 interface Operation<RowParams = unknown, Body = unknown> {
@@ -27,14 +27,14 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Has the same functions as the client of `connect`, but asks in GraphQL. Loads the operations with the first call. The clients of an account
- * share `numbers`, so that a change by one of them goes to the resource that another has read.
+ * share `memory`, so that a change by one of them goes to the resource that another has read.
  */
 export function connectGraphql<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
 	table: Table,
 	service: string,
 	load: () => Promise<Operations<Table>>,
 	wire: Wire,
-	numbers = new ResourceNumbers(),
+	memory = new ResourceMemory(),
 ): Client<Table> {
 	const functions = Object.entries(table).map(([name, row]) => {
 		const { answer } = row;
@@ -50,7 +50,7 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 			const operation = operations[name];
 			if (!operation) throw new ForgeError('refused', 'This forge does not offer this.');
 			const scopes = operation.scopes.map((scope) => `${service}/${scope}`);
-			const call = new GraphqlCall(wire, numbers, scopes, options, cursor);
+			const call = new GraphqlCall(wire, memory, scopes, options, cursor);
 			try {
 				return await operation.run(call, params, content);
 			} catch (error) {

@@ -4,7 +4,7 @@ import { ForgeError, unreadAnswerSuffix } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Document, isMutation, type OwnerQuery } from './document.ts';
 import { GraphqlError, toForgeError } from './graphql-error.ts';
-import type { ResourceNumbers } from './resource-numbers.ts';
+import type { ResourceMemory } from './resource-memory.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -17,8 +17,8 @@ export interface OwnerParams {
 
 /** One call of a typed function. It may send several documents, and files are at addresses of their own. */
 export class GraphqlCall {
-	/** The numbers that mutations need in place of names. */
-	readonly numbers: ResourceNumbers;
+	/** What reads have shown of resources, such as the numbers that mutations need in place of names. */
+	readonly memory: ResourceMemory;
 	readonly options: CallOptions;
 	/** Where the requested page begins; undefined for the first page. */
 	readonly cursor: string | undefined;
@@ -27,13 +27,13 @@ export class GraphqlCall {
 
 	constructor(
 		wire: Wire,
-		numbers: ResourceNumbers,
+		memory: ResourceMemory,
 		scopes: readonly string[],
 		options: CallOptions,
 		cursor: string | undefined,
 	) {
 		this.#wire = wire;
-		this.numbers = numbers;
+		this.memory = memory;
 		this.#scopes = scopes;
 		this.options = options;
 		this.cursor = cursor;

@@ -1,5 +1,6 @@
 import { type OwnerQuery, ownerQuery } from './document.ts';
 import type { GraphqlCall, OwnerParams } from './graphql-call.ts';
+import type { PageCursors } from './page-cursors.ts';
 
 /** The parameters that name a resource: its owner, and its name by the word for it. */
 export type NameParams<Word extends string> = OwnerParams & Readonly<Record<Word, string | number>>;
@@ -45,7 +46,7 @@ export class NamedResource<Word extends string> {
 			{ ...this.#variables(params), ...variables },
 			({ [this.word]: resource }) => {
 				if (!resource) return undefined;
-				call.numbers.learn(this.#keyOf(params), resource.id);
+				call.memory.learn(this.#keyOf(params), resource.id);
 				return pick(resource);
 			},
 			smaller,
@@ -54,7 +55,7 @@ export class NamedResource<Word extends string> {
 
 	/** Makes a request with the number of a resource, which is looked up if no query has found it. */
 	use<T>(call: GraphqlCall, params: NameParams<Word>, request: (number: number) => Promise<T>): Promise<T> {
-		return call.numbers.use(this.#keyOf(params), () => this.#find(call, params), request);
+		return call.memory.use(this.#keyOf(params), () => this.#find(call, params), request);
 	}
 
 	/**
@@ -70,8 +71,13 @@ export class NamedResource<Word extends string> {
 		try {
 			return await request(number);
 		} finally {
-			call.numbers.forget(this.#keyOf(params));
+			call.memory.forget(this.#keyOf(params));
 		}
+	}
+
+	/** The cursors of a list in a resource. Undefined until a query has found the resource. */
+	cursors(call: GraphqlCall, params: NameParams<Word>): PageCursors | undefined {
+		return call.memory.cursors(this.#keyOf(params));
 	}
 
 	#find(call: GraphqlCall, params: NameParams<Word>): Promise<number> {

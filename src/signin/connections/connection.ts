@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import { type Client, connect } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
-import { ResourceNumbers } from '../../forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
@@ -129,7 +129,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		repositories: createWire('repositories'),
 		trackers: createWire('trackers'),
 	};
-	const numbers = new ResourceNumbers();
+	const memory = new ResourceMemory();
 	const connectArea = <Table extends Parameters<typeof connect>[0]>(
 		area: Area,
 		{ rows, load }: AreaTable<Table>,
@@ -137,7 +137,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		const areaWire = wires[area];
 		if (!areaWire) return undefined;
 		return graphql.includes(area)
-			? connectGraphql(rows, scopeServices[area], load, areaWire, numbers)
+			? connectGraphql(rows, scopeServices[area], load, areaWire, memory)
 			: connect(rows, areaWire);
 	};
 	return {

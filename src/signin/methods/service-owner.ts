@@ -2,7 +2,7 @@ import { type CallOptions, connect, type Wire } from '../../forge/client/connect
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import { get, one } from '../../forge/contract/row.ts';
 import { GraphqlCall } from '../../forge/graphql/graphql-call.ts';
-import { ResourceNumbers } from '../../forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
 import { User } from '../../forge/shapes/people.ts';
 import { readGraphqlService } from '../instances/api-meta.ts';
 import type { Instance, Service } from '../instances/instance.ts';
@@ -45,7 +45,7 @@ async function askWithFields(
 ): Promise<{ readonly account: string; readonly hasFields: boolean }> {
 	const call = new GraphqlCall(
 		wire,
-		new ResourceNumbers(),
+		new ResourceMemory(),
 		[`${scopeServices[service]}/PROFILE:RO`],
 		options,
 		undefined,

@@ -4,7 +4,7 @@ import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
-import { ResourceNumbers } from '../../../src/forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../../src/forge/graphql/resource-memory.ts';
 import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
@@ -54,12 +54,12 @@ export function countedAccount(
 		return reportAnswers(below, () => answers.fire(name));
 	};
 	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
-	const numbers = new ResourceNumbers();
+	const memory = new ResourceMemory();
 	const graphql = <Table extends Parameters<typeof connect>[0]>(
 		name: Area,
 		rows: Table,
 		operations: Operations<Table>,
-	) => connectGraphql(rows, scopeServices[name], async () => operations, wires[name], numbers);
+	) => connectGraphql(rows, scopeServices[name], async () => operations, wires[name], memory);
 	const inRest = {
 		lists: connect(listRows, wires.lists),
 		repositories: connect(repositoryRows, wires.repositories),

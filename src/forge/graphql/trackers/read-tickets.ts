@@ -1,16 +1,20 @@
 import { smallest } from '../../../base/collections.ts';
+import { ForgeError, type ForgeErrorKind } from '../../contract/errors.ts';
 import type { Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import { type TicketData, tickets, ticketsWithoutSubmitter } from './documents.ts';
 import { ticketOf } from './values.ts';
 
-const readPage = (
+const lowestOn = ({ results }: Page<TicketData>) => smallest(results.map(({ id }) => id));
+
+/** Reads a page, and remembers the cursor of the next one. */
+async function readPage(
 	call: GraphqlCall,
 	params: TrackerParams,
 	cursor: string | undefined,
-): Promise<Page<TicketData>> =>
-	trackerResource.ask(
+): Promise<Page<TicketData>> {
+	const page = await trackerResource.ask(
 		call,
 		params,
 		tickets,
@@ -18,17 +22,50 @@ const readPage = (
 		(tracker) => tracker.tickets,
 		ticketsWithoutSubmitter,
 	);
+	if (page.next !== null && page.results.length > 0)
+		trackerResource.cursors(call, params)?.set(lowestOn(page), page.next);
+	return page;
+}
+
+/** How a forge may refuse a cursor. Any other failure would come for the newest tickets, too. */
+const cursorFailures: ReadonlySet<ForgeErrorKind> = new Set(['missing', 'refused', 'surprise']);
+
+/**
+ * Reads the page with a ticket, or one shortly before it, by the cursor that an earlier walk has left. Undefined if there is none, or if
+ * it no longer leads to that page.
+ */
+async function readPageNear(
+	call: GraphqlCall,
+	params: TrackerParams,
+	ticket: number,
+): Promise<Page<TicketData> | undefined> {
+	const cursors = trackerResource.cursors(call, params);
+	const near = cursors?.nearest(ticket);
+	if (!cursors || !near) return undefined;
+	try {
+		const page = await readPage(call, params, near.cursor);
+		const isSameTracker = trackerResource.cursors(call, params) === cursors;
+		if (isSameTracker && page.results.length > 0 && page.results.every(({ id }) => id < near.above))
+			return page;
+	} catch (error) {
+		if (!(error instanceof ForgeError) || !cursorFailures.has(error.kind)) throw error;
+	}
+	cursors.delete(near.above);
+	return undefined;
+}
 
 /**
  * Reads a page of tickets, newest first. A caller that wants to begin at a number (`start`, as in REST) gets the page with that ticket,
- * without the newer ones on it. A cursor cannot be made from a number, so this reads the pages before it.
+ * without the newer ones on it. A cursor cannot be made from a number, so this begins at the nearest page that is remembered, or at the
+ * newest tickets, and reads the pages in between.
  */
 export async function readTicketPage(call: GraphqlCall, params: TrackerParams): Promise<unknown> {
 	const start = Number(call.options.query?.start ?? Number.POSITIVE_INFINITY);
-	let page = await readPage(call, params, call.cursor);
+	const near = call.cursor === undefined ? await readPageNear(call, params, start) : undefined;
+	let page = near ?? (await readPage(call, params, call.cursor));
 	let lowest = Number.POSITIVE_INFINITY;
 	while (page.next !== null) {
-		const last = smallest(page.results.map(({ id }) => id));
+		const last = lowestOn(page);
 		// Pages that do not get closer to the number would never end.
 		if (last <= start || last >= lowest) break;
 		lowest = last;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Document, ownerQuery } from '../../../../src/forge/graphql/document.ts';
 import { GraphqlCall } from '../../../../src/forge/graphql/graphql-call.ts';
-import { ResourceNumbers } from '../../../../src/forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../server.ts';
 
 interface Name {
@@ -25,7 +25,7 @@ describe('A call in GraphQL', () => {
 		const reports: string[] = [];
 		const wire = { ...wireTo(server.address), report: (sentence: string) => reports.push(sentence) };
 		const call = (options = {}) =>
-			new GraphqlCall(wire, new ResourceNumbers(), ['todo.sr.ht/TICKETS:RO'], options, undefined);
+			new GraphqlCall(wire, new ResourceMemory(), ['todo.sr.ht/TICKETS:RO'], options, undefined);
 		return { server, call, reports };
 	}
 

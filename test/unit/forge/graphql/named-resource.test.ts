@@ -6,7 +6,7 @@ import {
 	repositoryResource,
 	trackerResource,
 } from '../../../../src/forge/graphql/named-resource.ts';
-import { ResourceNumbers } from '../../../../src/forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../server.ts';
 
 interface GardenParams {
@@ -38,7 +38,7 @@ for (const resource of resources) {
 			const server = await serve((_, response, nth) =>
 				answer(response, 200, { data: { owner: { [word]: { id: numbers[nth], size: 3 } } } }),
 			);
-			const call = new GraphqlCall(wireTo(server.address), new ResourceNumbers(), [], {}, undefined);
+			const call = new GraphqlCall(wireTo(server.address), new ResourceMemory(), [], {}, undefined);
 			const sent = () => server.asked.map(({ body }) => JSON.parse(body));
 			return {
 				call,

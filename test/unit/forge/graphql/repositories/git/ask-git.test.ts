@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { GraphqlCall } from '../../../../../../src/forge/graphql/graphql-call.ts';
 import { GitProtocol } from '../../../../../../src/forge/graphql/repositories/git/ask-git.ts';
 import { flushPacket, packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
-import { ResourceNumbers } from '../../../../../../src/forge/graphql/resource-numbers.ts';
+import { ResourceMemory } from '../../../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../../../server.ts';
 
 describe("Git's protocol at a forge", () => {
@@ -10,7 +10,7 @@ describe("Git's protocol at a forge", () => {
 
 	function gitAt(address: string, visibility: string, signal?: AbortSignal) {
 		const options = signal ? { signal } : {};
-		const call = new GraphqlCall(wireTo(address), new ResourceNumbers(), [], options, undefined);
+		const call = new GraphqlCall(wireTo(address), new ResourceMemory(), [], options, undefined);
 		return new GitProtocol(call, { name: 'gar den', visibility, owner: { canonical_name: '~ana' } });
 	}
 

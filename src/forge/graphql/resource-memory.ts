@@ -1,0 +1,50 @@
+import { ForgeError } from '../contract/errors.ts';
+import { PageCursors } from './page-cursors.ts';
+
+interface KnownResource {
+	readonly number: number;
+	readonly cursors: PageCursors;
+}
+
+/**
+ * What reads have shown of resources. Mutations identify a resource by number, queries by name. All of it is kept in memory only: a name
+ * may later belong to another resource. A key says what the number is of, such as `tracker ~ana/garden`.
+ */
+export class ResourceMemory {
+	readonly #resources = new Map<string, KnownResource>();
+
+	/** Remembers the number that a read has shown. */
+	learn(key: string, number: number): void {
+		if (!Number.isSafeInteger(number)) throw new TypeError('The number of a resource is not a number.');
+		if (this.#resources.get(key)?.number !== number)
+			this.#resources.set(key, { number, cursors: new PageCursors() });
+	}
+
+	forget(key: string): void {
+		this.#resources.delete(key);
+	}
+
+	/** The cursors of a list in a resource. Undefined for one that no read has shown. They end if the name goes to another resource. */
+	cursors(key: string): PageCursors | undefined {
+		return this.#resources.get(key)?.cursors;
+	}
+
+	/**
+	 * Makes a change with the number of a resource. If the forge does not find the resource by a remembered number, and has done nothing,
+	 * the number is outdated: looks it up again and tries once more.
+	 */
+	async use<T>(key: string, find: () => Promise<number>, change: (number: number) => Promise<T>): Promise<T> {
+		const known = this.#resources.get(key);
+		if (known) {
+			try {
+				return await change(known.number);
+			} catch (error) {
+				if (!(error instanceof ForgeError) || error.kind !== 'missing' || error.mayBeDone) throw error;
+				this.forget(key);
+			}
+		}
+		const found = await find();
+		this.learn(key, found);
+		return change(found);
+	}
+}
