@@ -20,6 +20,8 @@ const heavy = [
 	'markdown-it',
 	'nodemailer',
 	'highlight.js',
+	'src/forge/graphql',
+	'src/signin/methods',
 	'src/sandbox',
 	'src/platform/state',
 	'src/platform/page',
