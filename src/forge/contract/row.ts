@@ -57,6 +57,14 @@ export const nothing: Kind<'nothing'> = { kind: 'nothing' };
 export const get = <const Path extends string, A>(path: Path, scope: string | null, answer: A) =>
 	({ method: 'GET', path, scope, body: null, answer }) satisfies Row<Path, never, A>;
 
+/** A read that takes more than its path holds. Only rows of GraphQL are like this. */
+export const query = <const Path extends string, Body, A>(
+	path: Path,
+	scope: string,
+	body: BodyShape<Body>,
+	answer: A,
+) => ({ method: 'GET', path, scope, body, answer }) satisfies Row<Path, Body, A>;
+
 export const post = <const Path extends string, Body extends BodyShape<unknown> | null, A>(
 	path: Path,
 	scope: string | null,

@@ -1,7 +1,8 @@
-import { get, many, one, post, put, remove } from '../contract/row.ts';
+import { get, many, one, post, put, query, remove } from '../contract/row.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Label,
+	NewestTickets,
 	Ticket,
 	TicketChange,
 	TicketChanged,
@@ -11,6 +12,7 @@ import {
 	Tracker,
 	TrackerChange,
 	TrackerCreation,
+	TrackerNames,
 } from '../shapes/trackers.ts';
 
 const trackers = '/api[/user/:owner]/trackers';
@@ -35,6 +37,7 @@ export const trackerRows = {
 
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const trackerExtraRows = {
+	newestTickets: query('/api/trackers', 'tickets:read', TrackerNames, one(NewestTickets)),
 	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
 	deleteTicket: remove(`${tickets}/:ticket`, 'tickets:write'),
 };

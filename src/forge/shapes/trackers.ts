@@ -57,26 +57,43 @@ export const ShortTicket = v.object({
 });
 export type ShortTicket = Read<typeof ShortTicket>;
 
-export const Ticket = v.object({
+/** What shows whether a ticket has changed. */
+const ticketVersion = {
 	/** The number within its tracker. */
 	id: v.number(),
-	ref: or(v.string(), ''),
-	tracker: maybe(ShortTracker),
 	title: or(v.string(), ''),
-	created: or(v.string(), ''),
 	updated: or(v.string(), ''),
-	submitter: maybe(Participant),
-	description: or(v.string(), ''),
 	status: or(TicketStatus, 'reported'),
 	resolution: or(Resolution, 'unresolved'),
+	labels: or(each(v.string()), []),
+	assignees: or(each(ShortUser), []),
+};
+const TicketVersion = v.object(ticketVersion);
+export type TicketVersion = Read<typeof TicketVersion>;
+
+export const Ticket = v.object({
+	...ticketVersion,
+	ref: or(v.string(), ''),
+	tracker: maybe(ShortTracker),
+	created: or(v.string(), ''),
+	submitter: maybe(Participant),
+	description: or(v.string(), ''),
 	/** Null if the tracker's permissions apply. */
 	permissions: maybe(
 		v.object({ anonymous: maybe(Permissions), submitter: maybe(Permissions), user: maybe(Permissions) }),
 	),
-	labels: or(each(v.string()), []),
-	assignees: or(each(ShortUser), []),
 });
 export type Ticket = Read<typeof Ticket>;
+
+/** The names of trackers to ask about at once. */
+export const TrackerNames = v.strictObject({
+	trackers: v.array(v.strictObject({ owner: v.string(), tracker: v.string() })),
+});
+
+/** The newest tickets of several trackers. Leaves out trackers that are missing or hidden. */
+export const NewestTickets = v.object({
+	trackers: each(v.object({ owner: v.string(), tracker: v.string(), tickets: each(TicketVersion) })),
+});
 
 const shortComment = {
 	id: v.number(),

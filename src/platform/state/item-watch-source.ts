@@ -9,7 +9,7 @@ import type { Account } from '../../signin/connections/connection.ts';
 import type { ItemName } from '../model/item-name.ts';
 import type { AccountItems, AccountList } from './account-items.ts';
 import { isReadRecently, type ReadCause } from './read-cause.ts';
-import type { HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
+import type { CheckGroup, HookTarget, News, WatchedResource, WatchSource } from './watch-source.ts';
 
 interface WatchItemsOptions<
 	Opened extends Account,
@@ -29,6 +29,8 @@ interface WatchItemsOptions<
 	readonly serverOf: (account: Opened) => string;
 	/** The item that a delivery to the hooks of a whole account is about. */
 	readonly itemIn?: (delivery: Hint) => ItemName | undefined;
+	/** How one request checks several items of an account. Undefined if its forge cannot answer that. */
+	readonly checkOf?: (account: Opened) => ItemsCheck<Cache> | undefined;
 	/** Whether a delivery says only what the cache has already, so that nothing is read. */
 	readonly isKnown?: (received: Received, cache: Cache, cursor: unknown) => boolean;
 	readonly read: (reading: {
@@ -40,6 +42,13 @@ interface WatchItemsOptions<
 		readonly cause?: ReadCause;
 		readonly signal: AbortSignal;
 	}) => Promise<News>;
+}
+
+interface ItemsCheck<Cache> {
+	/** The most items of one check. */
+	readonly most: number;
+	/** Those in which nothing has happened count as just read. The caches are opened. Fails with a `ForgeError`. */
+	readonly run: (caches: readonly Cache[], signal: AbortSignal) => Promise<void>;
 }
 
 type Reading = Parameters<WatchedResource['read']>[0];
@@ -54,6 +63,12 @@ interface OpenableCache extends Disposable {
 const keptMs = 5 * 60_000;
 /** How many entries the caches that stay open may have together. */
 const maxKept = 50_000;
+
+interface HeldCache<Cache> {
+	readonly item: ItemName;
+	readonly lifetime: Lifetime;
+	readonly cache: Cache;
+}
 
 /** A cache that was read a short time ago. */
 interface KeptCache {
@@ -148,12 +163,48 @@ export class ItemWatchSource<
 			account: account.session.id,
 			server: serverOf(account),
 			hookTarget: hookTargets.of(item, account),
+			group: this.#groupOf(account),
 			read: (reading) => this.#read(account, item, reading),
 		};
 	}
 
+	#groupOf(account: Opened): CheckGroup | undefined {
+		const { kind, checkOf } = this.#options;
+		const check = checkOf?.(account);
+		return (
+			check && {
+				id: JSON.stringify([kind, account.session.id]),
+				most: check.most,
+				check: (ids, signal) => this.#check(account, check, new Set(ids), signal),
+			}
+		);
+	}
+
+	async #check(
+		account: Opened,
+		{ run }: ItemsCheck<Cache>,
+		ids: ReadonlySet<string>,
+		signal: AbortSignal,
+	): Promise<void> {
+		const { kind, itemsOf } = this.#options;
+		const items = itemsOf(account).names.filter((item) => ids.has(idOfItem(kind, account.session.id, item)));
+		const held = items.map((item) => {
+			const lifetime = new Lifetime();
+			return { item, lifetime, cache: itemsOf(account).cache(item, lifetime) };
+		});
+		try {
+			await Promise.all(held.map(({ cache }) => cache.open()));
+			await run(
+				held.map(({ cache }) => cache),
+				signal,
+			);
+		} finally {
+			for (const one of held) this.#didUse(account, one);
+		}
+	}
+
 	async #read(account: Opened, item: ItemName, reading: Reading): Promise<News> {
-		const { kind, source, itemsOf, isKnown, read } = this.#options;
+		const { source, itemsOf, isKnown, read } = this.#options;
 		const { cursor, cause, deliveries } = reading;
 		const lifetime = new Lifetime();
 		const cache = itemsOf(account).cache(item, lifetime);
@@ -166,10 +217,16 @@ export class ItemWatchSource<
 			if (!source.accounts.includes(account)) throw new ForgeError('signed-out', 'The account was closed.');
 			return news;
 		} finally {
-			const isGone = this.#lifetime.ended || !source.accounts.includes(account);
-			if (isGone) lifetime.dispose();
-			else this.#keep(idOfItem(kind, account.session.id, item), { lifetime, size: cache.size ?? 0 });
+			this.#didUse(account, { item, lifetime, cache });
 		}
+	}
+
+	/** Keeps a cache open for a while. */
+	#didUse(account: Opened, { item, lifetime, cache }: HeldCache<Cache>): void {
+		const { kind, source } = this.#options;
+		const isGone = this.#lifetime.ended || !source.accounts.includes(account);
+		if (isGone) lifetime.dispose();
+		else this.#keep(idOfItem(kind, account.session.id, item), { lifetime, size: cache.size ?? 0 });
 	}
 
 	#keep(id: string, cache: KeptCache): void {

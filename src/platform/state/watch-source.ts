@@ -27,6 +27,15 @@ export interface HookTarget {
 	readonly sync?: boolean;
 }
 
+/** Resources of which one request finds out whether anything has happened in them. */
+export interface CheckGroup {
+	readonly id: string;
+	/** The most resources of one check. */
+	readonly most: number;
+	/** Those in which nothing has happened count as just read. Takes the ids of the resources. Fails with a `ForgeError`. */
+	readonly check: (resources: readonly string[], signal: AbortSignal) => Promise<void>;
+}
+
 interface Reading {
 	/** From an earlier read, perhaps by another version. Without one, nothing is new. */
 	readonly cursor: unknown;
@@ -50,6 +59,8 @@ export interface WatchedResource {
 	readonly partOf?: string;
 	/** What a delivery to the hooks of a whole account is about: the id of one of its items. That is read instead, if it is watched. */
 	readonly itemIn?: (delivery: Hint) => string | undefined;
+	/** If the schedule reads the resource, it checks others of the group with it. */
+	readonly group?: CheckGroup | undefined;
 	/**
 	 * Reads the resource from the forge, so that views and pages show its current state, and returns what has happened. Fails with a
 	 * `ForgeError`.

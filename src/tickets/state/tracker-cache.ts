@@ -181,6 +181,11 @@ export class TrackerCache implements Disposable {
 		this.#hasNewLabels = false;
 	}
 
+	/** The forge has answered that the newest tickets are as they are known. */
+	confirmNewest(): void {
+		this.#list.confirmNewest();
+	}
+
 	/** Reads one ticket. Fails with a `ForgeError`; the known ticket stays. */
 	async read(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const { owner, tracker } = this.key;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { largest, smallest } from '../../base/collections.ts';
 import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/contract/read.ts';
-import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent, TicketVersion } from '../../forge/shapes/trackers.ts';
 import { createdAt, updatedAt } from '../model/query/facts.ts';
 import { toleranceMs } from './tracker-seen-state.ts';
 
@@ -237,7 +237,7 @@ function nextCheck(
 }
 
 /** Differs if anything differs that lists of tickets show. Some servers do not update the time of a ticket with its labels. */
-export function versionOf({ updated, status, resolution, title, labels, assignees }: Ticket): string {
+export function versionOf({ updated, status, resolution, title, labels, assignees }: TicketVersion): string {
 	const names = assignees.map(({ canonical_name }) => canonical_name);
 	const time = parseTime(updated) ?? updated;
 	return digestOf([time, status, resolution, title, labels.toSorted(), names.toSorted()]);

@@ -1,30 +1,23 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mock } from 'node:test';
-import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Log } from '../../../src/base/log/log.ts';
-import type { ResourceDelivery } from '../../../src/inbox/live/hooks/account-webhooks.ts';
-import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
-import { fileStorage } from '../../../src/platform/state/store/files.ts';
+import type { WatchedResource } from '../../../src/platform/state/watch-source.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { TicketLoader } from '../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
-import { settle } from '../window/clock.ts';
 import { countedAccount } from './counted-account.ts';
 import { fixedAccounts } from './fixed-accounts.ts';
+import { pollTickets } from './polled-tickets.ts';
 
 const { signal } = new AbortController();
 const polled = ['a', 'b', 'c', 'd', 'e'];
-const minuteMs = 60_000;
-const stepMs = 500;
 
 /** What the user does, and what the extension does for it. The first time, nothing is stored; *again*, everything is. */
 const actions = [
@@ -64,7 +57,6 @@ async function inWindow<T>(
 	try {
 		return await act(await openWindow(forge, isGraphql, folder, lifetime));
 	} finally {
-		mock.timers.reset();
 		lifetime.dispose();
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
@@ -144,67 +136,7 @@ async function openTicket({ tickets, lifetime, count }: Window) {
 async function pollTrackers({ shared, tickets, accounts, connection, lifetime, count }: Window) {
 	for (const name of polled) await connection.trackers.createTracker({}, { name });
 	await accounts.tickets.trackers.own.refresh();
-	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
-	const { forges, folder, log } = shared;
-	const nothing = { onDidChange: new Emitter<void>().event };
-	const source = lifetime.add(createTrackerWatchSource(tickets, log));
-	/** The trackers that are being read, and when they were read before. */
-	const running = new Map<string, number | undefined>();
-	const watched = () =>
-		source.watched
-			.filter(({ hookTarget }) => polled.includes(hookTarget.params.tracker ?? ''))
-			.map((one) => ({
-				...one,
-				read: (reading: Parameters<typeof one.read>[0]) => {
-					running.set(one.id, inbox.pollOf(one.id)?.readAt);
-					return one.read(reading);
-				},
-			}));
-	const inbox = lifetime.add(
-		await Inbox.open({
-			...{ forges, log, storage: fileStorage(join(folder, 'inbox'), log), seen: [] },
-			sources: [
-				{
-					onDidChange: source.onDidChange,
-					get watched() {
-						return watched();
-					},
-				},
-			],
-			live: {
-				...{
-					setResources: () => {},
-					setFocus: () => {},
-					retryRefused: () => {},
-					isLeading: false,
-					...nothing,
-				},
-				stateOf: () => ({ kind: 'none', why: '' }),
-				onDidReceive: new Emitter<ResourceDelivery>().event,
-			},
-			rules: { rules: [], ...nothing },
-		}),
-	);
-	const readAt = () => watched().map(({ id }) => inbox.pollOf(id)?.readAt);
-	/** Lets time pass. Reads that begin take no time. */
-	const pass = async () => {
-		mock.timers.tick(stepMs);
-		do {
-			for (let turn = 0; turn < 20; turn++) await settle();
-			for (const [id, before] of running) if (inbox.pollOf(id)?.readAt !== before) running.delete(id);
-		} while (running.size > 0);
-	};
-	/** Lets time pass until all trackers were read after a time. */
-	const readAfter = async (time: number) => {
-		while (!readAt().every((at) => at !== undefined && at > time)) {
-			if (Date.now() > time + 10 * minuteMs) throw new Error('The trackers were not read in ten minutes.');
-			await pass();
-		}
-	};
-	inbox.setFocus(true);
-	const begun = Date.now();
-	await readAfter(begun);
-	// Then none is due.
-	for (let step = 0; step < 20; step++) await pass();
-	return count(() => readAfter(Date.now()));
+	const isPolled = ({ hookTarget }: WatchedResource) => polled.includes(hookTarget.params.tracker ?? '');
+	const { readAll } = await pollTickets({ ...shared, tickets, isPolled }, lifetime);
+	return count(readAll);
 }

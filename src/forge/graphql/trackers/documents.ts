@@ -23,12 +23,18 @@ export interface TrackerData {
 	readonly access?: Rights | null;
 }
 
-export interface TicketData extends ShortTicketData {
-	readonly submitter?: Entity | null;
+/** What shows whether a ticket has changed. */
+export interface TicketVersionData {
+	readonly id: number;
+	readonly title: string;
 	readonly status: string;
 	readonly resolution: string;
 	readonly labels: readonly { readonly name: string }[];
 	readonly assignees: readonly Owner[];
+}
+
+export interface TicketData extends ShortTicketData, TicketVersionData {
+	readonly submitter?: Entity | null;
 }
 
 export interface LabelData {

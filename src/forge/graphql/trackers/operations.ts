@@ -12,7 +12,7 @@ const { ticketEvents, ticketEventsWithoutMention, changedTicket } = documents;
 const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts } = documents;
 
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
-const readTickets = [...readTrackers, 'TICKETS:RO'];
+export const readTickets = [...readTrackers, 'TICKETS:RO'];
 const readEvents = [...readTickets, 'EVENTS:RO'];
 const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 

@@ -6,6 +6,7 @@ import type {
 	Rights,
 	ShortTicketData,
 	TicketData,
+	TicketVersionData,
 	TrackerData,
 } from './documents.ts';
 
@@ -36,12 +37,16 @@ export const labelOf = ({ background, text, ...label }: LabelData): unknown => (
 	colors: { background, text },
 });
 
-export const ticketOf = (ticket: TicketData): unknown => ({
+export const ticketVersionOf = (ticket: TicketVersionData) => ({
 	...ticket,
-	submitter: participantOf(ticket.submitter),
 	status: lower(ticket.status),
 	resolution: lower(ticket.resolution),
 	labels: ticket.labels.map(({ name }) => name),
+});
+
+export const ticketOf = (ticket: TicketData): unknown => ({
+	...ticketVersionOf(ticket),
+	submitter: participantOf(ticket.submitter),
 });
 
 /**

@@ -19,6 +19,8 @@ interface PolledResource {
 	readonly id: string;
 	/** The server that is asked. A failure that concerns the server postpones the reads of all its resources. */
 	readonly server: string;
+	/** Resources of the same group can be checked with one request. */
+	readonly group?: string | undefined;
 	/** Whether its webhook has delivered, so that reading it rarely is enough. */
 	readonly isLive: boolean;
 	/** Whether it was never read, so that nothing can be new yet. */
@@ -68,10 +70,11 @@ export class PollSchedule {
 		this.#setTime(now);
 		const before = this.#shown;
 		this.#shown = new Map();
-		for (const { id, server, isLive, isFirst } of resources) {
+		for (const { id, server, group, isLive, isFirst } of resources) {
 			const state =
 				before.get(id) ?? this.#hidden.get(id) ?? new PollState(isFirst ? now + firstReadMs : now, isLive);
 			state.server = server;
+			state.group = group;
 			state.setLive(isLive, now);
 			if (this.#hidden.delete(id)) state.lookAgain(now);
 			this.#shown.set(id, state);
@@ -122,6 +125,30 @@ export class PollSchedule {
 		return id;
 	}
 
+	/**
+	 * Returns the resources to check with the one that `takeDue` has returned: of its group, those that would be read next. Charges nothing
+	 * for them, because the request of that one checks them, too.
+	 */
+	takeGroup(id: string, most: number, now: number): readonly string[] {
+		this.#setTime(now);
+		const due = this.#shown.get(id);
+		if (due?.group === undefined || !due.isCheckable(now)) return [];
+		const others = [...this.#shown]
+			.filter(([, state]) => state.group === due.group && state.isCheckable(now) && !state.isBusy)
+			.sort(([, one], [, other]) => one.dueAt - other.dueAt)
+			.slice(0, most);
+		for (const [, state] of others) {
+			state.didStart(now);
+			state.counted = 0;
+		}
+		return others.map(([other]) => other);
+	}
+
+	/** The resource is not read now, although it was taken. */
+	giveBack(id: string): void {
+		this.#stateOf(id)?.didNotAsk();
+	}
+
 	/** When a resource will be due. Undefined if that depends on other calls, such as the end of a read. */
 	nextAt(): number | undefined {
 		return this.#next()?.at;
@@ -159,7 +186,7 @@ export class PollSchedule {
 		const failed = this.#failedServers.get(state.server);
 		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
 		// The budget was charged for as many requests as the read before has made, so the difference is charged now, or given back.
-		const difference = state.requests - (state.counted ?? state.requests);
+		const difference = state.uncharged;
 		const since = difference > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;
 		this.#freeAt = since + difference * requestMs;
 		state.counted = undefined;

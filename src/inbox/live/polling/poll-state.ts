@@ -21,15 +21,19 @@ const maxRequests = 20;
 /** What is known of one resource, and when it should be read next. */
 export class PollState {
 	server = '';
+	/** Resources of the same group can be checked with one request. */
+	group: string | undefined;
 	isLive = false;
 	/** Whether it is being read, or a read was requested. */
 	isBusy = false;
-	/** How many requests the budget was charged for the read that the schedule has requested. */
+	/** How many requests the budget was charged for the read that the schedule has requested; 0 if a check of others includes it. */
 	counted: number | undefined;
 	/** How many requests a read is expected to make. */
 	requests = 1;
 	/** Whether the next read has to ask the forge, even if the resource was read a short time ago. */
 	isOutdated = false;
+	/** How many requests the last read has made. */
+	#made = 0;
 	#wantedAt: number | undefined;
 	#startedAt = Number.NEGATIVE_INFINITY;
 	/** A read has to begin after this time, because what happened before its webhook worked was perhaps not delivered. */
@@ -56,6 +60,24 @@ export class PollState {
 		if (this.#catchUpAt === undefined || this.#failure) return Number.POSITIVE_INFINITY;
 		const earliestAt = this.#readAt === undefined ? this.#wantedAt : this.#readAt + shortestMs;
 		return Math.max(this.#catchUpAt, earliestAt ?? Number.NEGATIVE_INFINITY);
+	}
+
+	/** Whether its next read has to find out only whether anything has happened since the last one. */
+	isCheckable(now: number): boolean {
+		return (
+			this.#readAt !== undefined &&
+			now - this.#readAt >= shortestMs &&
+			this.#catchUpAt === undefined &&
+			!this.#failure &&
+			!this.isOutdated &&
+			!this.isLive
+		);
+	}
+
+	/** How many more requests the last read has made than the budget was charged. A read that the schedule has requested counts as one at least. */
+	get uncharged(): number {
+		if (this.counted === undefined) return 0;
+		return this.counted === 0 ? this.#made : this.requests - this.counted;
 	}
 
 	get facts(): PollFacts {
@@ -104,7 +126,8 @@ export class PollState {
 		this.#end(now, jitter);
 		this.isOutdated = false;
 		if (this.#catchUpAt !== undefined && this.#startedAt >= this.#catchUpAt) this.#catchUpAt = undefined;
-		this.requests = Math.min(Math.max(requests, 1), maxRequests);
+		this.#made = Math.min(requests, maxRequests);
+		this.requests = Math.max(this.#made, 1);
 		this.#failures = 0;
 		this.#failure = undefined;
 		this.#intervalMs = hasNews ? shortestMs : Math.min(longestMs, this.#intervalMs * growth);

@@ -1,11 +1,19 @@
+import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { CheckGroup } from '../../../platform/state/watch-source.ts';
 import type { PollFacts } from '../../model/live-state.ts';
 import { PollSchedule } from './poll-schedule.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 /** Timers stand still while the machine sleeps, so a long wait is checked against the clock this often. */
 const longestTimerMs = 30_000;
+
+interface PolledResource {
+	readonly id: string;
+	readonly group?: CheckGroup | undefined;
+}
 
 interface Polled<R> {
 	readonly resource: R;
@@ -16,7 +24,7 @@ interface Polled<R> {
 }
 
 /** Requests reads of what the user can see, when the schedule says so. Learns from all reads, also those for other reasons. */
-export class Poller<R extends { readonly id: string }> implements Disposable {
+export class Poller<R extends PolledResource> implements Disposable {
 	readonly #queue: ReadQueue<R>;
 	readonly #schedule: PollSchedule;
 	readonly #lifetime = new Lifetime();
@@ -45,7 +53,7 @@ export class Poller<R extends { readonly id: string }> implements Disposable {
 	setResources(polled: readonly Polled<R>[]): void {
 		this.#resources = new Map(polled.map(({ resource }) => [resource.id, resource]));
 		this.#schedule.setResources(
-			polled.map(({ resource: { id }, ...one }) => ({ id, ...one })),
+			polled.map(({ resource: { id, group }, ...one }) => ({ id, group: group?.id, ...one })),
 			Date.now(),
 		);
 		this.#poll();
@@ -83,10 +91,37 @@ export class Poller<R extends { readonly id: string }> implements Disposable {
 		if (this.#lifetime.ended) return;
 		const due = this.#schedule.takeDue(Date.now());
 		const resource = due === undefined ? undefined : this.#resources.get(due);
-		if (resource) this.#queue.hint(resource, this.#schedule.isOutdated(resource.id) ? 'refresh' : 'schedule');
+		if (resource) this.#request(resource);
 		const nextAt = this.#schedule.nextAt();
 		if (nextAt === undefined) return;
 		const waitMs = Math.min(Math.max(nextAt - Date.now(), 0), longestTimerMs);
 		this.#timer = this.#lifetime.timeout(() => this.#poll(), waitMs);
+	}
+
+	#request(resource: R): void {
+		const { id, group } = resource;
+		const others = group ? this.#schedule.takeGroup(id, group.most - 1, Date.now()) : [];
+		if (group && others.length > 0) background(this.#check(resource, group, others));
+		else this.#queue.hint(resource, this.#schedule.isOutdated(id) ? 'refresh' : 'schedule');
+	}
+
+	/** Checks a group. The reads that follow ask only for what has changed. */
+	async #check(resource: R, group: CheckGroup, others: readonly string[]): Promise<void> {
+		let isChecked = true;
+		try {
+			await group.check([resource.id, ...others], this.#lifetime.signal);
+		} catch (error) {
+			if (this.#lifetime.ended) return;
+			if (!(error instanceof ForgeError)) throw error;
+			// The read of the one that was due finds out whether the forge can be reached.
+			isChecked = false;
+		}
+		if (this.#lifetime.ended) return;
+		this.#queue.hint(resource, 'schedule');
+		for (const id of others) {
+			const other = this.#resources.get(id);
+			if (isChecked && other) this.#queue.hint(other, 'schedule');
+			else this.#schedule.giveBack(id);
+		}
 	}
 }

@@ -152,6 +152,11 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		if (!this.#lifetime.ended) this.#memory.remove(id);
 	}
 
+	/** The forge has answered that the newest items are as they are known: as good as a refresh with `newestOnly`. */
+	confirmNewest(): void {
+		if (!this.#lifetime.ended && !this.isReading) this.#walks.confirmNewest();
+	}
+
 	/** Notifies listeners of a change of something that belongs to the list. */
 	notify(): void {
 		this.#notifySoon();

@@ -102,6 +102,13 @@ export class PageWalks<Id extends string | number, Item> {
 		} while ((this.#isWalkDue() || this.#wanted.size > 0) && !this.#options.lifetime.ended);
 	}
 
+	/** The forge has answered that the newest items are as they are known. */
+	confirmNewest(): void {
+		this.#asOf = this.#options.now();
+		this.#options.didAnswer();
+		this.#didReadNewest();
+	}
+
 	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
 	async #readWalkOfOtherWindow(): Promise<void> {
 		const { store, known, lifetime } = this.#options;

@@ -4,6 +4,7 @@ import type { ItemName } from '../../../platform/model/item-name.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
 import type { Tickets } from '../tickets.ts';
 import type { DeliveredNews } from '../tracker-cursor.ts';
+import { checkTrackers, maxChecked } from './check-trackers.ts';
 import { isKnownDelivery } from './is-known-delivery.ts';
 import { watchTracker } from './watch-tracker.ts';
 
@@ -22,6 +23,12 @@ export const createTrackerWatchSource = (source: Tickets, log: Log) =>
 		itemsOf: ({ trackers }) => trackers,
 		serverOf: ({ instance }) => instance.trackers ?? instance.name,
 		itemIn: trackerIn,
+		// In REST, each tracker is read by itself.
+		checkOf: ({ connection: { trackerExtras } }) =>
+			trackerExtras && {
+				most: maxChecked,
+				run: (caches, signal) => checkTrackers(caches, trackerExtras, signal),
+			},
 		isKnown: ({ delivery }, cache, cursor) => isKnownDelivery(delivery, cache, cursor),
 		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchTracker({

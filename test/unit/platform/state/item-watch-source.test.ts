@@ -70,6 +70,10 @@ describe('Items in which things happen', () => {
 			source: { accounts, onDidChange: changes.event },
 			itemsOf: (one) => one.lamps,
 			serverOf: ({ instance }) => instance.name,
+			checkOf: ({ instance }) =>
+				instance.name === 'forge.test'
+					? { most: 7, run: async (caches) => void calls.push(`check ${caches.length}`) }
+					: undefined,
 			isKnown: ({ isVerified }) => isVerified,
 			read: async ({ cursor }) => {
 				calls.push(`read from ${cursor}`);
@@ -122,6 +126,9 @@ describe('Items in which things happen', () => {
 			assert.deepEqual(await hall?.read({ cursor: 1, deliveries, cause: 'delivery', signal }), news);
 		}
 		assert.deepEqual(calls.splice(0), ['open', 'open', 'read from 1']);
+		assert.deepEqual([list?.group, hall?.group?.most, hall?.group?.id], [undefined, 7, shed?.group?.id]);
+		await hall?.group?.check([hall.id], signal);
+		assert.deepEqual(calls.splice(0), ['open', 'check 1']);
 		await shed?.read({ cursor: 1, deliveries: [], signal });
 		assert.deepEqual(calls.splice(0), ['open', 'read from 1', 'dispose']);
 		changes.fire();

@@ -34,6 +34,18 @@ describe('A collection', () => {
 		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
 	});
 
+	it('counts as read, without a request, when the forge has confirmed the newest items', async () => {
+		const { collection, album, shop, clock, ids } = open();
+		await collection.refresh();
+		const [walked, asked] = [clock.now, shop.asked.length];
+		let answers = 0;
+		collection.onDidAnswer(() => (answers += 1));
+		clock.now += 1000;
+		collection.confirmNewest();
+		assert.deepEqual([collection.asOf, answers, shop.asked.length, ids()], [clock.now, 1, asked, 'abc']);
+		assert.deepEqual(album.written, { asOf: clock.now, walked, count: 3 });
+	});
+
 	it('has what is stored before the forge answers', async () => {
 		const album = new Album();
 		album.put([stamp('x')]);
