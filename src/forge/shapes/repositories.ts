@@ -41,7 +41,10 @@ export const Tree = v.object({
 });
 export type Tree = Read<typeof Tree>;
 
-/** The target of an annotated tag is the tag object, which works like a commit wherever a ref is expected. */
+/**
+ * The target of an annotated tag is the tag object, which works like a commit wherever a ref is expected. The target of `HEAD`, which only
+ * GraphQL lists, is the full name of the default branch.
+ */
 export const Reference = v.object({ name: v.string(), target: ObjectId });
 export type Reference = Read<typeof Reference>;
 

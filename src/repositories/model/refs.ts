@@ -29,7 +29,7 @@ export const branchRef = ({ name }: Branch): string => `refs/heads/${name}`;
 export const defaultBranchOf = (refs: Refs | undefined): Branch | undefined =>
 	refs?.branches[0]?.isDefault ? refs.branches[0] : undefined;
 
-/** The names that most projects use. The API does not say which of several branches at the same commit is the default. */
+/** The names that most projects use. REST does not say which of several branches at the same commit is the default. */
 const usualDefaults = ['main', 'master', 'trunk', 'develop', 'default'];
 
 const byName = new Intl.Collator('en', { numeric: true });
@@ -51,9 +51,13 @@ const isRefName = (name: string): boolean =>
 
 /**
  * Divides references into branches and tags, and leaves out all others, also names that git does not allow. `head` is the commit of
- * `HEAD`.
+ * `HEAD`, and `defaultBranch` the full name of the branch, if the forge has named it.
  */
-export function toRefs(references: readonly Reference[], head: string | undefined): Refs {
+export function toRefs(
+	references: readonly Reference[],
+	head: string | undefined,
+	defaultBranch?: string | null,
+): Refs {
 	const named = (prefix: string) =>
 		references
 			.filter(({ name, target }) => name.startsWith(prefix) && isObjectId(target))
@@ -61,7 +65,10 @@ export function toRefs(references: readonly Reference[], head: string | undefine
 			.filter(({ name }) => isRefName(name))
 			.sort((a, b) => byName.compare(a.name, b.name));
 	const heads = named('refs/heads/');
-	const defaultName = defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name));
+	const defaultName =
+		defaultBranch == null
+			? defaultOf(heads.filter(({ target }) => target === head).map(({ name }) => name))
+			: heads.find(({ name }) => `refs/heads/${name}` === defaultBranch)?.name;
 	const branches = heads.map(({ name, target }) => ({
 		name,
 		commit: target,

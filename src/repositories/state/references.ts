@@ -11,6 +11,8 @@ const References = v.object({
 	references: v.array(Reference),
 	/** The commit of `HEAD`; null in an empty repository. */
 	head: v.nullable(v.string()),
+	/** The full name of the branch that `HEAD` stands for. Absent if the forge does not name it, as in REST. */
+	defaultBranch: v.exactOptional(v.string()),
 });
 export type References = v.InferOutput<typeof References>;
 
@@ -55,6 +57,18 @@ async function targetOf(
 	return (await objects.resolve(target, { signal })) === commit ? target : commit;
 }
 
+/** `head` is the commit of `HEAD`. A list that names the default branch tells its commit, too, unless the forge has lost that branch. */
+function withDefaultBranch(listed: readonly Reference[], head: string | null): References {
+	const isNamed = ({ name, target }: Reference) => name === 'HEAD' && target.startsWith('refs/heads/');
+	const defaultBranch = listed.find(isNamed)?.target;
+	const references = listed.filter((one) => !isNamed(one));
+	if (defaultBranch === undefined) return { references, head };
+	const branch = references.find(({ name }) => name === defaultBranch);
+	if (branch) return { references, head: branch.target, defaultBranch };
+	const lost = head === null ? [] : [{ name: defaultBranch, target: head }];
+	return { references: [...references, ...lost], head, defaultBranch };
+}
+
 /** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */
 export const createReferences = (
 	remote: RemoteRepository,
@@ -65,11 +79,11 @@ export const createReferences = (
 	const cache: ValueCache<References> = new ValueCache({
 		read: async (signal) => {
 			await cache.open();
-			const [references, head] = await Promise.all([
+			const [listed, head] = await Promise.all([
 				readReferences(remote, objects, cache.value?.references ?? [], signal),
 				objects.resolve('HEAD', { signal }),
 			]);
-			return { references, head: head ?? null };
+			return withDefaultBranch(listed, head ?? null);
 		},
 		store: createValueStore({
 			storage,

@@ -253,8 +253,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	get #known(): DerivedReferences | undefined {
 		const { value } = this.#references;
 		if (value && this.#derived?.references !== value) {
-			const { references, head } = value;
-			const refs = toRefs(references, head ?? undefined);
+			const { references, head, defaultBranch } = value;
+			const refs = toRefs(references, head ?? undefined, defaultBranch);
 			this.#derived = { references: value, refs, names: new Set(references.map(({ name }) => name)) };
 		}
 		return value && this.#derived;

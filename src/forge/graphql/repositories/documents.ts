@@ -70,10 +70,11 @@ export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryD
 
 export const oneRepository = repositoryResource.query<RepositoryData>('', '...repository', repository);
 
-export const references = clonedQuery<{ readonly references: Page<ReferenceData> }>(
-	'$cursor: Cursor',
-	'references(cursor: $cursor) { results { name target } next: cursor }',
-);
+export const references = clonedQuery<{
+	readonly references: Page<ReferenceData>;
+	/** The default branch; null if that does not exist. */
+	readonly HEAD: { readonly name: string } | null;
+}>('$cursor: Cursor', 'references(cursor: $cursor) { results { name target } next: cursor } HEAD { name }');
 
 /** Without `$from`, the log of the default branch. */
 export const log = repositoryResource.query<{ readonly log: Page<CommitData> }>(

@@ -35,6 +35,17 @@ describe('References', () => {
 		]);
 	});
 
+	it('have the default branch that the forge names, or else the one at its commit that is most usual', () => {
+		const references = ['main', 'next'].map((name) => ({ name: `refs/heads/${name}`, target: one }));
+		const first = (defaultBranch?: string) => {
+			const [branch] = toRefs(references, one, defaultBranch).branches;
+			return [branch?.name, branch?.isDefault];
+		};
+		assert.deepEqual(first('refs/heads/next'), ['next', true]);
+		assert.deepEqual(first(), ['main', true]);
+		assert.deepEqual(first('refs/heads/gone'), ['main', false]);
+	});
+
 	it('have only names that git can store, and of a length that a project may choose', () => {
 		const long = (length: number) => 'ab/'.repeat(length / 3).slice(0, -1);
 		const names = ['x'.repeat(250), 'ä'.repeat(125), long(999)];

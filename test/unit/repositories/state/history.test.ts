@@ -155,6 +155,33 @@ describe('The references of a repository', () => {
 		});
 	}
 
+	it('name the default branch if the forge does, even if that lists no such branch', async () => {
+		const { ids, remote, objects } = await start();
+		const all = await listAll(remote.client.references(remote));
+		const read = async (rows: typeof all) => {
+			const client = {
+				...remote.client,
+				async *references() {
+					yield { rows, total: undefined, isLast: true };
+				},
+			};
+			const references = open(temporaryFolder('refs'), { remote: { ...remote, client }, objects });
+			await references.refresh();
+			const { value } = references;
+			references.dispose();
+			return value ?? assert.fail();
+		};
+		const toBranch = (name: string) => ({ name: 'HEAD', target: `refs/heads/${name}` });
+		const signed = all.find(({ name }) => name === 'refs/heads/signed') ?? assert.fail();
+		const named = await read([toBranch('signed'), ...all]);
+		assert.deepEqual(named, { references: all, head: signed.target, defaultBranch: signed.name });
+		const { references, head, defaultBranch } = await read([toBranch('lost'), signed]);
+		assert.deepEqual(references, [signed, { name: 'refs/heads/lost', target: ids.master }]);
+		assert.deepEqual([head, defaultBranch], [ids.master, 'refs/heads/lost']);
+		const commit = { name: 'HEAD', target: ids.master };
+		assert.deepEqual(await read([commit, signed]), { references: [commit, signed], head: ids.master });
+	});
+
 	it('are kept if a forge cannot list all of them, and only those that are gone are removed', async () => {
 		const { ids, remote, objects } = await start();
 		const all = await listAll(remote.client.references(remote));

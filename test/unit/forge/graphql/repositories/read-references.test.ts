@@ -3,25 +3,47 @@ import '../../../../../src/forge/graphql/repositories/read-references.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../../../src/forge/rows/repositories.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { createReferences } from '../../../../../src/repositories/state/references.ts';
 import { startGraphqlRepository } from '../../../../kit/forge/graphql-repository.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
 import { scriptedClient } from '../scripted-client.ts';
 
 const id = (digit: string) => digit.repeat(40);
 const remote = { owner: '~ana', repository: 'garden' };
-const inRepository = (references: object) => ({ data: { owner: { repository: { id: 42, references } } } });
+const inRepository = (references: object, HEAD: object | null = null) => ({
+	data: { owner: { repository: { id: 42, references, HEAD } } },
+});
 
 describe('The references of a repository in GraphQL', () => {
 	const { open } = scriptedClient(repositoryRows, repositoryOperations);
 
-	it('are without those that stand for another one', async () => {
-		const results = [
-			{ name: 'HEAD', target: 'refs/heads/master' },
-			{ name: 'refs/heads/master', target: id('a') },
-		];
-		const { client, sent } = await open(inRepository({ results, next: null }));
-		assert.deepEqual(await listAll(client.references(remote)), results.slice(1));
+	const results = [
+		{ name: 'HEAD', target: 'refs/heads/master' },
+		{ name: 'refs/heads/master', target: id('a') },
+		{ name: 'refs/remotes/origin/HEAD', target: 'refs/remotes/origin/main' },
+	];
+
+	it('are without those that stand for another one, but begin with the default branch', async () => {
+		const { client, sent } = await open(inRepository({ results, next: null }, { name: 'refs/heads/master' }));
+		assert.deepEqual(await listAll(client.references(remote)), results.slice(0, 2));
 		assert.equal(sent().length, 1);
+	});
+
+	for (const HEAD of [null, { name: 'HEAD' }, { name: 'refs/tags/v1' }])
+		it(`have no default branch if the forge names none: ${HEAD?.name ?? 'null'}`, async () => {
+			const { client } = await open(inRepository({ results, next: null }, HEAD));
+			assert.deepEqual(await listAll(client.references(remote)), results.slice(1, 2));
+		});
+
+	it('name the default branch once if they have several pages', async () => {
+		const page = (name: string, next: string | null) =>
+			inRepository({ results: [{ name, target: id('a') }], next }, { name: 'refs/heads/a' });
+		const { client } = await open(page('refs/heads/a', 'more'), page('refs/heads/c', null));
+		const names = (await listAll(client.references(remote))).map(({ name }) => name);
+		assert.deepEqual(names, ['HEAD', 'refs/heads/a', 'refs/heads/c']);
 	});
 
 	it('of several pages have no number if git cannot be asked, because some may be lost', async () => {
@@ -31,6 +53,29 @@ describe('The references of a repository in GraphQL', () => {
 		const totals: (number | undefined)[] = [];
 		for await (const { total } of client.references(remote)) totals.push(total);
 		assert.deepEqual(totals, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+	});
+
+	it('begin with the default branch of the forge, also if another one is at its commit', async () => {
+		const { folder, remote: demo, objects, client, stop } = await startGraphqlRepository({});
+		try {
+			const tree = feed(folder, '', 'hash-object', '-w', '-t', 'tree', '--stdin');
+			const carol = ['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'];
+			const commit = feed(folder, '', ...carol, 'commit-tree', '-m', 'One', tree);
+			for (const branch of ['main', 'next']) feed(folder, '', 'update-ref', `refs/heads/${branch}`, commit);
+			feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/next');
+			const [first] = await listAll(client.references({ owner: '~owner', repository: 'demo' }));
+			assert.deepEqual(first, { name: 'HEAD', target: 'refs/heads/next' });
+			const { log } = readable();
+			const read = createReferences(demo, objects, fileStorage(temporaryFolder('refs'), log), log);
+			await read.refresh();
+			assert.deepEqual([read.value?.head, read.value?.defaultBranch], [commit, 'refs/heads/next']);
+			read.dispose();
+			feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/gone');
+			const names = (await listAll(client.references(demo))).map(({ name }) => name);
+			assert.deepEqual(names, ['refs/heads/main', 'refs/heads/next']);
+		} finally {
+			await stop();
+		}
 	});
 
 	it('of several pages are those of git, with the tags themselves', async () => {
