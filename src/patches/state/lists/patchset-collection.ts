@@ -64,12 +64,15 @@ export class PatchsetCollection implements Disposable {
 		await this.known.refresh({ isDue: true });
 	}
 
-	/** Reads a patchset again. Fails with a `ForgeError`. */
+	/** Reads a patchset again, and learns of the later version that has superseded it. Fails with a `ForgeError`. */
 	async read(patchset: number, signal: AbortSignal): Promise<Patchset> {
 		const { owner, list } = this.#key;
 		const requestedAt = this.known.sequence;
 		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
 		this.known.put(read, requestedAt);
+		const later = read.superseded_by;
+		if (later && !this.known.items.has(later.id))
+			this.known.put({ ...later, list: null, cover_letter: null, superseded_by: null });
 		return read;
 	}
 

@@ -110,6 +110,16 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.equal(inMbox?.envelope, text.replace('>From there', 'From there'));
 	});
 
+	it('say which version has superseded another one', async () => {
+		const { receive, client } = await start();
+		for (const version of [1, 2]) {
+			const subject = `[PATCH editor${version === 1 ? '' : ' v2'}] Read ahead`;
+			receive(`v${version}`, { subject, text: patchText('a.c') });
+		}
+		const [second, first] = await listAll(client.patchsets(devel));
+		assert.deepEqual([first?.superseded_by?.id, second?.superseded_by], [second?.id, null]);
+	});
+
 	it('say what programs report about a patchset that is read on its own, also of one whose submitter is not found', async () => {
 		const { receive, client } = await start();
 		receive('root');

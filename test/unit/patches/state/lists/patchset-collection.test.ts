@@ -125,6 +125,19 @@ describe('The newest patchsets of a list', () => {
 		assert.equal(patchsets.known.items.get(2)?.status, 'applied');
 	});
 
+	it('include the later version that has superseded one, also if the list was not read, but not in place of what is known', async () => {
+		const { patchsets, list, onForge } = openList({ newest: 3 });
+		const later = { ...onForge(3), subject: 'Short', version: 2 };
+		list.changed.set(2, { status: 'superseded', superseded_by: later });
+		const { signal } = new AbortController();
+		await patchsets.read(2, signal);
+		assert.deepEqual([...patchsets.known.items.keys()].toSorted(), [2, 3]);
+		assert.equal(patchsets.known.items.get(3)?.version, 2);
+		await patchsets.read(3, signal);
+		await patchsets.read(2, signal);
+		assert.equal(patchsets.known.items.get(3)?.subject, 'Change 3');
+	});
+
 	it('keep what programs say about one that was read on its own, which their list does not say', async () => {
 		const { patchsets, list, folder } = openList({ newest: 2 });
 		const tool = { id: 1, updated: '', icon: 'success', details: 'Passed' };
