@@ -16,7 +16,7 @@ import { versionName } from '../model/series/version-name.ts';
 import { signedOut } from '../model/signed-out.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
-import { draftsOf, sentToLists } from '../state/review/outbox-mail.ts';
+import { draftsOf, sentComments } from '../state/review/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../state/review/review-comments.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { carryComment } from './comments/carry-over.ts';
@@ -202,8 +202,7 @@ export class PageComments implements Disposable {
 	/** The comments that were sent and are not on the list, as far as the page knows. */
 	get #sent(): readonly ReviewComment[] {
 		const { known, host } = this.#page;
-		const onTheirWay = this.#comments.editing.filter(({ id }) => host.mails.mailWith(id));
-		const mine = [...onTheirWay, ...sentToLists(this.#comments)].filter(({ key }) => this.#isMine(key));
+		const mine = sentComments(this.#comments, host.mails).filter(({ key }) => this.#isMine(key));
 		// A series can have thousands of mails, and this is asked for each letter.
 		if (!known || mine.length === 0) return [];
 		const onList = new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));

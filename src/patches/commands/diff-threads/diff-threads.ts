@@ -9,14 +9,15 @@ import { commentRanges } from '../../model/document-lines/document-comments.ts';
 import { type DocumentThread, documentThreads } from '../../model/document-lines/document-threads.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import { type DiffDocument, patchScheme, readDocument } from '../../model/side-texts/document-address.ts';
+import { sentLabel } from '../../page/comments/sent-comments.ts';
 import { newestMail, repliesIn } from '../../page/diff-editor/document-replies.ts';
 import { threadReplies } from '../../page/diff-editor/thread-replies.ts';
 import { webAddress } from '../../page/web-address.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import { type OpenSeries, SeriesOfMails } from '../../state/find/series-of-mails.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
-import { draftsOf, type MailsOnTheWay } from '../../state/review/outbox-mail.ts';
-import type { ReviewComments } from '../../state/review/review-comments.ts';
+import { draftsOf, type MailsOnTheWay, sentComments } from '../../state/review/outbox-mail.ts';
+import type { ReviewComment, ReviewComments } from '../../state/review/review-comments.ts';
 import { DraftThreads } from './draft-threads.ts';
 import { ReplyComment } from './reply-comment.ts';
 
@@ -90,8 +91,12 @@ export class DiffThreads implements Disposable {
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
 		if (!document) return;
 		this.#didClose(uri);
-		const { comments, mails } = this.#options;
-		const drafts = new DraftThreads(uri, document, () => draftsOf(comments, mails));
+		const drafts = new DraftThreads(
+			uri,
+			document,
+			() => this.#commentsFor(uri),
+			(comment) => sentLabel(comment, this.#options.mails, Date.now()),
+		);
 		this.#open.set(uri.toString(), { uri, document, threads: new Map(), drafts, reading: undefined });
 		this.#controller ??= this.#createController();
 		this.#update();
@@ -176,6 +181,18 @@ export class DiffThreads implements Disposable {
 
 	get #threadCount(): number {
 		return [...this.#open.values()].reduce((count, { threads }) => count + threads.size, 0);
+	}
+
+	/** The comments of the user's review. Those that the list has are replies. */
+	#commentsFor(uri: vscode.Uri): readonly ReviewComment[] {
+		const { comments, mails } = this.#options;
+		const { reading } = this.#open.get(uri.toString()) ?? {};
+		const isListed = (id: string) =>
+			!reading || [...reading.mails.values()].some(({ mail }) => mail.messageId === id);
+		const sent = sentComments(comments, mails).filter(
+			({ body: { sentIn } }) => sentIn === undefined || !isListed(sentIn),
+		);
+		return [...draftsOf(comments, mails), ...sent];
 	}
 
 	async #showDrafts({ uri, document, drafts }: OpenDocument): Promise<void> {

@@ -6,14 +6,19 @@ export class DraftComment implements vscode.Comment {
 	/** Not Markdown, so that it is shown and edited as it will be sent. */
 	body: string;
 	mode = vscode.CommentMode.Preview;
-	readonly contextValue = 'draft';
-	readonly label = 'Draft';
+	readonly contextValue: 'draft' | 'sent';
+	readonly label: string;
+	/** How far it is on its way to the list; empty for a draft. */
+	readonly sentLabel: string;
 	readonly author: vscode.CommentAuthorInformation;
 	readonly timestamp: Date;
 	readonly draft: ReviewComment;
 
-	constructor(draft: ReviewComment) {
+	constructor(draft: ReviewComment, sentLabel: string) {
 		this.draft = draft;
+		this.sentLabel = sentLabel;
+		this.contextValue = sentLabel === '' ? 'draft' : 'sent';
+		this.label = sentLabel || 'Draft';
 		this.body = draft.body.text;
 		this.author = { name: draft.account.name };
 		this.timestamp = new Date(draft.saved);

@@ -16,15 +16,22 @@ interface DraftThread {
 export class DraftThreads {
 	readonly #uri: vscode.Uri;
 	readonly #document: DiffDocument;
-	readonly #allDrafts: () => readonly ReviewComment[];
+	readonly #allComments: () => readonly ReviewComment[];
+	readonly #sentLabelOf: (comment: ReviewComment) => string;
 	/** By the ids of the comments. */
 	readonly #threads = new Map<string, DraftThread>();
 
-	/** `allDrafts`: the comments on all mails. */
-	constructor(uri: vscode.Uri, document: DiffDocument, allDrafts: () => readonly ReviewComment[]) {
+	/** `allComments`: those on all mails, until the list has them. `sentLabelOf`: how far one is on its way; empty for a draft. */
+	constructor(
+		uri: vscode.Uri,
+		document: DiffDocument,
+		allComments: () => readonly ReviewComment[],
+		sentLabelOf: (comment: ReviewComment) => string,
+	) {
 		this.#uri = uri;
 		this.#document = document;
-		this.#allDrafts = allDrafts;
+		this.#allComments = allComments;
+		this.#sentLabelOf = sentLabelOf;
 	}
 
 	/** Whether there is something to show or to remove. */
@@ -61,7 +68,7 @@ export class DraftThreads {
 
 	#drafts(): readonly ReviewComment[] {
 		const patches = patchesOfDocument(this.#document);
-		return this.#allDrafts().filter(({ key }) =>
+		return this.#allComments().filter(({ key }) =>
 			patches.some(
 				({ account, owner, list, mail }) =>
 					mail === key.mail && list === key.list && owner === key.owner && account === key.account,
@@ -70,7 +77,7 @@ export class DraftThreads {
 	}
 
 	#add(draft: ReviewComment, range: vscode.Range, controller: vscode.CommentController): void {
-		const comment = new DraftComment(draft);
+		const comment = new DraftComment(draft, this.#sentLabelOf(draft));
 		const thread = controller.createCommentThread(this.#uri, range, [comment]);
 		thread.canReply = false;
 		thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
@@ -79,13 +86,14 @@ export class DraftThreads {
 
 	/** What the user types is left alone. */
 	#update(shown: DraftThread, draft: ReviewComment): void {
-		const { mode, draft: before } = shown.comment;
-		if (mode === vscode.CommentMode.Editing || isSameVersion(before, draft)) return;
+		const { mode, draft: before, sentLabel } = shown.comment;
+		const isSame = isSameVersion(before, draft) && sentLabel === this.#sentLabelOf(draft);
+		if (mode === vscode.CommentMode.Editing || isSame) return;
 		this.#replace(shown, draft, mode);
 	}
 
 	#replace(shown: DraftThread, draft: ReviewComment, mode: vscode.CommentMode): void {
-		shown.comment = new DraftComment(draft);
+		shown.comment = new DraftComment(draft, this.#sentLabelOf(draft));
 		shown.comment.mode = mode;
 		shown.thread.comments = [shown.comment];
 	}

@@ -2,7 +2,7 @@ import { capitalize, formatClock } from '../../../platform/model/words.ts';
 import { outboxNoteOf } from '../../../platform/page/outbox-note.ts';
 import { isListed, whyNotDone } from '../../../platform/state/outbox/text.ts';
 import { describeMailEntry } from '../../state/review/mail-words.ts';
-import type { MailEntry } from '../../state/review/outbox-mail.ts';
+import type { MailEntry, MailsOnTheWay } from '../../state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
 import type { SendState } from '../protocol/comment-protocol.ts';
 
@@ -15,6 +15,13 @@ export function onItsWay(entry: MailEntry, now: number): SendState {
 	const described = describeMailEntry(entry);
 	const { isProblem, button } = outboxNoteOf(described, now);
 	return { text: capitalize(whyNotDone(described, now)), isProblem, button, entry: entry.id };
+}
+
+/** How far a comment is on its way to the list, where there is little space; empty for a draft. */
+export function sentLabel({ id, state }: ReviewComment, mails: MailsOnTheWay, now: number): string {
+	const entry = mails.mailWith(id);
+	if (entry) return isListed(entry, now) ? 'Not sent' : 'Being sent';
+	return state === 'sent' ? 'Not on the list yet' : '';
 }
 
 /** What the page says about a comment that was sent and is not on the list. */

@@ -49,6 +49,12 @@ export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readon
 export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] =>
 	comments.sent.filter(({ body }) => body.sentIn !== undefined && !body.isPrivate);
 
+/** The comments that the user has sent to the list: those in mails on their way, and those that the list may not have yet. */
+export const sentComments = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] => [
+	...comments.editing.filter(({ id }) => mails.mailWith(id)),
+	...sentToLists(comments),
+];
+
 /** How the outbox stores mails. The same mail is there only once. */
 export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), messageId: v.string() }),

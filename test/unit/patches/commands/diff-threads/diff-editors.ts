@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Disposable } from '../../../../../src/base/disposable.ts';
+import { Emitter } from '../../../../../src/base/emitter.ts';
 import {
 	type DiffDocument,
 	formatDocument,
 } from '../../../../../src/patches/model/side-texts/document-address.ts';
 import { openDiffDocuments } from '../../../../../src/patches/state/documents/diff-documents.ts';
+import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { noMails } from '../../../../kit/pages/no-mails.ts';
 import { documentEvents, documents, FakeDocument } from '../../../../kit/window/editor.ts';
 import { ofPatchset } from '../../state/series/read-summary.ts';
 
@@ -39,10 +40,18 @@ export function diffEditors() {
 		const texts = openDiffDocuments(lists, () => async () => undefined, log);
 		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
 		await comments.open();
-		const threads = new DiffThreads({ lists, documents: texts, comments, mails: noMails, log });
-		ending.push(threads, comments);
+		const mailChanges = new Emitter<void>();
+		let onItsWay: MailEntry | undefined;
+		const outbox = { onDidChange: mailChanges.event, mailWith: () => onItsWay };
+		const threads = new DiffThreads({ lists, documents: texts, comments, mails: outbox, log });
+		ending.push(threads, comments, mailChanges);
 		return {
 			...{ ...window, cache, mails, texts, comments, threads },
+			/** The outbox has a mail with all comments, or no mail. */
+			setOutbox: (entry: MailEntry | undefined) => {
+				onItsWay = entry;
+				mailChanges.fire();
+			},
 			/** VS Code shows a document. */
 			show: async (document: DiffDocument): Promise<FakeDocument> => {
 				const uri = Uri.from({ scheme: 'tildeforge-patch', path: '/x.c', query: formatDocument(document) });

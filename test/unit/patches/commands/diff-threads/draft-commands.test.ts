@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Comment } from 'vscode';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import {
 	answerWith,
 	changeEditor,
@@ -15,7 +16,7 @@ const { Range } = await import('vscode');
 const { DraftCommands } = await import('../../../../../src/patches/commands/diff-threads/draft-commands.ts');
 
 describe('The comments that the user writes in diff editors', () => {
-	const { open } = diffEditors();
+	const { open, forge } = diffEditors();
 
 	async function openFile() {
 		const window = await open();
@@ -124,6 +125,35 @@ describe('The comments that the user writes in diff editors', () => {
 		assert.deepEqual(drafts(document), [['if (t->columns < 1)', 'Why not?', 0]]);
 		await comments.discard(id);
 		await until(() => commentThreads.size === 0);
+	});
+
+	it('stay at their lines while they are sent, until the list has them', async () => {
+		const { document, write, comments, setOutbox, mails, cache } = await openFile();
+		await write('t->columns < 1', 'Why *80*?');
+		await until(() => drafts(document).length === 1);
+		const labels = () => [...commentThreads].flatMap((one) => one.comments.map(({ label }) => label));
+		setOutbox({
+			...{ id: 'one', due: 0, origin: 'here', isForced: false, state: { kind: 'sending', since: 0 } },
+			...{ key: { account: 'ana', owner: '~ana', list: 'editor-devel', messageId: '<1@x>' }, steps: [] },
+		});
+		await until(() => labels().join() === 'Being sent');
+		assert.equal(draftIn(document).contextValue, 'sent', 'so it cannot be edited');
+		const [comment = assert.fail()] = comments.editing;
+		const messageId = '<sent@example.org>';
+		const { id, revision, writer, body } = comment;
+		await comments.markSent(id, { id, revision, writer, body: { ...body, sentIn: messageId } });
+		setOutbox(undefined);
+		await until(() => labels().join() === 'Not on the list yet');
+		const { send, end } = await mailer(forge().smtp.port);
+		const mail = [
+			...['From: Ana <ana@example.org>', 'Subject: Re: wrap', `In-Reply-To: ${mails[0]?.messageId}`],
+			...[`Message-ID: ${messageId}`, '', '> +\tif (t->columns < 1)', 'Why *80*?', ''],
+		].join('\r\n');
+		assert.match(await send('ana@example.org', ['~ana/editor-devel@lists.localhost'], mail), /^250 /);
+		end();
+		await cache.refresh({ newestOnly: true });
+		await until(() => draftIn(document).contextValue === 'reply');
+		assert.equal(labels().includes('Not on the list yet'), false);
 	});
 
 	it('can be written on mailed lines only, and the command says which are near', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { notOnList, onItsWay } from '../../../../../src/patches/page/comments/sent-comments.ts';
+import { notOnList, onItsWay, sentLabel } from '../../../../../src/patches/page/comments/sent-comments.ts';
 import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
+import { noMails } from '../../../../kit/pages/no-mails.ts';
 
 const entry = (state: MailEntry['state']): MailEntry => ({
 	...{ id: 'one', due: 0, origin: 'here', isForced: false, state },
@@ -41,5 +42,15 @@ describe('A comment that was sent', () => {
 		);
 		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. It may be waiting for a moderator/);
 		assert.equal(textAfter(16).isProblem, true);
+	});
+
+	it('has a label in editors', () => {
+		const labelOf = (state: 'editing' | 'sent', mail?: MailEntry) =>
+			sentLabel({ id: 'a', state } as ReviewComment, { ...noMails, mailWith: () => mail }, 0);
+		assert.equal(labelOf('editing'), '');
+		assert.equal(labelOf('editing', entry({ kind: 'sending', since: 0 })), 'Being sent');
+		const waiting = { kind: 'waiting', reason: 'No network.', mayBeDone: false } as const;
+		assert.equal(labelOf('editing', entry(waiting)), 'Not sent');
+		assert.equal(labelOf('sent'), 'Not on the list yet');
 	});
 });
