@@ -16,7 +16,7 @@ import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, stepToHunk } from './diffs/lines.ts';
 import { KeptPlace } from './kept-place.ts';
-import { controlKeysOf, type KeyAction, keysOf } from './keys.ts';
+import { controlKeys, type KeyAction, keysOf } from './keys.ts';
 import type { Mails } from './mails/mails.ts';
 import type { Places } from './places.ts';
 import { Answering } from './review/answering.ts';
@@ -255,7 +255,7 @@ export class Actions {
 
 	#showKeys(): void {
 		const { snapshot } = this.#shell;
-		if (snapshot) showKeyList(keysOf(snapshot), controlKeysOf(snapshot));
+		if (snapshot) showKeyList(keysOf(snapshot), controlKeys);
 	}
 
 	/** Says at the button that something was copied. */

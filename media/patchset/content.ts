@@ -165,8 +165,10 @@ export class Content {
 		const maxChanged = files.reduce((max, file) => Math.max(max, file.additions + file.deletions), 40);
 		const rows = files
 			.slice(0, this.#rowLimit - before)
-			.flatMap((file) => [
-				this.#drawn.draw(`stat ${file.key}`, file, String(maxChanged), () => diffstatRow(file, maxChanged)),
+			.flatMap((file, index) => [
+				this.#drawn.draw(`stat ${file.key}`, file, String(maxChanged), () =>
+					diffstatRow(file, index, maxChanged),
+				),
 				diffstatReplyRow(patch, file),
 			]);
 		return patchArticle(patch, [

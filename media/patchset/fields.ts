@@ -1,5 +1,6 @@
 import { isField } from '../page/keys.ts';
 import { handleLineKey } from './diffs/lines.ts';
+import { handleTextKey } from './mails/text-lines.ts';
 import type { Places } from './places.ts';
 
 const linksOfFiles = (): HTMLElement[] => [
@@ -33,7 +34,7 @@ function stepToLink(at: Element | null, by: 1 | -1): boolean {
 	return true;
 }
 
-/** Handles a key in a field, in a diff or in the jump list. Returns whether it did. */
+/** Handles a key in a field, a diff, a text or the jump list. Returns whether it did. */
 export function handleFieldKey(
 	places: Places,
 	filter: (text: string) => void,
@@ -42,7 +43,7 @@ export function handleFieldKey(
 ): boolean {
 	const { key } = event;
 	if (event.ctrlKey || event.metaKey || event.altKey) return false;
-	if (handleLineKey(event)) return true;
+	if (handleLineKey(event) || handleTextKey(event, at)) return true;
 	if (key === 'ArrowDown') return stepToLink(at, 1);
 	if (key === 'ArrowUp' && at?.id !== 'file-filter') return stepToLink(at, -1);
 	if (at instanceof HTMLInputElement && at.id === 'file-filter') {

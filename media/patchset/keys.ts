@@ -61,16 +61,13 @@ const isAvailable = (
 export const keysOf = (snapshot: PatchsetSnapshot): readonly PageKey<KeyAction>[] =>
 	patchsetKeys.filter(([, , , action]) => isAvailable(action, snapshot));
 
-/** The keys that work in fields and in diffs. */
-export const controlKeysOf = ({ patches }: PatchsetSnapshot): readonly ControlKey[] => [
-	...(patches.length > 0 ? lineKeys : []),
+/** The keys that work in fields, diffs and texts. */
+export const controlKeys: readonly ControlKey[] = [
+	['Move', [['Enter']], 'Go to the lines of a message or mail'],
+	['Move', [['↓'], ['↑']], 'Next, previous line, after Enter, H or a click on a line'],
+	['Move', [['Shift+↓'], ['Shift+↑']], 'Select lines to comment on'],
 	['Write', [['Ctrl+Enter']], 'Close a comment, and keep it as a draft'],
 	['Move', [['Esc']], 'Leave field or line, or go back to the list'],
-];
-
-const lineKeys: readonly ControlKey[] = [
-	['Move', [['↓'], ['↑']], 'Next, previous line, after H or a click on a line'],
-	['Move', [['Shift+↓'], ['Shift+↑']], 'Select lines to comment on'],
 ];
 
 /** The actions that the user can repeat by holding the key down. */

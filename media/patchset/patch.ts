@@ -32,10 +32,10 @@ function bar({ additions, deletions }: ShownFile, maxChanged: number): VirtualEl
 }
 
 /** The row of a file in the diffstat. `maxChanged` is the number of changed lines of the longest bar. */
-export const diffstatRow = (file: ShownFile, maxChanged: number): VirtualElement =>
+export const diffstatRow = (file: ShownFile, index: number, maxChanged: number): VirtualElement =>
 	h(
 		'tr',
-		{ key: file.key },
+		{ key: file.key, 'data-stat': index },
 		h(
 			'td',
 			{ class: 'path' },
@@ -66,7 +66,7 @@ export function diffstat(patch: ShownPatch, rows: readonly Child[]): readonly Ch
 	if (rows.length === 0 && summary === '') return [];
 	const isFolded = isDiffstatFolded(patch);
 	const below = diffstatReplies.filter(({ file }) => isFolded || file === '');
-	const foot = h('tfoot', {}, h('tr', {}, h('td', { colspan: 3 }, summary)));
+	const foot = h('tfoot', {}, h('tr', { 'data-stat': patch.files.length }, h('td', { colspan: 3 }, summary)));
 	const table = h(
 		'div',
 		{ key: `diffstat ${key}`, class: 'table-wrap' },
@@ -92,7 +92,7 @@ const text = (name: TextName, line: number, all: readonly Piece[]): Child =>
 	h(
 		'div',
 		{ class: 'plain-mail', 'data-text': name },
-		h('p', { dir: 'auto', 'data-line': line }, ...pieces(all)),
+		h('p', { dir: 'auto', 'data-first-line': line }, ...pieces(all)),
 	);
 
 /** A text, with the replies below the lines that they quote. `line`: the index of the first line of the rest. */

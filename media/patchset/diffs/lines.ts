@@ -32,7 +32,7 @@ function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 }
 
 /** What the strips cover at the top of the window. */
-const stripHeight = 80;
+export const stripHeight = 80;
 
 export const isInView = (element: HTMLElement): boolean => {
 	const { top, bottom } = element.getBoundingClientRect();

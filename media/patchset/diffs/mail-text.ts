@@ -14,7 +14,7 @@ function quote(block: TextBlock): VirtualElement {
 	const lines = lineCount(block);
 	const text = h(
 		'blockquote',
-		{ 'data-level': Math.min(block.level, 4), 'data-line': block.line },
+		{ 'data-level': Math.min(block.level, 4), 'data-first-line': block.line },
 		...pieces(block.pieces),
 	);
 	if (lines <= maxQuotedLines) return text;
@@ -27,7 +27,7 @@ const original = (block: TextBlock): VirtualElement =>
 		'details',
 		{ class: 'quoted-text' },
 		h('summary', {}, `Original message, ${lineCount(block)} lines`),
-		h('blockquote', { 'data-level': 1, 'data-line': block.line }, ...pieces(block.pieces)),
+		h('blockquote', { 'data-level': 1, 'data-first-line': block.line }, ...pieces(block.pieces)),
 	);
 
 const runTags = { head: 'span', hunk: 'span', same: 'span', added: 'ins', removed: 'del' } as const;
@@ -40,7 +40,7 @@ export const diffText = (runs: DiffBlock['runs'], line?: number): VirtualElement
 		if (next !== undefined) next += text.split('\n').length;
 		// A line break at the end of a block makes no line of its own.
 		const lineBreak = (text === '' || text.endsWith('\n')) && '\n';
-		return h(runTags[kind], { class: kind, 'data-line': first }, text, lineBreak);
+		return h(runTags[kind], { class: kind, 'data-first-line': first }, text, lineBreak);
 	});
 	return h('pre', { class: 'diff-text', tabindex: '0', role: 'group', 'aria-label': 'Diff' }, ...drawn);
 };
@@ -89,7 +89,11 @@ function drawBlock(block: MailBlock): VirtualElement {
 	if (block.kind === 'original') return original(block);
 	// Other kinds are attributions, signatures and footers.
 	const { kind, line } = block;
-	return h('p', { class: kind === 'text' ? null : 'muted', 'data-line': line }, ...pieces(block.pieces));
+	return h(
+		'p',
+		{ class: kind === 'text' ? null : 'muted', 'data-first-line': line },
+		...pieces(block.pieces),
+	);
 }
 
 /** The text of a mail, or a part of it. */

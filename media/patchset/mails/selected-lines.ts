@@ -7,7 +7,7 @@ export interface SelectedLines {
 }
 
 /** The paragraphs, quotes and diffs of a text, each with the index of its first line. */
-const paragraphs = '[data-line]';
+export const paragraphs = '[data-first-line]';
 
 /** A longer selection is cut where it names what a comment is about. */
 const longestQuote = 500;
@@ -38,7 +38,7 @@ function linesIn(paragraph: HTMLElement, range: Range): SelectedLines | undefine
 	const quoted = selected.trim();
 	if (quoted === '') return undefined;
 	const blank = selected.slice(0, selected.indexOf(quoted));
-	const first = Number(paragraph.dataset.line) + lineBreaks(`${above}`) + lineBreaks(blank);
+	const first = Number(paragraph.dataset.firstLine) + lineBreaks(`${above}`) + lineBreaks(blank);
 	return { first, last: first + lineBreaks(quoted), quoted };
 }
 

@@ -38,9 +38,12 @@ const numbersOf = ({ dataset: { o, n } }: HTMLElement) => ({ oldLine: numberIn(o
 const rows = '.l:not(.inner, .remark)';
 /** The texts of mails, without their senders. */
 const texts = '.plain-mail';
+/** The rows of the files in a diffstat, and the sum below them. */
+const stats = '.diffstat [data-stat]';
 
 /** The line or the text that the selection ends in. */
-const selectedEnd = (range: Range): HTMLElement | undefined => lastSelected(range, `${rows}, ${texts}`);
+const selectedEnd = (range: Range): HTMLElement | undefined =>
+	lastSelected(range, `${rows}, ${texts}, ${stats}`);
 
 /** The first and the last selected line of the diff in which the selection ends. */
 export function selectedRows(): readonly [HTMLElement, HTMLElement] | undefined {
@@ -57,6 +60,7 @@ function selectedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	if (lines) return placeOfRows(...lines);
 	const range = selectedRange();
 	const text = range && selectedEnd(range);
+	if (text?.matches(stats)) return placeInStat(text, snapshot);
 	const part = text?.closest(parts);
 	const mail = part ? mailOf(part, snapshot) : undefined;
 	if (!range || !text || mail === undefined || `${range}`.trim() === '') return undefined;
@@ -73,6 +77,17 @@ function placeInText(mail: number, text: HTMLElement, lines: SelectedLines | und
 	return { kind: 'text', mail, text: name, patch, ...lines };
 }
 
+/** The row of a file in a diffstat. What all patches change together has none that was mailed. */
+function placeInStat(row: HTMLElement, snapshot: PatchsetSnapshot): CommentPlace | undefined {
+	const { patch = '' } = row.closest<HTMLElement>('.patch')?.dataset ?? {};
+	const mail = mailOf(row, snapshot);
+	const file = Number(row.dataset.stat);
+	const quoted = row.querySelector('.path')?.textContent ?? row.textContent ?? '';
+	return mail === undefined
+		? undefined
+		: { kind: 'text', mail, text: 'diffstat', patch, first: file, last: file, quoted };
+}
+
 /** The parts of the page that belong to one mail. */
 const parts = '.reply, .mail, .patch-head, #overview';
 
@@ -80,6 +95,8 @@ function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	const focused = document.activeElement;
 	const part = focused?.closest<HTMLElement>(parts);
 	if (part) return placeOfMail(mailOf(part, snapshot));
+	const row = focused?.closest<HTMLElement>(stats);
+	if (row) return placeInStat(row, snapshot);
 	const line = currentLine();
 	if (line && isInView(line) && line.matches(':not(.remark)')) return placeOfRows(line, line);
 	if (focused instanceof HTMLElement && focused.matches('.file'))

@@ -128,4 +128,62 @@ describe('What is selected on the page of a patchset', () => {
 		assert.deepEqual(await lineOfSelected('test', 1), [7, 7]);
 		assert.deepEqual(await lineOfSelected('test\nWhy?', 0), [7, 8]);
 	});
+
+	it('is lines of a message or mail that the keys have selected', async () => {
+		const page = await open();
+		const press = async (...keys: readonly string[]) => {
+			for (const key of keys) await page.page.keyboard.press(key);
+		};
+		const isSelected = (words: string) =>
+			page.page.waitForFunction((wanted) => `${getSelection()}` === wanted, words);
+		await page.page.locator(lineOf('b', 2)).waitFor({ state: 'attached' });
+		await page.page.locator('.patch').focus();
+		await press('ArrowDown');
+		await isSelected('');
+		await press('Enter');
+		await isSelected('Why?');
+		await press('ArrowDown');
+		await isSelected('The latest');
+		await press('ArrowDown');
+		await isSelected('test');
+		await press('ArrowDown', 'ArrowDown', 'ArrowUp');
+		await isSelected('test');
+		await press('Shift+ArrowUp');
+		await isSelected('The latest\ntest');
+		await press('Shift+ArrowDown', 'Shift+ArrowDown');
+		await isSelected('test\nWhy?');
+		await press('c', 'W');
+		await page.until('comment');
+		assert.deepEqual(
+			page.asks('comment').map((asked) => (asked as { at: CommentPlace }).at),
+			[
+				{
+					...{ kind: 'text', mail: 101, text: 'message', patch: '1', first: 7, last: 8 },
+					quoted: 'test\nWhy?',
+				},
+			],
+		);
+		await press('Escape');
+		await page.page.locator('.mail').first().focus();
+		await press('Enter');
+		await page.page.waitForFunction(() => `${getSelection()}` !== '');
+		await press('Escape');
+		await isSelected('');
+		assert.deepEqual(page.asks('leave'), []);
+	});
+
+	it('is a row of the diffstat that has the focus', async () => {
+		const page = await open();
+		await page.page.locator('.diffstat a').nth(1).focus();
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('W');
+		await page.until('comment');
+		const [{ at } = assert.fail()] = page.asks('comment') as readonly { at: CommentPlace }[];
+		assert.deepEqual(at, {
+			...{ kind: 'text', mail: 101, text: 'diffstat', patch: '1', first: 1, last: 1 },
+			quoted: 'src/b.c',
+		});
+		const draft = page.page.locator('.patch-head .comment-draft');
+		assert.equal(await draft.getAttribute('aria-label'), 'Your draft comment on the diffstat');
+	});
 });

@@ -1,13 +1,14 @@
 import { rememberByObject } from '../../../base/remember.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { CommentedLines } from '../../../mail/compose/commented-lines.ts';
+import { linesAboveDiff, type QuotableLine } from '../../../mail/replies/quotable-text.ts';
 import type { QuoteAnchor } from '../../../mail/replies/quote-anchor.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { NetContent } from '../parts/net-content.ts';
 import { otherPlace } from '../parts/other-place.ts';
 import type { ContentFile, ContentPatch, SeriesContent } from '../parts/series-content.ts';
-import { displayTitle } from '../people/display-title.ts';
+import { shownPath } from '../parts/shown-path.ts';
 import type { CommentPlace, TextPlace } from '../protocol/comment-protocol.ts';
 import { quotedText } from './quoted-text.ts';
 
@@ -86,7 +87,13 @@ function linesOfText(
 	}
 	const patch = content.patches.find((one) => one.key === key && one.mailId === id);
 	const count = patch?.patch && (text === 'diffstat' ? patch.files.length + 1 : linesIn(patch.patch[text]));
-	if (!patch || !hasLines(count ?? 0, first, last)) throw noSuchLine();
+	if (!patch?.patch || !hasLines(count ?? 0, first, last)) throw noSuchLine();
+	const isRow = ({ place }: QuotableLine) => place.text === 'diffstat' && place.line === first;
+	if (text === 'diffstat' && !linesAboveDiff(patch.patch, 0).some(isRow)) {
+		// The page shows a diffstat also if the mail has none.
+		const isFile = first < patch.files.length;
+		return isFile ? { kind: 'file', patch: patch.nth, file: first } : { kind: 'whole' };
+	}
 	return { kind: 'text', text, patch: patch.nth, first, last };
 }
 
@@ -104,7 +111,7 @@ function placeInText(
 ): CommentPlace {
 	const quoted =
 		text === 'diffstat'
-			? files.slice(first, last + 1).map(({ file }) => displayTitle(file.new ?? file.old ?? ''))
+			? files.slice(first, last + 1).map(({ file }) => shownPath(file))
 			: [quotedText(patch?.[text] ?? '', { first, last })];
 	return { kind: 'text', mail, text, patch: key, first, last, quoted: quoted.join('\n') };
 }

@@ -38,7 +38,7 @@ const mails = [
 		id: 3,
 		subject: '[PATCH 2/2] French',
 		re: 1,
-		text: `And again.\n\n---\n${second}\n-- \n2.50\n`,
+		text: `And again.\n\n---\n open.c | 2 +-\n 1 file changed, 1 insertion(+), 1 deletion(-)\n\n${second}\n-- \n2.50\n`,
 	}),
 	sentMail({ id: 4, subject: 'Re: [PATCH 1/2] German', re: 2, text: '> +zwei\n\nIs this right?\n' }),
 ];
@@ -94,7 +94,8 @@ describe('A place of the page', () => {
 			[{ kind: 'mail', mail: 1 }, { kind: 'whole' }],
 			[{ kind: 'mail', mail: 4 }, { kind: 'whole' }],
 			[inText(2, 'message', 0, 'Change a word.'), { kind: 'text', text: 'message', patch: 0, ...at(0) }],
-			[inText(2, 'diffstat', 0, 'open.c'), { kind: 'text', text: 'diffstat', patch: 0, ...at(0) }],
+			[inText(3, 'diffstat', 0, 'open.c', '3.0'), { kind: 'text', text: 'diffstat', patch: 0, ...at(0) }],
+			[inText(3, 'diffstat', 1, '', '3.0'), { kind: 'text', text: 'diffstat', patch: 0, ...at(1) }],
 		];
 		for (const [place, lines] of table) {
 			if (!('mail' in place)) assert.fail();
@@ -109,6 +110,15 @@ describe('A place of the page', () => {
 			inText(1, 'message', 0, ''),
 		])
 			assert.throws(() => linesAt(place, separate), /No mail has this line/);
+	});
+
+	it('is a file or the mail in place of a row of a diffstat that the mail does not have', () => {
+		const at = (row: number): CommentPlace => ({
+			...{ kind: 'text', mail: 2, text: 'diffstat', patch: '2.0' },
+			...{ first: row, last: row, quoted: '' },
+		});
+		assert.deepEqual(linesAt(at(0), separate).lines, { kind: 'file', patch: 0, file: 0 });
+		assert.deepEqual(linesAt(at(1), separate).lines, { kind: 'whole' });
 	});
 
 	it('in what all patches change together is a line of the patch that changes it', () => {

@@ -1,0 +1,105 @@
+/* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. */
+
+import { stripHeight } from '../diffs/lines.ts';
+import { paragraphs } from './selected-lines.ts';
+
+/** The parts of the page that have texts and can have the focus. */
+const parts = '.reply, .mail, .patch, #overview';
+
+/** A line of a paragraph, by its offsets there. */
+interface TextLine {
+	readonly paragraph: HTMLElement;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** What the keys have selected: from the line where that has begun to the current one. */
+let selected: { readonly part: Element; readonly first: TextLine; readonly current: TextLine } | undefined;
+
+/** Handles a key that is pressed without Ctrl, Alt and Meta while `at` has the focus. Returns whether it did. */
+export function handleTextKey({ key, shiftKey }: KeyboardEvent, at: Element | null): boolean {
+	if (!at?.matches(parts)) return false;
+	if (key === 'Enter' && !shiftKey) return begin(at);
+	const isHere = selected?.part === at && selected.current.paragraph.isConnected && hasSelection();
+	if (!selected || !isHere) return false;
+	if (key === 'Escape') leave();
+	else if (key === 'ArrowDown') step(selected, 1, shiftKey);
+	else if (key === 'ArrowUp') step(selected, -1, shiftKey);
+	else return false;
+	return true;
+}
+
+const hasSelection = (): boolean => getSelection()?.isCollapsed === false;
+
+function begin(part: Element): boolean {
+	const lines = linesIn(part);
+	const isBelowStrip = (line: TextLine) => rangeOf(line).getBoundingClientRect().bottom > stripHeight;
+	const line = lines.find(isBelowStrip) ?? lines[0];
+	if (line) select(part, line, line);
+	return line !== undefined;
+}
+
+function step({ part, first, current }: NonNullable<typeof selected>, by: 1 | -1, isExtended: boolean): void {
+	const lines = linesIn(part);
+	const at = lines.findIndex(
+		({ paragraph, start }) => paragraph === current.paragraph && start === current.start,
+	);
+	const next = lines[at + by];
+	if (next) select(part, isExtended ? first : next, next);
+}
+
+function leave(): void {
+	selected = undefined;
+	getSelection()?.removeAllRanges();
+}
+
+function select(part: Element, first: TextLine, current: TextLine): void {
+	selected = { part, first, current };
+	const [from, to] = [rangeOf(first), rangeOf(current)];
+	const isDown = from.compareBoundaryPoints(Range.START_TO_START, to) <= 0;
+	const [start, end] = isDown ? [from, to] : [to, from];
+	getSelection()?.setBaseAndExtent(start.startContainer, start.startOffset, end.endContainer, end.endOffset);
+	show(to, current.paragraph.closest('pre'));
+}
+
+/** Scrolls to a line. A long diff in a text scrolls by itself. */
+function show(range: Range, diff: Element | null): void {
+	const distance = (top: number, bottom: number) => {
+		const line = range.getBoundingClientRect();
+		return line.top < top ? line.top - top : Math.max(0, line.bottom - bottom);
+	};
+	if (diff) {
+		const { top, bottom } = diff.getBoundingClientRect();
+		diff.scrollTop += distance(top, bottom);
+	}
+	scrollBy(0, distance(stripHeight, innerHeight));
+}
+
+/** The lines of a part that are shown, without empty ones. */
+function linesIn(part: Element): readonly TextLine[] {
+	return [...part.querySelectorAll<HTMLElement>(paragraphs)]
+		.filter((one) => one.closest(parts) === part && !one.closest('details:not([open])'))
+		.flatMap((paragraph) => {
+			let end = -1;
+			const lines = (paragraph.textContent ?? '').split('\n').map((text) => {
+				const start = end + 1;
+				end = start + text.length;
+				return { paragraph, start, end, text };
+			});
+			return lines.filter(({ text }) => text.trim() !== '');
+		});
+}
+
+function rangeOf({ paragraph, start, end }: TextLine): Range {
+	const range = document.createRange();
+	range.selectNodeContents(paragraph);
+	const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+	let before = 0;
+	for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+		const after = before + node.length;
+		if (start >= before && start < after) range.setStart(node, start - before);
+		if (end > before && end <= after) range.setEnd(node, end - before);
+		before = after;
+	}
+	return range;
+}
