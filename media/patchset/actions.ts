@@ -46,7 +46,7 @@ export class Actions {
 		details: ComparisonDetails,
 		comments: Comments,
 	) {
-		this.comparing = new Comparing(ask, shell, places);
+		this.comparing = new Comparing(ask, shell, places, details);
 		this.#keptPlace = new KeptPlace(ask, shell, places, diffs);
 		this.#ask = ask;
 		this.#shellOf = shell;
@@ -137,6 +137,11 @@ export class Actions {
 			const { mail, at } = button.dataset;
 			this.#didCopy(this.#ask('copyDiff', { mail: Number(mail), at: Number(at) }), button);
 		},
+		'compare-origin': (button) =>
+			this.comparing.comparePatch(
+				button.dataset.version ?? '',
+				button.closest<HTMLElement>('.patch')?.dataset.patch ?? '',
+			),
 		'retry-comparison': () => this.comparing.retry(),
 		'end-comparison': () => this.#request('compare', { versions: null }),
 		'only-changed': () => this.#details.toggleOnlyChanged(),

@@ -1,21 +1,36 @@
-import type { PatchsetRequests, PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
+import type {
+	ComparisonRow,
+	PatchsetRequests,
+	PatchsetSnapshot,
+} from '../../src/patches/page/protocol/protocol.ts';
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { Shell } from '../page/shell.ts';
+import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Places } from './places.ts';
+import { focusAndShow } from './review/box-focus.ts';
 
 /** What the user does to compare versions. */
 export class Comparing {
 	readonly #ask: Ask<PatchsetRequests>;
 	readonly #shell: () => Shell<PatchsetSnapshot>;
 	readonly #places: Places;
+	readonly #details: ComparisonDetails;
 	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#isAwaited = false;
+	/** The patch whose difference is shown when it is known, and the versions that are compared for it. */
+	#patchToShow: { readonly old: string; readonly current: string; readonly patch: string } | undefined;
 
-	constructor(ask: Ask<PatchsetRequests>, shell: () => Shell<PatchsetSnapshot>, places: Places) {
+	constructor(
+		ask: Ask<PatchsetRequests>,
+		shell: () => Shell<PatchsetSnapshot>,
+		places: Places,
+		details: ComparisonDetails,
+	) {
 		this.#ask = ask;
 		this.#shell = shell;
 		this.#places = places;
+		this.#details = details;
 	}
 
 	/** The user has chosen versions to compare. */
@@ -40,6 +55,15 @@ export class Comparing {
 		this.compare(old.key, current.key);
 	}
 
+	/** Shows how a patch of the shown version differs from its earlier version. */
+	comparePatch(old: string, patch: string): void {
+		const current = this.#shell().snapshot?.versions.find(({ isShown }) => isShown)?.key;
+		if (current === undefined) return;
+		this.#isAwaited = true;
+		this.#patchToShow = { old, current, patch };
+		this.compare(old, current);
+	}
+
 	/** The button disappears, so the focus moves to the comparison. */
 	retry(): void {
 		const compared = this.#shell().snapshot?.comparison;
@@ -55,8 +79,26 @@ export class Comparing {
 
 	/** Call after each drawing of a comparison. Goes to the one that the user asked for. */
 	didDraw(): void {
-		if (!this.#isAwaited) return;
-		this.#isAwaited = false;
-		this.#places.showArea('compare');
+		if (this.#isAwaited) {
+			this.#isAwaited = false;
+			this.#places.showArea('compare');
+		}
+		const { comparison, patches = [] } = this.#shell().snapshot ?? {};
+		const { old, current, patch: key } = this.#patchToShow ?? {};
+		if (comparison?.old.key !== old || comparison?.new.key !== current || comparison?.loadingText !== null)
+			return;
+		this.#patchToShow = undefined;
+		const patch = patches.find((one) => one.key === key && one.mail !== null);
+		// A single patch has no number on the page.
+		const isOfPatch = ({ new: number }: ComparisonRow) => number === patch?.number || patch?.number === '';
+		const row = patch && comparison.rows.find((one) => one.sign !== '<' && isOfPatch(one));
+		if (row) background(this.#showRow(row.key));
+	}
+
+	async #showRow(row: string): Promise<void> {
+		// The page is being drawn.
+		await null;
+		if (!this.#details.isOpen(row)) await this.#details.toggle(row);
+		focusAndShow(document.querySelector<HTMLElement>(`#compare [data-row="${CSS.escape(row)}"]`));
 	}
 }

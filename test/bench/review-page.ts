@@ -26,7 +26,7 @@ const line = '.file[data-file="4.0.5"] .l.added >> nth=5';
 
 /** What the page asks the host to keep. */
 type Asked = Pick<ShownComment, 'at'> & {
-	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'sendState'>;
+	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'originVersion' | 'sendState'>;
 };
 
 /** The time to the first paint of a series whose user has written these comments. */
@@ -63,7 +63,7 @@ export async function writeComment(series: LargeSeries, comments: readonly Shown
 		await page.keyboard.press('A');
 		await until(() => asked.length > 0);
 		const [{ text, at } = assert.fail()] = asked;
-		const written = { ...text, at, saved: '08:12', origin: '', sendState: null };
+		const written = { ...text, at, saved: '08:12', origin: '', originVersion: '', sendState: null };
 		const told = { snapshot: series.snapshotWith([...comments, written]) };
 		await browser.startTracing(page, { categories });
 		await page.evaluate((message) => postMessage(message, '*'), told);

@@ -7,6 +7,7 @@ import type { TextVersion } from '../../../src/platform/page/page-text.ts';
 import { type Child, draw, h, type VirtualElement } from '../../page/draw.ts';
 import { modifierKey } from '../../page/keys.ts';
 import { avatar, icon, iconButton } from '../../page/page-elements.ts';
+import { originMark, sendStateText } from './comment-marks.ts';
 import { wordsOfPlace } from './place-words.ts';
 
 /** `open`: the user writes it. `closed`: it can be read. `discarded`: it can be restored. */
@@ -31,6 +32,8 @@ export class CommentBox {
 	saved = '';
 	/** Where it was carried over from; empty if it was written here. */
 	origin = '';
+	/** The key of that version; empty if the page does not have it. */
+	originVersion = '';
 	/** What the page says about it after the user has sent it; null for a draft. */
 	sendState: SendState | null = null;
 	/** Why the list does not accept it; empty if it does. */
@@ -95,13 +98,14 @@ export class CommentBox {
 	}
 
 	/** Takes over what the host has. */
-	adopt({ revision, writer, body, saved, origin }: ShownComment): void {
+	adopt({ revision, writer, body, saved, origin, originVersion }: ShownComment): void {
 		this.revision = revision;
 		this.writer = writer;
 		this.base = { revision, writer };
 		this.text = body.text;
 		this.saved = saved;
 		this.origin = origin;
+		this.originVersion = originVersion;
 		const { field } = this;
 		if (field && field.value !== body.text) field.value = body.text;
 	}
@@ -148,43 +152,17 @@ export class CommentBox {
 				h('b', {}, 'You'),
 				!this.sendState && h('span', { class: 'mark' }, icon('comment-draft'), ' draft'),
 				h('span', {}, `on ${words}`),
-				this.origin !== '' && h('span', { class: 'mark' }, icon('clock'), ` ${this.origin}`),
+				this.origin !== '' && originMark(this.origin, this.originVersion),
 				this.state === 'closed' && !this.sendState && this.#buttons(),
 			),
 			quoted !== '' && h('p', { class: 'quoted-line clip muted', dir: 'auto' }, quoted.split('\n')[0]),
 			this.state === 'open'
 				? this.#form(words)
 				: h('div', { class: 'plain-mail' }, h('p', { dir: 'auto' }, this.text)),
-			this.sendState && this.#sendStateText(this.sendState),
+			this.sendState && sendStateText(this.sendState),
 			this.state === 'closed' &&
 				(this.problem !== '' || this.refusal !== '' || this.isSaving) &&
 				h('p', { class: 'aside-text row', role: 'status' }, ...this.#status()),
-		);
-	}
-
-	#sendStateText({ text, isProblem, entry, button }: SendState): VirtualElement {
-		const act = (label: string, what: string, tip: string | null) =>
-			h(
-				'button',
-				{ class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry, 'data-tip': tip },
-				label,
-			);
-		return h(
-			'p',
-			{ class: 'aside-text send-state', role: 'status' },
-			icon(isProblem ? 'warning' : 'cloud-upload', isProblem ? 'warn' : null),
-			h(
-				'span',
-				{},
-				text,
-				entry !== '' &&
-					h(
-						'span',
-						{ class: 'row' },
-						act(button, 'send-mail', null),
-						act('Edit', 'edit-mail', 'Make the comments of this mail drafts again'),
-					),
-			),
 		);
 	}
 

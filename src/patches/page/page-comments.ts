@@ -34,6 +34,8 @@ export interface OtherVersion {
 	readonly comments: readonly ReviewComment[];
 	/** Whether it is older, and it is not known that the version of the page lacks what they are about. */
 	readonly canCarry: boolean;
+	/** Those about what the version of the page does not have, as far as that is known. */
+	readonly gone: readonly ReviewComment[];
 }
 
 const isSameList = (one: ListKey, other: ListKey): boolean =>
@@ -68,7 +70,12 @@ export class PageComments implements Disposable {
 		const { content, net, reading } = known;
 		const shown = { content, net, mails: reading.mails };
 		const sendStateOf = (comment: ReviewComment) => this.#sendStateOf(comment, zone);
-		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, zone);
+		const versionKeyOf = (name: string) => {
+			const version = reading.chain?.versions.find((one) => versionName(one) === name);
+			const key = version && versionKey(this.#page.key, version);
+			return key ? idOfSeries(key) : '';
+		};
+		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, versionKeyOf, zone);
 	}
 
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
@@ -83,8 +90,9 @@ export class PageComments implements Disposable {
 			const comments = index === shown ? [] : ofList.filter((one) => ids.has(one.key.mail));
 			const page = versionKey(key, other);
 			if (comments.length === 0 || !page) continue;
-			const canCarry = index < shown && comments.some(({ id }) => !this.#notFound.has(id));
-			return { page, name: versionName(other), comments, canCarry };
+			const gone = index < shown ? comments.filter(({ id }) => this.#notFound.has(id)) : [];
+			const canCarry = index < shown && gone.length < comments.length;
+			return { page, name: versionName(other), comments, canCarry, gone };
 		}
 		return undefined;
 	}

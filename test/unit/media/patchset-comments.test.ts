@@ -3,7 +3,7 @@ import type { CommentPlace, ShownComment } from '../../../src/patches/page/proto
 import { violations } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { file, largeDiff, patch, series } from './patchset-sample.ts';
+import { compared, file, largeDiff, patch, series } from './patchset-sample.ts';
 
 const lineCount = 40;
 const snapshot = {
@@ -39,7 +39,17 @@ const atLine = (number: number, key = 'a'): CommentPlace => ({
 });
 
 const shown = (id: string, text: string, at: CommentPlace, writer = 'other', revision = 1): ShownComment => ({
-	...{ id, revision, writer, body: { text }, saved: '08:12', at, origin: '', sendState: null },
+	...{
+		id,
+		revision,
+		writer,
+		body: { text },
+		saved: '08:12',
+		at,
+		origin: '',
+		originVersion: '',
+		sendState: null,
+	},
 });
 
 const row = (page: PatchsetPage, key: string, number: number) =>
@@ -249,6 +259,31 @@ describe('A comment on the page of a patchset', () => {
 		}
 		assert.equal(await page.page.locator('.file[data-file=b] > .file-comments .comment-draft').count(), 1);
 		assert.equal(await page.page.locator('.patch-head .comment-draft').count(), 1);
+	});
+
+	it('that was carried over leads to how its patch differs from the version it is from', async () => {
+		const carried = {
+			...shown('one', 'Why?', atLine(10)),
+			...{ origin: 'from v2, changed here', originVersion: 'v2' },
+		};
+		const page = await open([carried, { ...carried, id: 'two', originVersion: '' }], {
+			comparedPatch: () => ({ parts: [{ title: 'Message', lines: [] }] }),
+		});
+		await row(page, 'a', 10).scrollIntoViewIfNeeded();
+		await boxes(page).nth(1).waitFor();
+		assert.equal(await page.page.locator('.own button.mark').count(), 1);
+		await page.page.locator('.own button.mark').click();
+		await page.until('compare');
+		assert.deepEqual(page.asks('compare'), [{ versions: { old: 'v2', new: 'v3' } }]);
+		const { comparison } = compared;
+		const loading = comparison && { ...comparison, rows: [], loadingText: 'Comparing…' };
+		await page.show({ ...snapshot, comments: [carried], comparison: loading });
+		await page.page.waitForFunction(() => document.activeElement?.id === 'compare');
+		await page.show({ ...snapshot, comments: [carried], comparison });
+		await page.until('comparedPatch');
+		assert.deepEqual(page.asks('comparedPatch'), [{ row: 'r1' }]);
+		await page.page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === 'r1');
+		assert.deepEqual(await violations(page.page), []);
 	});
 
 	it('that was written before is shown below its line, as soon as the diff is there', async () => {

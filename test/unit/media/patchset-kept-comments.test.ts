@@ -30,7 +30,7 @@ const last = (page: PatchsetPage): Posted => posted(page).at(-1) ?? assert.fail(
 /** What the host has after it has kept a comment. */
 const kept = ({ text, at }: Posted): ShownComment => {
 	const { id, revision, writer, body } = text;
-	return { id, revision, writer, body, saved: '08:12', at, origin: '', sendState: null };
+	return { id, revision, writer, body, saved: '08:12', at, origin: '', originVersion: '', sendState: null };
 };
 
 const fullDisk = {

@@ -36,7 +36,7 @@ const open = (diff: ShownDiff, comments: readonly ShownComment[] = []): Promise<
 	});
 
 interface Posted {
-	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'sendState'>;
+	readonly text: Omit<ShownComment, 'at' | 'saved' | 'origin' | 'originVersion' | 'sendState'>;
 	readonly at: CommentPlace;
 }
 const posted = (page: PatchsetPage): readonly Posted[] => page.asks('comment') as readonly Posted[];
@@ -75,7 +75,7 @@ describe('A comment on a long hunk', () => {
 	it('is at the end of the hunk until its line is shown, and then below it', async () => {
 		const comment = {
 			...{ id: 'one', revision: 1, writer: 'other', body: { text: 'Why?' }, saved: '08:12' },
-			...{ at: place, origin: '', sendState: null },
+			...{ at: place, origin: '', originVersion: '', sendState: null },
 		};
 		const page = await open(longDiff, [comment]);
 		await page.page.locator('.fold + .own').getByText('Why?').waitFor();
@@ -133,7 +133,7 @@ describe('An input method in the box of a comment', () => {
 		const { page, field, accept } = await compose('にほん');
 		await page.settled();
 		const [{ text, at } = assert.fail()] = posted(page).slice(-1);
-		const comment = { ...text, at, saved: '08:12', origin: '', sendState: null };
+		const comment = { ...text, at, saved: '08:12', origin: '', originVersion: '', sendState: null };
 		await page.show({ title: 'Another title', comments: [comment] });
 		await page.page.getByRole('heading', { name: 'Another title' }).waitFor();
 		assert.equal(await field.inputValue(), 'にほん');

@@ -3,11 +3,15 @@ import type { ReviewComment } from '../../state/review/review-comments.ts';
 import type { SendState, ShownComment } from '../protocol/comment-protocol.ts';
 import { placeOfLines, type ShownMails } from './comment-places.ts';
 
-/** The comments of which the page shows what they are about. `sendStateOf`: null for a draft. */
+/**
+ * The comments of which the page shows what they are about. `sendStateOf`: null for a draft. `versionKeyOf`: the key of a version by its name;
+ * empty if the page does not have it.
+ */
 export const shownComments = (
 	comments: readonly ReviewComment[],
 	shown: ShownMails,
 	sendStateOf: (comment: ReviewComment) => SendState | null,
+	versionKeyOf: (name: string) => string,
 	zone?: string,
 ): readonly ShownComment[] =>
 	comments.flatMap((comment) => {
@@ -17,5 +21,18 @@ export const shownComments = (
 		const { text, from } = body;
 		const origin = from ? `from ${from.version}, ${from.isChanged ? 'changed' : 'unchanged'} here` : '';
 		const sendState = sendStateOf(comment);
-		return [{ id, revision, writer, body: { text }, saved: formatClock(saved, zone), at, origin, sendState }];
+		const originVersion = from ? versionKeyOf(from.version) : '';
+		return [
+			{
+				id,
+				revision,
+				writer,
+				body: { text },
+				saved: formatClock(saved, zone),
+				at,
+				origin,
+				originVersion,
+				sendState,
+			},
+		];
 	});

@@ -69,6 +69,8 @@ export interface ShownComment extends HostText<CommentBody> {
 	readonly at: CommentPlace;
 	/** `from v2, changed here`; empty if it was written on this version. */
 	readonly origin: string;
+	/** The key of that version on the page; empty if the page does not have it. */
+	readonly originVersion: string;
 	/** Null for a draft. */
 	readonly sendState: SendState | null;
 }

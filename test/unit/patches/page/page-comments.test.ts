@@ -258,7 +258,8 @@ describe('A comment on the page of a series', () => {
 			await current.carryOver();
 			assert.deepEqual(old.shown(), []);
 			assert.equal(current.otherVersion(), undefined);
-			const [{ body, origin, at } = assert.fail()] = current.shown();
+			const [{ body, origin, originVersion, at } = assert.fail()] = current.shown();
+			assert.equal(originVersion, idOfSeries(before.key));
 			assert.equal(body.text, 'Why?');
 			assert.match(origin, /^from v1, (un)?changed here$/);
 			assert.ok('file' in at && after.file(at.file).file.new === name);
@@ -277,7 +278,8 @@ describe('A comment on the page of a series', () => {
 			);
 			current.shown();
 			await current.carryOver();
-			assert.equal(current.otherVersion()?.canCarry, false);
+			const { canCarry, gone } = current.otherVersion() ?? assert.fail();
+			assert.deepEqual([canCarry, gone.map(({ body }) => body.text)], [false, ['Why?']]);
 			assert.equal(old.shown()[0]?.body.text, 'Why?');
 		});
 	});

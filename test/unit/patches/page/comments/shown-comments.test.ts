@@ -17,22 +17,41 @@ const comment = (mail: number, from?: { readonly version: string; readonly isCha
 describe('Comments on a page', () => {
 	it('have their text, place, time and origin', () => {
 		assert.deepEqual(
-			shownComments([comment(1, { version: 'v1', isChanged: true })], shown, () => null, 'UTC'),
+			shownComments(
+				[comment(1, { version: 'v1', isChanged: true })],
+				shown,
+				() => null,
+				(name) => `page of ${name}`,
+				'UTC',
+			),
 			[
 				{
 					...{ id: 'about 1', revision: 2, writer: 'page', body: { text: 'Why?' } },
 					...{ saved: '08:12', origin: 'from v1, changed here', sendState: null },
+					...{ originVersion: 'page of v1' },
 					at: { kind: 'mail', mail: 1 },
 				},
 			],
 		);
-		const [{ origin } = assert.fail()] = shownComments([comment(1)], shown, () => null, 'UTC');
+		const [{ origin } = assert.fail()] = shownComments(
+			[comment(1)],
+			shown,
+			() => null,
+			(name) => `page of ${name}`,
+			'UTC',
+		);
 		assert.equal(origin, '');
 	});
 
 	it('leave out those on mails that are not there', () => {
 		assert.deepEqual(
-			shownComments([comment(1), comment(9)], shown, () => null, 'UTC').map(({ id }) => id),
+			shownComments(
+				[comment(1), comment(9)],
+				shown,
+				() => null,
+				(name) => `page of ${name}`,
+				'UTC',
+			).map(({ id }) => id),
 			['about 1'],
 		);
 	});

@@ -1,0 +1,47 @@
+import type { SendState } from '../../../src/patches/page/protocol/comment-protocol.ts';
+import { h, type VirtualElement } from '../../page/draw.ts';
+import { icon } from '../../page/page-elements.ts';
+
+/** Says which version a comment was carried over from. A click shows how the patch differs from there, if the page has that version. */
+export function originMark(origin: string, version: string): VirtualElement {
+	const children = [icon('clock'), ` ${origin}`];
+	if (version === '') return h('span', { class: 'mark' }, ...children);
+	return h(
+		'button',
+		{
+			class: 'mark',
+			type: 'button',
+			'data-do': 'compare-origin',
+			'data-version': version,
+			'data-tip': 'Compare the versions of the patch',
+		},
+		...children,
+	);
+}
+
+/** Says how far a comment that was sent is, and offers what the user can do about it. */
+export function sendStateText({ text, isProblem, entry, button }: SendState): VirtualElement {
+	const act = (label: string, what: string, tip: string | null) =>
+		h(
+			'button',
+			{ class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry, 'data-tip': tip },
+			label,
+		);
+	return h(
+		'p',
+		{ class: 'aside-text send-state', role: 'status' },
+		icon(isProblem ? 'warning' : 'cloud-upload', isProblem ? 'warn' : null),
+		h(
+			'span',
+			{},
+			text,
+			entry !== '' &&
+				h(
+					'span',
+					{ class: 'row' },
+					act(button, 'send-mail', null),
+					act('Edit', 'edit-mail', 'Make the comments of this mail drafts again'),
+				),
+		),
+	);
+}
