@@ -89,7 +89,7 @@ async function show(mails: readonly (readonly [id: number, envelope: string])[])
 		people,
 		isReading: false,
 		replies: { ...shown, mails: reading.mails },
-		isViewed: () => false,
+		viewedStateOf: () => 'new' as const,
 		ignoresWhitespace: false,
 		draftCounts: new Map(),
 	};

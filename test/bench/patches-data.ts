@@ -79,7 +79,7 @@ const snapshotOf = (
 		people: links.people,
 		listsAddress: 'https://lists.forge.test',
 		statuses: noStatuses,
-		isViewed: () => false,
+		viewedStateOf: () => 'new' as const,
 		isUnseen: () => false,
 		options: { wrapsLines: true, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 		position: null,

@@ -43,7 +43,13 @@ export async function hostTimes(
 	for (const nth of commented.keys()) await texts.write(written(nth, words, 1));
 	const { content, reading } = series;
 	const show = () =>
-		shownComments(texts.editing, { content, net: undefined, mails: reading.mails }, () => null, 'UTC');
+		shownComments(
+			texts.editing,
+			{ content, net: undefined, mails: reading.mails },
+			() => null,
+			() => '',
+			'UTC',
+		);
 	const letters: number[] = [];
 	for (let nth = 0; nth < rounds; nth++)
 		letters.push(

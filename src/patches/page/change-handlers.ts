@@ -8,15 +8,14 @@ export function changeHandlers(page: SeriesPage) {
 	const { host, key } = page;
 	return {
 		viewed: async ({ file, isViewed }) => {
-			await host.viewed.mark(key, [page.file(file).digest], isViewed === 'yes');
+			await host.viewed.mark(key, [page.file(file)], isViewed === 'yes');
 			return null;
 		},
 		patchViewed: async ({ patch, isViewed }) => {
 			const { content, net } = page.shown();
 			const ofPatch = content.patches.find((one) => one.key === patch)?.files ?? [];
 			const files = net && patch === netKey ? net.files.map((file) => file.content) : ofPatch;
-			const digests = files.map(({ digest }) => digest);
-			await host.viewed.mark(key, digests, isViewed === 'yes');
+			await host.viewed.mark(key, files, isViewed === 'yes');
 			return null;
 		},
 		option: ({ name, isOn }) => {

@@ -82,7 +82,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			commentedVersion: this.#comments.otherVersion(),
 			newestChanges: newestChanges.text,
 			statuses: host.statuses,
-			isViewed: (digest) => host.viewed.has(key, digest),
+			viewedStateOf: (file) => host.viewed.stateOf(key, file),
 			options: host.options.value,
 			requested: host.requested.of(key),
 			// Without its account there is no list.

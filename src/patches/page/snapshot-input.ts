@@ -5,6 +5,7 @@ import type { ListPosition, Owner } from '../../platform/page/snapshot-parts.ts'
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import type { ReadingOptions } from '../state/reading-options.ts';
+import type { ViewedFile, ViewedState } from '../state/viewed-files.ts';
 import type { PatchsetStatuses } from './host.ts';
 import type { OtherVersion } from './page-comments.ts';
 import type { MailRevealRequest } from './parts/mail-reveal-requests.ts';
@@ -53,7 +54,7 @@ export interface SnapshotInput {
 	/** What the newest version has changed; empty if that is not known. */
 	readonly newestChanges: string;
 	readonly statuses: PatchsetStatuses;
-	readonly isViewed: (digest: string) => boolean;
+	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
 	/** Whether a mail is new since the user's last visit. */
 	readonly isUnseen: (mail: FullMail) => boolean;
 	readonly options: ReadingOptions;

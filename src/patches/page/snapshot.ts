@@ -11,6 +11,7 @@ import type { ShownUnseen } from '../../platform/page/snapshot-parts.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { findTicketMentions } from '../model/ticket-mentions.ts';
+import type { ViewedFile, ViewedState } from '../state/viewed-files.ts';
 import { checkResults } from './check-results.ts';
 import { countDrafts } from './comments/comment-places.ts';
 import { discussionParts } from './parts/discussion-parts.ts';
@@ -155,20 +156,26 @@ function coverPart(
 }
 
 function bodyParts(input: SnapshotInput, { reading, content, net }: KnownSeries) {
-	const { links, people, isReading, isViewed, isUnseen, options, now, zone } = input;
+	const { links, people, isReading, isUnseen, options, now, zone } = input;
 	const { cover, patches } = content;
 	const discussion = discussionParts(content, isUnseen, now, zone, net);
 	const { paths } = content;
 	const replies: ReplyOptions = { links, paths, mails: reading.mails, isUnseen, now, zone };
 	const { ignoresWhitespace } = options;
+	const isNewest = reading.chain?.versions.at(-1) === reading.version;
+	// A file of an older version did not change after the user has viewed a newer one.
+	const viewedStateOf = (file: ViewedFile): ViewedState => {
+		const state = input.viewedStateOf(file);
+		return state === 'changed' && !isNewest ? 'new' : state;
+	};
 	const draftCounts = countDrafts(input.comments.filter(({ sendState }) => sendState === null));
 	const shownPatches = net
-		? [netPart(net, content, { replies, isViewed, ignoresWhitespace, draftCounts })]
+		? [netPart(net, content, { replies, viewedStateOf, ignoresWhitespace, draftCounts })]
 		: patches.map((patch) =>
 				patchPart(patch, {
 					content,
 					people,
-					isViewed,
+					viewedStateOf,
 					isReading,
 					replies,
 					ignoresWhitespace,

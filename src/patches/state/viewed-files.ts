@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Emitter } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
+import { rememberByObject } from '../../base/remember.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
@@ -8,17 +9,42 @@ import type { Storage } from '../../platform/state/store/storage.ts';
 /** How many files of a list are remembered; the oldest are forgotten first. */
 const maxFiles = 10_000;
 
+/** A file of a patch as it is in one version of its series. */
+export interface ViewedFile {
+	/** Identifies what the diff changes. */
+	readonly digest: string;
+	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
+	readonly seriesFile: string;
+}
+
+/** `changed`: the user has viewed it as it is in another version. */
+export type ViewedState = 'viewed' | 'changed' | 'new';
+
+/** What is stored of a file: its digest, then how it is identified in all versions. Earlier versions of Tildeforge have stored only the digest. */
+const entryOf = ({ digest, seriesFile }: ViewedFile): string => `${digest} ${seriesFile}`.trim();
+const digestIn = (entry: string): string => entry.split(' ', 1)[0] ?? '';
+
+interface Marks {
+	readonly digests: ReadonlySet<string>;
+	readonly seriesFiles: ReadonlySet<string>;
+}
+
+const marksOf = rememberByObject(
+	(entries: readonly string[]): Marks => ({
+		digests: new Set(entries.map(digestIn)),
+		seriesFiles: new Set(entries.map((entry) => entry.slice(digestIn(entry).length + 1))),
+	}),
+);
+
 /**
  * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
- * in a later version that does not change the file.
+ * in a later version that does not change the file; of one that does, it is known that it has changed.
  */
 export class ViewedFiles {
 	/** Stays when an account signs out. */
 	readonly #storage: Storage;
 	readonly #log: Log;
 	readonly #stored = new Map<string, SettingFile<readonly string[]>>();
-	/** The digests of each list, as sets. */
-	readonly #sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 	readonly #changes = new Emitter<void>();
 	/** Fires when files were marked or read, in this window. */
 	readonly onDidChange = this.#changes.event;
@@ -28,12 +54,11 @@ export class ViewedFiles {
 		this.#log = log;
 	}
 
-	/** Whether a file is known to be viewed. Read the marks of the list first. */
-	has(list: ListKey, digest: string): boolean {
-		const { value } = this.#of(list);
-		const set = this.#sets.get(value) ?? new Set(value);
-		this.#sets.set(value, set);
-		return set.has(digest);
+	/** What is known of a file. Read the marks of the list first. */
+	stateOf(list: ListKey, { digest, seriesFile }: ViewedFile): ViewedState {
+		const { digests, seriesFiles } = marksOf(this.#of(list).value);
+		if (digests.has(digest)) return 'viewed';
+		return seriesFile !== '' && seriesFiles.has(seriesFile) ? 'changed' : 'new';
 	}
 
 	/** Reads what this and other windows have stored. */
@@ -45,11 +70,11 @@ export class ViewedFiles {
 	}
 
 	/** Resolves when the marks are on the disk. */
-	async mark(list: ListKey, digests: readonly string[], isViewed: boolean): Promise<void> {
-		const marked = new Set(digests);
+	async mark(list: ListKey, files: readonly ViewedFile[], isViewed: boolean): Promise<void> {
+		const digests = new Set(files.map(({ digest }) => digest));
 		await this.#of(list).change((before) => {
-			const others = before.filter((one) => !marked.has(one));
-			return isViewed ? [...others, ...marked].slice(-maxFiles) : others;
+			const others = before.filter((entry) => !digests.has(digestIn(entry)));
+			return isViewed ? [...others, ...new Set(files.map(entryOf))].slice(-maxFiles) : others;
 		});
 		this.#changes.fire();
 	}

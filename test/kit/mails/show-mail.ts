@@ -86,7 +86,7 @@ function showPage(mails: readonly FullMail[]): void {
 			newestChanges: '',
 		},
 		statuses: noStatuses,
-		...{ isViewed: () => false, isUnseen, position: null, now, zone },
+		...{ viewedStateOf: () => 'new' as const, isUnseen, position: null, now, zone },
 		options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	});
 	for (const file of [...content.files.values()].slice(0, maxDiffs)) {

@@ -50,7 +50,7 @@ describe('A mail of 10 MB', () => {
 				content,
 				people: links.people,
 				isReading: false,
-				isViewed: () => false,
+				viewedStateOf: () => 'new' as const,
 			},
 		});
 		return {

@@ -1,6 +1,7 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { fileMarks } from '../../../mail/safety/file-marks.ts';
 import type { FileDiff } from '../../../mail/unified-diff/file-diff.ts';
+import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import { linksVersion } from '../people/text-pieces.ts';
 import type { ShownFile } from '../protocol/protocol.ts';
 import type { ContentFile } from './series-content.ts';
@@ -9,23 +10,26 @@ import { type ReplyOptions, shownReplies } from './shown-replies.ts';
 import { unreadInFile } from './unread-diffs.ts';
 
 interface FilePartOptions {
-	readonly isViewed: (digest: string) => boolean;
+	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
 	readonly ignoresWhitespace: boolean;
 	/** How many draft comments the user has in each file, by the key of the file. */
 	readonly draftCounts: ReadonlyMap<string, number>;
 	readonly replies: ReplyOptions;
 }
 
+const changedSinceViewed = { text: 'changed since you viewed it', isWarning: false };
+
 /** The head of a file, without its diff. */
 export function filePart(
 	content: ContentFile,
-	{ isViewed, ignoresWhitespace, draftCounts, replies }: FilePartOptions,
+	{ viewedStateOf, ignoresWhitespace, draftCounts, replies }: FilePartOptions,
 ): ShownFile {
 	const { key, file, index, patch, threads } = content;
 	const unread = unreadInFile(patch, file, index);
 	const path = shownPath(file);
 	const nameStart = path.lastIndexOf('/') + 1;
 	const parts = threads.flatMap((thread) => thread.parts);
+	const viewed = viewedStateOf(content);
 	const isMoved = file.status === 'R' || file.status === 'C';
 	return {
 		key,
@@ -37,7 +41,7 @@ export function filePart(
 		folder: path.slice(0, nameStart),
 		name: path.slice(nameStart),
 		oldPath: isMoved ? visible(file.old ?? '') : '',
-		marks: fileMarks(file),
+		marks: [...fileMarks(file), ...(viewed === 'changed' ? [changedSinceViewed] : [])],
 		additions: file.additions,
 		deletions: file.deletions,
 		warnings: content.warnings.map(({ text, line }) => ({
@@ -50,7 +54,7 @@ export function filePart(
 		replies: file.hunks.length === 0 ? shownReplies(parts, replies) : [],
 		replyCount: parts.length,
 		draftCount: draftCounts.get(key) ?? 0,
-		isViewed: isViewed(content.digest),
+		isViewed: viewed === 'viewed',
 		lineCount: lineCount(file),
 	};
 }

@@ -109,6 +109,7 @@ function combinedFile(
 		index: 0,
 		patch: { ...last.content.patch, source, files: [file] },
 		digest: contentDigest(source, file),
+		seriesFile: last.content.seriesFile && `net ${last.content.seriesFile}`,
 		warnings: fileWarnings(source, file),
 		threads: netThreads(changes.map(discussed), { source, file }),
 	};

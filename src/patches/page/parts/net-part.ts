@@ -1,6 +1,7 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import { joinWords } from '../../../platform/model/words.ts';
+import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import type { ShownFile, ShownPatch } from '../protocol/protocol.ts';
 import { filePart } from './file-parts.ts';
 import type { NetContent, NetFile } from './net-content.ts';
@@ -10,7 +11,7 @@ import type { ReplyOptions } from './shown-replies.ts';
 
 interface NetPartOptions {
 	readonly replies: ReplyOptions;
-	readonly isViewed: (digest: string) => boolean;
+	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
 	readonly ignoresWhitespace: boolean;
 	readonly draftCounts: ReadonlyMap<string, number>;
 }

@@ -2,6 +2,7 @@ import { count, formatNumber } from '../../../base/text/numbers.ts';
 import type { TextThread } from '../../../mail/replies/place-replies.ts';
 import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
 import { trailerCounts } from '../../model/series-trailers.ts';
+import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import { displayTitle } from '../people/display-title.ts';
 import { knownPerson } from '../people/mail-people.ts';
 import type { PeopleByAddress } from '../people/people-by-address.ts';
@@ -17,7 +18,7 @@ interface PatchPartOptions {
 	/** Whether the account is signed in and the forge has not answered yet. */
 	readonly isReading: boolean;
 	readonly replies: ReplyOptions;
-	readonly isViewed: (digest: string) => boolean;
+	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
 	readonly ignoresWhitespace: boolean;
 	readonly draftCounts: ReadonlyMap<string, number>;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
 import { personOf, readAddresses } from '../../../mail/message/address.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
@@ -15,7 +16,7 @@ import type { SeriesMailSummary } from '../../model/series/mails/from-mail-summa
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../../model/series-trailers.ts';
-import { missingCount } from '../../state/lists/series-summary.ts';
+import { mailsOf, missingCount } from '../../state/lists/series-summary.ts';
 import { commentAnchors } from './comment-anchors.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
 
@@ -29,6 +30,8 @@ export interface ContentFile {
 	readonly patch: Patch;
 	/** Identifies what the diff changes. */
 	readonly digest: string;
+	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
+	readonly seriesFile: string;
 	/** What may deceive the reader. */
 	readonly warnings: readonly FileWarning[];
 	/** The replies to its lines. */
@@ -140,12 +143,14 @@ function byMail(trailers: readonly GivenTrailer[]): ReadonlyMap<number, readonly
 	return found;
 }
 
-function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPatch[] {
+function patchesOfVersion({ version, chain, mails }: SeriesReading): readonly ContentPatch[] {
 	if (!version) return [];
 	const { of = 0 } = version;
+	const [oldest] = chain?.versions ?? [];
+	const series = oldest && mailsOf(oldest)[0]?.id;
 	const labelOf = (number: number) => (of > 1 ? `${number}/${of}` : '');
 	const arrived = [...version.patches, ...version.extra].flatMap(({ number, mail }) =>
-		patchesOfMail(mail, number, labelOf(number), mails.get(mail.id)),
+		patchesOfMail(mail, number, labelOf(number), mails.get(mail.id), series),
 	);
 	const missing = missingCount(version) === 0 ? [] : version.missing;
 	const absent = missing.map(
@@ -165,16 +170,24 @@ function patchesOfVersion({ version, mails }: SeriesReading): readonly ContentPa
 	return [...arrived, ...absent].toSorted((one, other) => one.number - other.number);
 }
 
-/** The patches of a mail, usually one. */
+const seriesFileOf = (series: number, title: string, file: FileDiff): string =>
+	createHash('sha256')
+		.update(JSON.stringify([series, title, file.new ?? file.old]))
+		.digest('base64url')
+		.slice(0, 22);
+
+/** The patches of a mail, usually one. `series`: the forge's id of the first mail of its oldest version. */
 function patchesOfMail(
 	{ id, subject }: SeriesMailSummary,
 	number: number,
 	label: string,
 	fullMail: FullMail | undefined,
+	series: number | undefined,
 ): readonly ContentPatch[] {
 	const patches = fullMail && fullMail.patches.length > 0 ? fullMail.patches : [undefined];
 	return patches.map((patch, nth) => {
 		const key = `${id}.${nth}`;
+		const { title } = patch?.subject ?? subject;
 		const files =
 			patch?.files.map((file, index) => ({
 				key: `${key}.${index}`,
@@ -183,9 +196,9 @@ function patchesOfMail(
 				patch,
 				threads: [],
 				digest: contentDigest(patch.source, file),
+				seriesFile: series === undefined ? '' : seriesFileOf(series, title, file),
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
-		const { title } = patch?.subject ?? subject;
 		return { key, number, label, title, mailId: id, patch, fullMail, nth, files, textThreads: [] };
 	});
 }

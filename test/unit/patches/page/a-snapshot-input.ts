@@ -67,7 +67,7 @@ export const inputBase = {
 	people: new Map(),
 	listsAddress: 'https://lists.example.org',
 	statuses: noStatuses,
-	isViewed: () => false,
+	viewedStateOf: () => 'new' as const,
 	isUnseen: () => false,
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	position: null,

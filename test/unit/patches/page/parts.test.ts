@@ -140,7 +140,7 @@ describe('The diff of a file', () => {
 
 describe('The head of a file', () => {
 	const options = {
-		isViewed: () => false,
+		viewedStateOf: () => 'new' as const,
 		ignoresWhitespace: false,
 		draftCounts: new Map(),
 		replies: replyOptions(),
@@ -150,11 +150,20 @@ describe('The head of a file', () => {
 		const { content } = aSeries();
 		const [file] = content.files.values();
 		assert.ok(file);
-		const part = filePart(file, { ...options, isViewed: (digest) => digest === file.digest });
+		const part = filePart(file, {
+			...options,
+			viewedStateOf: ({ digest }) => (digest === file.digest ? 'viewed' : 'new'),
+		});
 		assert.deepEqual(
 			[part.folder, part.name, part.additions, part.deletions, part.replyCount, part.isViewed],
 			['src/', 'open.c', 1, 1, 2, true],
 		);
+	});
+
+	it('says if the file has changed since the user has viewed it', () => {
+		const { file } = fileOf(patchText('open.c'));
+		const { marks, isViewed } = filePart(file, { ...options, viewedStateOf: () => 'changed' as const });
+		assert.deepEqual([marks, isViewed], [[{ text: 'changed since you viewed it', isWarning: false }], false]);
 	});
 
 	it('has another version if the diff is shown differently', () => {
@@ -313,7 +322,7 @@ describe('A patch on the page', () => {
 			content,
 			people: links.people,
 			isReading: false,
-			isViewed: () => false,
+			viewedStateOf: () => 'new' as const,
 			ignoresWhitespace: false,
 			draftCounts: new Map(),
 			replies: replyOptions(),

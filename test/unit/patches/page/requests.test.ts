@@ -203,7 +203,7 @@ describe('A request of the page of a series', () => {
 
 	it('remembers viewed files, also in another page', async () => {
 		const { page, file, lists, folder } = await openPage();
-		const isViewed = ({ host }: typeof page) => host.viewed.has(latestVersion, file.digest);
+		const isViewed = ({ host }: typeof page) => host.viewed.stateOf(latestVersion, file) === 'viewed';
 		assert.equal(isViewed(page), false);
 		await changeHandlers(page).viewed({ file: file.key, isViewed: 'yes' });
 		assert.equal(isViewed(page), true);
@@ -212,10 +212,30 @@ describe('A request of the page of a series', () => {
 		pages.push(other.page);
 	});
 
+	it('knows which files have changed since the user has viewed them in another version', async () => {
+		const { page, lists, folder, content } = await openPage(firstVersion);
+		for (const { key } of content.patches)
+			await changeHandlers(page).patchViewed({ patch: key, isViewed: 'yes' });
+		const newer = (await readPageOf(latestVersion, lists, folder)).page;
+		pages.push(newer);
+		const known = (shown: typeof content) =>
+			shown.patches.flatMap(({ title, files }) => files.map((one) => ({ title, one })));
+		const states = known(newer.shown().content).map(({ title, one }) => {
+			const before = known(content).find(
+				(old) => old.title === title && old.one.file.new === one.file.new,
+			)?.one;
+			const expected = before ? (before.digest === one.digest ? 'viewed' : 'changed') : 'new';
+			return [newer.host.viewed.stateOf(newer.key, one), expected];
+		});
+		for (const [state, expected] of states) assert.equal(state, expected, JSON.stringify(states));
+		assert.ok(states.some(([state]) => state === 'changed'));
+	});
+
 	it('marks all files of a patch as viewed', async () => {
 		const { page, content } = await openPage();
-		const digests = content.patches.map(({ files }) => files.map(({ digest }) => digest));
-		const viewed = () => digests.map((all) => all.map((one) => page.host.viewed.has(latestVersion, one)));
+		const files = content.patches.map((patch) => patch.files);
+		const viewed = () =>
+			files.map((all) => all.map((one) => page.host.viewed.stateOf(latestVersion, one) === 'viewed'));
 		const { patchViewed } = changeHandlers(page);
 		await patchViewed({ patch: content.patches[1]?.key ?? '', isViewed: 'yes' });
 		assert.deepEqual(viewed(), [[false], [true], [false]]);
@@ -241,9 +261,10 @@ describe('A request of the page of a series', () => {
 			['openNetDiff', title, counts],
 			['openNetDiff', `${name} (all changes of v3 Wrap long lines)`, counts.slice(0, 1)],
 		]);
-		const isViewed = () => others.every(({ content: { digest } }) => page.host.viewed.has(page.key, digest));
+		const isViewed = () =>
+			others.every(({ content }) => page.host.viewed.stateOf(page.key, content) === 'viewed');
 		await changeHandlers(page).patchViewed({ patch: netKey, isViewed: 'yes' });
-		assert.ok(isViewed() && page.host.viewed.has(page.key, first.content.digest));
+		assert.ok(isViewed() && page.host.viewed.stateOf(page.key, first.content) === 'viewed');
 		await changeHandlers(page).option({ name: 'showsNetDiff', isOn: 'no' });
 		assert.equal(page.shown().net, undefined);
 	});

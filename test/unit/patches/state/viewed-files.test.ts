@@ -8,6 +8,8 @@ import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
+const file = (digest: string, seriesFile = '') => ({ digest, seriesFile });
+
 describe('The viewed files of a list', () => {
 	let folder: string;
 	beforeEach(async () => {
@@ -25,38 +27,54 @@ describe('The viewed files of a list', () => {
 	it('are remembered for all windows until the mark is removed', async () => {
 		const one = await open();
 		const other = await open();
-		await one.mark(list, ['aaaa'], true);
-		await other.mark(list, ['bbbb'], true);
-		assert.deepEqual([other.has(list, 'aaaa'), other.has(list, 'bbbb')], [true, true]);
-		await other.mark(list, ['aaaa'], false);
-		assert.equal((await open()).has(list, 'aaaa'), false);
-		assert.equal((await open()).has(list, 'bbbb'), true);
+		await one.mark(list, [file('aaaa')], true);
+		await other.mark(list, [file('bbbb')], true);
+		assert.deepEqual(
+			[other.stateOf(list, file('aaaa')) === 'viewed', other.stateOf(list, file('bbbb')) === 'viewed'],
+			[true, true],
+		);
+		await other.mark(list, [file('aaaa')], false);
+		assert.equal((await open()).stateOf(list, file('aaaa')) === 'viewed', false);
+		assert.equal((await open()).stateOf(list, file('bbbb')) === 'viewed', true);
 	});
 
 	it('are those of one list of one account', async () => {
 		const viewed = await open();
-		await viewed.mark(list, ['aaaa'], true);
-		assert.equal(viewed.has({ ...list, list: 'other' }, 'aaaa'), false);
-		assert.equal(viewed.has({ ...list, account: 'two' }, 'aaaa'), false);
+		await viewed.mark(list, [file('aaaa')], true);
+		assert.equal(viewed.stateOf({ ...list, list: 'other' }, file('aaaa')) === 'viewed', false);
+		assert.equal(viewed.stateOf({ ...list, account: 'two' }, file('aaaa')) === 'viewed', false);
 	});
 
 	it('are reported when they change', async () => {
 		const viewed = await open();
 		let changes = 0;
 		viewed.onDidChange(() => changes++);
-		await viewed.mark(list, ['aaaa'], true);
+		await viewed.mark(list, [file('aaaa')], true);
 		await viewed.read(list);
 		assert.equal(changes, 1);
-		await (await open()).mark(list, ['bbbb'], true);
+		await (await open()).mark(list, [file('bbbb')], true);
 		await viewed.read(list);
 		assert.equal(changes, 2);
 	});
 
 	it('are none if the file is damaged', async () => {
 		const viewed = await open();
-		await viewed.mark(list, ['aaaa'], true);
+		await viewed.mark(list, [file('aaaa')], true);
 		const { log } = readable();
 		await writeFile(fileStorage(folder, log).pathOf(['viewed-files', 'one ~ana/editor-devel']), '{"');
-		assert.equal((await open()).has(list, 'aaaa'), false);
+		assert.equal((await open()).stateOf(list, file('aaaa')) === 'viewed', false);
+	});
+
+	it('are known to have changed in another version', async () => {
+		const viewed = await open();
+		await viewed.mark(list, [file('aaaa', 'net x'), file('bbbb')], true);
+		const again = await open();
+		const states = [file('aaaa', 'net x'), file('cccc', 'net x'), file('cccc', 'y'), file('cccc')];
+		assert.deepEqual(
+			states.map((one) => again.stateOf(list, one)),
+			['viewed', 'changed', 'new', 'new'],
+		);
+		await again.mark(list, [file('aaaa', 'net x')], false);
+		assert.equal(again.stateOf(list, file('cccc', 'net x')), 'new');
 	});
 });

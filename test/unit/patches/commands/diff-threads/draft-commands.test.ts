@@ -141,7 +141,7 @@ describe('The comments that the user writes in diff editors', () => {
 		const [comment = assert.fail()] = comments.editing;
 		const messageId = '<sent@example.org>';
 		const { id, revision, writer, body } = comment;
-		await comments.markSent(id, { id, revision, writer, body: { ...body, sentIn: messageId } });
+		await comments.markSent(id, { revision, writer, body: { ...body, sentIn: messageId } });
 		setOutbox(undefined);
 		await until(() => labels().join() === 'Not on the list yet');
 		const { send, end } = await mailer(forge().smtp.port);

@@ -37,7 +37,7 @@ const contentOf = (all = mails) => {
 };
 const options = {
 	replies: replyOptions(),
-	isViewed: () => false,
+	viewedStateOf: () => 'new' as const,
 	ignoresWhitespace: false,
 	draftCounts: new Map(),
 };

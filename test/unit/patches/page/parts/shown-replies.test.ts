@@ -34,7 +34,7 @@ function shown(...replies: readonly ReturnType<typeof reply>[]) {
 		cover: answeredCover(cover, content.coverStart, content.coverThreads, options),
 		patch: patchPart(patch, {
 			...{ content, links, people: links.people, isReading: false, replies: options },
-			...{ isViewed: () => false, ignoresWhitespace: false, draftCounts: new Map() },
+			...{ viewedStateOf: () => 'new' as const, ignoresWhitespace: false, draftCounts: new Map() },
 		}),
 	};
 }

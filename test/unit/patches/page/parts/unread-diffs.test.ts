@@ -7,7 +7,7 @@ import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.t
 import { replyOptions } from '../../../../kit/pages/reply-options.ts';
 
 const options = {
-	isViewed: () => false,
+	viewedStateOf: () => 'new' as const,
 	ignoresWhitespace: false,
 	draftCounts: new Map(),
 	replies: replyOptions(),
