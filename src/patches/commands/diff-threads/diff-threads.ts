@@ -217,16 +217,19 @@ export class DiffThreads implements Disposable {
 		return controller;
 	}
 
-	/** Only lines that were mailed can be quoted. */
-	async #commentingRanges({ uri }: vscode.TextDocument): Promise<vscode.Range[]> {
+	/** Only lines that were mailed can be quoted, and files and messages as a whole. */
+	async #commentingRanges({ uri }: vscode.TextDocument): Promise<vscode.CommentingRanges | undefined> {
 		const { lists, documents } = this.#options;
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
-		if (!document || !lists.of(newestMail(document).account)) return [];
+		if (!document || !lists.of(newestMail(document).account)) return undefined;
 		try {
 			const ranges = commentRanges(await documents.lines(document));
-			return ranges.map(({ first, last }) => new vscode.Range(first, 0, last, 0));
+			return {
+				enableFileComments: true,
+				ranges: ranges.map(({ first, last }) => new vscode.Range(first, 0, last, 0)),
+			};
 		} catch (error) {
-			if (error instanceof ForgeError) return [];
+			if (error instanceof ForgeError) return undefined;
 			throw error;
 		}
 	}

@@ -3,7 +3,12 @@ import { background } from '../../../base/background.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { showInformation } from '../../../platform/editor/messages.ts';
 import { newTextId } from '../../../platform/state/texts/text.ts';
-import { commentAt, commentRanges, nearestRange } from '../../model/document-lines/document-comments.ts';
+import {
+	commentAt,
+	commentOnDocument,
+	commentRanges,
+	nearestRange,
+} from '../../model/document-lines/document-comments.ts';
 import { patchScheme, readDocument } from '../../model/side-texts/document-address.ts';
 import type { DocumentRange } from '../../model/side-texts/document-hunks.ts';
 import { signedOut } from '../../model/signed-out.ts';
@@ -81,9 +86,12 @@ export class DraftCommands {
 	async #saveNew({ thread, text }: vscode.CommentReply): Promise<void> {
 		const { lists, documents, comments } = this.#options;
 		const document = readDocument(thread.uri.query);
-		if (text.trim() === '' || !document || !thread.range) return;
-		const { start, end } = thread.range;
-		const key = commentAt(await documents.lines(document), { first: start.line, last: end.line });
+		if (text.trim() === '' || !document) return;
+		const { range } = thread;
+		const lines = await documents.lines(document);
+		const key = range
+			? commentAt(lines, { first: range.start.line, last: range.end.line })
+			: commentOnDocument(lines);
 		if (!key)
 			throw new ForgeError('missing', 'No mail has this line. Comment on a line that the patch contains.');
 		const account = lists.of(key.account);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { isSameVersion } from '../../../platform/state/texts/text.ts';
-import { rangeOfComment } from '../../model/document-lines/document-comments.ts';
+import { isOnDocument, rangeOfComment } from '../../model/document-lines/document-comments.ts';
 import type { DocumentLines } from '../../model/document-lines/document-lines.ts';
 import { patchesOfDocument } from '../../model/document-lines/document-patches.ts';
 import type { DiffDocument } from '../../model/side-texts/document-address.ts';
+import type { DocumentRange } from '../../model/side-texts/document-hunks.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
 import { DraftComment } from './draft-comment.ts';
 
@@ -43,11 +44,11 @@ export class DraftThreads {
 		const left = new Set(this.#threads.keys());
 		for (const draft of this.#drafts()) {
 			const range = rangeOfComment(lines, draft.key);
-			if (!range) continue;
+			if (!range && !isOnDocument(lines, draft.key)) continue;
 			left.delete(draft.id);
 			const known = this.#threads.get(draft.id);
 			if (known) this.#update(known, draft);
-			else this.#add(draft, new vscode.Range(range.first, 0, range.last, 0), controller);
+			else this.#add(draft, range, controller);
 		}
 		for (const id of left) {
 			this.#threads.get(id)?.thread.dispose();
@@ -76,9 +77,13 @@ export class DraftThreads {
 		);
 	}
 
-	#add(draft: ReviewComment, range: vscode.Range, controller: vscode.CommentController): void {
+	#add(draft: ReviewComment, range: DocumentRange | undefined, controller: vscode.CommentController): void {
 		const comment = new DraftComment(draft, this.#sentLabelOf(draft));
-		const thread = controller.createCommentThread(this.#uri, range, [comment]);
+		const { first, last } = range ?? { first: 0, last: 0 };
+		const lines = new vscode.Range(first, 0, last, 0);
+		const thread = controller.createCommentThread(this.#uri, lines, [comment]);
+		// Then it is about the document, which cannot be said when it is created.
+		if (!range) thread.range = undefined;
 		thread.canReply = false;
 		thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
 		this.#threads.set(draft.id, { thread, comment });

@@ -4,6 +4,10 @@ import type { ThreadReply } from '../../page/diff-editor/thread-replies.ts';
 
 /** A reply in a thread of an editor. VS Code passes it to the commands in its menu. */
 export class ReplyComment implements vscode.Comment {
+	/** With `mail`, `message` and `series`, it names the mail as a row does, so that the commands for rows take it. */
+	readonly kind = 'patch';
+	readonly mail: number;
+	readonly message = '';
 	readonly body: vscode.MarkdownString;
 	readonly mode = vscode.CommentMode.Preview;
 	readonly contextValue = 'reply';
@@ -18,6 +22,7 @@ export class ReplyComment implements vscode.Comment {
 
 	constructor(reply: ThreadReply, series: SeriesKey, address: string | undefined) {
 		this.reply = reply;
+		this.mail = reply.mail;
 		this.series = series;
 		this.address = address;
 		// Without trust, command links do nothing; `replyMarkdown` writes none.

@@ -1,4 +1,5 @@
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
+import type { MailKey } from '../../../platform/model/keys.ts';
 import { type DiffLine, NetLines, sideOf } from '../net-diff/net-lines.ts';
 import type { CommentKey } from '../review-comment.ts';
 import type { PatchKey } from '../side-texts/document-address.ts';
@@ -7,6 +8,25 @@ import type { VersionFile } from '../side-texts/file-lines.ts';
 import { messageLines } from '../side-texts/message-text.ts';
 import type { DocumentLines, KeyedChange } from './document-lines.ts';
 import { documentThreads } from './document-threads.ts';
+
+/** What a comment on a whole document is about: the file, in the last patch that changes it, or the patch of a message. */
+export function commentOnDocument(lines: DocumentLines): CommentKey | undefined {
+	if (lines.kind === 'message') return { ...mailOf(lines.key), lines: { kind: 'whole' } };
+	const { key } = lines.changes.at(-1) ?? {};
+	return key && { ...mailOf(key), lines: { kind: 'file', patch: key.patch, file: key.file } };
+}
+
+const mailOf = ({ account, owner, list, mail }: PatchKey): MailKey => ({ account, owner, list, mail });
+
+/** Whether a comment is about all of a document. Of the two sides of a file, it is about the new one, or about the only one. */
+export function isOnDocument(shown: DocumentLines, { mail, lines }: CommentKey): boolean {
+	if (shown.kind === 'message') return lines.kind === 'whole' && shown.key.mail === mail;
+	const { hunks, changes } = shown;
+	const isShownSide = hunks.shows !== 'old' || hunks.file.new === undefined;
+	const isOf = ({ key }: KeyedChange) =>
+		lines.kind === 'file' && key.mail === mail && key.patch === lines.patch && key.file === lines.file;
+	return isShownSide && changes.some(isOf);
+}
 
 /**
  * What a comment on lines of a document is about. Undefined if the last line is in no mail. If the first one is in another hunk or text, the
@@ -18,8 +38,8 @@ export function commentAt(lines: DocumentLines, { first, last }: DocumentRange):
 	if (!end) return undefined;
 	const isRange = start && isSameText(start, end) && start.line <= end.line;
 	const range = { first: isRange ? start.line : end.line, last: end.line };
-	const { account, owner, list, mail, patch } = end.key;
-	const key = { account, owner, list, mail };
+	const { patch } = end.key;
+	const key = mailOf(end.key);
 	if (end.kind === 'message') return { ...key, lines: { kind: 'text', text: end.text, patch, ...range } };
 	return { ...key, lines: { kind: 'diff', patch, file: end.key.file, hunk: end.hunk, ...range } };
 }

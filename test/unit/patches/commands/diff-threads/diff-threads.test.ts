@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { targetOf } from '../../../../../src/patches/commands/patches-command-target.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { documentEvents, type FakeDocument, takeCalls } from '../../../../kit/window/editor.ts';
@@ -85,6 +86,11 @@ describe('The threads of diff editors', () => {
 		const opened: [SeriesKey, number][] = [];
 		await showInDiscussion(comment, async (series, mail) => void opened.push([series, mail]));
 		assert.deepEqual(opened, [[ofPatchset(12), 110]]);
+		assert.deepEqual(
+			targetOf([comment]),
+			{ kind: 'patch', series: ofPatchset(12), mail: 110, message: '', listId: undefined },
+			'the commands for rows take it',
+		);
 		takeCalls();
 		await copyReplyLink(comment);
 		const [copied = '', message] = takeCalls();

@@ -156,12 +156,40 @@ describe('The comments that the user writes in diff editors', () => {
 		assert.equal(labels().includes('Not on the list yet'), false);
 	});
 
+	it('are also about a whole file or patch', async () => {
+		const { commands, comments, show, file, mails, document } = await openFile();
+		const { account, owner, list, mail, patch } = file(0);
+		const message = await show({ kind: 'message', patch: { account, owner, list, mail, patch } });
+		const old = await show({ kind: 'file', side: 'old', file: file(0) });
+		for (const [one, text] of [
+			[document, 'Split it.'],
+			[message, 'Nice.'],
+		] as const) {
+			const thread = new FakeThread(one.uri, new Range(0, 0, 0, 0), []);
+			thread.range = undefined;
+			commentThreads.add(thread);
+			await commands.save({ thread, text });
+		}
+		const linesOf = (words: string) => {
+			const { key } = comments.editing.find(({ body }) => body.text === words) ?? assert.fail();
+			return [key.mail, key.lines];
+		};
+		assert.deepEqual(linesOf('Split it.'), [mails[0]?.id, { kind: 'file', patch: 0, file: 0 }]);
+		assert.deepEqual(linesOf('Nice.'), [mails[0]?.id, { kind: 'whole' }]);
+		const onDocument = (one: FakeDocument) =>
+			[...commentThreads]
+				.filter(({ uri, range }) => uri === one.uri && range === undefined)
+				.flatMap((thread) => thread.comments.map(({ body }) => body));
+		await until(() => onDocument(document).length > 0 && onDocument(message).length > 0);
+		assert.deepEqual([document, message, old].map(onDocument), [['Split it.'], ['Nice.'], []]);
+	});
+
 	it('can be written on mailed lines only, and the command says which are near', async () => {
 		const { document, commands, lineOf, show, file } = await openFile();
 		const [{ commentingRangeProvider } = assert.fail()] = commentControllers;
 		const ranges = await commentingRangeProvider?.provideCommentingRanges(document as never, {} as never);
 		const first = lineOf('return;');
-		assert.deepEqual(ranges, [new Range(first, 0, first + 7, 0)]);
+		assert.deepEqual(ranges, { enableFileComments: true, ranges: [new Range(first, 0, first + 7, 0)] });
 		takeCalls();
 		await commands.commentOnLine();
 		const at = (one: FakeDocument, line: number) =>
