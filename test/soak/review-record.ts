@@ -7,7 +7,8 @@ import type { ReviewReport } from './review-window.ts';
 
 /**
  * What was typed longer ago than this, and than the slowest write of its window took, is on the disk when the window is killed: usually after
- * 250 ms and the time of two writes, which a busy machine makes longer.
+ * 250 ms and the time of two writes, which a busy machine makes longer. A goal of 300 ms would fail whenever another program keeps such a
+ * machine from running the timer of the window in time. How often a letter was later than that is a row of the report.
  */
 export const keptAfterMs = 1000;
 /** How long a letter should not be missing. */

@@ -22,9 +22,8 @@ import { WindowProcesses } from './window-processes.ts';
 
 /** Longer than a window may hang before another one takes its lock. */
 const pauseMs = 16_000;
-/** A window is stopped once in so many kills. The other one is killed some times meanwhile. */
-const killsPerPause = 10;
-const killsInPause = 4;
+/** While a window is stopped, the other one is killed so many times: 50 stops in 200 kills. */
+const killsPerPause = 4;
 const names = ['first', 'second'] as const;
 type WindowName = (typeof names)[number];
 
@@ -84,7 +83,6 @@ export async function reviews(count = 200, seed = Date.now() % 1_000_000): Promi
 	for (let done = 0; done < count; done++) {
 		const before = record.reports.length;
 		await until(() => record.reports.length > before, { what: 'a window does something', seconds: 60 });
-		const isInPause = done % killsPerPause < killsInPause;
 		if (done % killsPerPause === 0) {
 			const name = random.pick(names);
 			paused = name;
@@ -93,7 +91,7 @@ export async function reviews(count = 200, seed = Date.now() % 1_000_000): Promi
 				paused = undefined;
 			});
 		}
-		await sleep(random.below(isInPause ? 1.5 * (pauseMs / killsInPause) : 2000));
+		await sleep(random.below(1.5 * (pauseMs / killsPerPause)));
 		// The result of a mail is not known then.
 		if (random.chance(50)) await Promise.race([mailServer.takesNext(), sleep(2000)]);
 		if (done % 17 === 5) await proxy.cut();
