@@ -20,8 +20,8 @@ import { type KeyAction, keysOf } from './keys.ts';
 
 /** The actions of buttons in notes that the host runs. */
 const noteActs = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
-/** The actions of buttons in facts that ask with a quick pick of VS Code. */
-const factActs = ['assign', 'unassign'] as const;
+/** The actions of buttons in facts. */
+const factActs = ['assign', 'unassign', 'subscribe', 'unsubscribe'] as const;
 const isFactAct = (act: string): act is (typeof factActs)[number] => factActs.some((one) => one === act);
 const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.some((one) => one === act);
 

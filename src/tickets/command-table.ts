@@ -34,6 +34,9 @@ export const ticketCommands = {
 	'tildeforge.editTicketDescription': ({ commands }, ...args: CommandArguments) =>
 		commands.edits.editDescription(args),
 	'tildeforge.deleteTicket': ({ commands }, ...args: CommandArguments) => commands.edits.delete(args),
+	'tildeforge.subscribeToTicket': ({ commands }, ...args: CommandArguments) => commands.edits.subscribe(args),
+	'tildeforge.unsubscribeFromTicket': ({ commands }, ...args: CommandArguments) =>
+		commands.edits.unsubscribe(args),
 	'tildeforge.sendTicketComment': ({ commands }) => commands.comment.send(),
 	'tildeforge.commentTicket': ({ commands }, ...args: CommandArguments) => commands.comment.run(args),
 	'tildeforge.nextTicket': ({ commands }, options?: GoOptions | null) => commands.go(1, options ?? {}),
@@ -48,6 +51,10 @@ export const ticketCommands = {
 	'tildeforge.deleteTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.delete(args),
 	'tildeforge.pinTracker': ({ commands, showRow }) => commands.trackers.pin(showRow),
 	'tildeforge.unpinTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.unpin(args),
+	'tildeforge.subscribeToTracker': ({ commands }, ...args: CommandArguments) =>
+		commands.trackers.subscribe(args),
+	'tildeforge.unsubscribeFromTracker': ({ commands }, ...args: CommandArguments) =>
+		commands.trackers.unsubscribe(args),
 	'tildeforge.openTrackerOnWeb': ({ commands }, ...args: CommandArguments) =>
 		commands.trackers.openOnWeb(args),
 	'tildeforge.copyTrackerLink': ({ commands }, ...args: CommandArguments) => commands.trackers.copyLink(args),

@@ -119,6 +119,15 @@ describe('On a forge that speaks only GraphQL', () => {
 		);
 	});
 
+	it('a ticket is subscribed to on its page, and the subscription ends there', async () => {
+		await openTicket(editor(), 54, await titleOf(54));
+		const subscribe = ticketPage(editor()).getByRole('button', { name: 'Subscribe', exact: true });
+		const unsubscribe = ticketPage(editor()).getByRole('button', { name: 'Unsubscribe' });
+		await subscribe.click();
+		await unsubscribe.click();
+		await subscribe.waitFor();
+	});
+
 	it('the description of a ticket is edited as a file, and its page shows it when it is saved', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 55, await titleOf(55));

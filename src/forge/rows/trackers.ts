@@ -1,4 +1,4 @@
-import { get, many, one, post, put, query, remove } from '../contract/row.ts';
+import { get, many, nothing, one, post, put, query, remove } from '../contract/row.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Label,
@@ -9,6 +9,7 @@ import {
 	TicketCreation,
 	TicketEdit,
 	TicketEvent,
+	TicketWithSubscription,
 	Tracker,
 	TrackerChange,
 	TrackerCreation,
@@ -40,4 +41,9 @@ export const trackerExtraRows = {
 	newestTickets: query('/api/trackers', 'tickets:read', TrackerNames, one(NewestTickets)),
 	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
 	deleteTicket: remove(`${tickets}/:ticket`, 'tickets:write'),
+	ticketWithSubscription: get(`${tickets}/:ticket`, 'tickets:read', one(TicketWithSubscription)),
+	subscribeToTicket: post(`${tickets}/:ticket/subscription`, 'tickets:write', null, nothing),
+	unsubscribeFromTicket: remove(`${tickets}/:ticket/subscription`, 'tickets:write'),
+	subscribeToTracker: post(`${tracker}/subscription`, 'trackers:write', null, nothing),
+	unsubscribeFromTracker: remove(`${tracker}/subscription`, 'trackers:write'),
 };

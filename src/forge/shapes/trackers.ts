@@ -95,6 +95,9 @@ export const NewestTickets = v.object({
 	trackers: each(v.object({ owner: v.string(), tracker: v.string(), tickets: each(TicketVersion) })),
 });
 
+/** A ticket of which the forge also says whether it mails the user about it. */
+export const TicketWithSubscription = v.object({ ...Ticket.entries, isSubscribed: v.boolean() });
+
 const shortComment = {
 	id: v.number(),
 	created: or(v.string(), ''),

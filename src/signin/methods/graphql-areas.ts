@@ -45,7 +45,10 @@ export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
 		neededFields: { User: ['repository', 'repositories'], Blob: ['size'] },
 	},
 	trackers: {
-		loadOperations: loadTrackerOperations,
+		loadOperations: async () => ({
+			...(await loadTrackerOperations()),
+			...(await loadTrackerExtraOperations()),
+		}),
 		neededFields: {
 			User: ['tracker', 'trackers'],
 			Tracker: ['visibility', 'defaultACL', 'label'],

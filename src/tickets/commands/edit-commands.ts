@@ -1,5 +1,6 @@
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { count } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
@@ -9,6 +10,7 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { collectFieldValues } from '../model/query/field-values.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import { deleteTicket } from '../state/delete-ticket.ts';
+import { setSubscribed } from '../state/subscribe.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen, permittedTickets } from './change-chosen.ts';
@@ -27,7 +29,7 @@ type Choose = (keys: readonly TicketKey[], me: string) => Promise<DirectChange |
 /** More of a title does not fit into a question. */
 const maxTitleInQuestion = 100;
 
-/** Implements the commands that assign and delete tickets and edit their titles and descriptions, which only some forges can be asked for. */
+/** Implements the commands that assign, edit and delete tickets and subscribe to them, which only some forges can be asked for. */
 export class EditCommands {
 	readonly #tickets: Tickets;
 	readonly #chooser: TicketChooser;
@@ -99,8 +101,9 @@ export class EditCommands {
 	async editDescription(args: CommandArguments): Promise<void> {
 		const chosen = await this.#chooseOne(args, 'Select a single ticket to edit its description.');
 		const keys = chosen.map(({ key }) => key);
-		const account = this.#accountOf(keys);
-		if (!account) return;
+		const [first] = keys;
+		if (!first) return;
+		const account = this.#accountOf(first.account);
 		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
 		const [key] = await permittedTickets(this.#tickets, 'edit', keys);
 		if (!key) return;
@@ -114,8 +117,9 @@ export class EditCommands {
 		const tickets = this.#tickets;
 		const chosen = await this.#chooseOne(args, 'Select a single ticket to delete.');
 		const keys = chosen.map(({ key }) => key);
-		const account = this.#accountOf(keys);
-		if (!account) return;
+		const [first] = keys;
+		if (!first) return;
+		const account = this.#accountOf(first.account);
 		if (!account.connection.trackerExtras) return openOnWeb(tickets, keys);
 		const choose = async ([key]: readonly TicketKey[]) =>
 			key && (await this.#confirmDeletion(key)) ? key : undefined;
@@ -135,6 +139,27 @@ export class EditCommands {
 		);
 	}
 
+	subscribe(args: CommandArguments): Promise<void> {
+		return this.#setSubscribed(args, true);
+	}
+
+	unsubscribe(args: CommandArguments): Promise<void> {
+		return this.#setSubscribed(args, false);
+	}
+
+	async #setSubscribed(args: CommandArguments, isSubscribed: boolean): Promise<void> {
+		const keys = await this.#chooser.keys(args);
+		const isInRest = ({ account }: TicketKey) => !this.#accountOf(account).connection.trackerExtras;
+		const inRest = keys.filter(isInRest);
+		await openOnWeb(this.#tickets, inRest);
+		const others = keys.filter((key) => !inRest.includes(key));
+		for (const key of others) await setSubscribed(this.#tickets, key, isSubscribed);
+		const [only] = others;
+		if (!only) return;
+		const names = others.length === 1 ? refOf(only) : count(others.length, 'ticket');
+		showInStatusBar(isSubscribed ? `Subscribed to ${names}` : `Unsubscribed from ${names}`);
+	}
+
 	async #chooseOne(args: CommandArguments, ifSeveral: string): Promise<readonly ChosenTicket[]> {
 		const chosen = await this.#chooser.choose(args);
 		if (chosen.length <= 1) return chosen;
@@ -142,10 +167,9 @@ export class EditCommands {
 		return [];
 	}
 
-	/** The account of the tickets; undefined if there are no tickets. Fails if it is signed out. */
-	#accountOf([first]: readonly TicketKey[]): TicketAccount | undefined {
-		const account = first && this.#tickets.of(first.account);
-		if (!first || account) return account;
+	#accountOf(id: string): TicketAccount {
+		const account = this.#tickets.of(id);
+		if (account) return account;
 		throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
 	}
 
@@ -174,8 +198,9 @@ export class EditCommands {
 		choose: Choose,
 	): Promise<void> {
 		const keys = chosen.map(({ key }) => key);
-		const account = this.#accountOf(keys);
-		if (!account) return;
+		const [first] = keys;
+		if (!first) return;
+		const account = this.#accountOf(first.account);
 		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
 		const { account: me } = account.session;
 		await this.#changes.changeTickets(

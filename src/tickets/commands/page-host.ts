@@ -62,6 +62,10 @@ export function createTicketPageHost(
 					return edits.assign(args);
 				case 'unassign':
 					return edits.unassign(args);
+				case 'subscribe':
+					return edits.subscribe(args);
+				case 'unsubscribe':
+					return edits.unsubscribe(args);
 			}
 		},
 		pickLabels: async (key, labels) =>

@@ -8,6 +8,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { requiredOwnership } from '../model/tracker-ownership.ts';
+import { setSubscribed } from '../state/subscribe.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
@@ -42,6 +43,28 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 		);
 	}
 
+	subscribe(args: CommandArguments): Promise<void> {
+		return this.#setSubscribed(args, 'Subscribe to Tracker', true);
+	}
+
+	unsubscribe(args: CommandArguments): Promise<void> {
+		return this.#setSubscribed(args, 'Unsubscribe from Tracker', false);
+	}
+
+	async #setSubscribed(args: CommandArguments, title: string, isSubscribed: boolean): Promise<void> {
+		const key = await this.#choose(args, title);
+		const account = key && this.#tickets.of(key.account);
+		if (!account) return;
+		const { connection, instance } = account;
+		if (!connection.trackerExtras) {
+			if (instance.trackers !== undefined) await openInBrowser(trackerAddress(instance.trackers, key));
+			return;
+		}
+		await setSubscribed(this.#tickets, key, isSubscribed);
+		const ref = trackerRef(key);
+		showInStatusBar(isSubscribed ? `Subscribed to ${ref}` : `Unsubscribed from ${ref}`);
+	}
+
 	async openOnWeb(args: CommandArguments): Promise<void> {
 		const page = await this.#choosePage(args, 'Open Tracker in Browser');
 		if (page) await openInBrowser(page.address);
@@ -54,10 +77,18 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 		showInStatusBar(`Link to ${page.ref} copied`);
 	}
 
-	/** The web page of the tracker that the command was called on, else of the one that the user is working with or chooses. */
+	/** The tracker that the command was called on, else the one that the user is working with or chooses. */
+	async #choose(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
+		if (areRowsGone(args)) {
+			showListChanged();
+			return undefined;
+		}
+		return trackerOf(args) ?? (await this.#currentTracker()) ?? (await this.pick(title));
+	}
+
+	/** The web page of the tracker. */
 	async #choosePage(args: CommandArguments, title: string) {
-		if (areRowsGone(args)) return showListChanged();
-		const key = trackerOf(args) ?? (await this.#currentTracker()) ?? (await this.pick(title));
+		const key = await this.#choose(args, title);
 		if (!key) return undefined;
 		const base = this.#tickets.of(key.account)?.instance.trackers;
 		if (base !== undefined) return { ref: trackerRef(key), address: trackerAddress(base, key) };

@@ -177,6 +177,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			permissions: source?.permissions.of(this.#key),
 			access: source?.permissions.tracker(this.#key)?.access,
 			canAssign: source?.connection.trackerExtras !== undefined,
+			isSubscribed: trackerCache?.subscriptions.of(this.#key.ticket),
 			me: owner?.account,
 			ownerToName: this.#loader.ownerToName,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),

@@ -3,10 +3,12 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { LinkTarget } from '../../platform/model/references.ts';
 import type { PageHost, PageInList } from '../../platform/page/page-host.ts';
+import type { BodyOf } from '../../platform/page/requests.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { EntryOfEvent } from './entry-to-reveal.ts';
+import type { TicketRequests } from './protocol.ts';
 import type { FollowSeries } from './ticket-series.ts';
 import type { VisiblePages } from './visible-pages.ts';
 
@@ -20,8 +22,8 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 	readonly pinPosition: (key: TicketKey) => unknown;
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
-	/** Asks with a quick pick of VS Code, and applies the choice at once. */
-	readonly pick: (what: 'status' | 'labels' | 'assign' | 'unassign', key: TicketKey) => unknown;
+	/** Asks with a quick pick of VS Code if there is a choice, and applies it at once. */
+	readonly pick: (what: BodyOf<TicketRequests['pick']>['what'], key: TicketKey) => unknown;
 	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;
 	/** Asks with a quick pick of VS Code for a text to insert into a comment. */
 	readonly pickCommentTemplate: (key: TicketKey) => Promise<string | null>;

@@ -151,8 +151,8 @@ export const ticketRequests = {
 	copyRef: row(nothing).giving<{
 		readonly announcement: string;
 	}>(),
-	/** Asks with a quick pick of VS Code, and applies the choice at once. */
-	pick: row(fields({ what: oneOf('status', 'labels', 'assign', 'unassign') })),
+	/** Asks with a quick pick of VS Code if there is a choice, and applies it at once. */
+	pick: row(fields({ what: oneOf('status', 'labels', 'assign', 'unassign', 'subscribe', 'unsubscribe') })),
 	/**
 	 * Asks with a quick pick of VS Code for labels to put into the draft. Returns the labels that the ticket will have once the
 	 * draft is sent, or null if the user cancels.

@@ -121,6 +121,7 @@ function facts(state: TicketPageState, ticket: Ticket): Fact[] {
 				...(others.length > maxOthers ? [moreRow(others.slice(maxOthers))] : []),
 			],
 		},
+		{ term: 'Notifications', rows: subscriptionRows(state) },
 	];
 	return all.filter(({ rows }) => rows.length > 0);
 }
@@ -140,6 +141,14 @@ function assignRows(state: TicketPageState): readonly FactRow[] {
 	const row = (label: string, act: string): FactRow => ({ pieces: [], button: { label, act } });
 	if (!canAssign) return [row(isAssigned ? 'Change Assignees in Browser' : 'Assign in Browser', 'web')];
 	return [row('Assign…', 'assign'), ...(isAssigned ? [row('Unassign', 'unassign')] : [])];
+}
+
+function subscriptionRows({ isSubscribed }: TicketPageState): readonly FactRow[] {
+	if (isSubscribed === undefined) return [];
+	const button = isSubscribed
+		? { label: 'Unsubscribe', act: 'unsubscribe' }
+		: { label: 'Subscribe', act: 'subscribe' };
+	return [{ pieces: [], button }];
 }
 
 /** How many further people are named. */

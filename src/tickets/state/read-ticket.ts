@@ -4,17 +4,22 @@ import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 
-type Trackers = Pick<Client<typeof trackerRows>, 'ticket' | 'events'>;
+type TrackerClient = Client<typeof trackerRows>;
+
+interface TicketSource<Found extends Ticket> {
+	readonly ticket: (...request: Parameters<TrackerClient['ticket']>) => Promise<Found>;
+	readonly events: TrackerClient['events'];
+}
 
 /**
  * Reads one ticket. For a number that does not exist, a real tracker answers 500, as for an internal error; only the events of
  * such a ticket are a 404.
  */
-export async function readTicket(
-	client: Trackers,
+export async function readTicket<Found extends Ticket>(
+	client: TicketSource<Found>,
 	{ owner, tracker, ticket }: Omit<TicketKey, 'account'>,
 	signal: AbortSignal,
-): Promise<Ticket> {
+): Promise<Found> {
 	const path = { owner, tracker, ticket };
 	try {
 		return await client.ticket(path, { signal });
@@ -27,7 +32,7 @@ export async function readTicket(
 
 /** Also returns true if the answer is inconclusive. */
 async function hasEvents(
-	client: Trackers,
+	client: TicketSource<Ticket>,
 	key: Omit<TicketKey, 'account'>,
 	signal: AbortSignal,
 ): Promise<boolean> {

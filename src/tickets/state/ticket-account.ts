@@ -34,10 +34,10 @@ export function openTicketAccount(
 	{ cache, permanent, didReach, log }: TicketAccountOptions,
 ): TicketAccount | undefined {
 	const { session, connection } = account;
-	const { trackers: client } = connection;
+	const { trackers: client, trackerExtras: extras } = connection;
 	if (!client) return undefined;
 	const { id, account: me } = session;
-	const trackers = lifetime.add(createTrackers(session, client, { cache, permanent, log }));
+	const trackers = lifetime.add(createTrackers(session, { client, extras }, { cache, permanent, log }));
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
 	const existing = new ItemExistence({
 		kind: 'trackers',

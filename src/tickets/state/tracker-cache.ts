@@ -7,7 +7,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import { listAll, type Page } from '../../forge/client/pages.ts';
 import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { Collection, type CollectionChange } from '../../platform/state/cache/collection.ts';
@@ -17,51 +17,44 @@ import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
+import { AnswersHere } from './answers-here.ts';
 import { Discussions } from './discussions.ts';
-import { readTicket } from './read-ticket.ts';
 import { createTicketStore } from './ticket-store.ts';
+import { TicketSubscriptions } from './ticket-subscriptions.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
-import { versionOf } from './tracker-cursor.ts';
 
 interface TrackerCacheOptions {
 	readonly key: TrackerKey;
 	readonly client: Client<typeof trackerRows>;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** What the forge has answered to the last change of a ticket that was made here. */
-interface AnswerHere {
-	readonly version: string;
-	readonly events: ReadonlySet<number>;
-}
-
-/** Of how many tickets the last answer is remembered. */
-const maxAnswers = 100;
-
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
 	readonly labels: ValueCache<readonly Label[]>;
-	readonly #client: Client<typeof trackerRows>;
+	readonly subscriptions: TicketSubscriptions;
+	readonly answersHere = new AnswersHere();
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
 	readonly #counts: CountStore<TrackerCounts>;
-	readonly #answersHere = new Map<number, AnswerHere>();
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
 	readonly #deleted = new Set<number>();
 	/** Whether a ticket has a label that is not known. */
 	#hasNewLabels = false;
 
-	constructor({ key, client, cache, log, now = Date.now }: TrackerCacheOptions) {
+	constructor({ key, client, extras, cache, log, now = Date.now }: TrackerCacheOptions) {
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
-		this.#client = client;
+		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify());
 		const { items, toStored } = createTicketStore(cache, name, log);
 		this.#store = items;
 		this.#list = this.#lifetime.add(
@@ -109,11 +102,6 @@ export class TrackerCache implements Disposable {
 	/** By number, in no particular order. The map changes as tickets arrive. */
 	get tickets(): ReadonlyMap<number, Ticket> {
 		return this.#list.items;
-	}
-
-	/** By number: the answers to changes that were made here. Their deliveries tell nothing new. */
-	get answersHere(): ReadonlyMap<number, AnswerHere> {
-		return this.#answersHere;
 	}
 
 	/** Whether all pages have been read at least once. */
@@ -193,7 +181,7 @@ export class TrackerCache implements Disposable {
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
-		const found = await readTicket(this.#client, { owner, tracker, ticket: number }, stop);
+		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop);
 		disposed.throwIfAborted();
 		this.#retryLabels();
 		this.#list.put(found, sequence);
@@ -227,7 +215,7 @@ export class TrackerCache implements Disposable {
 		this.#retryLabels();
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
-		this.#rememberAnswer(ticket, events);
+		this.answersHere.remember(ticket, events);
 		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
 	}
 
@@ -268,20 +256,6 @@ export class TrackerCache implements Disposable {
 	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	#rememberAnswer(ticket: Ticket, events: readonly TicketEvent[]): void {
-		const { id } = ticket;
-		const before = this.#answersHere.get(id)?.events ?? [];
-		this.#answersHere.delete(id);
-		this.#answersHere.set(id, {
-			version: versionOf(ticket),
-			events: new Set([...before, ...events.map((event) => event.id)]),
-		});
-		for (const oldest of this.#answersHere.keys()) {
-			if (this.#answersHere.size <= maxAnswers) break;
-			this.#answersHere.delete(oldest);
-		}
 	}
 
 	async *#noticeLabels(pages: AsyncIterable<Page<Ticket>>): AsyncGenerator<Page<Ticket>> {

@@ -1,5 +1,5 @@
 import type { Client } from '../../forge/client/connect.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
@@ -8,9 +8,15 @@ import { TrackerCache } from './tracker-cache.ts';
 /** The trackers of an account: its own, and the pinned ones of other users. */
 export type Trackers = AccountItems<Tracker, TrackerCache>;
 
+interface TrackerClients {
+	readonly client: Client<typeof trackerRows>;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof trackerExtraRows> | undefined;
+}
+
 export function createTrackers(
 	session: Session,
-	client: Client<typeof trackerRows>,
+	{ client, extras }: TrackerClients,
 	storage: ItemsContext,
 ): Trackers {
 	return new AccountItems({
@@ -19,6 +25,6 @@ export function createTrackers(
 		kind: { name: 'trackers', shape: Tracker, pins: 'pins', folders: ['tickets', 'labels', 'ticket-counts'] },
 		list: (signal) => client.trackers({ owner: session.account }, { signal }),
 		createCache: ({ owner, name: tracker }) =>
-			new TrackerCache({ ...storage, client, key: { account: session.id, owner, tracker } }),
+			new TrackerCache({ ...storage, client, extras, key: { account: session.id, owner, tracker } }),
 	});
 }

@@ -81,6 +81,7 @@ export const view: TicketPageState = {
 	permissions: null,
 	access: null,
 	canAssign: false,
+	isSubscribed: undefined,
 	me: '~carol',
 	ownerToName: null,
 	web: 'https://todo.example.org/~ana/editor',

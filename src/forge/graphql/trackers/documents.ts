@@ -91,7 +91,7 @@ const ticketOf = (submitter: string) => `fragment ticket on Ticket {
 	id ref title: subject created updated ${submitter} description: body status resolution
 	labels { name } assignees { canonical_name: canonicalName }
 }`;
-const ticket = `${ticketOf('submitter { ...who }')} ${who}`;
+export const ticketFragments = `${ticketOf('submitter { ...who }')} ${who}`;
 /** In the second form, a mention does not name the ticket that it is in: one that the user may not see makes the whole page fail. */
 const events = (source: string) => `fragment event on Event { id created changes {
 	kind: __typename type: eventType
@@ -141,7 +141,7 @@ const ticketPages = (fragments: string) =>
 		fragments,
 	);
 
-export const tickets = ticketPages(ticket);
+export const tickets = ticketPages(ticketFragments);
 
 /** One submitter who cannot be shown makes the whole page fail. */
 export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
@@ -149,7 +149,7 @@ export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
 export const oneTicket = trackerResource.query<{ readonly ticket: TicketData | null }>(
 	ofTicket,
 	inTicket('...ticket'),
-	ticket,
+	ticketFragments,
 );
 
 interface EventsData {
@@ -176,7 +176,7 @@ export const changedTicket = trackerResource.query<{
 }>(
 	ofTicket,
 	inTicket('...ticket events { results { ...event } next: cursor }'),
-	`${ticket} ${eventWithoutMention}`,
+	`${ticketFragments} ${eventWithoutMention}`,
 );
 
 /** The numbers of a ticket's labels, and of the labels to add. Each of those has an alias: `label0`, `label1` and so on. */
@@ -220,7 +220,7 @@ export const deleteTracker: Document<{ readonly deleted: Numbered | null }> =
 export const createTicket: Document<{ readonly created: TicketData | null }> =
 	`mutation ($tracker: Int!, $input: SubmitTicketInput!) {
 		created: submitTicket(trackerId: $tracker, input: $input) { ...ticket }
-	} ${ticket}`;
+	} ${ticketFragments}`;
 
 /** The parts of a change to a ticket, in their order. */
 export interface TicketParts {

@@ -1,10 +1,39 @@
 import type { Document } from '../document.ts';
+import { trackerResource } from '../named-resource.ts';
+import { type TicketData, ticketFragments } from './documents.ts';
 
 interface Numbered {
 	readonly id: number;
 }
 
-export const deleteTicket: Document<{ readonly deleted: Numbered | null }> =
-	`mutation ($tracker: Int!, $ticket: Int!) {
-		deleted: deleteTicket(trackerId: $tracker, ticketId: $ticket) { id }
-	}`;
+interface Subscribable {
+	/** Null if the user is not subscribed. */
+	readonly subscription?: Numbered | null;
+}
+
+export const ticketWithSubscription = trackerResource.query<{
+	readonly ticket: (TicketData & Subscribable) | null;
+}>('$ticket: Int!', 'ticket(id: $ticket) { ...ticket subscription { id } }', ticketFragments);
+
+export const ticketSubscription = trackerResource.query<{ readonly ticket: Subscribable | null }>(
+	'$ticket: Int!',
+	'ticket(id: $ticket) { subscription { id } }',
+);
+
+export const trackerSubscription = trackerResource.query<Subscribable>('', 'subscription { id }');
+
+type Mutation = Document<{ readonly done: Numbered | null }>;
+
+const ofTicket = (mutation: string): Mutation =>
+	`mutation ($tracker: Int!, $ticket: Int!) { done: ${mutation}(trackerId: $tracker, ticketId: $ticket) { id } }`;
+
+export const deleteTicket = ofTicket('deleteTicket');
+export const subscribeToTicket = ofTicket('ticketSubscribe');
+export const unsubscribeFromTicket = ofTicket('ticketUnsubscribe');
+
+export const subscribeToTracker: Mutation =
+	'mutation ($tracker: Int!) { done: trackerSubscribe(trackerId: $tracker) { id } }';
+
+/** Subscriptions to tickets of the tracker stay. */
+export const unsubscribeFromTracker: Mutation =
+	'mutation ($tracker: Int!) { done: trackerUnsubscribe(trackerId: $tracker, tickets: false) { id } }';

@@ -1,12 +1,26 @@
+import { ForgeError } from '../../contract/errors.ts';
 import type { trackerExtraRows } from '../../rows/trackers.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
-import { trackerResource } from '../named-resource.ts';
-import { deleteTicket } from './extra-documents.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { type TrackerParams, trackerResource } from '../named-resource.ts';
+import type { TicketParams } from './documents.ts';
+import * as documents from './extra-documents.ts';
 import { newestTickets, readNewestTickets } from './newest-tickets.ts';
 import { changeOfTicket, readTickets } from './operations.ts';
+import { ticketOf } from './values.ts';
 
-/** What only GraphQL offers of trackers. It needs no scope that the rows of trackers do not need. */
+const { deleteTicket, subscribeToTicket, unsubscribeFromTicket } = documents;
+const { subscribeToTracker, unsubscribeFromTracker } = documents;
+const { ticketWithSubscription, ticketSubscription, trackerSubscription } = documents;
+
+const readSubscriptions = [...readTickets, 'SUBSCRIPTIONS:RO'];
+const changeSubscriptions = [...readTickets, 'SUBSCRIPTIONS:RW'];
+const findTracker = bothForms(trackerResource.numberQuery);
+
+const numberOf = ({ ticket }: TicketParams) => ({ ticket: Number(ticket) });
+
+/** What only GraphQL offers of trackers. */
 export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	newestTickets: {
 		scopes: readTickets,
@@ -15,12 +29,92 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	},
 	editTicket: changeOfTicket,
 	deleteTicket: {
-		scopes: ['TICKETS:RW', 'TRACKERS:RO', 'PROFILE:RO'],
-		documents: [deleteTicket, ...bothForms(trackerResource.numberQuery)],
+		scopes: [...readTickets, 'TICKETS:RW'],
+		documents: [deleteTicket, ...findTracker],
 		// Looks the tracker up: under a remembered number, another ticket could be lost.
 		run: (call, params) =>
 			trackerResource.change(call, params, (tracker) =>
-				call.ask(deleteTicket, { tracker, ticket: Number(params.ticket) }, ({ deleted }) => deleted),
+				call.ask(deleteTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
+			),
+	},
+	ticketWithSubscription: {
+		scopes: readSubscriptions,
+		documents: bothForms(ticketWithSubscription),
+		run: async (call, params) => {
+			const ticket = await trackerResource.ask(
+				call,
+				params,
+				ticketWithSubscription,
+				numberOf(params),
+				(tracker) => tracker.ticket,
+			);
+			const withSubscription = { ...ticket, isSubscribed: ticket.subscription != null };
+			return ticketOf(withSubscription);
+		},
+	},
+	subscribeToTicket: {
+		scopes: changeSubscriptions,
+		documents: [subscribeToTicket, ...findTracker],
+		run: (call, params) =>
+			trackerResource.use(call, params, (tracker) =>
+				call.ask(subscribeToTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
+			),
+	},
+	unsubscribeFromTicket: {
+		scopes: changeSubscriptions,
+		documents: [unsubscribeFromTicket, ...findTracker, ...bothForms(ticketSubscription)],
+		run: (call, params) =>
+			unsubscribe(
+				call,
+				params,
+				(tracker) => call.ask(unsubscribeFromTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
+				() =>
+					trackerResource.ask(
+						call,
+						params,
+						ticketSubscription,
+						numberOf(params),
+						({ ticket }) => ticket && { isSubscribed: ticket.subscription != null },
+					),
+			),
+	},
+	subscribeToTracker: {
+		scopes: changeSubscriptions,
+		documents: [subscribeToTracker, ...findTracker],
+		run: (call, params) =>
+			trackerResource.use(call, params, (tracker) =>
+				call.ask(subscribeToTracker, { tracker }, ({ done }) => done),
+			),
+	},
+	unsubscribeFromTracker: {
+		scopes: changeSubscriptions,
+		documents: [unsubscribeFromTracker, ...findTracker, ...bothForms(trackerSubscription)],
+		run: (call, params) =>
+			unsubscribe(
+				call,
+				params,
+				(tracker) => call.ask(unsubscribeFromTracker, { tracker }, ({ done }) => done),
+				() =>
+					trackerResource.ask(call, params, trackerSubscription, {}, ({ subscription }) => ({
+						isSubscribed: subscription != null,
+					})),
 			),
 	},
 };
+
+/** Ends a subscription. A forge refuses that if the user is not subscribed, which counts as done. */
+async function unsubscribe(
+	call: GraphqlCall,
+	params: TrackerParams,
+	send: (tracker: number) => Promise<unknown>,
+	readState: () => Promise<{ readonly isSubscribed: boolean }>,
+): Promise<void> {
+	try {
+		await trackerResource.use(call, params, send);
+	} catch (error) {
+		// A token that may not change subscriptions may not read them either.
+		if (!(error instanceof ForgeError) || error.kind === 'forbidden') throw error;
+		const state = await readState().catch(() => undefined);
+		if (state?.isSubscribed !== false) throw error;
+	}
+}

@@ -16,6 +16,7 @@ describe('The scopes that a token needs in GraphQL', () => {
 		assert.deepEqual(trackers, [
 			'todo.sr.ht/EVENTS:RO',
 			'todo.sr.ht/PROFILE:RO',
+			'todo.sr.ht/SUBSCRIPTIONS:RW',
 			'todo.sr.ht/TICKETS:RW',
 			'todo.sr.ht/TRACKERS:RW',
 		]);

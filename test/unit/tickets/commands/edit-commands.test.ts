@@ -156,12 +156,25 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		assert.equal(forge.tracker.tickets.length, 2);
 	});
 
+	it('subscribes to tickets and ends the subscriptions, also if there are none', async () => {
+		const { commands, forge } = await open({ chosen: [1, 2] });
+		const subscribed = () => forge.trackers.subscriptions.of('ana').map(({ ticket }) => ticket);
+		await commands.subscribe([]);
+		assert.deepEqual(subscribed(), [1, 2]);
+		await commands.unsubscribe([]);
+		await commands.unsubscribe([]);
+		assert.deepEqual(subscribed(), []);
+		const ended = 'status bar: Unsubscribed from 2 tickets';
+		assert.deepEqual(takeCalls(), ['status bar: Subscribed to 2 tickets', ended, ended]);
+	});
+
 	it('opens the tickets in the browser where the forge cannot be asked for that', async () => {
 		const { commands, tickets } = await open({ isRest: true });
 		await commands.assign([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		await commands.editDescription([]);
 		await commands.delete([]);
+		await commands.subscribe([]);
 		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor\/1/);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});

@@ -142,6 +142,16 @@ describe('The snapshot of a ticket', () => {
 		assert.equal(page.title, 'New (unsent)');
 	});
 
+	it('offers to subscribe, or to end the subscription, if the forge has said whether there is one', () => {
+		const offered = (isSubscribed: boolean | undefined) =>
+			snapshotOf({ ...view, isSubscribed })
+				.facts.filter(({ term }) => term === 'Notifications')
+				.flatMap(({ rows }) => rows.map(({ button }) => button));
+		assert.deepEqual(offered(undefined), []);
+		assert.deepEqual(offered(false), [{ label: 'Subscribe', act: 'subscribe' }]);
+		assert.deepEqual(offered(true), [{ label: 'Unsubscribe', act: 'unsubscribe' }]);
+	});
+
 	it('offers to assign a ticket where the forge can be asked for that, and the user may', () => {
 		const { submitter: _, ...rest } = ticket;
 		const others = { ...rest, submitter: { type: 'user', canonical_name: '~dan', name: 'dan' } } as const;

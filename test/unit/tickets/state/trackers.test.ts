@@ -17,11 +17,15 @@ describe('The trackers of an account', () => {
 
 	async function open(forge: TrackerForge, at: string) {
 		const { log, lines } = readable();
-		const trackers = createTrackers({ ...session, id: 'session' }, forge.client('ana'), {
-			cache: fileStorage(join(at, 'cache'), log),
-			permanent: fileStorage(join(at, 'kept'), log),
-			log,
-		});
+		const trackers = createTrackers(
+			{ ...session, id: 'session' },
+			{ client: forge.client('ana') },
+			{
+				cache: fileStorage(join(at, 'cache'), log),
+				permanent: fileStorage(join(at, 'kept'), log),
+				log,
+			},
+		);
 		ending(() => trackers.dispose());
 		await trackers.open();
 		return { trackers, lines };

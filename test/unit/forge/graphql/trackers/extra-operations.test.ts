@@ -22,14 +22,14 @@ describe('What only GraphQL can do with trackers', () => {
 		const { trackers } = forge;
 		const tracker = trackers.create('owner', { name: 'editor' });
 		for (const title of ['First', 'Second']) trackers.tickets.open(tracker, people.owner, { title });
-		const clientOf = (name: 'owner' | 'third') =>
+		const clientOf = (name: 'owner' | 'third', grants = '') =>
 			connectGraphql(
 				trackerExtraRows,
 				'todo.sr.ht',
 				async () => trackerExtraOperations,
 				wire({
 					base: forge.address,
-					token: () => forge.token(name),
+					token: () => forge.token(name, grants),
 					fetch: network.fetch,
 					queues: new Queues(),
 					agent: 'Tildeforge/test',
@@ -68,5 +68,52 @@ describe('What only GraphQL can do with trackers', () => {
 		const { clientOf, tracker } = await open();
 		assert.equal((await refusal(clientOf('third').deleteTicket(first))).kind, 'forbidden');
 		assert.deepEqual(titles(tracker), ['First', 'Second']);
+	});
+
+	it('includes subscribing to a ticket, and a read that says whether the user is', async () => {
+		const { client, clientOf } = await open();
+		const isSubscribed = async (who = client) => (await who.ticketWithSubscription(first)).isSubscribed;
+		const { isSubscribed: before, title, submitter } = await client.ticketWithSubscription(first);
+		assert.deepEqual(
+			[before, title, submitter?.type === 'user' && submitter.name],
+			[false, 'First', 'owner'],
+		);
+		await client.subscribeToTicket(first);
+		await client.subscribeToTicket(first);
+		assert.deepEqual([await isSubscribed(), await isSubscribed(clientOf('third'))], [true, false]);
+		await client.unsubscribeFromTicket(first);
+		assert.equal(await isSubscribed(), false);
+	});
+
+	it('includes reading a ticket with a token that may not read subscriptions', async () => {
+		const { clientOf } = await open();
+		const client = clientOf('owner', 'todo.sr.ht/TICKETS:RO todo.sr.ht/TRACKERS:RO todo.sr.ht/PROFILE:RO');
+		assert.equal((await client.ticketWithSubscription(first)).title, 'First');
+		const { kind, scopes } = await refusal(client.unsubscribeFromTicket(first));
+		assert.deepEqual([kind, scopes.includes('todo.sr.ht/SUBSCRIPTIONS:RW')], ['forbidden', true]);
+	});
+
+	it('includes subscribing to a tracker, which keeps subscriptions to its tickets', async () => {
+		const { client, trackers, tracker } = await open();
+		await client.subscribeToTicket(first);
+		await client.subscribeToTracker(place);
+		assert.ok(trackers.subscriptions.find('owner', tracker));
+		await client.unsubscribeFromTracker(place);
+		assert.equal(trackers.subscriptions.find('owner', tracker), undefined);
+		assert.equal((await client.ticketWithSubscription(first)).isSubscribed, true);
+	});
+
+	it('counts as done if a user unsubscribes who is not subscribed, but not from what is missing', async () => {
+		const { client } = await open();
+		await client.unsubscribeFromTicket(first);
+		await client.unsubscribeFromTracker(place);
+		const missing = [
+			await refusal(client.unsubscribeFromTicket({ ...first, ticket: 9 })),
+			await refusal(client.unsubscribeFromTracker({ ...place, tracker: 'none' })),
+		];
+		assert.deepEqual(
+			missing.map(({ kind }) => kind),
+			['missing', 'missing'],
+		);
 	});
 });

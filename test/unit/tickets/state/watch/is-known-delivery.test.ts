@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { Ticket, TicketEvent } from '../../../../../src/forge/shapes/trackers.ts';
-import { startTrackerCursor, versionOf } from '../../../../../src/tickets/state/tracker-cursor.ts';
+import { AnswersHere } from '../../../../../src/tickets/state/answers-here.ts';
+import { startTrackerCursor } from '../../../../../src/tickets/state/tracker-cursor.ts';
 import { isKnownDelivery } from '../../../../../src/tickets/state/watch/is-known-delivery.ts';
 
 describe('A delivery', () => {
@@ -23,9 +24,11 @@ describe('A delivery', () => {
 		50,
 		Date.parse(at),
 	);
+	const answersHere = new AnswersHere();
+	answersHere.remember(changedHere, [v.parse(TicketEvent, { id: 60, created: at })]);
 	const cache = {
 		tickets: new Map([reported, changedHere].map((ticket) => [ticket.id, ticket])),
-		answersHere: new Map([[2, { version: versionOf(changedHere), events: new Set([60]) }]]),
+		answersHere,
 	};
 	const header = { kind: 'event', delivery: 'one' } as const;
 	const event = (id: number, ticket: Ticket | null) =>

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { takeCalls } from '../../../kit/window/editor.ts';
+import { navigationWith } from './navigation.ts';
+import { signedIn } from './signed-in.ts';
+
+const { TrackerCommands } = await import('../../../../src/tickets/commands/tracker-commands.ts');
+
+describe('A command on trackers', () => {
+	const resources = stage();
+	const key = { account: 'bob', owner: '~ana', tracker: 'editor' };
+
+	async function open({ isRest = false } = {}) {
+		const forge = await resources.forge();
+		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'bob');
+		const navigation = navigationWith({ currentTracker: async () => key });
+		takeCalls();
+		return { forge, commands: new TrackerCommands(tickets, navigation, undefined) };
+	}
+
+	it('subscribes to the tracker that the user is working with, and ends the subscription', async () => {
+		const { forge, commands } = await open();
+		await commands.subscribe([]);
+		assert.ok(forge.trackers.subscriptions.find('bob', forge.tracker));
+		await commands.unsubscribe([]);
+		assert.equal(forge.trackers.subscriptions.find('bob', forge.tracker), undefined);
+		assert.deepEqual(takeCalls(), [
+			'status bar: Subscribed to ~ana/editor',
+			'status bar: Unsubscribed from ~ana/editor',
+		]);
+	});
+
+	it('opens the tracker in the browser where the forge cannot be asked for a subscription', async () => {
+		const { forge, commands } = await open({ isRest: true });
+		await commands.subscribe([]);
+		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor/);
+		assert.deepEqual(forge.trackers.subscriptions.of('bob'), []);
+	});
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { TicketSubscriptions } from '../../../../src/tickets/state/ticket-subscriptions.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
+
+const path = { owner: '~ana', tracker: 'editor', ticket: 1 };
+const { signal } = new AbortController();
+
+describe('The subscriptions to tickets', () => {
+	const { forge: start } = stage();
+
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const changes: number[] = [];
+		const extras = forge.extras('ana');
+		const subscriptions = new TicketSubscriptions(forge.client('ana'), extras, () => changes.push(1));
+		return { forge, extras, changes, subscriptions };
+	}
+
+	it('are what the forge has said last, together with the ticket', async () => {
+		const { extras, changes, subscriptions } = await open();
+		assert.equal(subscriptions.of(1), undefined);
+		const ticket = await subscriptions.read(path, signal);
+		assert.deepEqual([ticket.title, 'isSubscribed' in ticket], ['Ticket 0', false]);
+		await subscriptions.read(path, signal);
+		assert.deepEqual([subscriptions.of(1), changes.length], [false, 1]);
+		await extras.subscribeToTicket(path);
+		await subscriptions.read(path, signal);
+		assert.deepEqual([subscriptions.of(1), changes.length], [true, 2]);
+	});
+
+	it('are not undone by the answer to an earlier request', async () => {
+		const { forge, subscriptions } = await open();
+		forge.line.held = /^POST/;
+		const reading = subscriptions.read(path, signal);
+		subscriptions.didChange(1, true);
+		await until(() => forge.line.waiting.length > 0);
+		forge.release();
+		await reading;
+		assert.equal(subscriptions.of(1), true);
+	});
+
+	it('are not known in REST', async () => {
+		const { forge } = await open();
+		const subscriptions = new TicketSubscriptions(forge.client('ana'), undefined, assert.fail);
+		assert.equal((await subscriptions.read(path, signal)).title, 'Ticket 0');
+		assert.equal(subscriptions.of(1), undefined);
+	});
+});
