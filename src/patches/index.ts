@@ -157,7 +157,6 @@ export class PatchesFeature {
 		const [
 			{ openDiffDocuments },
 			{ followPatchEditors },
-			{ decoratePlaceholders },
 			{ DiffThreads },
 			{ patchFiles },
 			lists,
@@ -168,7 +167,6 @@ export class PatchesFeature {
 		] = await Promise.all([
 			import('./state/documents/diff-documents.ts'),
 			import('./commands/patch-editors.ts'),
-			import('./commands/placeholder-lines.ts'),
 			import('./commands/diff-threads/diff-threads.ts'),
 			import('./state/documents/patch-files.ts'),
 			this.#lists(),
@@ -178,7 +176,6 @@ export class PatchesFeature {
 			this.#dependencies.projects(),
 		]);
 		lifetime.add(followPatchEditors());
-		lifetime.add(decoratePlaceholders());
 		const files = patchFiles({
 			local: findBlob,
 			findPart: (...named) => parts.find(...named),

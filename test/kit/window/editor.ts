@@ -27,8 +27,6 @@ export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emit
 export const tabChanges = new Emitter<{ readonly opened: readonly { readonly input: unknown }[] }>();
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
 /** The user moves to another text editor, or away from all. */
-/** Fires with the editors that are visible from then on. */
-export const visibleEditorChanges = new Emitter<readonly unknown[]>();
 const editorChanges = new Emitter<unknown>();
 const cursorMoves = new Emitter<unknown>();
 const configured = new Emitter<{ affectsConfiguration(name: string): boolean }>();
@@ -569,11 +567,6 @@ standInForVscode({
 			made.panels.push(panel);
 			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));
 			return panel;
-		},
-		onDidChangeVisibleTextEditors: visibleEditorChanges.event,
-		createTextEditorDecorationType: (look: object) => ({ ...look, dispose: () => {} }),
-		get visibleTextEditors() {
-			return settings.get('visible editors') ?? [];
 		},
 		get activeTextEditor() {
 			return settings.get('editor');

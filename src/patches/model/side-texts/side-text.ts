@@ -84,14 +84,3 @@ const unknownLabel = (lines: number): string => `${count(lines, 'line is', 'line
 
 export const missingLabel = (lines: number): string =>
 	`${count(lines, 'line')} of the hunk above not in this mail`;
-
-const placeholder =
-	/^(?:[\d,]+ lines? (?:(?:is|are) not|of the hunk above not) in this mail|Further lines, if any, are not in this mail)$/;
-
-/** The lines of a document that stand for unknown ones, counted from 0. */
-export const placeholderLines = (
-	text: string,
-): readonly { readonly line: number; readonly length: number }[] =>
-	text
-		.split('\n')
-		.flatMap((content, line) => (placeholder.test(content) ? [{ line, length: content.length }] : []));
