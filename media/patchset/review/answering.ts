@@ -33,11 +33,15 @@ export class Answering {
 		if (at) this.#comments.begin(at);
 	}
 
-	/** Answers the mail that the user reads. */
+	/** Answers the mail that the user reads, or the series at its beginning. */
 	replyToCurrent(): void {
 		const { snapshot } = this.#shell();
 		const mail = snapshot && mailToAnswer(snapshot, this.#inView());
 		if (mail === undefined) return;
+		if (mail === 'series') {
+			background(this.#shell().waitForFocusChange(this.#ask('replyToSeries', {})));
+			return;
+		}
 		const article = document.querySelector(`.mail[data-mail="${mail}"]`);
 		this.#reply({ mail, quoted: selectedIn(article) });
 	}

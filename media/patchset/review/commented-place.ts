@@ -9,9 +9,15 @@ export function commentedPlace(snapshot: PatchsetSnapshot, inView: Element | nul
 	return selectedPlace(snapshot) ?? focusedPlace(snapshot) ?? placeInView(snapshot, inView);
 }
 
-/** The mail that the user answers as a whole: the one that they read. */
-export function mailToAnswer(snapshot: PatchsetSnapshot, inView: Element | null): number | undefined {
-	const place = commentedPlace(snapshot, inView);
+/** What the user answers as a whole: the mail that they read, or the series if they read its beginning. */
+export function mailToAnswer(
+	snapshot: PatchsetSnapshot,
+	inView: Element | null,
+): number | 'series' | undefined {
+	const chosen = selectedPlace(snapshot) ?? focusedPlace(snapshot);
+	const isAtBeginning = mailInView(snapshot, inView) === undefined;
+	if (!chosen && isAtBeginning && snapshot.patches.length > 0) return 'series';
+	const place = chosen ?? placeInView(snapshot, inView);
 	if (!place || 'mail' in place) return place?.mail;
 	const patch = snapshot.patches.find(({ files }) => files.some(({ key }) => key === place.file));
 	return patch?.mail ?? snapshot.cover?.mail;
@@ -104,13 +110,20 @@ function focusedPlace(snapshot: PatchsetSnapshot): CommentPlace | undefined {
 	return focused?.matches('.patch') ? placeOfMail(mailOf(focused, snapshot)) : undefined;
 }
 
+/** The mail with the patch in view. */
+function mailInView(snapshot: PatchsetSnapshot, inView: Element | null): number | undefined {
+	const patch = inView?.closest('.patch');
+	return patch ? mailOf(patch, snapshot) : undefined;
+}
+
 /** The mail with the patch in view, or else the first one of the page. */
 function placeInView(snapshot: PatchsetSnapshot, inView: Element | null): CommentPlace | undefined {
 	const { cover, patches, discussion } = snapshot;
-	const patch = inView?.closest('.patch');
-	const mail = patch && mailOf(patch, snapshot);
 	return placeOfMail(
-		mail ?? cover?.mail ?? patches.find((one) => one.mail !== null)?.mail ?? discussion[0]?.id,
+		mailInView(snapshot, inView) ??
+			cover?.mail ??
+			patches.find((one) => one.mail !== null)?.mail ??
+			discussion[0]?.id,
 	);
 }
 

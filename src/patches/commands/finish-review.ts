@@ -4,7 +4,6 @@ import type { Address } from '../../mail/message/mail.ts';
 import { askInDialog, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
-import { versionName } from '../model/series/version-name.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { signedOut } from '../model/signed-out.ts';
 import type { SeriesContent } from '../page/parts/series-content.ts';
@@ -16,7 +15,6 @@ import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
-import { versionKey } from '../state/series/version-key.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
@@ -32,6 +30,7 @@ import {
 	trailerOptions,
 } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
+import type { VersionQuestion } from './review/version-question.ts';
 
 interface FinishReviewOptions {
 	readonly lists: MailingLists;
@@ -45,6 +44,7 @@ interface FinishReviewOptions {
 	readonly documents: MailDocuments;
 	readonly senders: MailSenders;
 	readonly ways: MailWays;
+	readonly versions: VersionQuestion;
 }
 
 /** What is known of a series when its review is finished. */
@@ -78,7 +78,7 @@ export class FinishReview {
 	}
 
 	async finish(key: SeriesKey): Promise<void> {
-		const { lists, comments, mails: outbox } = this.#options;
+		const { lists, comments, mails: outbox, versions } = this.#options;
 		// The page may have posted the last letters a moment ago.
 		await comments.settled();
 		const account = lists.of(key.account);
@@ -88,7 +88,7 @@ export class FinishReview {
 		const answered = answeredMails(key, mails, draftsOf(comments, outbox));
 		if (answered.length === 0 && !reading.version)
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
-		else if (answered.length === 0 || (await this.#isForThisVersion(key, reading))) {
+		else if (await versions.mayAnswer(key, reading)) {
 			const ids = new Set([...answered.map(({ fullMail }) => fullMail.id), ...trailerMails(reading)]);
 			const edited = await this.#editedMails(key, ids);
 			const to = await listAddress(
@@ -110,6 +110,8 @@ export class FinishReview {
 		const open = await this.#mailOf(uri);
 		const { series } = open;
 		const prepared = open.read();
+		if (!(await this.#options.versions.mayAnswer(series))) return;
+
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
 		const answer = await askAboutMails({
 			title: 'Send or Save',
@@ -235,25 +237,6 @@ export class FinishReview {
 			patchset: key.patchset,
 			change: { status, ...(shown && { base: shown.status, title: shown.title }) },
 		};
-	}
-
-	/** Asks whether to answer a version that a newer one has replaced. */
-	async #isForThisVersion(key: SeriesKey, { chain, version }: SeriesReading): Promise<boolean> {
-		const newest = chain?.versions.at(-1);
-		if (!version || !newest || newest === version) return true;
-		const [old, current] = [versionName(version), versionName(newest)];
-		const send = `Continue with ${old}`;
-		const show = `Show ${current}`;
-		const detail = `Your comments are about ${old}. Its author may no longer read answers to it.`;
-		const answer = await askInDialog(
-			`${current} has replaced ${old}. Answer ${old} anyway?`,
-			detail,
-			send,
-			show,
-		);
-		const newestKey = versionKey(key, newest);
-		if (answer === show && newestKey) await this.#options.openPage(newestKey);
-		return answer === send;
 	}
 
 	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */

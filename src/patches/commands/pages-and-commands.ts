@@ -40,6 +40,7 @@ import { editMail } from './review/edit-mail.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
+import { VersionQuestion } from './review/version-question.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
 
@@ -134,6 +135,7 @@ export class PatchPagesAndCommands implements Disposable {
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const ways = new MailWays(options.mailSender, mails, senders);
+		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({
 			lists,
 			comments,
@@ -145,8 +147,9 @@ export class PatchPagesAndCommands implements Disposable {
 			documents: mailDocuments,
 			senders,
 			ways,
+			versions,
 		});
-		this.replies = new MailReplies(lists, mailDocuments, senders, ways);
+		this.replies = new MailReplies(lists, mailDocuments, senders, ways, versions);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);
@@ -212,6 +215,7 @@ function pageHost(
 		),
 		goToFile: (file) => goToFile({ ...file, roots: roots() }),
 		showOriginal,
+		replyToSeries: (key) => commands().replies.replyToSeries(key),
 		replyToMail: (key, mail, quoted) => commands().replies.reply(key, mail, quoted),
 		trackers: {
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),

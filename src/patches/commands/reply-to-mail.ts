@@ -8,24 +8,28 @@ import { showInStatusBar, showListChanged, showProgress } from '../../platform/e
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import { privateRecipient } from '../model/list-mail-address.ts';
-import { listOf, type SeriesTarget, seriesOf } from '../model/patches-target.ts';
+import { seriesOf } from '../model/patches-target.ts';
 import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts';
 import { signedOut } from '../model/signed-out.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { listAddress } from '../state/review/list-address.ts';
-import { type PreparedMail, prepareMail } from '../state/review/prepare-mail.ts';
-import { readMessageId } from './message-id.ts';
+import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import { targetOf } from './patches-command-target.ts';
+import { readSeriesContent } from './read-series-content.ts';
 import { askAboutMails, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import type { MailWays } from './review/mail-ways.ts';
 import { chosenTrailers, trailerOptions } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
+import type { VersionQuestion } from './review/version-question.ts';
 
 interface Replied {
 	readonly series: SeriesKey;
 	readonly account: ListAccount;
+	/** The mail that a text answers. */
 	readonly fullMail: FullMail;
+	/** The mails that a trailer answers. */
+	readonly reviewed: readonly FullMail[];
 	/** The mail address of the list. */
 	readonly to: string;
 }
@@ -38,15 +42,23 @@ export class MailReplies {
 	readonly #documents: MailDocuments;
 	readonly #senders: MailSenders;
 	readonly #ways: MailWays;
+	readonly #versions: VersionQuestion;
 
-	constructor(lists: MailingLists, documents: MailDocuments, senders: MailSenders, ways: MailWays) {
+	constructor(
+		lists: MailingLists,
+		documents: MailDocuments,
+		senders: MailSenders,
+		ways: MailWays,
+		versions: VersionQuestion,
+	) {
 		this.#lists = lists;
 		this.#documents = documents;
 		this.#senders = senders;
 		this.#ways = ways;
+		this.#versions = versions;
 	}
 
-	/** Lets the user answer the mail of a row: of a patchset, its first one. */
+	/** Lets the user answer the mail of a row, or its patchset. */
 	async replyToRow(args: CommandArguments): Promise<void> {
 		if (areRowsGone(args)) return showListChanged();
 		const target = targetOf(args);
@@ -54,21 +66,46 @@ export class MailReplies {
 			showInStatusBar('Select a patchset first.');
 			return;
 		}
+		if (target.kind === 'patchset') return this.replyToSeries(target.key);
+		const series = seriesOf(target);
 		const fullMail = await showProgress(
 			{ location: vscode.ProgressLocation.Window, title: 'Loading mail' },
-			() => this.#read(target),
+			() => this.#read(series, target.mail),
 		);
-		await this.reply(seriesOf(target), fullMail, undefined);
+		await this.reply(series, fullMail, undefined);
+	}
+
+	/** Lets the user give a trailer to a series, or answer its first mail. Without a cover letter, each patch gets the trailer. */
+	async replyToSeries(series: SeriesKey): Promise<void> {
+		const { reading, content } = await readSeriesContent(this.#lists, series);
+		const { cover, patches, discussion } = content;
+		const mails = [cover, ...[...patches, ...discussion].map(({ fullMail }) => fullMail)];
+		const [first, ...others] = mails.filter((mail) => mail !== undefined);
+		if (!first) throw new ForgeError('missing', 'The mails of this patchset are not known.');
+		const ids = trailerMails(reading);
+		const reviewed = [...new Set([first, ...others])].filter(({ id }) => ids.has(id));
+		if (await this.#versions.mayAnswer(series, reading))
+			await this.#reply(series, first, reviewed, undefined);
 	}
 
 	/** Lets the user give a trailer to a patch or cover letter, or answer a mail. A reply quotes `quoted`: by default, the whole text. */
 	async reply(series: SeriesKey, fullMail: FullMail, quoted: string | undefined): Promise<void> {
+		const isReviewed = quoted === undefined && !isReply(fullMail);
+		if (await this.#versions.mayAnswer(series))
+			await this.#reply(series, fullMail, isReviewed ? [fullMail] : [], quoted);
+	}
+
+	async #reply(
+		series: SeriesKey,
+		fullMail: FullMail,
+		reviewed: readonly FullMail[],
+		quoted: string | undefined,
+	): Promise<void> {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
-		const to = await listAddress(account, series, [fullMail]);
-		const replied = { series, account, fullMail, to };
-		const isReviewed = quoted === undefined && !isReply(fullMail);
-		const trailer = isReviewed ? await this.#askForTrailer(replied) : 'none';
+		const to = await listAddress(account, series, [fullMail, ...reviewed]);
+		const replied = { series, account, fullMail, reviewed, to };
+		const trailer = reviewed.length > 0 ? await this.#askForTrailer(replied) : 'none';
 		if (trailer === 'none') await this.#writeReply(replied, quoted);
 		else if (trailer) await this.#sendTrailer(replied, trailer);
 	}
@@ -86,17 +123,21 @@ export class MailReplies {
 		return chosen?.trailer;
 	}
 
-	async #sendTrailer({ series, account, fullMail, to }: Replied, { id }: MailOption): Promise<void> {
+	async #sendTrailer(
+		{ series, account, fullMail, reviewed, to }: Replied,
+		{ id }: MailOption,
+	): Promise<void> {
 		const sender = (await this.#senders.find(account)) ?? (await this.#senders.ask(account));
 		if (!sender) return;
 		const own = this.#senders.ownAddresses(sender);
 		const trailers = chosenTrailers(new Set([id]), sender);
-		const prepared = prepareMail({ fullMail, comments: [] }, { to, sender, own, trailers });
-		const lines = prepared.mail.body.trim().split('\n');
-		// The box has one line for it. The document shows the rest.
-		const note = `${lines.at(-1)} below the first lines of the mail`;
-		const title = `${id}: ${visible(fullMail.mail.subject)}`;
-		await this.#ask(series, title, [], () => ({ ...prepared, note }));
+		const mails = reviewed.map((mail) => {
+			const prepared = prepareMail({ fullMail: mail, comments: [] }, { to, sender, own, trailers });
+			const lines = prepared.mail.body.trim().split('\n');
+			// The box has one line for it. The document shows the rest.
+			return { ...prepared, note: `${lines.at(-1)} below the first lines of the mail` };
+		});
+		await this.#ask(series, `${id}: ${visible(fullMail.mail.subject)}`, [], () => mails);
 	}
 
 	async #writeReply({ series, account, fullMail, to }: Replied, quoted: string | undefined): Promise<void> {
@@ -113,12 +154,14 @@ export class MailReplies {
 		const facts = { answered: fullMail.id, comments: [] };
 		await this.#ask(series, titleOf(fullMail).title, sole ? [senderOnly] : [], (chosen) =>
 			sole && chosen.has(senderOnly.id)
-				? {
-						...facts,
-						mail: { ...whole, to: sole.email, cc: [] },
-						note: 'only to the sender, not to the list',
-					}
-				: { ...facts, mail: whole, note: '' },
+				? [
+						{
+							...facts,
+							mail: { ...whole, to: sole.email, cc: [] },
+							note: 'only to the sender, not to the list',
+						},
+					]
+				: [{ ...facts, mail: whole, note: '' }],
 		);
 	}
 
@@ -126,7 +169,7 @@ export class MailReplies {
 		series: SeriesKey,
 		title: string,
 		options: readonly MailOption[],
-		compose: (chosen: ReadonlySet<string>) => PreparedMail,
+		compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[],
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
@@ -134,18 +177,16 @@ export class MailReplies {
 			optionsTitle: 'With This Reply',
 			options,
 			chosen: new Set(),
-			compose: (chosen) => [compose(chosen)],
+			compose,
 		});
 		if (answer?.kind === 'way') await answer.way.run({ series, mails: answer.mails });
 		else if (answer?.kind === 'preview') await this.#documents.show(series, answer.mail);
 	}
 
-	async #read(target: SeriesTarget): Promise<FullMail> {
-		const mails = this.#lists.of(listOf(target).account)?.series.mails;
+	async #read({ account }: SeriesKey, id: number): Promise<FullMail> {
+		const mails = this.#lists.of(account)?.series.mails;
 		if (!mails) throw signedOut('mail');
-		const id = target.kind === 'patchset' ? await readMessageId(this.#lists, target.key) : target.mail;
-		if (id === undefined) throw new ForgeError('missing', 'The mails of this patchset are not known.');
-		const known = typeof id === 'number' ? (await mails.read([id])).get(id) : undefined;
+		const known = (await mails.read([id])).get(id);
 		if (known) return known;
 		const read = await mails.fetch(id);
 		const { envelope } = read;

@@ -75,6 +75,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly goToFile: (place: FilePlace) => PromiseLike<unknown>;
 	/** Opens a mail as it was sent. */
 	readonly showOriginal: (mail: MailKey, subject: string) => PromiseLike<unknown>;
+	/** Lets the user give a trailer to a series, or answer its first mail. */
+	readonly replyToSeries: (key: SeriesKey) => PromiseLike<unknown>;
 	/** Lets the user answer a mail. `quoted`: only this part of its text. */
 	readonly replyToMail: (key: SeriesKey, mail: FullMail, quoted: string | undefined) => PromiseLike<unknown>;
 	/** The trackers that `#12` in mails is in, by the list and the prefix of its patches. Undefined if there is none. */

@@ -82,6 +82,10 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			await host.replyToMail(key, page.mail(mail), quoted === '' ? undefined : quoted);
 			return null;
 		},
+		replyToSeries: async () => {
+			await host.replyToSeries(key);
+			return null;
+		},
 		copyMessageId: async ({ mail }) => {
 			const text = messageIdText(page.mail(mail).mail.messageId);
 			if (text === undefined) throw new ForgeError('missing', 'This mail has no valid Message-ID.');

@@ -561,4 +561,12 @@ describe('The key R on the page of a patchset', () => {
 			await page.settled();
 		}
 	});
+
+	it('answers the series at the beginning of its page', async () => {
+		const page = await open();
+		await page.page.locator('h1').focus();
+		await page.page.keyboard.press('r');
+		await page.until('replyToSeries');
+		assert.deepEqual(page.asks('reply'), []);
+	});
 });

@@ -56,6 +56,7 @@ const kind = {
 		goToFile: () => null,
 		showOriginal: () => null,
 		reply: () => null,
+		replyToSeries: () => null,
 		copyMessageId: () => ({ announcement: 'Message-ID copied.' }),
 		copyDiff: () => ({ announcement: 'Diff copied.' }),
 		copyLink: () => ({ announcement: 'Copied link' }),

@@ -224,6 +224,8 @@ export const patchsetRequests = {
 	copyMessageId: row(fields({ mail: isId })).giving<{ readonly announcement: string }>(),
 	/** Lets the user answer a mail. `quoted`: the text of it that is selected; empty for the whole text. */
 	reply: row(fields({ mail: isId, quoted: text(longestQuote) })),
+	/** Lets the user give a trailer to the series, or answer its first mail. */
+	replyToSeries: row(nothing),
 	/** Keeps a comment of the user's review, which was written on `page`. Answers with the id of the comment, and the time to display. */
 	comment: forAnyPage(
 		row(fields({ text: isPageComment, page: key, at: isCommentPlace })).giving<{

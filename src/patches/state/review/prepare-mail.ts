@@ -53,10 +53,13 @@ export function prepareMail(
 
 /**
  * The mails that are answered with the trailers of a review: the cover letter, for all patches. Without one, a trailer counts only for
- * the patch that it answers, so each patch gets it.
+ * the patch that it answers, so each patch gets it. The cover letter of a partial version is the one of an earlier version, so each patch
+ * that was sent with the partial version gets it.
  */
 export function trailerMails({ version }: SeriesReading): ReadonlySet<number> {
 	if (!version) return new Set();
-	const { cover, patches, extra } = version;
-	return new Set(cover ? [cover.id] : [...patches, ...extra].map(({ mail }) => mail.id));
+	const { cover, isPartial, patches, extra } = version;
+	if (cover && !isPartial) return new Set([cover.id]);
+	const own = [...patches, ...extra].filter(({ isInherited }) => !isInherited);
+	return new Set(own.map(({ mail }) => mail.id));
 }

@@ -6,6 +6,7 @@ import { refusal, startMailServer } from '../../../kit/mails/mail-server.ts';
 import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
+import { aMail } from './review/a-mail.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
 
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
@@ -14,6 +15,7 @@ const { MailDocuments } = await import('../../../../src/patches/commands/review/
 const { describeMails } = await import('../../../../src/patches/state/review/mail-words.ts');
 const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
+const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -60,6 +62,7 @@ describe('Finishing a review', () => {
 			documents: mailDocuments,
 			senders,
 			ways: new MailWays(aMailSender, sent, senders),
+			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
@@ -408,6 +411,29 @@ describe('Finishing a review', () => {
 		const { box } = await ask();
 		assert.match(box.title, /1 comment in 1 mail/);
 		box.hide();
+	});
+
+	it('asks before a version that was replaced gets only a trailer, or a mail that was composed before', async () => {
+		const { chain } = (await openReview()).reading;
+		const [patchset = 0] = chain?.versions[0]?.patchsets ?? [];
+		const old = { ...list, patchset };
+		const { review, ask, mailDocuments, mails } = await openReview(old);
+		const question = /^warning: v3 has replaced v1\. Answer v1 anyway\?/;
+		await review.finish(old);
+		assert.match(takeCalls().at(-1) ?? '', question);
+		await mailDocuments.show(old, aMail(mails[0] ?? 0));
+		takeCalls();
+		const [document] = documents;
+		await review.finishMail(document?.uri);
+		assert.match(takeCalls().at(-1) ?? '', question);
+		answerWith(enter('Continue with v1'));
+		const { box, done } = await ask(() => review.finishMail(document?.uri));
+		assert.equal(box.title, 'Send or Save');
+		box.hide();
+		await done;
+		const again = await ask(() => review.finishMail(document?.uri));
+		again.box.hide();
+		assert.equal(takeCalls().filter((call) => question.test(call)).length, 1, 'it asks once');
 	});
 
 	it('is for the page in front', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { parseFullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../kit/forge/lists-forge.ts';
+import { patchText } from '../../../kit/pages/readings.ts';
 import {
 	answerWith,
 	choose,
@@ -17,8 +19,10 @@ import { aMailSender } from './review/a-mail-sender.ts';
 import { row } from './window.ts';
 
 const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
+const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
+const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -34,7 +38,7 @@ const patch = mail(
 );
 
 describe('A reply to a mail', () => {
-	const { open } = demoLists();
+	const { open, forge } = demoLists();
 	const ends: (() => void)[] = [];
 	afterEach(() => {
 		for (const end of ends.splice(0)) end();
@@ -47,11 +51,12 @@ describe('A reply to a mail', () => {
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
 		const ways = new MailWays(aMailSender, mails, senders);
-		const replies = new MailReplies(window.lists, mailDocuments, senders, ways);
+		const versions = new VersionQuestion(window.lists, async () => {});
+		const replies = new MailReplies(window.lists, mailDocuments, senders, ways, versions);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
-		const ask = async (...args: Parameters<typeof replies.reply>) => {
-			const done = replies.reply(...args);
+		const ask = async (begin: () => Promise<void>) => {
+			const done = begin();
 			await until(() => made.boxes.length > 0);
 			return { done, box: made.boxes.splice(0).at(-1) ?? assert.fail() };
 		};
@@ -59,8 +64,8 @@ describe('A reply to a mail', () => {
 	}
 
 	it('takes its text to the mail program, with whom it is for', async () => {
-		const { ask } = await openReplies();
-		const { box, done } = await ask(series, mail('One.\n'), undefined);
+		const { ask, replies } = await openReplies();
+		const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
 		assert.equal(box.title, 'Reply to Bob');
 		box.choose('Open in Mail Program');
 		await done;
@@ -73,19 +78,17 @@ describe('A reply to a mail', () => {
 	});
 
 	it('quotes only what is selected', async () => {
-		const { ask } = await openReplies();
-		const { box, done } = await ask(series, mail('One.\nTwo.\n'), 'Two.');
+		const { ask, replies } = await openReplies();
+		const { box, done } = await ask(() => replies.reply(series, mail('One.\nTwo.\n'), 'Two.'));
 		box.choose('Copy');
 		await done;
 		assert.equal(takeCalls()[0], 'clipboard: Bob wrote:\n> Two.\n');
 	});
 
 	it('is only for the sender if the user wants that, which the box says', async () => {
-		const { ask } = await openReplies();
-		const { box, done } = await ask(
-			series,
-			mail('One.\n', 'Re: Title', 'Reply-To: Rob <rob@example.org>\n'),
-			undefined,
+		const { ask, replies } = await openReplies();
+		const { box, done } = await ask(() =>
+			replies.reply(series, mail('One.\n', 'Re: Title', 'Reply-To: Rob <rob@example.org>\n'), undefined),
 		);
 		box.choose('Reply to Sender Only');
 		const detail = box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail;
@@ -104,11 +107,9 @@ describe('A reply to a mail', () => {
 		'~bob/other@lists.test',
 	])
 		it(`is for the sender in From if Reply-To is a list: ${listed}`, async () => {
-			const { ask } = await openReplies();
-			const { box, done } = await ask(
-				series,
-				mail('One.\n', 'Re: Title', `Reply-To: ${listed}\n`),
-				undefined,
+			const { ask, replies } = await openReplies();
+			const { box, done } = await ask(() =>
+				replies.reply(series, mail('One.\n', 'Re: Title', `Reply-To: ${listed}\n`), undefined),
 			);
 			box.choose('Reply to Sender Only');
 			box.choose('Open in Mail Program');
@@ -119,13 +120,13 @@ describe('A reply to a mail', () => {
 		});
 
 	it('goes to the list at its usual host, whatever host the answered mail names', async () => {
-		const { ask, cache } = await openReplies();
+		const { ask, replies, cache } = await openReplies();
 		await (await cache('ana', 'editor-devel')).refresh();
 		const hostile = parseFullMail(
 			listed,
 			'From: Eve <eve@evil.test>\nTo: ~ana/editor-devel@evil.test\nSubject: Re: Title\n\nOne.\n',
 		);
-		const { box, done } = await ask(series, hostile, undefined);
+		const { box, done } = await ask(() => replies.reply(series, hostile, undefined));
 		box.choose('Open in Mail Program');
 		await done;
 		const address = takeCalls().find((call) => call.includes('mailto:')) ?? '';
@@ -133,11 +134,11 @@ describe('A reply to a mail', () => {
 	});
 
 	it('is written in a text editor, which Enter opens, and cannot be sent without a text', async () => {
-		const { ask } = await openReplies();
+		const { ask, replies } = await openReplies();
 		setSetting('tildeforge.mailServer', {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
-		const { box, done } = await ask(series, mail('One.\n'), undefined);
+		const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
 		assert.equal(box.items[0]?.label, '$(mail) Re: Title');
 		assert.equal(
 			box.items.some(({ label }) => label.startsWith('$(send)')),
@@ -150,9 +151,9 @@ describe('A reply to a mail', () => {
 	});
 
 	it('to a patch is a trailer with two more keys, whose mail is shown before', async () => {
-		const { ask, me } = await openReplies();
+		const { ask, replies, me } = await openReplies();
 		answerWith(choose('Reviewed-by'));
-		const { box, done } = await ask(series, patch, undefined);
+		const { box, done } = await ask(() => replies.reply(series, patch, undefined));
 		const [pick = ''] = takeCalls();
 		const names = ['Reviewed-by', 'Acked-by', 'Tested-by'].map((key) => `$(pass) ${key}: ${me}`);
 		assert.equal(pick, `pick: Reply to Bob: [PATCH] Wrap lines: ${names.join(' | ')} | $(reply) Reply…`);
@@ -165,9 +166,9 @@ describe('A reply to a mail', () => {
 	});
 
 	it('to a patch can also have a text', async () => {
-		const { ask } = await openReplies();
+		const { ask, replies } = await openReplies();
 		answerWith(choose('Reply…'));
-		const { box, done } = await ask(series, patch, undefined);
+		const { box, done } = await ask(() => replies.reply(series, patch, undefined));
 		assert.equal(box.title, 'Reply to Bob');
 		box.hide();
 		await done;
@@ -182,7 +183,7 @@ describe('A reply to a mail', () => {
 		await replies.reply(series, patch, undefined);
 		assert.match(takeCalls().at(-1) ?? '', /^input: Your Name/);
 		answerWith(choose('Acked-by…'), enter('Ana <ana@home.test>'));
-		const { box, done } = await ask(series, patch, undefined);
+		const { box, done } = await ask(() => replies.reply(series, patch, undefined));
 		box.choose('Copy');
 		await done;
 		assert.match(takeCalls().at(-2) ?? '', /\nAcked-by: Ana <ana@home\.test>\n$/);
@@ -206,13 +207,58 @@ describe('A reply to a mail', () => {
 		]);
 	});
 
+	it('gives a trailer to each patch of a series without a cover letter', async () => {
+		const { replies, cache, ask } = await openReplies();
+		const post = await mailer(forge().smtp.port);
+		for (const [subject, more] of [
+			['[PATCH 1/2] One', 'Message-ID: <one@x>'],
+			['[PATCH 2/2] Two', 'In-Reply-To: <one@x>'],
+		] as const)
+			await post.send(
+				'bob@forge.test',
+				['~ana/editor-devel@lists.localhost'],
+				`From: Bob <bob@forge.test>\nSubject: ${subject}\n${more}\n\n${patchText(subject)}`,
+			);
+		post.end();
+		const known = await cache('ana', 'editor-devel');
+		await known.refresh();
+		const patchset = Math.max(...known.patchsets.keys());
+		answerWith(choose('Reviewed-by'));
+		const { box, done } = await ask(() => replies.replyToSeries({ ...list, patchset }));
+		assert.equal(box.title, 'Reviewed-by: [PATCH 1/2] One: 2 mails');
+		assert.deepEqual(
+			box.items.flatMap(({ label }) => (label.startsWith('$(mail)') ? [label] : [])),
+			['$(mail) Re: [PATCH 1/2] One', '$(mail) Re: [PATCH 2/2] Two'],
+		);
+		box.choose('Copy');
+		await done;
+		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
+		assert.equal(copied.split('\nReviewed-by: ').length, 3);
+	});
+
+	it('asks before a version is answered that a newer one has replaced', async () => {
+		const { replies, lists, cache } = await openReplies();
+		await (await cache('ana', 'editor-devel')).refresh();
+		const { reading } = await readSeriesContent(lists, series);
+		const [patchset = 0] = reading.chain?.versions[0]?.patchsets ?? [];
+		takeCalls();
+		for (const answer of [
+			() => replies.reply({ ...list, patchset }, patch, undefined),
+			() => replies.reply({ ...list, patchset }, mail('One.\n'), 'One.'),
+			() => replies.replyToSeries({ ...list, patchset }),
+		]) {
+			await answer();
+			assert.match(takeCalls().at(-1) ?? '', /^warning: v3 has replaced v1\. Answer v1 anyway\?/);
+		}
+	});
+
 	it('is not possible if the forge does not have the text of the mail', async () => {
 		const { lists, replies } = await openReplies();
 		const { mails } = lists.of('ana')?.series ?? assert.fail();
 		const { fetch } = mails;
 		mails.fetch = async (...asked) => ({ ...(await fetch.apply(mails, asked)), envelope: null });
-		const patchset = row('editor-devel', { kind: 'patchset', key: series });
-		await assert.rejects(replies.replyToRow([patchset]), /does not have the text/);
+		const patchRow = row('editor-devel', { kind: 'patch', series, mail: 107, message: '' });
+		await assert.rejects(replies.replyToRow([patchRow]), /does not have the text/);
 	});
 
 	it('is not possible for an account that is signed out', async () => {

@@ -132,7 +132,7 @@ describe('A request of the page of a series', () => {
 
 	it('opens the series, a patch or a file in VS Code', async () => {
 		const { page, calls, patch, file } = await openPage();
-		const { openDiff, goToFile, showOriginal, reply } = openHandlersOf(page);
+		const { openDiff, goToFile, showOriginal, reply, replyToSeries } = openHandlersOf(page);
 		await openDiff({ patch: null, file: null });
 		await openDiff({ patch: patch.key, file: null });
 		await openDiff({ patch: null, file: file.key });
@@ -141,6 +141,7 @@ describe('A request of the page of a series', () => {
 		await showOriginal({ mail });
 		await reply({ mail, quoted: '' });
 		await reply({ mail, quoted: 'Text' });
+		await replyToSeries({});
 		const { account, owner, list } = latestVersion;
 		assert.deepEqual(calls, [
 			['openDiff', 3, undefined],
@@ -150,6 +151,7 @@ describe('A request of the page of a series', () => {
 			['showOriginal', { account, owner, list, mail }, fullMail?.mail.subject],
 			['replyToMail', latestVersion, fullMail, undefined],
 			['replyToMail', latestVersion, fullMail, 'Text'],
+			['replyToSeries', latestVersion],
 		]);
 		await assert.rejects(async () => showOriginal({ mail: 999_999 }), /isn't loaded yet/);
 	});

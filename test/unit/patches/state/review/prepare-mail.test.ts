@@ -3,8 +3,10 @@ import type { CommentedLines } from '../../../../../src/mail/compose/commented-l
 import type { SeriesMailSummary } from '../../../../../src/patches/model/series/mails/from-mail-summary.ts';
 import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../../../../src/patches/model/series-reading.ts';
+import { answeredMails } from '../../../../../src/patches/state/review/answered-mails.ts';
 import { prepareMail, trailerMails } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
+import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
 const ana = { name: 'Ana', email: 'Ana@example.org' };
 const options = { to: '~ana/devel@lists.test', sender: ana, own: ['ana@example.org'], trailers: [] };
@@ -80,6 +82,37 @@ describe('The trailers of a review', () => {
 				extra: [{ mail: summary(9) }],
 			},
 		}) as unknown as SeriesReading;
+
+	it('answer the patches of a partial version, and neither those of the earlier one nor its cover letter', () => {
+		const mails = [
+			sentMail({ id: 1, subject: '[PATCH 0/2] Lines' }),
+			sentMail({ id: 2, subject: '[PATCH 1/2] Wrap lines', re: 1, text: patchText('a') }),
+			sentMail({ id: 3, subject: '[PATCH 2/2] Break lines', re: 1, text: patchText('b') }),
+			sentMail({
+				id: 4,
+				subject: '[PATCH v2 2/2] Break lines',
+				re: 3,
+				text: patchText('b', ['old'], ['newer']),
+			}),
+		];
+		const read = readingOf(mails);
+		assert.deepEqual([read.version?.isPartial, read.version?.cover?.id], [true, 1]);
+		assert.deepEqual([...trailerMails(read)], [4]);
+		const key = { account: 'ana', owner: '~ana', list: 'devel', mail: 4 };
+		const about = (id: string, mail: number) => {
+			const one = comment(id, { kind: 'whole' }, 'Why?');
+			return { ...one, key: { ...one.key, mail } };
+		};
+		const answered = answeredMails(key, mails, [about('new', 4), about('inherited', 2)]);
+		assert.deepEqual(
+			answered.map(({ fullMail: { mail }, comments }) => [mail.subject, comments.map(({ id }) => id)]),
+			[
+				['[PATCH 1/2] Wrap lines', ['inherited']],
+				['[PATCH v2 2/2] Break lines', ['new']],
+			],
+			'each comment is sent to the mail that has the patch',
+		);
+	});
 
 	it('answer the cover letter, or else each patch', () => {
 		assert.deepEqual([...trailerMails(reading(1, 2, 3))], [1]);
