@@ -10,6 +10,7 @@ import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
+import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
 import { listAddress } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
@@ -113,9 +114,11 @@ export class FinishReview {
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
+		const account = this.#options.lists.of(series.account);
 		const answer = await askAboutMails({
 			title: 'Send or Save',
-			ways: await this.#options.ways.find(this.#options.lists.of(series.account)),
+			problem: account ? await knownReplyProblem(account, series) : '',
+			ways: await this.#options.ways.find(account),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined),
 			chosen: this.#chosenOf(series),
@@ -159,10 +162,12 @@ export class FinishReview {
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
 		const ways = await this.#options.ways.find(account);
+		const problem = await knownReplyProblem(account, key);
 		let sender = await senders.find(account);
 		for (;;) {
 			const answer = await askAboutMails({
 				title: 'Finish Review',
+				problem,
 				ways,
 				optionsTitle: 'With This Review',
 				options: [

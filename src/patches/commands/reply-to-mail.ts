@@ -12,6 +12,7 @@ import { seriesOf } from '../model/patches-target.ts';
 import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts';
 import { signedOut } from '../model/signed-out.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
+import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
 import { listAddress } from '../state/review/list-address.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import { targetOf } from './patches-command-target.ts';
@@ -32,6 +33,8 @@ interface Replied {
 	readonly reviewed: readonly FullMail[];
 	/** The mail address of the list. */
 	readonly to: string;
+	/** Why the user may not answer mails of the list. Empty if they may. */
+	readonly problem: string;
 }
 
 const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only' };
@@ -104,14 +107,15 @@ export class MailReplies {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
 		const to = await listAddress(account, series, [fullMail, ...reviewed]);
-		const replied = { series, account, fullMail, reviewed, to };
+		const problem = await knownReplyProblem(account, series);
+		const replied = { series, account, fullMail, reviewed, to, problem };
 		const trailer = reviewed.length > 0 ? await this.#askForTrailer(replied) : 'none';
 		if (trailer === 'none') await this.#writeReply(replied, quoted);
 		else if (trailer) await this.#sendTrailer(replied, trailer);
 	}
 
 	/** Undefined if the user cancels. */
-	async #askForTrailer({ account, fullMail }: Replied): Promise<MailOption | 'none' | undefined> {
+	async #askForTrailer({ account, fullMail, problem }: Replied): Promise<MailOption | 'none' | undefined> {
 		const sender = await this.#senders.find(account);
 		const items = trailerOptions(sender).map((trailer) => ({ label: `$(pass) ${trailer.label}`, trailer }));
 		const reply = {
@@ -119,12 +123,16 @@ export class MailReplies {
 			detail: 'A mail with the text as a quote',
 			trailer: 'none' as const,
 		};
-		const chosen = await vscode.window.showQuickPick([...items, reply], titleOf(fullMail));
+		const title = titleOf(fullMail);
+		const chosen = await vscode.window.showQuickPick([...items, reply], {
+			...title,
+			placeHolder: problem || title.placeHolder,
+		});
 		return chosen?.trailer;
 	}
 
 	async #sendTrailer(
-		{ series, account, fullMail, reviewed, to }: Replied,
+		{ series, account, fullMail, reviewed, to, problem }: Replied,
 		{ id }: MailOption,
 	): Promise<void> {
 		const sender = (await this.#senders.find(account)) ?? (await this.#senders.ask(account));
@@ -137,10 +145,13 @@ export class MailReplies {
 			// The box has one line for it. The document shows the rest.
 			return { ...prepared, note: `${lines.at(-1)} below the first lines of the mail` };
 		});
-		await this.#ask(series, `${id}: ${visible(fullMail.mail.subject)}`, [], () => mails);
+		await this.#ask(series, `${id}: ${visible(fullMail.mail.subject)}`, problem, [], () => mails);
 	}
 
-	async #writeReply({ series, account, fullMail, to }: Replied, quoted: string | undefined): Promise<void> {
+	async #writeReply(
+		{ series, account, fullMail, to, problem }: Replied,
+		quoted: string | undefined,
+	): Promise<void> {
 		const { mail } = fullMail;
 		const sender = await this.#senders.find(account);
 		const own = this.#senders.ownAddresses(sender);
@@ -151,8 +162,9 @@ export class MailReplies {
 			cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())),
 		};
 		const sole = privateRecipient(series, mail);
+		const options = sole ? [senderOnly] : [];
 		const facts = { answered: fullMail.id, comments: [] };
-		await this.#ask(series, titleOf(fullMail).title, sole ? [senderOnly] : [], (chosen) =>
+		await this.#ask(series, titleOf(fullMail).title, problem, options, (chosen) =>
 			sole && chosen.has(senderOnly.id)
 				? [
 						{
@@ -168,11 +180,13 @@ export class MailReplies {
 	async #ask(
 		series: SeriesKey,
 		title: string,
+		problem: string,
 		options: readonly MailOption[],
 		compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[],
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
+			problem,
 			ways: await this.#ways.find(this.#lists.of(series.account)),
 			optionsTitle: 'With This Reply',
 			options,

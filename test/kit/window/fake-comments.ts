@@ -1,4 +1,4 @@
-import type { Comment, CommentingRangeProvider, Range } from 'vscode';
+import type { Comment, CommentingRangeProvider, CommentOptions, Range } from 'vscode';
 
 /** A thread of comments in an editor. */
 export class FakeThread {
@@ -24,6 +24,7 @@ export const commentThreads = new Set<FakeThread>();
 export const commentControllers: FakeController[] = [];
 
 class FakeController {
+	options: CommentOptions | undefined;
 	commentingRangeProvider: CommentingRangeProvider | undefined;
 	readonly id: string;
 

@@ -16,6 +16,7 @@ import { webAddress } from '../../page/web-address.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import { type OpenSeries, SeriesOfMails } from '../../state/find/series-of-mails.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
+import { knownReplyProblem } from '../../state/review/known-reply-problem.ts';
 import { draftsOf, type MailsOnTheWay, sentComments } from '../../state/review/outbox-mail.ts';
 import type { ReviewComment, ReviewComments } from '../../state/review/review-comments.ts';
 import { DraftThreads } from './draft-threads.ts';
@@ -207,10 +208,7 @@ export class DiffThreads implements Disposable {
 		const controller = this.#lifetime.add(
 			vscode.comments.createCommentController('tildeforge.patches', 'Tildeforge'),
 		);
-		controller.options = {
-			prompt: 'Comment on These Lines',
-			placeHolder: 'Write a comment of your review. It is kept as a draft when you save it.',
-		};
+		controller.options = commentPrompt('');
 		controller.commentingRangeProvider = {
 			provideCommentingRanges: (document) => this.#commentingRanges(document),
 		};
@@ -221,8 +219,13 @@ export class DiffThreads implements Disposable {
 	async #commentingRanges({ uri }: vscode.TextDocument): Promise<vscode.CommentingRanges | undefined> {
 		const { lists, documents } = this.#options;
 		const document = uri.scheme === patchScheme ? readDocument(uri.query) : undefined;
-		if (!document || !lists.of(newestMail(document).account)) return undefined;
+		const mail = document && newestMail(document);
+		const account = mail && lists.of(mail.account);
+		if (!account) return undefined;
 		try {
+			// VS Code has one prompt for all documents, and asks for the lines of each that the user goes to.
+			const prompt = commentPrompt(await knownReplyProblem(account, mail));
+			if (this.#controller) this.#controller.options = prompt;
 			const ranges = commentRanges(await documents.lines(document));
 			return {
 				enableFileComments: true,
@@ -234,3 +237,9 @@ export class DiffThreads implements Disposable {
 		}
 	}
 }
+
+/** `problem`: why the user may not answer mails of the list. */
+const commentPrompt = (problem: string): vscode.CommentOptions => ({
+	prompt: 'Comment on These Lines',
+	placeHolder: problem || 'Write a comment of your review. It is kept as a draft when you save it.',
+});

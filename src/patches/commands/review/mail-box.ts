@@ -40,7 +40,8 @@ export interface WayOut {
 
 interface MailQuestion {
 	readonly title: string;
-
+	/** Why the user may not answer mails of the list. Empty if they may. */
+	readonly problem: string;
 	readonly ways: (mails: readonly PreparedMail[]) => readonly WayOut[];
 	readonly optionsTitle: string;
 	readonly options: readonly MailOption[];
@@ -135,7 +136,7 @@ class MailBox {
 		const isPlain = mails.length === 0 || (mails.length === 1 && commentCount === 0);
 		this.#input.title = isPlain ? title : `${title}${counted}`;
 		const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
-		this.#input.placeholder = placeholderOf(mails, isUnwritten);
+		this.#input.placeholder = this.#question.problem || placeholderOf(mails, isUnwritten);
 		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
 		const mailItems = mails.map(itemOfMail);
 		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));

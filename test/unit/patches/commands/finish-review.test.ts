@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
 import { refusal, startMailServer } from '../../../kit/mails/mail-server.ts';
 import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
@@ -31,9 +32,9 @@ describe('Finishing a review', () => {
 
 	/** A window in which the user can write about the mails of a series. */
 	async function openReview(key: SeriesKey = newest) {
-		const window = await open({ names: ['ana'] });
+		const window = await open({ names: ['ana', 'bob'] });
 		const { lists, log } = window;
-		await (await window.cache('ana', 'editor-devel')).refresh();
+		for (const name of ['ana', 'bob'] as const) await (await window.cache(name, 'editor-devel')).refresh();
 		const mailSender = await aMailSender();
 		const {
 			mails: sent,
@@ -434,6 +435,21 @@ describe('Finishing a review', () => {
 		const again = await ask(() => review.finishMail(document?.uri));
 		again.box.hide();
 		assert.equal(takeCalls().filter((call) => question.test(call)).length, 1, 'it asks once');
+	});
+
+	it('says before anything is sent that the user may not answer', async () => {
+		const ofBob = { ...newest, account: 'bob' };
+		const { ask, mailDocuments, review, mails, ...window } = await openReview(ofBob);
+		refuseReplies(window);
+		await (await window.cache('bob', 'editor-devel')).refresh();
+		const problem = '~ana, the owner of the list, does not let you reply to it.';
+		const { box } = await ask();
+		assert.equal(box.placeholder, problem);
+		box.hide();
+		await mailDocuments.show(ofBob, aMail(mails[0] ?? 0));
+		const send = await ask(() => review.finishMail(documents[0]?.uri));
+		assert.equal(send.box.placeholder, problem);
+		send.box.hide();
 	});
 
 	it('is for the page in front', async () => {

@@ -3,6 +3,7 @@ import { parseFullMail } from '../../../../src/patches/model/series/mails/full-m
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../kit/forge/lists-forge.ts';
+import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
 import { patchText } from '../../../kit/pages/readings.ts';
 import {
 	answerWith,
@@ -45,7 +46,7 @@ describe('A reply to a mail', () => {
 	});
 
 	async function openReplies() {
-		const window = await open({ names: ['ana'] });
+		const window = await open({ names: ['ana', 'bob'] });
 		const mailDocuments = new MailDocuments(memory());
 		ends.push(() => mailDocuments.dispose());
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
@@ -252,6 +253,23 @@ describe('A reply to a mail', () => {
 		}
 	});
 
+	it('says before it is written that the user may not answer', async () => {
+		const { ask, replies, ...window } = await openReplies();
+		refuseReplies(window);
+		await (await window.cache('bob', 'editor-devel')).refresh();
+		takeCalls();
+		const problem = '~ana, the owner of the list, does not let you reply to it.';
+		answerWith(choose('Acked-by'));
+		const ofBob = { ...series, account: 'bob' };
+		const trailer = await ask(() => replies.reply(ofBob, patch, undefined));
+		assert.ok(takeCalls()[0]?.startsWith(`pick: Reply to Bob: ${problem}`));
+		assert.equal(trailer.box.placeholder, problem);
+		trailer.box.hide();
+		const reply = await ask(() => replies.reply(ofBob, mail('One.\n'), undefined));
+		assert.equal(reply.box.placeholder, problem);
+		reply.box.hide();
+	});
+
 	it('is not possible if the forge does not have the text of the mail', async () => {
 		const { lists, replies } = await openReplies();
 		const { mails } = lists.of('ana')?.series ?? assert.fail();
@@ -263,6 +281,6 @@ describe('A reply to a mail', () => {
 
 	it('is not possible for an account that is signed out', async () => {
 		const { replies } = await openReplies();
-		await assert.rejects(replies.reply({ ...series, account: 'bob' }, patch, undefined), /signed out/);
+		await assert.rejects(replies.reply({ ...series, account: 'carol' }, patch, undefined), /signed out/);
 	});
 });

@@ -11,6 +11,7 @@ import type { MailEntry } from '../../../../../src/patches/state/review/outbox-m
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import type { Name } from '../../../../kit/window/demo-window.ts';
 import { documentEvents, documents, FakeDocument } from '../../../../kit/window/editor.ts';
 import { ofPatchset } from '../../state/series/read-summary.ts';
 
@@ -29,13 +30,15 @@ export function diffEditors() {
 	};
 	afterEach(close);
 
-	async function openWindow() {
-		const window = await open();
+	/** `name`: the user. */
+	async function openWindow(name: Name = 'ana') {
+		const window = await open({ names: [name] });
 		const { lists, folder, log } = window;
-		const cache = await window.cache('ana', 'editor-devel');
+		const cache = await window.cache(name, 'editor-devel');
 		await cache.refresh();
-		const account = lists.of('ana') ?? assert.fail();
-		const { version } = await account.series.readVersion(ofPatchset(12), new AbortController().signal);
+		const account = lists.of(name) ?? assert.fail();
+		const series = { ...ofPatchset(12), account: name };
+		const { version } = await account.series.readVersion(series, new AbortController().signal);
 		const mails = version?.patches.map(({ mail }) => mail) ?? [];
 		const texts = openDiffDocuments(lists, () => async () => undefined, log);
 		const comments = createReviewComments(fileStorage(join(folder, 'reviews'), log), log);
@@ -61,7 +64,7 @@ export function diffEditors() {
 				return shown;
 			},
 			/** The only file of a patch. */
-			file: (patch: number) => ({ ...list, mail: mails[patch]?.id ?? 0, patch: 0, file: 0 }),
+			file: (patch: number) => ({ ...list, account: name, mail: mails[patch]?.id ?? 0, patch: 0, file: 0 }),
 		};
 	}
 	return { open: openWindow, forge, close };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Comment } from 'vscode';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { refuseReplies } from '../../../../kit/forge/refuse-replies.ts';
 import {
 	answerWith,
 	changeEditor,
@@ -182,6 +183,21 @@ describe('The comments that the user writes in diff editors', () => {
 				.flatMap((thread) => thread.comments.map(({ body }) => body));
 		await until(() => onDocument(document).length > 0 && onDocument(message).length > 0);
 		assert.deepEqual([document, message, old].map(onDocument), [['Split it.'], ['Nice.'], []]);
+	});
+
+	it('have a prompt that says why the user may not answer', async () => {
+		const window = await open('bob');
+		const { show, file } = window;
+		const document = await show({ kind: 'file', side: 'new', file: file(0) });
+		const [controller = assert.fail()] = commentControllers;
+		const promptOf = async () => {
+			await controller.commentingRangeProvider?.provideCommentingRanges(document as never, {} as never);
+			return controller.options?.placeHolder ?? '';
+		};
+		assert.match(await promptOf(), /^Write a comment of your review/);
+		refuseReplies(window);
+		await window.cache.refresh();
+		assert.equal(await promptOf(), '~ana, the owner of the list, does not let you reply to it.');
 	});
 
 	it('can be written on mailed lines only, and the command says which are near', async () => {

@@ -20,6 +20,7 @@ const two = [
 function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
 	const answer = askAboutMails({
 		title: 'Finish Review',
+		problem: '',
 		ways: () => [way],
 		optionsTitle: 'With This Review',
 		options,
@@ -97,6 +98,11 @@ describe('The box that asks what to do with mails', () => {
 		assert.equal(box.placeholder, 'Choose where to write the text');
 		box.choose('Mail 1');
 		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set() });
+	});
+
+	it('says first why the user may not answer', () => {
+		const { box } = open({ problem: 'Only subscribers may reply to this list.' });
+		assert.equal(box.placeholder, 'Only subscribers may reply to this list.');
 	});
 
 	it('shows words of mails as they are', () => {
