@@ -23,7 +23,7 @@ const change = v.object({
 	answered: v.number(),
 	/** The user's comments that it has. */
 	comments: v.array(version),
-	/** The status that the patchset gets when the mail was sent. */
+	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
 });
 

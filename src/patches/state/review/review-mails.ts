@@ -49,7 +49,7 @@ export interface SentReview {
 	readonly mails: readonly PreparedMail[];
 	/** The sender of those mails that do not name one. */
 	readonly from: Address;
-	/** The status that the patchset gets when the last mail was sent. */
+	/** The status that the patchset gets when all of the mails were sent. */
 	readonly status?: { readonly patchset: number; readonly change: StatusOutboxChange } | undefined;
 }
 
@@ -143,8 +143,9 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
-			const ofLast = index === mails.length - 1 ? status : undefined;
-			const inHeader = this.#maySetStatus(account) ? undefined : ofLast?.change.status;
+			const isLast = index === mails.length - 1;
+			const maySetStatus = this.#maySetStatus(account);
+			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
 			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
 			return {
 				key: { account, owner, list, messageId },
@@ -154,7 +155,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 					series: idOfSeries(series),
 					answered,
 					comments: [...comments],
-					...(ofLast && inHeader === undefined && { status: ofLast }),
+					...(status && maySetStatus && { status }),
 				},
 			};
 		});
@@ -177,9 +178,10 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
 		for (const { id, steps } of entries) {
-			const { status, series } = steps.at(-1)?.change ?? {};
-			if (discarded.includes(id) && series && status)
-				this.#returnedStatuses.set(series, status.change.status);
+			const { change, group } = steps.at(-1) ?? {};
+			const isLast = !this.outbox.entries.some((one) => groupOf(one) === group);
+			if (discarded.includes(id) && change?.status && isLast)
+				this.#returnedStatuses.set(change.series, change.status.change.status);
 		}
 		return discarded;
 	}
@@ -203,7 +205,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async #didSend(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
 		const { setStatus, log } = this.#options;
 		const { account, owner, list } = key;
-		const { status } = mail;
+		const status = this.#isLastOfReview(key) ? mail.status : undefined;
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#search.lookLater();
@@ -213,6 +215,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			log.error('A mail was sent, but the status of its patchset could not be set', error);
 		}
 		this.#sent.fire({ key, mail });
+	}
+
+	/** Whether no other mail that the user has sent with this one is left in the outbox, such as a refused one. */
+	#isLastOfReview({ messageId }: OutboxMailKey): boolean {
+		const { entries } = this.outbox;
+		const entry = entries.find(({ key }) => key.messageId === messageId);
+		return !entries.some((one) => one !== entry && entry && groupOf(one) === groupOf(entry));
 	}
 
 	async #markSent(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
@@ -267,6 +276,9 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		return [...uncertain, ...this.#awaited.values()];
 	}
 }
+
+/** The same for all mails that the user has sent together. */
+const groupOf = ({ steps }: MailEntry): string | undefined => steps.at(-1)?.group;
 
 const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
 	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));

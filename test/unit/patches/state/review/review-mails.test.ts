@@ -288,6 +288,34 @@ describe('The mails of a review', () => {
 		assert.deepEqual([set, reason()], [[], 'No thanks.']);
 	});
 
+	it('set the status only when all of them were sent, also those that were refused at first', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
+		const { mails, mail, settled, set, delivered } = await open({ outcomes: [refused] });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
+		await until(() => delivered.length === 2);
+		await settled();
+		assert.deepEqual([set, mails.outbox.entries.length], [[], 1]);
+		assert.equal(mails.returnedStatus(series), undefined);
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual(set, [[series, status.change]]);
+	});
+
+	it('return the status when the last one that was not sent is discarded', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
+		const { mails, mail, settled, delivered } = await open({ outcomes: [refused, refused] });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
+		await until(() => delivered.length === 2);
+		await settled();
+		const [first = '', last = ''] = mails.outbox.entries.map(({ id }) => id);
+		await mails.discard(first);
+		assert.equal(mails.returnedStatus(series), undefined, 'it is still set with the other one');
+		await mails.discard(last);
+		assert.equal(mails.returnedStatus(series), 'approved');
+	});
+
 	it('are read from the list soon after they were sent', async () => {
 		const { mail, send, cache, settled } = await open({ arrives: true, lookAfterMs: [10, 10, 10_000] });
 		const read = await cache('ana', 'editor-devel');
