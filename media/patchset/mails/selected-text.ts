@@ -22,9 +22,3 @@ export function lastSelected(range: Range, selector: string): HTMLElement | unde
 }
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);
-
-/** What the user has selected in an element; empty if it is nothing, or reaches beyond the element. */
-export function selectedIn(element: Element | null): string {
-	const range = selectedRange();
-	return range && element?.contains(range.commonAncestorContainer) ? `${getSelection()}` : '';
-}

@@ -3,8 +3,7 @@ import type { BodyOf } from '../../../src/platform/page/requests.ts';
 import { background } from '../../page/background.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import type { Shell } from '../../page/shell.ts';
-import { selectedIn } from '../mails/selected-text.ts';
-import { commentedPlace, mailToAnswer } from './commented-place.ts';
+import { commentedPlace, mailToAnswer, selectedOf } from './commented-place.ts';
 import type { Comments } from './comments.ts';
 
 /** What the user does to answer: comments on lines, replies to mails, and finishing the review. */
@@ -37,18 +36,19 @@ export class Answering {
 	replyToCurrent(): void {
 		const { snapshot } = this.#shell();
 		const mail = snapshot && mailToAnswer(snapshot, this.#inView());
-		if (mail === undefined) return;
+		if (!snapshot || mail === undefined) return;
 		if (mail === 'series') {
 			background(this.#shell().waitForFocusChange(this.#ask('replyToSeries', {})));
 			return;
 		}
-		const article = document.querySelector(`.mail[data-mail="${mail}"]`);
-		this.#reply({ mail, quoted: selectedIn(article) });
+		this.#reply({ mail, quoted: selectedOf(mail, snapshot) });
 	}
 
-	/** Answers the mail of a button. What is selected in its text is quoted. */
+	/** Answers the mail of a button. What is selected of it is quoted. */
 	replyTo(button: HTMLElement): void {
-		this.#reply({ mail: Number(button.dataset.mail), quoted: selectedIn(button.closest('.mail')) });
+		const { snapshot } = this.#shell();
+		const mail = Number(button.dataset.mail);
+		if (snapshot) this.#reply({ mail, quoted: selectedOf(mail, snapshot) });
 	}
 
 	finishReview(): void {

@@ -23,6 +23,14 @@ export function mailToAnswer(
 	return patch?.mail ?? snapshot.cover?.mail;
 }
 
+/** What is selected of a mail, in any part of the page that shows it; empty if it is nothing, or begins in another part. */
+export function selectedOf(mail: number, snapshot: PatchsetSnapshot): string {
+	const range = selectedRange();
+	const part = range && selectedEnd(range)?.closest(parts);
+	const isInPart = part?.contains(range?.startContainer ?? null) === true;
+	return part && isInPart && mailOf(part, snapshot) === mail ? `${getSelection()}` : '';
+}
+
 /** The lines from one row of a diff to another one, in any order. The lines of a combined diff have no numbers, so the comment is about its file. */
 export function placeOfRows(one: HTMLElement, other: HTMLElement): CommentPlace | undefined {
 	const file = one.closest<HTMLElement>('.file')?.dataset.file;

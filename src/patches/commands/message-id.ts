@@ -19,7 +19,7 @@ export async function copyMessageId(lists: MailingLists, target: SeriesTarget): 
 }
 
 /** The Message-ID of the first mail of a patchset. */
-export async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
+async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('mailing list');
 	const lifetime = new Lifetime();

@@ -64,6 +64,31 @@ describe('What is selected on the page of a patchset', () => {
 		assert.deepEqual(at, inText(202, 0, quoted));
 	});
 
+	for (const [what, selector, mail] of [
+		['a reply below a line', reply, 202],
+		['a message', '.patch-head .plain-mail', 101],
+		['a mail of the discussion', '.mail .plain-mail p', 200],
+	] as const)
+		it(`is what R and the button quote if it is in ${what}`, async () => {
+			const page = await withLines();
+			await page.page.locator(selector).first().scrollIntoViewIfNeeded();
+			await page.page.locator(selector).first().click({ clickCount: 3 });
+			const selected = (await page.page.evaluate(() => `${getSelection()}`)).trim();
+			await page.page.keyboard.press('r');
+			await page.until('reply');
+			const button = page.page.locator(`[data-do=reply][data-mail="${mail}"]`).first();
+			if ((await button.count()) > 0) {
+				await button.dispatchEvent('click');
+				await page.until('reply', 2);
+			}
+			for (const { mail: answered, quoted } of page.asks('reply') as readonly {
+				readonly mail: number;
+				readonly quoted: string;
+			}[])
+				assert.deepEqual([answered, quoted.trim()], [mail, selected]);
+			assert.notEqual(selected, '');
+		});
+
 	it('is a part of a reply if it begins in the line above', async () => {
 		const page = await withLines();
 		await select(page, lineOf('undo', 120), reply, 9);

@@ -141,7 +141,7 @@ describe('A request of the page of a series', () => {
 		await showOriginal({ mail });
 		await reply({ mail, quoted: '' });
 		await reply({ mail, quoted: 'Text' });
-		await replyToSeries({});
+		await replyToSeries();
 		const { account, owner, list } = latestVersion;
 		assert.deepEqual(calls, [
 			['openDiff', 3, undefined],
