@@ -39,7 +39,7 @@ export function isMailDocument(text: string): boolean {
 }
 
 /** Names are as they are read, unless a character of them has a meaning there. */
-function readableAddress({ name, email }: Address): string {
+export function readableAddress({ name, email }: Address): string {
 	const shown = onOneLine(name);
 	if (shown === '' || shown === email) return email;
 	return `${/[",<>\\]/.test(shown) ? `"${shown.replace(/["\\]/g, '\\$&')}"` : shown} <${email}>`;

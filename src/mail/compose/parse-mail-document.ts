@@ -3,6 +3,7 @@ import { harmlessLines } from './harmless-lines.ts';
 import { hasOwnText } from './has-own-text.ts';
 import { headerAddress, onOneLine } from './header-field.ts';
 import { type ComposedMail, type Field, fields } from './mail-document.ts';
+import { wrapLines } from './wrap-lines.ts';
 
 /** A document cannot be sent as it is. The message is a sentence for the user. */
 export class MailDocumentError extends Error {
@@ -28,7 +29,12 @@ const longestLine = 50_000;
  */
 export function parseMailDocument(
 	document: string,
-	answered: { readonly inReplyTo: string | undefined; readonly references: readonly string[] },
+	answered: {
+		readonly inReplyTo: string | undefined;
+		readonly references: readonly string[];
+		/** The document before the user edited it. */
+		readonly composed: string;
+	},
 ): ComposedMail {
 	const text = document.replaceAll('\r\n', '\n');
 	const end = text.indexOf('\n\n');
@@ -46,13 +52,13 @@ export function parseMailDocument(
 		cc: readCc(header),
 		inReplyTo,
 		references: inReplyTo === answered.inReplyTo ? answered.references : otherReferences,
-		body: harmlessBody(body.endsWith('\n') ? body : `${body}\n`),
+		body: readBody(body.endsWith('\n') ? body : `${body}\n`, new Set(answered.composed.split('\n'))),
 	};
 }
 
-/** Quotes stay as they are. What the user has added must not be taken for a patch. */
-function harmlessBody(body: string): string {
-	const lines = body.split('\n');
+/** Quotes and composed lines stay as they are. What the user has added is wrapped, and must not be taken for a patch. */
+function readBody(body: string, composed: ReadonlySet<string>): string {
+	const lines = wrapLines(body.split('\n'), composed);
 	const isQuote = (line: string) => line.startsWith('>');
 	const harmless = harmlessLines(lines.map((line) => (isQuote(line) ? '' : line)));
 	return lines.map((line, index) => (isQuote(line) ? line : harmless[index])).join('\n');

@@ -9,8 +9,11 @@ const listMarker = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)?/;
 /** At the start of a line, these words would be a quote, the item of a list, or what programs take for a patch. */
 const badStart = /^(?:[>+*|#@=-]|\d{1,9}[.)]$|From$|diff$|Index:|The$)/;
 
-/** Wraps the lines of prose, but no quotes, code, tables, trailers or words. */
-export function wrapLines(lines: readonly string[]): readonly string[] {
+/** Wraps the lines of prose, but no quotes, code, tables, trailers or words. Lines of `composed` stay as they are. */
+export function wrapLines(
+	lines: readonly string[],
+	composed: ReadonlySet<string> = new Set(),
+): readonly string[] {
 	const tables = tableLines(lines);
 	let openFence: string | undefined;
 	return lines.flatMap((line, index) => {
@@ -18,7 +21,8 @@ export function wrapLines(lines: readonly string[]): readonly string[] {
 		const isCode = openFence !== undefined || found !== undefined;
 		if (openFence === undefined) openFence = found;
 		else if (found?.startsWith(openFence) && line.trim() === found) openFence = undefined;
-		return isCode || tables.has(index) || !isProse(line) ? [line] : wrapLine(line);
+		const isKept = isCode || tables.has(index) || composed.has(line) || !isProse(line);
+		return isKept ? [line] : wrapLine(line);
 	});
 }
 

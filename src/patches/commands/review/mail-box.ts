@@ -3,6 +3,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import { count } from '../../../base/text/numbers.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
+import { readableAddress } from '../../../mail/compose/mail-document.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
@@ -169,7 +170,7 @@ const itemOfWay = (way: WayOut): MailItem => ({
 
 function itemOfMail(prepared: PreparedMail): MailItem {
 	const { mail, comments, note } = prepared;
-	const names = mail.cc.map(({ name, email }) => name || email).join(', ');
+	const names = mail.cc.map(readableAddress).join(', ');
 	const recipients = names === '' ? `To ${mail.to}` : `To ${mail.to}, Cc ${names}`;
 	const facts = [note, recipients].filter((fact) => fact !== '').join(' · ');
 	return {

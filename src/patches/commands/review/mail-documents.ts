@@ -157,7 +157,7 @@ export class MailDocuments implements Disposable {
 		const { inReplyTo, references, text, answered, comments } = found;
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
 		const read = () => {
-			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references });
+			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed: text });
 			return { mail, answered, comments, note: '' };
 		};
 		return {

@@ -67,7 +67,8 @@ describe('The document of a mail', () => {
 		const [header = ''] = mailDocument(hostile).split('\n\n');
 		assert.equal(header.split('\n').length, 5);
 		assert.doesNotMatch(header, /^Bcc|[\u2028\r]/m);
-		assert.deepEqual(parseMailDocument(mailDocument(hostile), mail).cc, [
+		const composed = mailDocument(hostile);
+		assert.deepEqual(parseMailDocument(composed, { ...mail, composed }).cc, [
 			{ name: 'K Bcc: x', email: 'kim@example.org' },
 		]);
 	});

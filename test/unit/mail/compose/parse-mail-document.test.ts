@@ -17,11 +17,15 @@ const mail: ComposedMail = {
 const document = (...header: readonly string[]) => `${header.join('\n')}\n\nText\n`;
 const [subject, to] = ['Subject: Re: a', 'To: list@example.org'];
 
+/** Reads a document that was composed for a mail. */
+const parse = (text: string, composed: ComposedMail) =>
+	parseMailDocument(text, { ...composed, composed: mailDocument(composed) });
+
 describe('A mail read from its document', () => {
 	it('is the mail that the document was made of', () => {
-		assert.deepEqual(parseMailDocument(mailDocument(mail), mail), mail);
+		assert.deepEqual(parse(mailDocument(mail), mail), mail);
 		const bare = { ...mail, from: undefined, cc: [], inReplyTo: undefined, references: [] };
-		assert.deepEqual(parseMailDocument(mailDocument(bare), bare), bare);
+		assert.deepEqual(parse(mailDocument(bare), bare), bare);
 	});
 
 	it('has no text of the user that a program takes for a patch', () => {
@@ -29,8 +33,21 @@ describe('A mail read from its document', () => {
 			'Text',
 			'> diff --git a/a b/a\nText\ndiff --git a/a b/a\n--- a/a',
 		);
-		const { body } = parseMailDocument(edited, mail);
+		const { body } = parse(edited, mail);
 		assert.equal(body, '> diff --git a/a b/a\nText\n diff --git a/a b/a\n --- a/a\n');
+	});
+
+	it('has what the user has written in lines of at most 72 columns, and the rest as it was', () => {
+		const words = 'word '.repeat(40).trim();
+		const long = `${words}:\n> ${words}\n`;
+		const before = { ...mail, body: long };
+		const typed = `${words} typed\n\n    ${words}\n\n\`\`\`\n\n${words} code\n\`\`\`\n`;
+		const { body } = parse(`${mailDocument(before)}${typed}`, before);
+		assert.ok(body.startsWith(long), 'composed lines and quotes are as they were');
+		const added = body.slice(long.length).split('\n\n');
+		assert.ok(added[0]?.split('\n').every((line) => line.length <= 72));
+		assert.equal(added[0]?.replaceAll('\n', ' '), `${words} typed`);
+		assert.deepEqual(added.slice(1), [`    ${words}`, '```', `${words} code\n\`\`\`\n`]);
 	});
 
 	it('has what the user has changed', () => {
@@ -39,7 +56,7 @@ describe('A mail read from its document', () => {
 			'subject:  Re:  b ',
 			'cc: Kim <kim@x.org>, , bob@x.org,',
 		);
-		assert.deepEqual(parseMailDocument(edited.replaceAll('\n', '\r\n').trimEnd(), mail), {
+		assert.deepEqual(parse(edited.replaceAll('\n', '\r\n').trimEnd(), mail), {
 			subject: 'Re: b',
 			from: undefined,
 			to: 'list@example.org',
@@ -54,7 +71,7 @@ describe('A mail read from its document', () => {
 	});
 
 	it('follows the mail that the user has written it as an answer to', () => {
-		const other = parseMailDocument(document(subject, to, 'In-Reply-To: <c@x>'), mail);
+		const other = parse(document(subject, to, 'In-Reply-To: <c@x>'), mail);
 		assert.deepEqual([other.inReplyTo, other.references], ['<c@x>', ['<c@x>']]);
 	});
 
@@ -80,11 +97,11 @@ describe('A mail read from its document', () => {
 		[4, /only quotes/, `${subject}\n${to}\n\nBob wrote:\n> One\n> two\n\n`],
 	] as const) {
 		it(`is refused with its line: ${what.source}, ${text.slice(0, 60).replaceAll('\n', ' | ')}`, () => {
-			assert.throws(() => parseMailDocument(text, mail), { name: 'Error', line, message: what });
+			assert.throws(() => parse(text, mail), { name: 'Error', line, message: what });
 		});
 	}
 
 	it('is read fast, however many quotation marks a line has', () => {
-		assert.throws(() => parseMailDocument(document(subject, to, `Cc: ${'"a'.repeat(20_000)}`), mail));
+		assert.throws(() => parse(document(subject, to, `Cc: ${'"a'.repeat(20_000)}`), mail));
 	});
 });

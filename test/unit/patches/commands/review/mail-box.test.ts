@@ -43,8 +43,8 @@ describe('The box that asks what to do with mails', () => {
 		assert.deepEqual(
 			[box.items[2], box.items[3]].map((item) => [item?.description, item?.detail]),
 			[
-				['2 comments', 'To list@example.org, Cc Bob'],
-				['1 comment', 'edited · To list@example.org, Cc Bob'],
+				['2 comments', 'To list@example.org, Cc Bob <bob@example.org>'],
+				['1 comment', 'edited · To list@example.org, Cc Bob <bob@example.org>'],
 			],
 		);
 	});

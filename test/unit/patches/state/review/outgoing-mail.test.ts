@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import PostalMime from 'postal-mime';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
+import { onlyWhere } from '../../../../tools/only-where.ts';
 import { aMail } from '../../commands/review/a-mail.ts';
 
 const account = { name: 'Ana at Work', email: 'ana@work.test' };
@@ -56,3 +59,89 @@ describe('A mail that is sent', () => {
 		assert.notEqual(idOf(), idOf({ body: 'Other text\n' }));
 	});
 });
+
+const names = [
+	'Ana',
+	'Jürgen Größe',
+	'Müller, "Ö" \\ Äpfel',
+	"O'Neil (work)",
+	'=?UTF-8?Q?x?=',
+	'山田 太郎',
+	'Ωμέγα '.repeat(20).trim(),
+	'👩‍💻 Émilie',
+];
+
+/** The mails of people with such names, with what readers are to find in them. */
+const samples = names.map((name, index) => {
+	const people = names.map((one, nth) => ({ name: one, email: `p${nth}@example.org` }));
+	const mail = {
+		...aMail(index, { body: 'Größe?\n', subject: `Re: [PATCH] ${name}` }).mail,
+		from: { name, email: 'me@example.org' },
+		cc: people,
+		references: Array.from({ length: 30 }, (_, nth) => `<${nth}.${'a'.repeat(40)}@example.org>`),
+	};
+	const { raw } = outgoingMail(mail, account, date);
+	const { messageId } = parseMail(raw);
+	return { mail, raw: raw.replaceAll('\n', '\r\n'), messageId };
+});
+
+describe('The header of a mail that is sent', () => {
+	it('is read by postal-mime as it was written', async () => {
+		for (const { mail, raw, messageId } of samples) {
+			const read = await PostalMime.parse(raw);
+			assert.deepEqual([read.from?.name, read.from?.address], [mail.from.name, mail.from.email]);
+			assert.deepEqual(
+				read.cc?.map((one) => [one.name, one.address]),
+				mail.cc.map(({ name, email }) => [name, email]),
+			);
+			assert.deepEqual(
+				[read.subject, read.messageId, read.references, new Date(read.date ?? '').getTime()],
+				[mail.subject, messageId, mail.references.join(' '), date.getTime()],
+			);
+		}
+	});
+
+	onlyWhere(
+		spawnSync('python3', ['--version']).status === 0,
+		'it needs python3',
+		'is read by the email package of Python as it was written',
+		(title) =>
+			it(title, () => {
+				const { stdout, stderr } = spawnSync('python3', ['-c', reading], {
+					input: JSON.stringify(samples.map(({ raw }) => raw)),
+					encoding: 'utf8',
+				});
+				assert.deepEqual(
+					JSON.parse(stdout || assert.fail(stderr)),
+					samples.map(({ mail, messageId }) => ({
+						people: [mail.from, ...mail.cc].map(({ name, email }) => [name.replaceAll(' ', ''), email]),
+						to: mail.to,
+						subject: mail.subject,
+						date: date.getTime() / 1000,
+						id: messageId,
+						references: mail.references,
+					})),
+				);
+			}).timeout(20_000),
+	);
+});
+
+/** A program that reads mails and writes what it has found in their headers. */
+const reading = `
+import json, sys
+from email import message_from_bytes
+from email.policy import SMTP
+def read(raw):
+    mail = message_from_bytes(raw.encode(), policy=SMTP)
+    # It puts another space between the encoded words of a long name.
+    people = [[one.display_name.replace(" ", ""), one.addr_spec] for field in ("From", "Cc") for one in mail[field].addresses]
+    return {
+        "people": people,
+        "to": mail["To"].addresses[0].addr_spec,
+        "subject": mail["Subject"],
+        "date": mail["Date"].datetime.timestamp(),
+        "id": mail["Message-ID"].strip(),
+        "references": mail["References"].split(),
+    }
+print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
+`;
