@@ -29,11 +29,20 @@ export async function deleteTicket(tickets: Tickets, key: TicketKey): Promise<vo
 	await tickets.outbox.discard(...tickets.outbox.of(key).map(({ id }) => id));
 }
 
-/** Whether the ticket is gone although deleting it has failed: only the answer was lost, or another user was faster. */
+/**
+ * Whether the ticket is gone although deleting it has failed: only the answer was lost, or another user was faster. That is not known if
+ * its tracker is missing, too: it may have another name by now, or be hidden.
+ */
 async function isDeleted({ client }: TicketAccount, key: TicketKey, error: ForgeError): Promise<boolean> {
 	if (!error.mayBeDone && error.kind !== 'missing') return false;
+	const signal = AbortSignal.timeout(readTimeoutMs);
 	try {
-		await readTicket(client, pathOf(key), AbortSignal.timeout(readTimeoutMs));
+		await client.tracker(pathOf(key), { signal });
+	} catch {
+		return false;
+	}
+	try {
+		await readTicket(client, pathOf(key), signal);
 		return false;
 	} catch (failure) {
 		return failure instanceof ForgeError && failure.kind === 'missing';

@@ -73,6 +73,14 @@ describe('Deleting a ticket', () => {
 		assert.deepEqual([onForge(lost.forge), lost.known()], [[2], [2]]);
 	});
 
+	it('fails if its tracker has another name by now, and keeps the ticket and what waits for it', async () => {
+		const { forge, tickets, known } = await open();
+		await tickets.change([key], { status: 'confirmed' }, 60_000, () => undefined);
+		Object.assign(forge.tracker, { name: 'plants' });
+		await assert.rejects(deleteTicket(tickets, key), { kind: 'missing' });
+		assert.deepEqual([onForge(forge), known(), tickets.outbox.entries.length], [[1, 2], [1, 2], 1]);
+	});
+
 	it('fails where the forge cannot be asked for that, and keeps the ticket', async () => {
 		const { forge, tickets, known } = await open({ isRest: true });
 		await assert.rejects(
