@@ -9,6 +9,8 @@ import type { ReadQueue } from './read-queue.ts';
 
 /** Timers stand still while the machine sleeps, so a long wait is checked against the clock this often. */
 const longestTimerMs = 30_000;
+/** For this long after a check has failed, the resources of its group are read one by one, because every check might fail. */
+const uncheckedMs = 10 * 60_000;
 
 interface PolledResource {
 	readonly id: string;
@@ -28,6 +30,8 @@ export class Poller<R extends PolledResource> implements Disposable {
 	readonly #queue: ReadQueue<R>;
 	readonly #schedule: PollSchedule;
 	readonly #lifetime = new Lifetime();
+	/** When the last check of a group has failed. */
+	readonly #failedChecks = new Map<string, number>();
 	#resources: ReadonlyMap<string, R> = new Map();
 	#timer: Disposable | undefined;
 
@@ -99,23 +103,36 @@ export class Poller<R extends PolledResource> implements Disposable {
 	}
 
 	#request(resource: R): void {
-		const { id, group } = resource;
+		const { id } = resource;
+		const group = this.#checkableGroupOf(resource);
 		const others = group ? this.#schedule.takeGroup(id, group.most - 1, Date.now()) : [];
 		if (group && others.length > 0) background(this.#check(resource, group, others));
 		else this.#queue.hint(resource, this.#schedule.isOutdated(id) ? 'refresh' : 'schedule');
 	}
 
+	#checkableGroupOf({ group }: R): CheckGroup | undefined {
+		const failedAt = group && this.#failedChecks.get(group.id);
+		// The clock can be set back.
+		return failedAt !== undefined && Math.abs(Date.now() - failedAt) < uncheckedMs ? undefined : group;
+	}
+
 	/** Checks a group. The reads that follow ask only for what has changed. */
 	async #check(resource: R, group: CheckGroup, others: readonly string[]): Promise<void> {
-		let isChecked = true;
+		let isChecked = false;
 		try {
 			await group.check([resource.id, ...others], this.#lifetime.signal);
+			isChecked = true;
 		} catch (error) {
-			if (this.#lifetime.ended) return;
+			this.#failedChecks.set(group.id, Date.now());
 			if (!(error instanceof ForgeError)) throw error;
-			// The read of the one that was due finds out whether the forge can be reached.
-			isChecked = false;
+		} finally {
+			// After any failure, too: none of them would be read again otherwise.
+			this.#didCheck(resource, others, isChecked);
 		}
+	}
+
+	/** If the check has failed, the read of the one that was due finds out whether the forge can be reached. */
+	#didCheck(resource: R, others: readonly string[], isChecked: boolean): void {
 		if (this.#lifetime.ended) return;
 		this.#queue.hint(resource, 'schedule');
 		for (const id of others) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { reportBackgroundFailures } from '../../../../../src/base/background.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
 import { Poller } from '../../../../../src/inbox/live/polling/poller.ts';
@@ -70,6 +71,29 @@ describe('A group that one request checks', () => {
 		const { reads } = await poll(['a', 'b', 'c'], () => Promise.reject(new ForgeError('timeout', 'Late.')));
 		await wait(40 * secondMs);
 		assert.deepEqual(reads, ['45 a', '46 b', '47 c']);
+	});
+
+	it('is not checked again for ten minutes after a check has failed', async () => {
+		const { checks } = await poll(['a', 'b'], () => Promise.reject(new ForgeError('timeout', 'Late.')));
+		await wait(9 * 60 * secondMs);
+		assert.deepEqual(checks, ['45 ab']);
+		await wait(12 * 60 * secondMs);
+		assert.equal(checks.length, 2);
+	});
+
+	it('is read one by one if its check fails for a reason that is not known', async () => {
+		const failures: unknown[] = [];
+		reportBackgroundFailures((failure) => failures.push(failure));
+		try {
+			const { reads } = await poll(['a', 'b'], () => Promise.reject(new Error('Not readable.')));
+			await wait(40 * secondMs);
+			assert.deepEqual(reads, ['45 a', '46 b']);
+			assert.match(String(failures), /Not readable/);
+		} finally {
+			reportBackgroundFailures((failure) => {
+				throw failure;
+			});
+		}
 	});
 
 	/** A schedule that has read these resources once. */
