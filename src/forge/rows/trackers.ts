@@ -3,6 +3,7 @@ import { User } from '../shapes/people.ts';
 import {
 	Label,
 	NewestTickets,
+	OpenedTicket,
 	Ticket,
 	TicketChange,
 	TicketChanged,
@@ -39,6 +40,7 @@ export const trackerRows = {
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const trackerExtraRows = {
 	newestTickets: query('/api/trackers', 'tickets:read', TrackerNames, one(NewestTickets)),
+	openTicket: get(`${tickets}/:ticket`, 'tickets:read', one(OpenedTicket)),
 	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
 	deleteTicket: remove(`${tickets}/:ticket`, 'tickets:write'),
 	ticketWithSubscription: get(`${tickets}/:ticket`, 'tickets:read', one(TicketWithSubscription)),

@@ -176,6 +176,19 @@ export const TicketEvent = v.pipe(
 );
 export type TicketEvent = Read<typeof TicketEvent>;
 
+/** The first rows of a list. */
+const firstRows = <T>(row: Shape<T>) => maybe(v.object({ rows: each(row), isComplete: v.boolean() }));
+
+/** A ticket with what its page shows. Null for a part that could not be read with the others. */
+export const OpenedTicket = v.object({
+	tracker: Tracker,
+	ticket: TicketWithSubscription,
+	labels: firstRows(Label),
+	/** The newest first. */
+	events: firstRows(TicketEvent),
+});
+export type OpenedTicket = Read<typeof OpenedTicket>;
+
 export const TrackerCreation = v.strictObject({
 	name: v.string(),
 	description: v.exactOptional(v.string()),

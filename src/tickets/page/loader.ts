@@ -5,6 +5,7 @@ import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { PageLoader } from '../../platform/page/page-loader.ts';
+import { openTicket } from '../state/open-ticket.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -91,16 +92,12 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		await Promise.all([this.#trackerCache?.open(), this.#discussion?.open()]);
 	}
 
-	/** Reads the ticket and its events in parallel. */
 	protected async readForge(signal: AbortSignal): Promise<ForgeError | undefined> {
 		const trackerCache = this.#trackerCache;
-		if (!trackerCache) return undefined;
+		const { account } = this;
+		if (!trackerCache || !account) return undefined;
 		const { ticket } = this.#key;
-		if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
-		await Promise.all([
-			trackerCache.readWithEvents(ticket, signal),
-			this.account?.permissions.read(this.#key, signal),
-		]);
+		await openTicket(account, trackerCache, ticket, signal);
 		return trackerCache.events(ticket).lastError;
 	}
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { TicketEvent } from '../../forge/shapes/trackers.ts';
+import { type OpenedTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
@@ -71,6 +71,18 @@ export async function* storedComments(
 		const texts = stored?.value.flatMap(({ comment }) => comment?.text ?? []) ?? [];
 		if (texts.length > 0) yield { ticket, text: texts.join('\n') };
 	}
+}
+
+/** The events with the newest ones, which were read; undefined if there are others that are not known. */
+export function withNewest(
+	known: readonly TicketEvent[] | undefined,
+	newest: OpenedTicket['events'] | undefined,
+): readonly TicketEvent[] | undefined {
+	if (!newest) return undefined;
+	const { rows, isComplete } = newest;
+	const last = rows.at(-1);
+	if (last && known?.some(({ id }) => id === last.id)) return mergeEvents(known, rows);
+	return isComplete ? mergeEvents([], rows) : undefined;
 }
 
 /** Merges events by id, the oldest first. A received event replaces the known one. */

@@ -1,8 +1,11 @@
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
-import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { OpenedTicket, Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { readTicket } from './read-ticket.ts';
+
+/** Reads a ticket and its newest events with one request, which all callers share. Undefined if that is not possible. */
+export type OpenTicket = () => Promise<OpenedTicket | undefined>;
 
 /** Reads tickets, and remembers to which of them the user is subscribed, if the forge says so. */
 export class TicketSubscriptions {
@@ -35,12 +38,15 @@ export class TicketSubscriptions {
 		this.#set(ticket, isSubscribed);
 	}
 
-	async read(path: Omit<TicketKey, 'account'>, signal: AbortSignal): Promise<Ticket> {
+	/** Reads a ticket, with what `open` returns if it can. */
+	async read(path: Omit<TicketKey, 'account'>, signal: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		if (!this.#extras) return readTicket(this.#client, path, signal);
 		const { ticketWithSubscription } = this.#extras;
 		const { events } = this.#client;
 		const before = this.#changeCount;
-		const found = await readTicket({ ticket: ticketWithSubscription, events }, path, signal);
+		const opened = open && (await open());
+		const found =
+			opened?.ticket ?? (await readTicket({ ticket: ticketWithSubscription, events }, path, signal));
 		const { isSubscribed, ...ticket } = found;
 		// The answer to an earlier request does not undo what the user has changed.
 		if (before === this.#changeCount) this.#set(path.ticket, isSubscribed);

@@ -18,9 +18,10 @@ import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
+import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
 import { createTicketStore } from './ticket-store.ts';
-import { TicketSubscriptions } from './ticket-subscriptions.ts';
+import { type OpenTicket, TicketSubscriptions } from './ticket-subscriptions.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
 
 interface TrackerCacheOptions {
@@ -174,25 +175,27 @@ export class TrackerCache implements Disposable {
 		this.#list.confirmNewest();
 	}
 
-	/** Reads one ticket. Fails with a `ForgeError`; the known ticket stays. */
-	async read(number: number, signal?: AbortSignal): Promise<Ticket> {
+	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays. */
+	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
 		const sequence = this.#list.sequence;
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
-		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop);
+		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
 		disposed.throwIfAborted();
 		this.#retryLabels();
 		this.#list.put(found, sequence);
 		return this.tickets.get(number) ?? found;
 	}
 
-	/** Reads a ticket and its events side by side: two requests for a known ticket. */
-	async readWithEvents(number: number, signal?: AbortSignal): Promise<Ticket> {
+	/** Reads a ticket and its events, with what `open` returns if it can, otherwise side by side: two requests for a known ticket. */
+	async readWithEvents(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
-		const [ticket] = await Promise.all([this.read(number, signal), events.refresh(signal)]);
+		const newest =
+			open && (async (known?: readonly TicketEvent[]) => withNewest(known, (await open())?.events));
+		const [ticket] = await Promise.all([this.read(number, signal, open), events.refresh(signal, newest)]);
 		return ticket;
 	}
 

@@ -33,6 +33,11 @@ export class TrackerPermissions {
 		return this.#cache.of(nameOf(path));
 	}
 
+	/** Remembers a tracker that the forge has returned. */
+	put(path: TrackerPath, tracker: Tracker): void {
+		if (path.owner !== this.#me) this.#cache.put(nameOf(path), tracker);
+	}
+
 	/** Asks the forge, unless its last answer is still valid or it failed to answer a moment ago. */
 	async read(path: TrackerPath, signal: AbortSignal): Promise<void> {
 		const { owner, tracker } = path;

@@ -83,7 +83,7 @@ const who = `fragment who on Entity {
 	... on EmailAddress { address: mailbox name }
 	... on ExternalUser { external_id: externalId external_url: externalUrl }
 }`;
-const tracker = `fragment tracker on Tracker {
+export const tracker = `fragment tracker on Tracker {
 	id created updated name description visibility owner { canonical_name: canonicalName }
 	default_access: defaultACL { browse submit comment edit triage }
 }`;
@@ -106,7 +106,7 @@ const events = (source: string) => `fragment event on Event { id created changes
 	... on UserMention { user: mentioned { ...who } by_user: author { ...who } }
 	... on TicketMention { by_user: author { ...who } ${source} }
 } }`;
-const event = events('from_ticket: ticket { id ref title: subject }');
+export const event = events('from_ticket: ticket { id ref title: subject }');
 const eventWithoutMention = events('');
 
 const inTicket = (selection: string) => `ticket(id: $ticket) { ${selection} }`;
@@ -123,15 +123,16 @@ export const trackers = ownerQuery<{ readonly trackers: Page<TrackerData> }>(
 	tracker,
 );
 
-export const oneTracker = trackerResource.query<TrackerData>(
-	'',
-	'...tracker access: acl { browse submit comment edit triage }',
-	tracker,
-);
+export const trackerAccess = 'access: acl { browse submit comment edit triage }';
+
+export const oneTracker = trackerResource.query<TrackerData>('', `...tracker ${trackerAccess}`, tracker);
+
+export const labelPage =
+	'results { id name created background: backgroundColor text: foregroundColor } next: cursor';
 
 export const labels = trackerResource.query<{ readonly labels: Page<LabelData> }>(
 	'$cursor: Cursor',
-	'labels(cursor: $cursor) { results { id name created background: backgroundColor text: foregroundColor } next: cursor }',
+	`labels(cursor: $cursor) { ${labelPage} }`,
 );
 
 const ticketPages = (fragments: string) =>

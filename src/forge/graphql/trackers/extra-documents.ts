@@ -6,7 +6,7 @@ interface Numbered {
 	readonly id: number;
 }
 
-interface Subscribable {
+export interface Subscribable {
 	/** Null if the user is not subscribed. */
 	readonly subscription?: Numbered | null;
 }

@@ -7,7 +7,8 @@ import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import type { TicketParams } from './documents.ts';
 import * as documents from './extra-documents.ts';
 import { newestTickets, readNewestTickets } from './newest-tickets.ts';
-import { changeOfTicket, readTickets } from './operations.ts';
+import { openedTicket, readOpenedTicket } from './opened-ticket.ts';
+import { changeOfTicket, readEvents, readTickets } from './operations.ts';
 import { ticketOf } from './values.ts';
 
 const { deleteTicket, subscribeToTicket, unsubscribeFromTicket } = documents;
@@ -26,6 +27,11 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		scopes: readTickets,
 		documents: [newestTickets(1)],
 		run: (call, _params, names) => readNewestTickets(call, names),
+	},
+	openTicket: {
+		scopes: [...readEvents, 'SUBSCRIPTIONS:RO'],
+		documents: bothForms(openedTicket),
+		run: readOpenedTicket,
 	},
 	editTicket: changeOfTicket,
 	deleteTicket: {

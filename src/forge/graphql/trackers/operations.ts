@@ -13,7 +13,7 @@ const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts
 
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
 export const readTickets = [...readTrackers, 'TICKETS:RO'];
-const readEvents = [...readTickets, 'EVENTS:RO'];
+export const readEvents = [...readTickets, 'EVENTS:RO'];
 const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 
 /** Changes all that is known of a ticket. REST offers less of it. */

@@ -26,6 +26,9 @@ interface ValueCacheOptions<T> {
 	readonly now?: () => number;
 }
 
+/** Reads the value in another way. Undefined if it cannot. */
+type ReadFirst<T> = (known: T | undefined) => Promise<T | undefined>;
+
 /**
  * The last known value of something on the forge: available at once, refreshed in the background. A failed refresh keeps the value and
  * sets `lastError` until a refresh succeeds.
@@ -88,11 +91,11 @@ export class ValueCache<T> implements Disposable {
 
 	/**
 	 * Refreshes from the forge; concurrent callers share one request. Resolves when `value` or `lastError` has the outcome. The request is
-	 * cancelled when all its callers have aborted.
+	 * cancelled when all its callers have aborted. `readFirst` may answer in place of the usual read, with a request that begins now.
 	 */
-	refresh(signal?: AbortSignal): Promise<void> {
+	refresh(signal?: AbortSignal, readFirst?: ReadFirst<T>): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
-		return this.#refreshes.join('refresh', (stop) => this.#trackRefresh(stop), signal);
+		return this.#refreshes.join('refresh', (stop) => this.#trackRefresh(stop, readFirst), signal);
 	}
 
 	/** Reads the value from the disk or, if it is not there, from the forge. */
@@ -135,22 +138,26 @@ export class ValueCache<T> implements Disposable {
 		this.#changes.fire();
 	}
 
-	async #trackRefresh(stop: AbortSignal): Promise<void> {
+	async #trackRefresh(stop: AbortSignal, readFirst: ReadFirst<T> | undefined): Promise<void> {
 		this.#readCount += 1;
 		this.#changes.fire();
 		try {
-			await this.#refresh(AbortSignal.any([stop, this.#lifetime.signal]));
+			await this.#refresh(AbortSignal.any([stop, this.#lifetime.signal]), readFirst);
 		} finally {
 			this.#readCount -= 1;
 			this.#changes.fire();
 		}
 	}
 
-	async #refresh(signal: AbortSignal): Promise<void> {
+	async #refresh(signal: AbortSignal, readFirst: ReadFirst<T> | undefined): Promise<void> {
+		let first = readFirst;
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
 			const version = this.#version;
 			try {
-				const value = await this.#options.read(signal, this.value);
+				const answered = first && (await first(this.value));
+				// A repeated read needs a newer answer.
+				first = undefined;
+				const value = answered ?? (await this.#options.read(signal, this.value));
 				isCurrent = version === this.#version;
 				if (isCurrent) this.#setValue(value);
 			} catch (error) {

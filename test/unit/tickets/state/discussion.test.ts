@@ -6,6 +6,7 @@ import {
 	type DiscussionContext,
 	discussionsFolder,
 	storedComments,
+	withNewest,
 } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
@@ -33,6 +34,16 @@ describe('The discussion of a ticket', () => {
 		assert.equal(cached.lastError, undefined);
 		assert.equal(cached.value?.length, 200_000);
 		assert.equal(cached.value[0]?.id, 1);
+	});
+
+	it('is known from its newest events if these are all, or if the oldest of them is known', () => {
+		const events = (...ids: readonly number[]) => ids.map((id) => read(TicketEvent, { id }, assert.fail));
+		const idsWith = (known: readonly number[], newest: readonly number[], isComplete: boolean) =>
+			withNewest(events(...known), { rows: events(...newest), isComplete })?.map(({ id }) => id);
+		assert.deepEqual(idsWith([1, 2], [3, 2], false), [1, 2, 3]);
+		assert.deepEqual(idsWith([1], [3, 2], true), [2, 3]);
+		assert.equal(idsWith([1], [3, 2], false), undefined);
+		assert.equal(withNewest(events(1), null), undefined);
 	});
 
 	it('has its comments in the search of its own tracker only', async () => {

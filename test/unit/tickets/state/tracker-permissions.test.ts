@@ -34,6 +34,20 @@ describe('The permissions of a tracker', () => {
 		assert.deepEqual(asked, []);
 	});
 
+	it('are known from a tracker that was read, but not for the owner', async () => {
+		for (const [me, isKnown] of [
+			['ana', false],
+			['bob', true],
+		] as const) {
+			const { permissions, asked, client } = await open(me);
+			const tracker = await client(me).tracker({ owner: key.owner, tracker: key.tracker });
+			asked.length = 0;
+			permissions.put(key, tracker);
+			await permissions.read(key, signal);
+			assert.deepEqual([permissions.of(key) !== undefined, asked], [isKnown, []]);
+		}
+	});
+
 	it('are requested again only after a minute if the forge did not answer', async () => {
 		const { permissions, asked, clock, line } = await open('bob');
 		line.gateway = 502;

@@ -44,6 +44,28 @@ describe('A cached value', () => {
 		]);
 	});
 
+	it('can be read in another way first, but not again if the answer is out of date', async () => {
+		const { waiting, read } = answers();
+		const cached = new ValueCache({ read, log, now: () => 9 });
+		await cached.refresh(undefined, async (known) => `${known} at once`);
+		assert.deepEqual([cached.value, waiting.length], ['undefined at once', 0]);
+		let asked = 0;
+		const refreshed = cached.refresh(undefined, async () => {
+			asked += 1;
+			cached.put('changed');
+			return 'old';
+		});
+		await settle();
+		waiting[0]?.resolve('new');
+		await refreshed;
+		assert.deepEqual([cached.value, asked, waiting.length], ['new', 1, 1]);
+		const without = cached.refresh(undefined, async () => undefined);
+		await settle();
+		waiting[1]?.resolve('newer');
+		await without;
+		assert.equal(cached.value, 'newer');
+	});
+
 	it('stops asking when all callers have given up, and asks again for a new caller', async () => {
 		const { waiting, read } = answers();
 		const cached = new ValueCache({ read, log, now: () => 9 });

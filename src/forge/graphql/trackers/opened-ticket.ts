@@ -1,0 +1,56 @@
+import type { Page } from '../document.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { type NameParams, trackerResource } from '../named-resource.ts';
+import {
+	type EventData,
+	event,
+	type LabelData,
+	labelPage,
+	type TicketData,
+	type TicketParams,
+	type TrackerData,
+	ticketFragments,
+	tracker,
+	trackerAccess,
+} from './documents.ts';
+import type { Subscribable } from './extra-documents.ts';
+import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
+
+/** A ticket with its newest events, its tracker and the first labels of that. */
+export const openedTicket = trackerResource.query<
+	TrackerData & {
+		readonly labels: Page<LabelData> | null;
+		readonly ticket: (TicketData & Subscribable & { readonly events: Page<EventData> | null }) | null;
+	}
+>(
+	'$ticket: Int!',
+	`...tracker ${trackerAccess} labels { ${labelPage} }
+	ticket(id: $ticket) { ...ticket subscription { id } events { results { ...event } next: cursor } }`,
+	`${tracker} ${ticketFragments} ${event}`,
+);
+
+/** Leaves out the labels, and the events, if they could not be read. */
+export async function readOpenedTicket(call: GraphqlCall, params: TicketParams): Promise<unknown> {
+	const found = await trackerResource.ask(
+		call,
+		params satisfies NameParams<'tracker'>,
+		openedTicket,
+		{ ticket: Number(params.ticket) },
+		({ ticket: opened, labels, ...inTracker }) =>
+			opened && { ticket: opened, labels, tracker: inTracker satisfies TrackerData },
+	);
+	const { events, subscription, ...fields } = found.ticket;
+	const withSubscription = { ...fields, isSubscribed: subscription != null };
+	return {
+		tracker: trackerOf(found.tracker),
+		ticket: ticketOf(withSubscription),
+		labels: found.labels && {
+			rows: found.labels.results.map(labelOf),
+			isComplete: found.labels.next === null,
+		},
+		events: events && {
+			rows: events.results.map((one) => eventOf(one, fields)),
+			isComplete: events.next === null,
+		},
+	};
+}

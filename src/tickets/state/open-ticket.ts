@@ -1,0 +1,45 @@
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { OpenedTicket } from '../../forge/shapes/trackers.ts';
+import type { TicketAccount } from './ticket-account.ts';
+import type { TrackerCache } from './tracker-cache.ts';
+
+/**
+ * Reads what the page of a ticket shows: the ticket and its events, and what its tracker permits and which labels it has unless that is known.
+ * In GraphQL, this takes one request. Fails with a `ForgeError` if the ticket cannot be read.
+ */
+export async function openTicket(
+	{ connection: { trackerExtras }, permissions }: TicketAccount,
+	cache: TrackerCache,
+	ticket: number,
+	signal: AbortSignal,
+): Promise<void> {
+	const { key, labels } = cache;
+	if (!trackerExtras) {
+		if (labels.value === undefined) background(labels.refresh());
+		await Promise.all([cache.readWithEvents(ticket, signal), permissions.read(key, signal)]);
+		return;
+	}
+	const { owner, tracker } = key;
+	let request: Promise<OpenedTicket | undefined> | undefined;
+	const open = () =>
+		(request ??= unlessRefused(trackerExtras.openTicket({ owner, tracker, ticket }, { signal })));
+	await cache.readWithEvents(ticket, signal, open);
+	const opened = await request;
+	if (opened?.labels?.isComplete && !labels.isReading) labels.put(opened.labels.rows);
+	else if (labels.value === undefined) background(labels.refresh());
+	if (opened) permissions.put(key, opened.tracker);
+	else await permissions.read(key, signal);
+}
+
+/** Undefined if the forge cannot answer all at once, although it may answer for each part. */
+async function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
+	try {
+		return await request;
+	} catch (error) {
+		const mayHaveParts =
+			error instanceof ForgeError && ['refused', 'surprise', 'timeout'].includes(error.kind);
+		if (!mayHaveParts) throw error;
+		return undefined;
+	}
+}
