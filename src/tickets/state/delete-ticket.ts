@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { readTicket } from './read-ticket.ts';
+import { readTicket } from './reading/read-ticket.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { Tickets } from './tickets.ts';
 

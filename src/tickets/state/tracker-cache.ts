@@ -20,8 +20,8 @@ import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
+import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { createTicketStore } from './ticket-store.ts';
-import { type OpenTicket, TicketSubscriptions } from './ticket-subscriptions.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
 
 interface TrackerCacheOptions {

@@ -1,8 +1,8 @@
-import type { Client } from '../../forge/client/connect.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
-import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { trackerRows } from '../../../forge/rows/trackers.ts';
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../../platform/model/keys.ts';
 
 type TrackerClient = Client<typeof trackerRows>;
 

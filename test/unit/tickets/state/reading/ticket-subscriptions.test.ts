@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { TicketSubscriptions } from '../../../../src/tickets/state/ticket-subscriptions.ts';
-import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { until } from '../../../tools/until.ts';
+import { TicketSubscriptions } from '../../../../../src/tickets/state/reading/ticket-subscriptions.ts';
+import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../../tools/until.ts';
 
 const path = { owner: '~ana', tracker: 'editor', ticket: 1 };
 const { signal } = new AbortController();

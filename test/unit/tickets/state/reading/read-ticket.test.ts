@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { readTicket } from '../../../../src/tickets/state/read-ticket.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { readTicket } from '../../../../../src/tickets/state/reading/read-ticket.ts';
 
 const place = { owner: '~ana', tracker: 'editor', ticket: 7 };
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
-import type { Client } from '../../forge/client/connect.ts';
-import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
-import type { OpenedTicket, Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import type { trackerExtraRows, trackerRows } from '../../../forge/rows/trackers.ts';
+import type { OpenedTicket, Ticket } from '../../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../../platform/model/keys.ts';
 import { readTicket } from './read-ticket.ts';
 
 /** Reads a ticket and its newest events with one request, which all callers share. Undefined if that is not possible. */
