@@ -2,6 +2,8 @@ import { get, many, nothing, one, post, put, query, remove } from '../contract/r
 import { User } from '../shapes/people.ts';
 import {
 	Label,
+	LabelChange,
+	LabelCreation,
 	NewestTickets,
 	OpenedTicket,
 	Ticket,
@@ -19,6 +21,7 @@ import {
 
 const trackers = '/api[/user/:owner]/trackers';
 const tracker = `${trackers}/:tracker` as const;
+const labels = `${tracker}/labels` as const;
 const tickets = `${tracker}/tickets` as const;
 
 /** Section 4.3 of the contract, in its order. */
@@ -29,7 +32,7 @@ export const trackerRows = {
 	tracker: get(tracker, 'trackers:read', one(Tracker)),
 	updateTracker: put(tracker, 'trackers:write', TrackerChange, one(Tracker)),
 	deleteTracker: remove('/api/trackers/~tracker', 'trackers:write'),
-	labels: get(`${tracker}/labels`, 'trackers:read', many(Label)),
+	labels: get(labels, 'trackers:read', many(Label)),
 	tickets: get(tickets, 'tickets:read', many(Ticket, 'ticket')),
 	createTicket: post(tickets, 'tickets:write', TicketCreation, one(Ticket)),
 	ticket: get(`${tickets}/:ticket`, 'tickets:read', one(Ticket)),
@@ -48,4 +51,7 @@ export const trackerExtraRows = {
 	unsubscribeFromTicket: remove(`${tickets}/:ticket/subscription`, 'tickets:write'),
 	subscribeToTracker: post(`${tracker}/subscription`, 'trackers:write', null, nothing),
 	unsubscribeFromTracker: remove(`${tracker}/subscription`, 'trackers:write'),
+	createLabel: post(labels, 'trackers:write', LabelCreation, one(Label)),
+	updateLabel: put(`${labels}/:label`, 'trackers:write', LabelChange, one(Label)),
+	deleteLabel: remove(`${labels}/:label`, 'trackers:write'),
 };

@@ -215,5 +215,14 @@ export const TicketEdit = v.strictObject({
 	assign: v.exactOptional(v.array(v.string())),
 	unassign: v.exactOptional(v.array(v.string())),
 });
+/** A new label. Colors are `#rrggbb`. */
+export const LabelCreation = v.strictObject({
+	name: v.string(),
+	colors: v.strictObject({ background: v.string(), text: v.string() }),
+});
+export const LabelChange = v.strictObject({
+	name: v.exactOptional(v.string()),
+	colors: v.exactOptional(LabelCreation.entries.colors),
+});
 export const TicketChanged = v.object({ ticket: Ticket, events: or(each(TicketEvent), []) });
 export type TicketChanged = Read<typeof TicketChanged>;

@@ -1,6 +1,6 @@
 import type { Document } from '../document.ts';
 import { trackerResource } from '../named-resource.ts';
-import { type TicketData, ticketFragments } from './documents.ts';
+import { type LabelData, type TicketData, ticketFragments } from './documents.ts';
 
 interface Numbered {
 	readonly id: number;
@@ -37,3 +37,20 @@ export const subscribeToTracker: Mutation =
 /** Subscriptions to tickets of the tracker stay. */
 export const unsubscribeFromTracker: Mutation =
 	'mutation ($tracker: Int!) { done: trackerUnsubscribe(trackerId: $tracker, tickets: false) { id } }';
+
+const label = 'id name created background: backgroundColor text: foregroundColor';
+
+export const createLabel: Document<{ readonly created: LabelData | null }> =
+	`mutation ($tracker: Int!, $name: String!, $background: String!, $text: String!) {
+		created: createLabel(trackerId: $tracker, name: $name, backgroundColor: $background, foregroundColor: $text) { ${label} }
+	}`;
+
+export const labelNumber = trackerResource.query<{ readonly label: Numbered | null }>(
+	'$name: String!',
+	'label(name: $name) { id }',
+);
+
+export const updateLabel: Document<{ readonly updated: LabelData | null }> =
+	`mutation ($id: Int!, $input: UpdateLabelInput!) { updated: updateLabel(id: $id, input: $input) { ${label} } }`;
+
+export const deleteLabel: Mutation = 'mutation ($id: Int!) { done: deleteLabel(id: $id) { id } }';

@@ -6,6 +6,7 @@ import type { GraphqlCall } from '../graphql-call.ts';
 import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import type { TicketParams } from './documents.ts';
 import * as documents from './extra-documents.ts';
+import { labelOperations } from './label-operations.ts';
 import { newestTickets, readNewestTickets } from './newest-tickets.ts';
 import { openedTicket, readOpenedTicket } from './opened-ticket.ts';
 import { changeOfTicket, readEvents, readTickets } from './operations.ts';
@@ -106,6 +107,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 					})),
 			),
 	},
+	...labelOperations,
 };
 
 /** Ends a subscription. A forge refuses that if the user is not subscribed, which counts as done. */

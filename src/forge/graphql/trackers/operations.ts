@@ -14,7 +14,7 @@ const { createTracker, updateTracker, deleteTracker, createTicket, noTicketParts
 const readTrackers = ['TRACKERS:RO', 'PROFILE:RO'];
 export const readTickets = [...readTrackers, 'TICKETS:RO'];
 export const readEvents = [...readTickets, 'EVENTS:RO'];
-const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
+export const changeTrackers = ['TRACKERS:RW', 'PROFILE:RO'];
 
 /** Changes all that is known of a ticket. REST offers less of it. */
 export const changeOfTicket = {
