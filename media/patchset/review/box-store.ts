@@ -25,7 +25,7 @@ export class BoxStore {
 
 	/** `stored`: what an earlier load of the page has given to `store`, perhaps of another version of Tildeforge. */
 	constructor(stored: readonly unknown[], store: (boxes: readonly StoredBox[]) => void) {
-		this.#stored = stored.filter(isStoredBox);
+		this.#stored = stored.map(withCurrentPlace).filter(isStoredBox);
 		this.#store = store;
 	}
 
@@ -62,9 +62,18 @@ function restoredBox({ page, at, text, isOpen, selection }: StoredBox): CommentB
 	return box;
 }
 
+/** Earlier versions stored the words of a mail that a comment is about. The host knows which lines those are, if it has the comment. */
+function withCurrentPlace(box: unknown): unknown {
+	const at = partOf(box, 'at');
+	return partOf(at, 'kind') === 'mail'
+		? { ...Object(box), at: { kind: 'mail', mail: partOf(at, 'mail') } }
+		: box;
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
 const isStoredBox = (value: unknown): value is StoredBox =>
-	typeof value === 'object' &&
-	value !== null &&
-	typeof Reflect.get(value, 'page') === 'string' &&
-	isCommentPlace(Reflect.get(value, 'at')) &&
-	isPageComment(Reflect.get(value, 'text'));
+	typeof partOf(value, 'page') === 'string' &&
+	isCommentPlace(partOf(value, 'at')) &&
+	isPageComment(partOf(value, 'text'));
