@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
 import { discardChanges } from '../../../platform/commands/discard.ts';
-import { showListChanged } from '../../../platform/editor/messages.ts';
+import { showInformation, showListChanged } from '../../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
-import type { OutboxMail } from '../../state/review/outbox-mail.ts';
+import type { OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
+import { messageIdOf } from '../../state/review/outgoing-mail.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
-import type { MailDocuments } from './mail-documents.ts';
+import type { MailDocuments, OpenMail } from './mail-documents.ts';
 
 /**
  * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its text, as a
- * document. `row` is that of the waiting change, or what it is about.
+ * document. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the waiting change, or what it
+ * is about.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = partOf(row, 'about') ?? row;
@@ -24,10 +26,22 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		return;
 	}
 	const hasComments = mail.comments.length > 0;
+	const open = hasComments ? undefined : await documents.openMail(series, mail.answered);
+	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
+		await documents.reveal(open);
+		await showInformation('You are writing another answer to the same mail. Send or close it first.');
+		return;
+	}
 	// First, so that the text is always in one of both.
 	if (!hasComments) await documents.show(series, preparedMail(mail));
 	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
 	if (hasComments) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+}
+
+/** Whether a document has a mail of the outbox. */
+function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: OutboxMail): boolean {
+	const mail = open.readIfValid()?.mail;
+	return mail !== undefined && messageIdOf(mail, { name: '', email: outgoing.from }) === messageId;
 }
 
 function preparedMail({ outgoing, answered, comments }: OutboxMail): PreparedMail {

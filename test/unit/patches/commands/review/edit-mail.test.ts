@@ -8,6 +8,7 @@ import { aMail, firstVersion } from './a-mail.ts';
 
 const { editMail } = await import('../../../../../src/patches/commands/review/edit-mail.ts');
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
+const { replaceText } = await import('../../../../../src/platform/editor/replace-text.ts');
 const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -68,6 +69,37 @@ describe('A mail in the outbox', () => {
 				calls.join(),
 			);
 			assert.deepEqual(await mailDocuments.all(), []);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
+	it('is a document again also if it is the one that the user has edited and sent', async () => {
+		const mail = aMail(1, { body: 'My text\n' });
+		const { mails, about, mailDocuments } = await refused(mail);
+		try {
+			await mailDocuments.show(series, aMail(1, { body: 'Text\n' }));
+			const [open = assert.fail()] = await mailDocuments.all();
+			await replaceText(open.document, mailDocument(mail.mail));
+			await editMail(about, mails, mailDocuments);
+			assert.deepEqual(mails.outbox.entries, []);
+			assert.deepEqual(open.read().mail, mail.mail);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
+	it('stays there while another answer to the same mail is being written', async () => {
+		const { mails, about, mailDocuments } = await refused(aMail(1));
+		try {
+			await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
+			const [other = assert.fail()] = await mailDocuments.all();
+			await replaceText(other.document, `${other.document.getText()}and more\n`);
+			takeCalls();
+			await editMail(about, mails, mailDocuments);
+			assert.equal(mails.outbox.entries.length, 1);
+			assert.match(other.document.getText(), /Another text\nand more\n$/);
+			assert.match(takeCalls().join(), /another answer/);
 		} finally {
 			mailDocuments.dispose();
 		}
