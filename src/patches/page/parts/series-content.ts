@@ -30,7 +30,7 @@ export interface ContentFile {
 	readonly patch: Patch;
 	/** Identifies what the diff changes. */
 	readonly digest: string;
-	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
+	/** Identifies the file of the patch in all versions of the series; empty if they are not known, or if two files of one would have the same. */
 	readonly seriesFile: string;
 	/** What may deceive the reader. */
 	readonly warnings: readonly FileWarning[];
@@ -167,7 +167,18 @@ function patchesOfVersion({ version, chain, mails }: SeriesReading): readonly Co
 			textThreads: [],
 		}),
 	);
-	return [...arrived, ...absent].toSorted((one, other) => one.number - other.number);
+	return [...withoutEqualSeriesFiles(arrived), ...absent].toSorted((one, other) => one.number - other.number);
+}
+
+/** Patches can have equal titles. Their files are not versions of each other. */
+function withoutEqualSeriesFiles(patches: readonly ContentPatch[]): readonly ContentPatch[] {
+	const all = patches.flatMap(({ files }) => files);
+	const byId = Map.groupBy(all, ({ seriesFile }) => seriesFile);
+	const isOnlyOne = ({ seriesFile }: ContentFile) => byId.get(seriesFile)?.length === 1;
+	return patches.map((patch) => ({
+		...patch,
+		files: patch.files.map((file) => (isOnlyOne(file) ? file : { ...file, seriesFile: '' })),
+	}));
 }
 
 const seriesFileOf = (series: number, title: string, file: FileDiff): string =>
