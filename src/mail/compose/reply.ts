@@ -61,11 +61,15 @@ function recipients({ from, replyTo, to, cc }: Mail, list: string): readonly Add
 	return found;
 }
 
-/** Whether an address is the one of a list, also at a former host: a name such as `~ana/devel` is no one else's. */
+/**
+ * Whether an address is the one of a list, also at a former host, or as mail programs that accept no tilde write it: a name such as
+ * `~ana/devel` or `u.ana.devel` is no one else's.
+ */
 function isList(email: string, list: string): boolean {
 	const [address, other] = [email.toLowerCase(), list.toLowerCase()];
-	const isName = /^~[^/@]+\//.test(other);
-	return address === other || (isName && address.startsWith(other.slice(0, other.indexOf('@') + 1)));
+	const [, owner, name] = /^~([^/@]+)\/([^@]+)@/.exec(other) ?? [];
+	const names = owner === undefined ? [] : [`~${owner}/${name}@`, `u.${owner}.${name}@`];
+	return address === other || names.some((start) => address.startsWith(start));
 }
 
 /** The line above a quote, which says who wrote it. */

@@ -39,6 +39,14 @@ describe('A reply', () => {
 		);
 	});
 
+	it('has no copy for the list by its name without a tilde', () => {
+		const { cc } = replied('To: U.ana.editor-devel@lists.forge.test, u.ana.editor@lists.forge.test');
+		assert.deepEqual(
+			cc.map(({ email }) => email),
+			['bob@example.org', 'u.ana.editor@lists.forge.test'],
+		);
+	});
+
 	for (const [subject, reply] of [
 		['[PATCH v2] Wrap', 'Re: [PATCH v2] Wrap'],
 		['Re: [PATCH v2] Wrap', 'Re: [PATCH v2] Wrap'],
