@@ -20,7 +20,7 @@ interface SentMails {
 
 /**
  * Whether any window has sent a mail, as far as is known. Its comments say so: one of them was sent in this mail, or all of them in another one.
- * A mail without comments is looked for on its list. A mail that the user has edited since does not count as sent.
+ * Of a mail without comments, the text is kept, or it is looked for on its list. A mail that the user has edited since does not count as sent.
  */
 export async function wasSent(
 	{ series, isEdited }: MailOrigin,
@@ -33,8 +33,10 @@ export async function wasSent(
 		if (messageId !== undefined && [first, ...others].includes(messageId)) return true;
 		return !isEdited && first !== undefined && others.every((sentIn) => sentIn === first);
 	}
+	if (messageId === undefined) return false;
+	if (comments.get(messageId)?.state === 'sent') return true;
 	const { account, owner, list } = series;
 	const opened = lists.of(account);
-	if (!opened || messageId === undefined) return false;
+	if (!opened) return false;
 	return isOnList(opened, { account, owner, list, messageId }, signal).catch(() => false);
 }

@@ -58,6 +58,22 @@ describe('A mail that is open in an editor', () => {
 		comments.dispose();
 	});
 
+	it('was sent if it has no comments and its text is kept until it is on the list', async () => {
+		const { comments, ask } = await setUp();
+		const mail = aMail(1, { to: toList });
+		assert.equal(await ask(mail), false);
+		const sentIn = messageIdOf(mail.mail, from);
+		await comments.write({
+			...{ ...firstVersion(sentIn), base: null, body: { text: 'Text 1', sentIn } },
+			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+			key: { ...list, mail: 1, lines: { kind: 'whole' } },
+		});
+		await comments.markSent(sentIn);
+		assert.equal(await ask(mail), true);
+		assert.equal(await ask(aMail(1, { to: toList, body: 'Another text\n' })), false);
+		comments.dispose();
+	});
+
 	it('was sent if it has no comments and is on the list', async () => {
 		const { comments, ask } = await setUp();
 		const mail = aMail(1, { to: toList, body: `${crypto.randomUUID()}\n` });
