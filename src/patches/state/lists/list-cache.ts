@@ -202,6 +202,11 @@ export class ListCache implements Disposable {
 		]);
 	}
 
+	/** Reads more than the first page, however recent the last read is: the mails back to those that are known, or the patchsets that are read at first. */
+	readFurtherPages(kind: 'mails' | 'patchsets'): Promise<void> {
+		return (kind === 'mails' ? this.#mails : this.#patchsets).refresh({ isDue: true });
+	}
+
 	/** Reads older patchsets, too, and the known ones again. */
 	async loadOlder(): Promise<void> {
 		await this.open();

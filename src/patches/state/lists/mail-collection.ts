@@ -110,6 +110,7 @@ async function* newestPages(reading: Reading) {
 	const upTo = known.isComplete ? walked.upTo : 0;
 	let pageCount = 0;
 	let newest = 0;
+	let hasReplies = false;
 	const pulls = leavesOutPulls ? undefined : pullPages(reading);
 	let newestPulls: readonly MailSummary[] = [];
 	for await (const { rows, isLast, includesReplies } of otherPages(reading)) {
@@ -125,6 +126,7 @@ async function* newestPages(reading: Reading) {
 		}
 		pageCount += 1;
 		const pageLimit = known.isComplete ? maxPages : Math.min(reading.maxPagesAtFirst(), maxPages);
+		hasReplies = includesReplies;
 		const isEnd = isLast || pageCount >= pageLimit || (last !== undefined && last.id <= upTo);
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
@@ -134,6 +136,8 @@ async function* newestPages(reading: Reading) {
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
 	}
+	// The forge has named a further page that had no other mails.
+	if (hasReplies) walked.upTo = Math.max(upTo, newest);
 }
 
 const isKnownPull = ({ items }: Reading['known'], { id }: Email): boolean => items.get(id)?.isPull === true;

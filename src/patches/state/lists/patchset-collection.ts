@@ -51,7 +51,11 @@ export class PatchsetCollection implements Disposable {
 	}
 
 	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
-	refresh(which: { readonly newestOnly?: boolean; readonly isManual?: boolean }): Promise<void> {
+	refresh(which: {
+		readonly newestOnly?: boolean;
+		readonly isDue?: boolean;
+		readonly isManual?: boolean;
+	}): Promise<void> {
 		const wanted = which.isManual ? newestOpenPatchsets(this.known.items) : [];
 		return this.known.refresh({ ...which, wanted });
 	}

@@ -40,7 +40,7 @@ interface WatchedList {
 	readonly cursor: ListCursor;
 }
 
-/** If so many mails are new, there may be more than the forge lists at once. */
+/** If so many mails or patchsets are new, there may be more than the forge lists at once. */
 const burst = 40;
 
 /** Refreshes a list and returns what others have sent to it or changed since the cursor. Fails with a `ForgeError`. */
@@ -60,10 +60,12 @@ export async function watchList({
 		// A read in progress may have begun before another window moved the cursor. Its older answers would look like changes, so wait for
 		// it and read again.
 		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);
-		await refresh(cache, { newestOnly: true, isBrief }, signal);
+		await completed(cache, cache.refresh({ newestOnly: true, isBrief }), signal);
 	}
 	const cursor = readListCursor(stored) ?? startListCursor(contentOf(cache), delivered);
-	if (unreported(cursor.mails, cache.mails.keys()).size >= burst) await refresh(cache, {}, signal);
+	for (const kind of ['mails', 'patchsets'] as const)
+		if (unreported(cursor[kind], cache[kind].keys()).size >= burst)
+			await completed(cache, cache.readFurtherPages(kind), signal);
 	const content = contentOf(cache);
 	const { mails, patchsets } = content;
 	const facts = { key: cache.key, mails, patchsets, threads: cache.threads, me };
@@ -84,12 +86,8 @@ export async function watchList({
 	};
 }
 
-async function refresh(
-	cache: ListCache,
-	which: { readonly newestOnly?: boolean; readonly isBrief?: boolean },
-	signal: AbortSignal,
-): Promise<void> {
-	await abortable(cache.refresh(which), signal);
+async function completed(cache: ListCache, reading: Promise<void>, signal: AbortSignal): Promise<void> {
+	await abortable(reading, signal);
 	if (cache.lastError) throw cache.lastError;
 }
 

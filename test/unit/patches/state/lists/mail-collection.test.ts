@@ -22,7 +22,14 @@ const mail = (id: number): Email => ({
 /** A list with mails from 1 to `newest`, in pages of two. `asked` has the searches and the first mail of each page. */
 function openList({ newest, folder = temporaryFolder('mails') }: { newest: number; folder?: string }) {
 	const asked: string[] = [];
-	const list: { newest: number; newestPull: number; fails?: ForgeError; failsAt?: number; now: number } = {
+	const list: {
+		newest: number;
+		newestPull: number;
+		fails?: ForgeError;
+		failsAt?: number;
+		endsEmpty?: boolean;
+		now: number;
+	} = {
 		newest,
 		newestPull: 1,
 		now: 0,
@@ -32,7 +39,11 @@ function openList({ newest, folder = temporaryFolder('mails') }: { newest: numbe
 		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= 2) {
 			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
 			asked.push(`${search} ${id}`);
-			yield { rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])], total: undefined, isLast: id <= 2 };
+			yield {
+				rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])],
+				total: undefined,
+				isLast: id <= 2 && !list.endsEmpty,
+			};
 		}
 	}
 	const { log } = readable();
@@ -63,6 +74,16 @@ describe('The newest mails of a list', () => {
 		await mails.refresh();
 		assert.deepEqual(asked, ['!is:request-pull 6', 'is:request-pull 1']);
 		assert.equal(mails.items.size, 6);
+	});
+
+	it('are read up to the first known mail also if the forge names a further page after the last mail', async () => {
+		const { mails, asked, list } = openList({ newest: 6 });
+		list.endsEmpty = true;
+		await mails.refresh();
+		asked.length = 0;
+		list.newest = 8;
+		await mails.refresh({ isDue: true });
+		assert.deepEqual(asked, ['!is:request-pull 8', 'is:request-pull 1', '!is:request-pull 6']);
 	});
 
 	it('are at most 20 pages, and older ones that are known stay', async () => {

@@ -137,6 +137,38 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(await watch(), []);
 		});
 
+		it('reports all mails of a second burst soon after the first, and reads no page of older mails', async () => {
+			const { watch, post, asked } = await watching();
+			for (const burst of ['first', 'second']) {
+				const subjects = Array.from({ length: 120 }, (_, at) => `The ${burst} burst: ${at}`);
+				for (const subject of subjects) await post(subject);
+				const before = asked().length;
+				assert.deepEqual(
+					kindsOf(await watch()),
+					subjects.map((subject) => `thread ${subject}`),
+				);
+				if (burst === 'first') continue;
+				const paths = asked()
+					.slice(before)
+					.map((path) => path.replace(/.*\/(\w+)\b/, '$1').replace(/=\d+$/, ''));
+				const newest = ['posts?search=%21is%3Arequest-pull', 'posts?search=is%3Arequest-pull'];
+				const further = `${newest[0]}&start`;
+				assert.deepEqual(paths, ['patchsets', ...newest, ...newest, further, further]);
+			}
+		});
+
+		it('reports all patchsets of a second burst soon after the first', async () => {
+			const { watch, post } = await watching();
+			for (const burst of ['first', 'second']) {
+				const titles = Array.from({ length: 60 }, (_, at) => `${at} of the ${burst} burst`);
+				for (const title of titles) await post(`[PATCH editor] ${title}`, { body: diff });
+				assert.deepEqual(
+					kindsOf(await watch()),
+					titles.map((title) => `patchset ${title}`),
+				);
+			}
+		});
+
 		it('reports nothing that the user has sent, and says which mails answer it', async () => {
 			const { watch, post } = await watching();
 			const [own, other, later] = [newId(), newId(), newId()];
