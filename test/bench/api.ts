@@ -191,7 +191,7 @@ async function requests({ base, through = 'plain', isGraphql = false, log }: Com
 		);
 	const one = await interleaved(
 		() => trackers.ticket({ ...place, ticket: 1 }),
-		() => (isGraphql ? query(oneTicket, { ticket: 1 }) : raw(`${path}/1`)),
+		() => (isGraphql ? query(oneTicket.whole, { ticket: 1 }) : raw(`${path}/1`)),
 	);
 	const page = await interleaved(
 		async () => {

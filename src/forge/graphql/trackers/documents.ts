@@ -147,11 +147,20 @@ export const tickets = ticketPages(ticketFragments);
 /** One submitter who cannot be shown makes the whole page fail. */
 export const ticketsWithoutSubmitter = ticketPages(ticketOf(''));
 
-export const oneTicket = trackerResource.query<{ readonly ticket: TicketData | null }>(
-	ofTicket,
-	inTicket('...ticket'),
-	ticketFragments,
-);
+const ticketsOf = <Data>(selection: string, fragments: string) =>
+	trackerResource.query<{ readonly ticket: (TicketData & Data) | null }>(
+		ofTicket,
+		inTicket(`...ticket ${selection}`),
+		fragments,
+	);
+
+/** A ticket, with what else a caller asks of it, and the same without its submitter: one who cannot be shown makes the ticket null. */
+export const withAndWithoutSubmitter = <Data = unknown>(selection = '') => ({
+	whole: ticketsOf<Data>(selection, ticketFragments),
+	smaller: ticketsOf<Data>(selection, ticketOf('')),
+});
+
+export const oneTicket = withAndWithoutSubmitter();
 
 interface EventsData {
 	readonly ticket: (ShortTicketData & { readonly events: Page<EventData> | null }) | null;

@@ -1,6 +1,6 @@
 import type { Document } from '../document.ts';
 import { trackerResource } from '../named-resource.ts';
-import { type LabelData, type TicketData, ticketFragments } from './documents.ts';
+import { type LabelData, withAndWithoutSubmitter } from './documents.ts';
 
 interface Numbered {
 	readonly id: number;
@@ -11,9 +11,7 @@ export interface Subscribable {
 	readonly subscription?: Numbered | null;
 }
 
-export const ticketWithSubscription = trackerResource.query<{
-	readonly ticket: (TicketData & Subscribable) | null;
-}>('$ticket: Int!', 'ticket(id: $ticket) { ...ticket subscription { id } }', ticketFragments);
+export const ticketWithSubscription = withAndWithoutSubmitter<Subscribable>('subscription { id }');
 
 export const ticketSubscription = trackerResource.query<{ readonly ticket: Subscribable | null }>(
 	'$ticket: Int!',

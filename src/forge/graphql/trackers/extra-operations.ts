@@ -46,14 +46,15 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	},
 	ticketWithSubscription: {
 		scopes: readSubscriptions,
-		documents: bothForms(ticketWithSubscription),
+		documents: [...bothForms(ticketWithSubscription.whole), ...bothForms(ticketWithSubscription.smaller)],
 		run: async (call, params) => {
 			const ticket = await trackerResource.ask(
 				call,
 				params,
-				ticketWithSubscription,
+				ticketWithSubscription.whole,
 				numberOf(params),
 				(tracker) => tracker.ticket,
+				ticketWithSubscription.smaller,
 			);
 			const withSubscription = { ...ticket, isSubscribed: ticket.subscription != null };
 			return ticketOf(withSubscription);

@@ -101,10 +101,13 @@ export const trackerOperations: Operations<typeof trackerRows> = {
 	},
 	ticket: {
 		scopes: readTickets,
-		documents: bothForms(oneTicket),
+		documents: [...bothForms(oneTicket.whole), ...bothForms(oneTicket.smaller)],
 		run: async (call, params) => {
 			const variables = { ticket: Number(params.ticket) };
-			return ticketOf(await trackerResource.ask(call, params, oneTicket, variables, ({ ticket }) => ticket));
+			const { whole, smaller } = oneTicket;
+			return ticketOf(
+				await trackerResource.ask(call, params, whole, variables, ({ ticket }) => ticket, smaller),
+			);
 		},
 	},
 	updateTicket: changeOfTicket,

@@ -49,6 +49,24 @@ describe('An operation on trackers', () => {
 		assert.doesNotMatch(sent()[3]?.document ?? '', /user\(/);
 	});
 
+	it('reads a ticket whose submitter cannot be shown', async () => {
+		const { client, sent } = await open(
+			{
+				data: { owner: { tracker: { id: 42, ticket: null } } },
+				errors: [
+					{
+						message: 'sql: no rows in result set',
+						path: ['owner', 'tracker', 'ticket', 'submitter'],
+					},
+				],
+			},
+			{ data: { owner: { tracker: { id: 42, ticket: { ...ticketData(3), submitter: undefined } } } } },
+		);
+		const ticket = await client.ticket({ owner: '~ana', tracker: 'garden', ticket: 3 });
+		assert.deepEqual([ticket.title, ticket.submitter], ['Ticket 3', null]);
+		assert.doesNotMatch(sent()[1]?.document ?? '', /submitter/);
+	});
+
 	it('reads the other events of a ticket if one of them mentions a ticket that the user may not see', async () => {
 		const event = { id: 7, created: 'now', changes: [{ kind: 'Created', type: 'CREATED' }] };
 		const { client, sent } = await open(
