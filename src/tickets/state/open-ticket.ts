@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../forge/contract/errors.ts';
 import type { OpenedTicket } from '../../forge/shapes/trackers.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { TrackerCache } from './tracker-cache.ts';
@@ -32,14 +32,15 @@ export async function openTicket(
 	else await permissions.read(key, signal);
 }
 
-/** Undefined if the forge cannot answer all at once, although it may answer for each part. */
+/** Kinds of failures that each part would have, too. */
+const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'busy', 'offline']);
+
+/** Undefined if the forge does not answer for all parts at once: one that fails may make the others null. */
 async function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
 	try {
 		return await request;
 	} catch (error) {
-		const mayHaveParts =
-			error instanceof ForgeError && ['refused', 'surprise', 'timeout'].includes(error.kind);
-		if (!mayHaveParts) throw error;
+		if (!(error instanceof ForgeError) || failuresOfAll.has(error.kind)) throw error;
 		return undefined;
 	}
 }

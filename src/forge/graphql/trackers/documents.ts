@@ -107,7 +107,7 @@ const events = (source: string) => `fragment event on Event { id created changes
 	... on TicketMention { by_user: author { ...who } ${source} }
 } }`;
 export const event = events('from_ticket: ticket { id ref title: subject }');
-const eventWithoutMention = events('');
+export const eventWithoutMention = events('');
 
 const inTicket = (selection: string) => `ticket(id: $ticket) { ${selection} }`;
 const ofTicket = '$ticket: Int!';

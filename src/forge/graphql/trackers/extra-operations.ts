@@ -31,7 +31,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	},
 	openTicket: {
 		scopes: [...readEvents, 'SUBSCRIPTIONS:RO'],
-		documents: bothForms(openedTicket),
+		documents: [...bothForms(openedTicket.whole), ...bothForms(openedTicket.smaller)],
 		run: readOpenedTicket,
 	},
 	editTicket: changeOfTicket,

@@ -4,6 +4,7 @@ import { type NameParams, trackerResource } from '../named-resource.ts';
 import {
 	type EventData,
 	event,
+	eventWithoutMention,
 	type LabelData,
 	labelPage,
 	type TicketData,
@@ -16,28 +17,38 @@ import {
 import type { Subscribable } from './extra-documents.ts';
 import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
-/** A ticket with its newest events, its tracker and the first labels of that. */
-export const openedTicket = trackerResource.query<
-	TrackerData & {
-		readonly labels: Page<LabelData> | null;
-		readonly ticket: (TicketData & Subscribable & { readonly events: Page<EventData> | null }) | null;
-	}
->(
-	'$ticket: Int!',
-	`...tracker ${trackerAccess} labels { ${labelPage} }
-	ticket(id: $ticket) { ...ticket subscription { id } events { results { ...event } next: cursor } }`,
-	`${tracker} ${ticketFragments} ${event}`,
-);
+const openedTicketOf = (ticketAndEvent: string) =>
+	trackerResource.query<
+		TrackerData & {
+			readonly labels: Page<LabelData> | null;
+			readonly ticket: (TicketData & Subscribable & { readonly events: Page<EventData> | null }) | null;
+		}
+	>(
+		'$ticket: Int!',
+		`...tracker ${trackerAccess} labels { ${labelPage} }
+		ticket(id: $ticket) { ...ticket subscription { id } events { results { ...event } next: cursor } }`,
+		`${tracker} ${ticketAndEvent}`,
+	);
+
+/**
+ * A ticket with its newest events, its tracker and the first labels of that. In the smaller form, mentions do not name the ticket that they
+ * are in: one that the user may not see makes the ticket null.
+ */
+export const openedTicket = {
+	whole: openedTicketOf(`${ticketFragments} ${event}`),
+	smaller: openedTicketOf(`${ticketFragments} ${eventWithoutMention}`),
+};
 
 /** Leaves out the labels, and the events, if they could not be read. */
 export async function readOpenedTicket(call: GraphqlCall, params: TicketParams): Promise<unknown> {
 	const found = await trackerResource.ask(
 		call,
 		params satisfies NameParams<'tracker'>,
-		openedTicket,
+		openedTicket.whole,
 		{ ticket: Number(params.ticket) },
 		({ ticket: opened, labels, ...inTracker }) =>
 			opened && { ticket: opened, labels, tracker: inTracker satisfies TrackerData },
+		openedTicket.smaller,
 	);
 	const { events, subscription, ...fields } = found.ticket;
 	const withSubscription = { ...fields, isSubscribed: subscription != null };

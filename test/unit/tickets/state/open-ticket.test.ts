@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
@@ -23,8 +24,11 @@ describe('A ticket that is opened', () => {
 		return forge;
 	}
 
-	/** A window of bob on a forge that speaks GraphQL. `isWhole`: whether a ticket can be asked for with all that its page shows. */
-	async function open(forge: Forge, isWhole: boolean) {
+	/**
+	 * A window of bob on a forge that speaks GraphQL. `isWhole`: whether a ticket can be asked for with all that its page shows, which the
+	 * forge may refuse.
+	 */
+	async function open(forge: Forge, isWhole: boolean, refusal?: ForgeError) {
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
 		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
@@ -34,7 +38,12 @@ describe('A ticket that is opened', () => {
 			{ instance, me: '~bob', token: graphqlToken, isGraphql: true, onRequest: () => sent++ },
 			lifetime,
 		);
-		const connection = isWhole ? account.connection : { ...account.connection, trackerExtras: undefined };
+		const { trackerExtras } = account.connection;
+		const refusing = trackerExtras && {
+			...trackerExtras,
+			...(refusal && { openTicket: () => Promise.reject(refusal) }),
+		};
+		const connection = { ...account.connection, trackerExtras: isWhole ? refusing : undefined };
 		const at = await folder();
 		const { log } = readable();
 		const forges = fixedAccounts([{ ...account, connection }], new AccountCaches(join(at, 'cache'), log));
@@ -83,6 +92,13 @@ describe('A ticket that is opened', () => {
 		const { ticket, events = [], permissions } = window.shown(1);
 		assert.ok(ticket && events.length > 0 && permissions);
 	});
+
+	for (const kind of ['forbidden', 'missing'] as const)
+		it(`is read in parts if one of them is ${kind}`, async () => {
+			const window = await open(await start(), true, new ForgeError(kind, 'No.'));
+			await window.read(1);
+			assert.ok(window.shown(1).ticket);
+		});
 
 	it('that does not exist is missing', async () => {
 		const window = await open(await start(), true);
