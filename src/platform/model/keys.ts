@@ -27,6 +27,10 @@ export const isSameTicket = (one: TicketKey, other: TicketKey): boolean =>
 export const trackerAddress = (base: string, key: Omit<TrackerKey, 'account'>): string =>
 	`${base.replace(/\/+$/, '')}/${trackerRef(key)}`;
 
+/** The address of the web page on which the owner of a tracker edits its labels. */
+export const labelsAddress = (base: string, key: Omit<TrackerKey, 'account'>): string =>
+	`${trackerAddress(base, key)}/labels`;
+
 /** The address of a user's web page. `base` is the address of one of the forge's services. */
 export const userAddress = (base: string, user: string): string => `${base.replace(/\/+$/, '')}/${user}`;
 

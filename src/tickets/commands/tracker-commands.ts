@@ -3,7 +3,8 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
-import { type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
+import { labelsAddress, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
+import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
@@ -12,6 +13,7 @@ import { setSubscribed } from '../state/subscribe.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { trackerItems } from '../view/tracker-items.ts';
+import { askLabelDeletion, askLabelEdit, askNewLabel } from './labels/edit-labels.ts';
 import { trackerOf } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 import { createTracker, deleteTracker, editTracker } from './trackers/trackers.ts';
@@ -41,6 +43,34 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 		return this.runOnOwned(args, 'Delete Tracker', requiredOwnership.deleteTracker, (key) =>
 			deleteTracker(this.#tickets, key),
 		);
+	}
+
+	createLabel(args: CommandArguments): Promise<void> {
+		return this.#changeLabels(args, 'New Label', requiredOwnership.createLabel, askNewLabel);
+	}
+
+	editLabel(args: CommandArguments): Promise<void> {
+		return this.#changeLabels(args, 'Edit Label', requiredOwnership.editLabel, askLabelEdit);
+	}
+
+	deleteLabel(args: CommandArguments): Promise<void> {
+		return this.#changeLabels(args, 'Delete Label', requiredOwnership.deleteLabel, askLabelDeletion);
+	}
+
+	/** Opens the labels of the tracker in the browser if the forge cannot be asked for the change. */
+	#changeLabels(
+		args: CommandArguments,
+		title: string,
+		ownership: Ownership,
+		change: (tickets: Tickets, key: TrackerKey) => Promise<void>,
+	): Promise<void> {
+		return this.runOnOwned(args, title, ownership, async (key) => {
+			const account = this.#tickets.of(key.account);
+			if (!account) return;
+			const { connection, instance } = account;
+			if (connection.trackerExtras) await change(this.#tickets, key);
+			else if (instance.trackers !== undefined) await openInBrowser(labelsAddress(instance.trackers, key));
+		});
 	}
 
 	subscribe(args: CommandArguments): Promise<void> {

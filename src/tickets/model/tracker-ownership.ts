@@ -4,6 +4,9 @@ import type { Ownership, ShownOwnership } from '../../platform/model/ownership.t
 export const requiredOwnership = {
 	editTracker: 'own',
 	deleteTracker: 'own',
+	createLabel: 'own',
+	editLabel: 'own',
+	deleteLabel: 'own',
 	unpinTracker: 'pinned',
 } as const satisfies Record<string, Ownership>;
 

@@ -231,6 +231,16 @@ export class TrackerCache implements Disposable {
 		this.#list.notify();
 	}
 
+	/** The user has renamed or deleted a label. The known tickets get the names in its place. */
+	async replaceLabel(replaced: string, names: readonly string[]): Promise<void> {
+		await this.open();
+		for (const ticket of [...this.tickets.values()]) {
+			if (!ticket.labels.includes(replaced)) continue;
+			const labels = ticket.labels.flatMap((name) => (name === replaced ? names : [name]));
+			this.#list.put({ ...ticket, labels });
+		}
+	}
+
 	/** Whether the user has deleted the ticket here. */
 	isDeleted(number: number): boolean {
 		return this.#deleted.has(number);

@@ -4,6 +4,7 @@ import {
 	idOfTicket,
 	isSameTicket,
 	isTicketKey,
+	labelsAddress,
 	parseTicketId,
 	refOf,
 	type TicketKey,
@@ -87,6 +88,7 @@ describe('The web address of a ticket or tracker', () => {
 		for (const slashes of ['', '/', '//']) {
 			it(`begins with ${base}${slashes} and joins it by a single slash`, () => {
 				assert.equal(trackerAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor`);
+				assert.equal(labelsAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor/labels`);
 				assert.equal(ticketAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor/42`);
 			});
 		}

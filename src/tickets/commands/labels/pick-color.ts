@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { askText } from '../../../platform/editor/messages.ts';
+import { namedColors, parseColor } from '../../model/named-colors.ts';
+import { swatch } from './swatch.ts';
+
+interface ColorItem extends vscode.QuickPickItem {
+	/** Undefined for the row that asks for a color. */
+	readonly color?: string;
+}
+
+const itemOf = (label: string, description: string, color: string): ColorItem => ({
+	label,
+	description,
+	iconPath: vscode.Uri.parse(swatch(color)),
+	color,
+});
+
+/** Asks for a color, and returns it as `#rrggbb`. `current` is offered first. Undefined if the user cancels. */
+export async function pickColor(title: string, current: string | undefined): Promise<string | undefined> {
+	const isCurrent = ({ color }: { readonly color: string }) => color === current;
+	const currentName = namedColors.find(isCurrent)?.name;
+	const items: readonly ColorItem[] = [
+		...(current === undefined ? [] : [itemOf(currentName ?? current, 'current', current)]),
+		...namedColors.filter((one) => !isCurrent(one)).map(({ name, color }) => itemOf(name, color, color)),
+		{ label: '', kind: vscode.QuickPickItemKind.Separator },
+		{ label: '$(edit) Enter Color…' },
+	];
+	const placeHolder = 'Select the color of the label';
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
+	if (!chosen || chosen.color !== undefined) return chosen?.color;
+	const typed = await askText({
+		title,
+		prompt: 'Color of the label',
+		placeHolder: '#rrggbb',
+		value: current ?? '',
+		ignoreFocusOut: true,
+		validateInput: (text) => (parseColor(text) ? undefined : 'Enter a color such as #2da44e.'),
+	});
+	return typed === undefined ? undefined : parseColor(typed);
+}

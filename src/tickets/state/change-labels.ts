@@ -1,0 +1,94 @@
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Client } from '../../forge/client/connect.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
+import type { trackerExtraRows } from '../../forge/rows/trackers.ts';
+import type { Label } from '../../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { textColorOn } from '../../platform/model/label-color.ts';
+import type { Tickets } from './tickets.ts';
+import type { TrackerCache } from './tracker-cache.ts';
+
+/** What a user chooses about a label. */
+export interface LabelDetails {
+	readonly name: string;
+	/** `#rrggbb`. */
+	readonly color: string;
+}
+
+type ChangeLabels = (
+	extras: Client<typeof trackerExtraRows>,
+	path: Omit<TrackerKey, 'account'>,
+	cache: TrackerCache,
+) => Promise<void>;
+
+/**
+ * The labels of a tracker as the forge has them now, or as they are known if it cannot be reached. They are known at least until `lifetime`
+ * ends.
+ */
+export async function readLabels(
+	tickets: Tickets,
+	key: TrackerKey,
+	lifetime: Lifetime,
+): Promise<readonly Label[]> {
+	const labels = tickets.trackerCache(key, lifetime)?.labels;
+	await labels?.open();
+	await labels?.refresh();
+	if (labels?.value) return labels.value;
+	if (labels?.lastError) throw labels.lastError;
+	return [];
+}
+
+export function createLabel(tickets: Tickets, key: TrackerKey, label: LabelDetails): Promise<void> {
+	return changeLabels(tickets, key, async (extras, path) => {
+		await extras.createLabel(path, wireLabel(label));
+	});
+}
+
+/** Changes what differs between `current` and `label`. Tickets that have the label show its new name. */
+export function updateLabel(
+	tickets: Tickets,
+	key: TrackerKey,
+	current: LabelDetails,
+	label: LabelDetails,
+): Promise<void> {
+	const { name, colors } = wireLabel(label);
+	const change = { ...(name !== current.name && { name }), ...(label.color !== current.color && { colors }) };
+	return changeLabels(tickets, key, async (extras, path, cache) => {
+		await extras.updateLabel({ ...path, label: current.name }, change);
+		if (name !== current.name) await cache.replaceLabel(current.name, [name]);
+	});
+}
+
+/** Deletes a label, which removes it from all tickets. */
+export function deleteLabel(tickets: Tickets, key: TrackerKey, name: string): Promise<void> {
+	return changeLabels(tickets, key, async (extras, path, cache) => {
+		await extras.deleteLabel({ ...path, label: name });
+		await cache.replaceLabel(name, []);
+	});
+}
+
+/** Changes labels, and then reads them again, also after a failure: it may be that another user has changed them. */
+async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLabels): Promise<void> {
+	const { account, owner, tracker } = key;
+	const extras = tickets.of(account)?.connection.trackerExtras;
+	const lifetime = new Lifetime();
+	try {
+		const cache = tickets.trackerCache(key, lifetime);
+		if (!extras || !cache) {
+			throw new ForgeError('refused', 'On this forge, labels can only be changed in the browser.');
+		}
+		try {
+			await change(extras, { owner, tracker }, cache);
+		} finally {
+			cache.labels.markOutdated();
+			await cache.labels.refresh();
+		}
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+const wireLabel = ({ name, color }: LabelDetails) => ({
+	name,
+	colors: { background: color, text: textColorOn(color) },
+});

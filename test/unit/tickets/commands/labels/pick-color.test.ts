@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { answerWith, choose, enter, takeCalls } from '../../../../kit/window/editor.ts';
+
+const { pickColor } = await import('../../../../../src/tickets/commands/labels/pick-color.ts');
+
+describe('Choosing the color of a label', () => {
+	const labels = (calls: readonly string[]) => calls[0]?.split(': ').at(-1)?.split(' | ') ?? [];
+
+	it('offers the current color first, by its name if it has one', async () => {
+		await pickColor('Edit Label', '#2672d9');
+		const [first, second] = labels(takeCalls());
+		assert.match(`${first} ${second}`, /^Blue.* Red/);
+		await pickColor('Edit Label', '#123456');
+		assert.match(labels(takeCalls())[0] ?? '', /^#123456/);
+		await pickColor('New Label', undefined);
+		assert.match(labels(takeCalls())[0] ?? '', /^Red/);
+	});
+
+	it('returns the value of a named color, or of one that is typed', async () => {
+		answerWith(choose('Blue'));
+		assert.equal(await pickColor('New Label', undefined), '#2672d9');
+		answerWith(choose('Enter Color'), enter('ABCDEF'));
+		assert.equal(await pickColor('New Label', undefined), '#abcdef');
+	});
+
+	it('says what a typed color looks like if it is not one', async () => {
+		answerWith(choose('Enter Color'), async (options) => {
+			const validate: unknown = Reflect.get(Object(options), 'validateInput');
+			if (typeof validate !== 'function') assert.fail();
+			assert.deepEqual(
+				[await validate('blue'), await validate('#00f000')],
+				['Enter a color such as #2da44e.', undefined],
+			);
+		});
+		assert.equal(await pickColor('New Label', undefined), undefined);
+	});
+});

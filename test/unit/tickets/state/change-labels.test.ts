@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import {
+	createLabel,
+	deleteLabel,
+	readLabels,
+	updateLabel,
+} from '../../../../src/tickets/state/change-labels.ts';
+import { ana, stage } from '../../../kit/forge/tracker-forge.ts';
+import { signedIn } from '../commands/signed-in.ts';
+
+const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
+const bug = { name: 'bug', color: '#ff0000' };
+
+describe('A change of the labels of a tracker', () => {
+	const resources = stage();
+
+	/** Ana's tracker, whose first two tickets have the label "bug" and are known. */
+	async function open({ isRest = false } = {}) {
+		const forge = await resources.forge();
+		forge.fill(3);
+		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
+			forge.trackers.tickets.update(ticket, ana, { labels: ['easy', 'bug'] });
+		}
+		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'ana');
+		const user = new Lifetime();
+		resources.ending(() => user.dispose());
+		const cache = tickets.trackerCache(key, user) ?? assert.fail();
+		await cache.refresh();
+		forge.asked.length = 0;
+		const known = () => cache.labels.value?.map(({ name }) => name).sort();
+		const onTickets = () => [1, 2, 3].map((number) => cache.tickets.get(number)?.labels.join());
+		const onForge = () => forge.tracker.labels.map(({ name }) => name);
+		return { forge, tickets, user, cache, known, onTickets, onForge };
+	}
+
+	it('creates a label with a text color that can be read on it, and it is known', async () => {
+		const { forge, tickets, known } = await open();
+		await createLabel(tickets, key, { name: 'new', color: '#ffee00' });
+		await createLabel(tickets, key, { name: 'old', color: '#330000' });
+		assert.deepEqual(
+			forge.tracker.labels.slice(3).map(({ colors }) => colors),
+			[
+				{ background: '#ffee00', text: '#000000' },
+				{ background: '#330000', text: '#ffffff' },
+			],
+		);
+		assert.deepEqual(known(), ['bug', 'easy', 'new', 'old', 'slow']);
+	});
+
+	it('renames a label on its tickets, which are not read again, and keeps its colors', async () => {
+		const { forge, tickets, cache, known, onTickets } = await open();
+		await updateLabel(tickets, key, bug, { ...bug, name: 'defect' });
+		assert.deepEqual(forge.tracker.labels[0]?.colors, { background: '#ff0000', text: '#ffffff' });
+		assert.deepEqual(known(), ['defect', 'easy', 'slow']);
+		assert.deepEqual(
+			onTickets().map((labels) => labels?.split(',').sort().join()),
+			['defect,easy', 'defect,easy', ''],
+		);
+		assert.ok(forge.asked.every((what) => !what.includes('/tickets')));
+		await cache.read(1);
+		assert.deepEqual([...(cache.tickets.get(1)?.labels ?? [])].sort(), ['defect', 'easy']);
+	});
+
+	it('gives a label another color, and its tickets keep it', async () => {
+		const { forge, tickets, cache, onTickets } = await open();
+		const before = onTickets();
+		await updateLabel(tickets, key, bug, { ...bug, color: '#ffffff' });
+		assert.deepEqual(forge.tracker.labels[0]?.colors, { background: '#ffffff', text: '#000000' });
+		const shown = cache.labels.value?.find(({ name }) => name === 'bug');
+		assert.deepEqual([shown?.colors.background, onTickets()], ['#ffffff', before]);
+	});
+
+	it('deletes a label, and its tickets lose it', async () => {
+		const { tickets, known, onTickets, onForge } = await open();
+		await deleteLabel(tickets, key, 'bug');
+		assert.deepEqual(
+			[onForge(), known(), onTickets()],
+			[
+				['easy', 'slow'],
+				['easy', 'slow'],
+				['easy', 'easy', ''],
+			],
+		);
+	});
+
+	it('that the forge refuses changes nothing, and the labels are read again', async () => {
+		const { forge, tickets, known, onTickets } = await open();
+		const before = onTickets();
+		forge.trackers.createLabel(forge.tracker, {
+			name: 'taken',
+			colors: { background: '#ff0000', text: '#ffffff' },
+		});
+		await assert.rejects(updateLabel(tickets, key, bug, { ...bug, name: 'taken' }), ForgeError);
+		assert.deepEqual([known(), onTickets()], [['bug', 'easy', 'slow', 'taken'], before]);
+	});
+
+	it('that the forge cannot be asked for is refused', async () => {
+		const { tickets, onForge } = await open({ isRest: true });
+		await assert.rejects(createLabel(tickets, key, { name: 'new', color: '#ffee00' }), ForgeError);
+		assert.deepEqual(onForge(), ['bug', 'easy', 'slow']);
+	});
+
+	it('begins with the labels as the forge has them now, or as they are known while it cannot be reached', async () => {
+		const { forge, tickets, user } = await open();
+		const names = async () => (await readLabels(tickets, key, user)).map(({ name }) => name).sort();
+		forge.trackers.createLabel(forge.tracker, {
+			name: 'more',
+			colors: { background: '#ff0000', text: '#ffffff' },
+		});
+		assert.deepEqual(await names(), ['bug', 'easy', 'more', 'slow']);
+		forge.line.cut = true;
+		assert.deepEqual(await names(), ['bug', 'easy', 'more', 'slow']);
+	});
+});
