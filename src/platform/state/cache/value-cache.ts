@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isAbort } from '../../../base/abort.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -154,7 +155,7 @@ export class ValueCache<T> implements Disposable {
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
 			const version = this.#version;
 			try {
-				const answered = first && (await first(this.value));
+				const answered = first && (await unlessLeft(first(this.value), signal));
 				// A repeated read needs a newer answer.
 				first = undefined;
 				const value = answered ?? (await this.#options.read(signal, this.value));
@@ -176,5 +177,15 @@ export class ValueCache<T> implements Disposable {
 		this.#lastError = undefined;
 		this.#known = { value, asOf: this.#now() };
 		this.#saving = this.#options.store?.save(this.#known);
+	}
+}
+
+/** The caller who reads in another way may give up while others wait. Undefined then. `signal` ends when all have given up. */
+async function unlessLeft<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+	try {
+		return await answer;
+	} catch (error) {
+		if (isAbort(error) && !signal.aborted) return undefined;
+		throw error;
 	}
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
+import { abortable } from '../../../../../src/base/abort.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../../../src/platform/state/cache/value-store.ts';
@@ -64,6 +65,20 @@ describe('A cached value', () => {
 		waiting[1]?.resolve('newer');
 		await without;
 		assert.equal(cached.value, 'newer');
+	});
+
+	it('is read in the usual way for the other callers if the one with another way gives up', async () => {
+		const { waiting, read } = answers();
+		const cached = new ValueCache({ read, log, now: () => 9 });
+		const leaving = new AbortController();
+		const given = cached.refresh(leaving.signal, () => abortable(new Promise(() => {}), leaving.signal));
+		const other = cached.refresh();
+		leaving.abort();
+		await assert.rejects(given, { name: 'AbortError' });
+		await settle();
+		waiting[0]?.resolve('usual');
+		await other;
+		assert.equal(cached.value, 'usual');
 	});
 
 	it('stops asking when all callers have given up, and asks again for a new caller', async () => {
