@@ -5,7 +5,9 @@ import { patchesWindow } from './patches-driver.ts';
 import { sendMails } from './patches-mails.ts';
 
 describe('The page of a hostile patchset', () => {
-	const { editor, patches, open, page, tab } = patchesWindow();
+	const { editor, patches, open, page, tab } = patchesWindow({
+		forge: { drift: ['mails-unchecked'] },
+	});
 
 	/** The addresses outside of this machine that the window asks for. */
 	function recordForeignRequests(): readonly string[] {

@@ -215,7 +215,7 @@ async function showPatches(album: Album, vsix: string): Promise<void> {
 	const inViews = [...firstViewStates, ...viewStates, ...patchesBoxStates];
 	const states = [...inViews, ...patchsetStates, ...reviewStates, ...patchsetFailureStates];
 	if (!isAnyWanted(album, states)) return;
-	const trial = await openTrialWindow(vsix, { forge: { drift: ['patches-write'] } });
+	const trial = await openTrialWindow(vsix, { forge: { drift: ['patches-write', 'mails-unchecked'] } });
 	await inWindow(trial, async () => {
 		await sendMails(trial.window.forge, patchesWorld);
 		await trial.window.openContainer(['Patches']);

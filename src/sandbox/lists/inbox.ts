@@ -1,5 +1,6 @@
 import { patchsetStatuses } from '../../forge/shapes/lists.ts';
 import { timestamp } from '../server/delivery.ts';
+import type { Quirk } from '../server/drift.ts';
 import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';
@@ -37,9 +38,13 @@ interface InboxOptions {
 	readonly access: Access;
 	readonly series: Series;
 	readonly lists: ListOperations;
+	readonly drift: ReadonlySet<Quirk>;
 	readonly host: string;
 	readonly now: () => Date;
 }
+
+const messageIdOf = (parsed: ParsedMail): string | undefined =>
+	/<[^<>\s]+>/.exec(parsed.header('Message-ID'))?.[0];
 
 const statusHeader = 'X-Sourcehut-Patchset-Update';
 
@@ -59,6 +64,7 @@ export class Inbox {
 		const destinations = [...new Set([to].flat())].map((address) => this.#destination(address));
 		for (const destination of destinations)
 			this.#admit(destination, sender, [references.length > 0 ? 'reply' : 'post']);
+		if (destinations.some(({ command }) => command === undefined)) this.#check(parsed);
 
 		return destinations.flatMap(({ list, command }) => {
 			if (command !== undefined) {
@@ -99,6 +105,13 @@ export class Inbox {
 		throw new MailRefused(`${sender || 'The sender'} may not ${act} to ~${list.owner}/${list.name}.`);
 	}
 
+	/** Refuses what the strictest lists refuse. */
+	#check(parsed: ParsedMail): void {
+		if (this.#options.drift.has('mails-unchecked')) return;
+		if (messageIdOf(parsed) === undefined) throw new MailRefused('The mail has no Message-ID.');
+		if (parsed.hasHtml()) throw new MailRefused('The mail has HTML. Send it as plain text only.');
+	}
+
 	#factsOf(list: MailingList, parsed: ParsedMail) {
 		const { state, host } = this.#options;
 		const id = state.next.mail;
@@ -106,7 +119,7 @@ export class Inbox {
 		const part = patchSubject(subject) ?? null;
 		const text = parsed.text();
 		const isPatch = part !== null && part.number > 0 && hasPatch(text);
-		const messageId = /<[^<>\s]+>/.exec(parsed.header('Message-ID'))?.[0] ?? `<mail.${id}@${host}>`;
+		const messageId = messageIdOf(parsed) ?? `<mail.${id}@${host}>`;
 		return {
 			id,
 			list: list.id,

@@ -61,7 +61,7 @@ export class Lists implements ListOperations {
 		this.#serializer = createListSerializer(this.archive, accounts, drift);
 		const series = new Series(state, this.archive, drift);
 		const parts = { state, lists: this, archive: this.archive, access: this.access };
-		this.#inbox = new Inbox({ ...parts, series, host, now });
+		this.#inbox = new Inbox({ ...parts, series, drift, host, now });
 		this.handlers = handlers({ ...parts, serializer: this.#serializer, accounts, drift, didOpen });
 	}
 

@@ -1,11 +1,12 @@
 import { decodeWords } from './encodings.ts';
-import { plainText, splitHeaders } from './mime.ts';
+import { hasHtml, plainText, splitHeaders } from './mime.ts';
 
 export interface ParsedMail {
 	/** The first header with a name, decoded. Empty if there is none. */
 	header(name: string): string;
 	/** The readable text: all text parts in order, with their transfer encodings decoded. */
 	text(): string;
+	hasHtml(): boolean;
 }
 
 /**
@@ -22,6 +23,7 @@ export function parseMail(envelope: string): ParsedMail {
 	return {
 		header: (name) => decodeWords(headers.get(name.toLowerCase())?.[0] ?? ''),
 		text: () => plainText(headers, body),
+		hasHtml: () => hasHtml(headers, body),
 	};
 }
 

@@ -34,24 +34,42 @@ const parameter = (header: string, name: string): string | undefined => {
 	return found?.[1] ?? found?.[2];
 };
 
-/** The text of a body with its transfer encoding decoded. For a multipart body, all its plain-text parts. */
-export function plainText(headers: Headers, body: string, depth = 0): string {
+interface Part {
+	readonly type: string;
+	readonly headers: Headers;
+	readonly body: string;
+}
+
+/** The parts of a mail that have no further parts: the mail itself if it is not multipart. */
+function partsOf(headers: Headers, body: string, depth = 0): readonly Part[] {
 	const type = headers.get('content-type')?.[0] ?? 'text/plain';
 	const boundary = parameter(type, 'boundary');
-	if (/^multipart\//i.test(type) && boundary !== undefined) {
-		if (depth >= deepest) return '';
-		return `\r\n${body}`
-			.split(`\r\n--${boundary}`, maxParts)
-			.slice(1)
-			.filter((part) => !part.startsWith('--'))
-			.map((part) => {
-				const inner = splitHeaders(part.slice(part.indexOf('\r\n') + 2));
-				return plainText(inner.headers, inner.body, depth + 1);
-			})
-			.filter((text) => text !== '')
-			.join('\r\n');
-	}
-	if (!/^text\//i.test(type) || /^text\/html/i.test(type)) return '';
+	if (!/^multipart\//i.test(type) || boundary === undefined) return [{ type, headers, body }];
+	if (depth >= deepest) return [];
+	return `\r\n${body}`
+		.split(`\r\n--${boundary}`, maxParts)
+		.slice(1)
+		.filter((part) => !part.startsWith('--'))
+		.flatMap((part) => {
+			const inner = splitHeaders(part.slice(part.indexOf('\r\n') + 2));
+			return partsOf(inner.headers, inner.body, depth + 1);
+		});
+}
+
+const isHtml = (type: string): boolean => /^text\/html/i.test(type);
+
+export const hasHtml = (headers: Headers, body: string): boolean =>
+	partsOf(headers, body).some(({ type }) => isHtml(type));
+
+/** The text of a body with its transfer encoding decoded. For a multipart body, all its plain-text parts. */
+export const plainText = (headers: Headers, body: string): string =>
+	partsOf(headers, body)
+		.map(textOf)
+		.filter((text) => text !== '')
+		.join('\r\n');
+
+function textOf({ type, headers, body }: Part): string {
+	if (!/^text\//i.test(type) || isHtml(type)) return '';
 	const encoding = headers.get('content-transfer-encoding')?.[0]?.toLowerCase();
 	const charset = parameter(type, 'charset') ?? '';
 	if (encoding === 'base64') return decodeBytes(Buffer.from(body, 'base64'), charset);

@@ -45,10 +45,11 @@ describe('with drift, a later version', () => {
 		await open();
 		const { state, accounts, lists } = forge;
 		const archive = new Archive(state);
-		const series = new Series(state, archive, new Set(quirks));
+		const drift = new Set(quirks);
+		const series = new Series(state, archive, drift);
 		const access = new Access(state, accounts);
 		const now = () => new Date('2026-11-20T07:00:00Z');
-		const inbox = new Inbox({ state, archive, access, series, lists, host: 'lists.localhost', now });
+		const inbox = new Inbox({ state, archive, access, series, lists, drift, host: 'lists.localhost', now });
 		return mails.flatMap((mail) =>
 			inbox.receive(mail, { from: '', to }).map(({ patchset }) => patchset?.version),
 		);

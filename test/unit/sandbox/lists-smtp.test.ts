@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { MailingList } from '../../../src/sandbox/lists/state.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import {
 	diff,
 	idOf,
@@ -21,9 +22,10 @@ const send = (mail: string | Buffer, to = inbox(), from = 'bob@example.org') => 
 const mails = () => forge.state.mails.filter((mail) => mail.list === list.id);
 const guest = (mail: string) => mail.replace('bob@example.org', 'eve@example.net');
 
-describe('mail by SMTP', () => {
+/** Called in each group of tests: a forge for all of them, and a list for each. */
+function withForge(...quirks: readonly Quirk[]): void {
 	before(async () => {
-		forge = await listsForge();
+		forge = await listsForge(quirks);
 		post = await mailer(forge.smtp.port);
 	});
 	after(async () => {
@@ -32,6 +34,32 @@ describe('mail by SMTP', () => {
 	});
 	beforeEach(() => {
 		list = forge.lists.create(forge.account('alice'), { name: `list-${++serial}` });
+	});
+}
+
+const parts = (...texts: readonly string[]) =>
+	letter('x', {
+		headers: ['Content-Type: multipart/alternative; boundary=b'],
+		body: [...texts.map((text) => `--b\r\n${text}`), '--b--'].join('\r\n'),
+	});
+const misfits: readonly [what: string, mail: string, expected: RegExp][] = [
+	['HTML', letter('x', { headers: ['Content-Type: text/html'], body: '<p>Hello' }), /^550 .*HTML/],
+	['HTML beside plain text', parts('\r\nHello', 'Content-Type: Text/HTML\r\n\r\n<p>Hello'), /^550 .*HTML/],
+	['no Message-ID', letter('x').replace(/^Message-ID: .*\r\n/m, ''), /^550 .*Message-ID/],
+];
+
+describe('mail by SMTP', () => {
+	withForge();
+
+	for (const [what, mail, expected] of misfits) {
+		it(`with ${what} is refused`, async () => {
+			assert.match(await send(mail), expected);
+			assert.deepEqual(mails(), []);
+		});
+	}
+
+	it('is a command whatever its content', async () => {
+		assert.match(await send('From: bob@example.org\r\n\r\nplease', inbox('+subscribe')), /^250 /);
 	});
 
 	it('arrives unchanged under any host name, and is visible through the API and hooks', async () => {
@@ -150,6 +178,10 @@ describe('mail by SMTP', () => {
 			['whole'],
 		);
 	});
+});
+
+describe('mail by SMTP that the server does not check', () => {
+	withForge('mails-unchecked');
 
 	const unusualMails: readonly [string, string | Buffer][] = [
 		['no content', ''],
@@ -166,7 +198,7 @@ describe('mail by SMTP', () => {
 		['deeply nested parts', `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(200)}x`],
 		['a From header without an address', 'From: ,,,;<>@\r\nSubject: x\r\n\r\nx'],
 	];
-	for (const [name, mail] of unusualMails) {
+	for (const [name, mail] of [...misfits, ...unusualMails]) {
 		it(`with ${name} is accepted, shown and searchable`, async () => {
 			assert.match(await send(mail), /^250 /);
 			const [kept] = mails();

@@ -13,7 +13,9 @@ import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { placeReplies } from '../../../../src/mail/replies/place-replies.ts';
 import type { MailWithPatches } from '../../../../src/mail/replies/thread-mail.ts';
+import { outgoingMail } from '../../../../src/patches/state/review/outgoing-mail.ts';
 import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
+import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 import { cases, generated } from './review-cases.ts';
@@ -98,6 +100,31 @@ describe('A composed mail', () => {
 			const patches = parsePatches({ ...parseMail(''), subject: '[PATCH] x', text: reply.body });
 			assert.deepEqual(patches, [], reply.body);
 		}
+	});
+
+	it('is accepted by a list that takes only plain text, and becomes no patchset', async () => {
+		const forge = await listsForge();
+		forge.lists.create(forge.account('alice'), { name: 'devel' });
+		const to = '~alice/devel@lists.localhost';
+		const account = { name: 'Ana', email: 'ana@example.org' };
+		const mails = fc.sample(cases, { numRuns: 100, seed: 47 }).map(({ mail, review }) => {
+			const { reply } = composeReview(mail, review, to);
+			return outgoingMail({ ...reply, from: account }, account, new Date(0));
+		});
+		for (const { from, raw } of mails) forge.lists.receive(raw, { from, to });
+		await forge.stop();
+		const { mails: received, patchsets } = forge.state;
+		const ids = new Set(mails.map(({ raw }) => parseMail(raw).messageId));
+		assert.ok(ids.size > 50);
+		assert.deepEqual(
+			received.map(({ messageId }) => messageId),
+			[...ids],
+		);
+		assert.deepEqual(patchsets, []);
+		assert.deepEqual(
+			received.filter(({ isPatch, isRequestPull }) => isPatch || isRequestPull),
+			[],
+		);
 	});
 
 	it('has a text that git takes for a message without a patch', () => {

@@ -213,7 +213,7 @@ describe('A reply to a mail', () => {
 		const post = await mailer(forge().smtp.port);
 		for (const [subject, more] of [
 			['[PATCH 1/2] One', 'Message-ID: <one@x>'],
-			['[PATCH 2/2] Two', 'In-Reply-To: <one@x>'],
+			['[PATCH 2/2] Two', 'Message-ID: <two@x>\nIn-Reply-To: <one@x>'],
 		] as const)
 			await post.send(
 				'bob@forge.test',

@@ -55,7 +55,8 @@ describe('The threads of diff editors', () => {
 		const { send, end } = await mailer(forge().smtp.port);
 		const line = '> +\t\t\t/* A line that just fits is not followed by an empty row. */';
 		const mail = [
-			...['From: Bob <bob@example.org>', 'Subject: Re: wrap', `In-Reply-To: ${mails[1]?.messageId}`, ''],
+			...['From: Bob <bob@example.org>', 'Subject: Re: wrap', 'Message-ID: <good@example.org>'],
+			...[`In-Reply-To: ${mails[1]?.messageId}`, ''],
 			...[line, 'Good.', '', '> +\t\t\t\tat++;', 'Hm.', ''],
 		].join('\r\n');
 		assert.match(await send('bob@example.org', ['~ana/editor-devel@lists.localhost'], mail), /^250 /);

@@ -41,11 +41,13 @@ describe('The series of mails', () => {
 	it('are read again when a mail arrives, until they are released', async () => {
 		const { series, first, list, changes, asked, forget } = await openSeries();
 		const found = (await series.of(ofMail(first.id))) ?? assert.fail();
+		let posted = 0;
 		const post = async () => {
 			const { send, end } = await mailer(forge().smtp.port);
 			const mail = [
 				'From: Bob <bob@example.org>',
 				'Subject: Re: wrap',
+				`Message-ID: <${++posted}@example.org>`,
 				`In-Reply-To: ${first.messageId}`,
 				'',
 				'Well?',
