@@ -9,6 +9,7 @@ import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { SentReview } from '../../state/review/review-mails.ts';
+import { askForRecipients, copiedTo, isLeftOut, type LeftOut, withoutRecipients } from './recipients-box.ts';
 
 /** Something that can be added to the mails, or done with them. */
 export interface MailOption {
@@ -60,7 +61,10 @@ export type MailAnswer = { readonly chosen: ReadonlySet<string> } & (
 	| { readonly kind: 'option'; readonly option: MailOption }
 );
 
+type BoxAnswer = MailAnswer | { readonly kind: 'recipients'; readonly chosen: ReadonlySet<string> };
+
 type Choice =
+	| { readonly kind: 'recipients' }
 	| { readonly kind: 'way'; readonly way: WayOut }
 	| { readonly kind: 'mail'; readonly mail: PreparedMail }
 	| { readonly kind: 'option'; readonly option: MailOption };
@@ -75,28 +79,42 @@ const longestText = 300;
 
 /** Asks what to do with mails. Enter on an option adds or removes it, and the box stays. Undefined if the user closes the box. */
 export async function askAboutMails(question: MailQuestion): Promise<MailAnswer | undefined> {
+	let { chosen } = question;
+	let leftOut: LeftOut = new Set();
+	for (;;) {
+		const answer = await ask({ ...question, chosen }, leftOut);
+		if (answer?.kind !== 'recipients') return answer;
+		chosen = answer.chosen;
+		leftOut = await askForRecipients(question.compose(chosen), leftOut);
+	}
+}
+
+async function ask(question: MailQuestion, leftOut: LeftOut): Promise<BoxAnswer | undefined> {
 	const lifetime = new Lifetime();
 	try {
-		return await new MailBox(question, lifetime).answer;
+		return await new MailBox(question, leftOut, lifetime).answer;
 	} finally {
 		lifetime.dispose();
 	}
 }
 
 class MailBox {
-	readonly answer: Promise<MailAnswer | undefined>;
+	readonly answer: Promise<BoxAnswer | undefined>;
 	readonly #question: MailQuestion;
+	readonly #leftOut: LeftOut;
 	readonly #input: vscode.QuickPick<MailItem>;
 	readonly #show: (items: readonly MailItem[]) => void;
-	readonly #result = Promise.withResolvers<MailAnswer | undefined>();
+	readonly #result = Promise.withResolvers<BoxAnswer | undefined>();
 	#chosen: ReadonlySet<string>;
-	#mails: readonly PreparedMail[];
+	/** With all recipients. */
+	#composed: readonly PreparedMail[];
 
-	constructor(question: MailQuestion, lifetime: Lifetime) {
+	constructor(question: MailQuestion, leftOut: LeftOut, lifetime: Lifetime) {
 		this.#question = question;
+		this.#leftOut = leftOut;
 		this.answer = this.#result.promise;
 		this.#chosen = question.chosen;
-		this.#mails = question.compose(this.#chosen);
+		this.#composed = question.compose(this.#chosen);
 		const input = lifetime.add(vscode.window.createQuickPick<MailItem>());
 		this.#input = input;
 		this.#show = itemUpdater(input, (item) => item?.choice && idOf(item.choice));
@@ -107,6 +125,10 @@ class MailBox {
 		input.show();
 	}
 
+	get #mails(): readonly PreparedMail[] {
+		return withoutRecipients(this.#composed, this.#leftOut);
+	}
+
 	#accept(): void {
 		const choice = this.#input.selectedItems[0]?.choice;
 		const chosen = this.#chosen;
@@ -114,6 +136,7 @@ class MailBox {
 			this.#result.resolve({ kind: 'way', way: choice.way, mails: this.#mails, chosen });
 		else if (choice?.kind === 'mail') this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen });
 		else if (choice?.kind === 'option') this.#toggle(choice.option);
+		else if (choice) this.#result.resolve({ kind: 'recipients', chosen });
 	}
 
 	#toggle(option: MailOption): void {
@@ -124,7 +147,7 @@ class MailBox {
 		}
 		const others = [...this.#chosen].filter((one) => one !== id && !excludes.includes(one));
 		this.#chosen = new Set(this.#chosen.has(id) ? others : [...others, id]);
-		this.#mails = this.#question.compose(this.#chosen);
+		this.#composed = this.#question.compose(this.#chosen);
 		this.#draw();
 	}
 
@@ -139,13 +162,27 @@ class MailBox {
 		const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
 		this.#input.placeholder = this.#question.problem || placeholderOf(mails, isUnwritten);
 		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
-		const mailItems = mails.map(itemOfMail);
+		const mailItems = [...mails.map(itemOfMail), ...this.#recipientsItem()];
 		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
 		const written = [...wayItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
 		this.#show([
 			...(isUnwritten ? [...mailItems, separator('Write Elsewhere'), ...wayItems] : written),
 			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
 		]);
+	}
+
+	/** Not if the mails are only to one recipient. */
+	#recipientsItem(): readonly MailItem[] {
+		const all = copiedTo(this.#composed);
+		if (all.length === 0) return [];
+		const leftOutCount = all.filter((one) => isLeftOut(this.#leftOut, one)).length;
+		return [
+			{
+				choice: { kind: 'recipients' },
+				label: '$(person) Recipients…',
+				description: leftOutCount === 0 ? '' : `${leftOutCount} left out`,
+			},
+		];
 	}
 }
 
@@ -156,6 +193,7 @@ function placeholderOf(mails: readonly PreparedMail[], isUnwritten: boolean): st
 }
 
 function idOf(choice: Choice): string {
+	if (choice.kind === 'recipients') return choice.kind;
 	if (choice.kind === 'way') return `way ${choice.way.label}`;
 	return choice.kind === 'mail' ? `mail ${choice.mail.answered}` : `option ${choice.option.id}`;
 }

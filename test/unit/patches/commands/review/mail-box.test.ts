@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { WayOut } from '../../../../../src/patches/commands/review/mail-box.ts';
-import { made } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, made, takeCalls } from '../../../../kit/window/editor.ts';
+import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
 const { askAboutMails } = await import('../../../../../src/patches/commands/review/mail-box.ts');
@@ -37,7 +38,8 @@ describe('The box that asks what to do with mails', () => {
 		const { box, labels } = open();
 		assert.equal(box.title, 'Finish Review: 3 comments in 2 mails');
 		assert.deepEqual(labels(), [
-			...['Save', 'Preview', '$(mail) Re: Mail 1', '$(mail) Re: Mail 2', 'With This Review'],
+			...['Save', 'Preview', '$(mail) Re: Mail 1', '$(mail) Re: Mail 2', '$(person) Recipients…'],
+			'With This Review',
 			...['$(blank) Reviewed-by: Ana', '$(blank) Approved', '$(blank) Rejected'],
 		]);
 		assert.deepEqual(
@@ -94,10 +96,64 @@ describe('The box that asks what to do with mails', () => {
 	it('has a mail without a text first, so that Enter opens its document', async () => {
 		const unwritten = aMail(1, { body: 'Bob wrote:\n> One\n' });
 		const { box, answer, labels } = open({ compose: () => [unwritten], options: [] });
-		assert.deepEqual(labels(), ['$(mail) Re: Mail 1', 'Write Elsewhere', 'Save']);
+		assert.deepEqual(labels(), ['$(mail) Re: Mail 1', '$(person) Recipients…', 'Write Elsewhere', 'Save']);
 		assert.equal(box.placeholder, 'Choose where to write the text');
 		box.choose('Mail 1');
 		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set() });
+	});
+
+	it('lets the user leave recipients out, except the one that the mail is to', async () => {
+		const kim = { name: 'Kim', email: 'Kim@example.org' };
+		const compose = (chosen: ReadonlySet<string>) =>
+			(chosen.has('reviewed') ? [...two, aMail(3)] : two).map((one) => ({
+				...one,
+				mail: { ...one.mail, cc: [...one.mail.cc, kim, { name: '', email: 'kim@example.org' }] },
+			}));
+		const { box, answer } = open({ compose });
+		box.choose('Reviewed-by');
+		takeCalls();
+		answerWith(choose('bob@example.org'));
+		box.choose('Recipients');
+		await until(() => made.boxes.at(-1) !== box);
+		assert.deepEqual(takeCalls(), [
+			'pick: Recipients: To list@example.org. Choose who gets a copy: Bob <bob@example.org> | Kim <Kim@example.org>',
+		]);
+		const next = made.boxes.at(-1) ?? assert.fail();
+		assert.equal(next.items[2]?.detail, 'To list@example.org, Cc Bob <bob@example.org>');
+		const [row] = next.items.filter(({ label }) => label.includes('Recipients'));
+		assert.equal(row?.description, '1 left out');
+		next.choose('Save');
+		const sent = await answer;
+		assert.ok(sent?.kind === 'way' && sent.mails.length === 3);
+		for (const { mail } of sent.mails)
+			assert.deepEqual([mail.to, mail.cc.map(({ name }) => name)], ['list@example.org', ['Bob']]);
+	});
+
+	it('ticks the recipients who are not left out, and changes nothing if the user closes the list of them', async () => {
+		const { box, answer } = open();
+		answerWith(choose());
+		box.choose('Recipients');
+		await until(() => made.boxes.at(-1) !== box);
+		const second = made.boxes.at(-1) ?? assert.fail();
+		assert.equal(second.items[2]?.detail, 'To list@example.org');
+		let ticked: unknown;
+		answerWith((items) => {
+			ticked = items;
+			return undefined;
+		});
+		second.choose('Recipients');
+		await until(() => made.boxes.at(-1) !== second);
+		assert.deepEqual(ticked, [{ label: 'Bob <bob@example.org>', picked: false, email: 'bob@example.org' }]);
+		const third = made.boxes.at(-1) ?? assert.fail();
+		assert.equal(third.items[2]?.detail, 'To list@example.org');
+		third.hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('has no recipients to leave out of a mail that is only to one', () => {
+		const [one] = [aMail(1)];
+		const { labels } = open({ compose: () => [{ ...one, mail: { ...one.mail, cc: [] } }] });
+		assert.ok(!labels().some((label) => label.includes('Recipients')));
 	});
 
 	it('says first why the user may not answer', () => {
