@@ -60,6 +60,7 @@ export class Reviews {
 				return sendToSample(sample, mail, signal);
 			},
 			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
+			canSetStatus: (list) => statuses.canChange(list),
 			folder: context.globalStorageUri.fsPath,
 		});
 		return lifetime.add(mails);

@@ -72,6 +72,7 @@ try {
 			...{ lists, forges: { isTemporary: () => false }, folder, log },
 			comments: async () => comments,
 			deliver: (_account, mail, signal) => sendMail(server, mail, signal),
+			canSetStatus: () => true,
 			setStatus: async (_key, { title }) => appendFileSync(statusFile, `${title}\n`),
 		}),
 	);

@@ -120,7 +120,7 @@ export class FinishReview {
 			problem: account ? await knownReplyProblem(account, series) : '',
 			ways: await this.#options.ways.find(account),
 			optionsTitle: 'With This Mail',
-			options: this.#statusOptions(patchset, undefined),
+			options: this.#statusOptions(patchset, undefined, false),
 			chosen: this.#chosenOf(series),
 			compose: () => [prepared],
 		});
@@ -172,7 +172,7 @@ export class FinishReview {
 				optionsTitle: 'With This Review',
 				options: [
 					...(reading.version ? trailerOptions(sender) : []),
-					...this.#statusOptions(patchset, current),
+					...this.#statusOptions(patchset, current, this.#isSender(review, sender)),
 				],
 				chosen: this.#chosenOf(key),
 				compose: (chosen) => this.#compose(review, sender, chosen),
@@ -274,8 +274,18 @@ export class FinishReview {
 		return patchset === undefined ? undefined : { account, owner, list, patchset };
 	}
 
-	#statusOptions(patchset: PatchsetKey | undefined, current: string | undefined): readonly MailOption[] {
-		return patchset && this.#options.statuses.canChange(patchset) ? statusOptions(current) : [];
+	/** Whether the user has sent the patches. Then a mail can set their status, also if the forge does not let the user do that otherwise. */
+	#isSender({ reading, mails }: Review, sender: Address | undefined): boolean {
+		const patch = [...mails].find(({ id }) => trailerMails(reading).has(id));
+		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
+	}
+
+	#statusOptions(
+		patchset: PatchsetKey | undefined,
+		current: string | undefined,
+		isSender: boolean,
+	): readonly MailOption[] {
+		return patchset && (isSender || this.#options.statuses.canChange(patchset)) ? statusOptions(current) : [];
 	}
 }
 

@@ -77,6 +77,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 					more: {
 						readonly lookAfterMs?: readonly number[];
 						readonly setStatus?: () => Promise<unknown>;
+						readonly canSetStatus?: () => boolean;
 						/** Whether the account exists only in this window. */
 						readonly isTemporary?: boolean;
 					} = {},
@@ -88,6 +89,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 						...{ lists, forges: { isTemporary: () => more.isTemporary === true }, folder, log, deliver },
 						comments: async () => comments,
 						setStatus: async (...status) => set.push(status),
+						canSetStatus: () => true,
 						...more,
 					});
 					ending.push(

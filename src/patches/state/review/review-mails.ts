@@ -8,7 +8,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
 import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
-import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
@@ -35,6 +35,8 @@ interface ReviewMailsOptions {
 	readonly comments: () => Promise<ReviewComments>;
 	readonly deliver: Deliver;
 	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
+	/** Whether the forge lets the user set statuses in a list, as far as is known. */
+	readonly canSetStatus: (list: ListKey) => boolean;
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
@@ -144,7 +146,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
 			const isLast = index === mails.length - 1;
-			const maySetStatus = this.#maySetStatus(account);
+			const maySetStatus = this.#maySetStatus(series);
 			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
 			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
 			return {
@@ -195,10 +197,11 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Whether the token of an account lets Tildeforge set statuses, as far as is known. If not, a mail can set them by its header. */
-	#maySetStatus(account: string): boolean {
-		const { scopes = null } = this.#options.lists.of(account)?.session ?? {};
-		return scopes === null || covers(scopes, 'patches:write');
+	/** Whether Tildeforge may set statuses in a list for the user, as far as is known. If not, a mail can set them by its header. */
+	#maySetStatus(list: ListKey): boolean {
+		const { lists, canSetStatus } = this.#options;
+		const { scopes = null } = lists.of(list.account)?.session ?? {};
+		return (scopes === null || covers(scopes, 'patches:write')) && canSetStatus(list);
 	}
 
 	/** Never rejects, because the mail is out. */

@@ -26,7 +26,10 @@ const whole: CommentedLines = { kind: 'whole' };
 describe('Finishing a review', () => {
 	const { open } = demoLists();
 	const ends: (() => void)[] = [];
+	/** The addresses of the user. */
+	const own: string[] = [];
 	afterEach(() => {
+		own.length = 0;
 		for (const end of ends.splice(0)) end();
 	});
 
@@ -51,12 +54,13 @@ describe('Finishing a review', () => {
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
-		const senders = new MailSenders(memory(), () => [], aMailSender);
+		const changes = await window.statuses();
+		const senders = new MailSenders(memory(), () => own, aMailSender);
 		const review = new FinishReview({
 			lists,
 			comments,
 			mails: sent,
-			statuses: await window.statuses(),
+			statuses: changes,
 			setStatus: async ({ patchset }, status) => statuses.push(`${patchset} ${status}`),
 			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
@@ -89,7 +93,7 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
-			...{ write, ask, opened, statuses, mailDocuments, set },
+			...{ write, ask, opened, statuses, changes, mailDocuments, set },
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.outbox.entries.length === 0),
 		};
@@ -162,6 +166,21 @@ describe('Finishing a review', () => {
 		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
 		assert.equal(copied.split(`\nReviewed-by: ${name} <${email}>\n`).length, 2);
 		assert.equal(copied.includes(`Cc: ${name}`), false, 'the user gets no copy');
+	});
+
+	it('offers a status that the forge does not let the user set only to the sender of the patches, whose mail can set it', async () => {
+		const { ask, changes, content } = await openReview();
+		Object.assign(changes, { canChange: () => false });
+		const isOffered = async () => {
+			const { box, done } = await ask();
+			box.hide();
+			await done;
+			return box.items.some(({ label }) => label.includes('Set Status'));
+		};
+		assert.equal(await isOffered(), false);
+		const { email = '' } = content.patches[0]?.fullMail?.mail.from ?? {};
+		own.push(email.toUpperCase());
+		assert.equal(await isOffered(), true);
 	});
 
 	it('needs no comments', async () => {

@@ -36,6 +36,7 @@ describe('The mails of a review', () => {
 		/** What the mail server does instead. */
 		readonly deliver?: (signal: AbortSignal) => Promise<SendOutcome>;
 		readonly setStatus?: () => Promise<unknown>;
+		readonly canSetStatus?: () => boolean;
 		readonly isTemporary?: boolean;
 	} = {}) {
 		const window = await openLists(folder === undefined ? {} : { folder });
@@ -263,6 +264,15 @@ describe('The mails of a review', () => {
 			delivered.map(({ raw }) => /^X-Sourcehut-Patchset-Update: APPROVED/m.test(raw)),
 			[false, true],
 		);
+	});
+
+	it('set the status by their header if the forge has refused to set it for the user', async () => {
+		const { mails, mail, settled, set, delivered } = await open({ canSetStatus: () => false });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1)], from, status }, 0);
+		await settled();
+		assert.deepEqual(set, []);
+		assert.match(delivered[0]?.raw ?? '', /^X-Sourcehut-Patchset-Update: APPROVED/m);
 	});
 
 	it('are sent, with all that belongs to them, if they are on the list already', async () => {
