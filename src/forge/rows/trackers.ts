@@ -6,6 +6,7 @@ import {
 	LabelCreation,
 	NewestTickets,
 	OpenedTicket,
+	OpenedTracker,
 	Ticket,
 	TicketChange,
 	TicketChanged,
@@ -43,6 +44,7 @@ export const trackerRows = {
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const trackerExtraRows = {
 	newestTickets: query('/api/trackers', 'tickets:read', TrackerNames, one(NewestTickets)),
+	openTracker: get(tracker, 'tickets:read', one(OpenedTracker)),
 	openTicket: get(`${tickets}/:ticket`, 'tickets:read', one(OpenedTicket)),
 	editTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketEdit, one(TicketChanged)),
 	deleteTicket: remove(`${tickets}/:ticket`, 'tickets:write'),

@@ -189,6 +189,15 @@ export const OpenedTicket = v.object({
 });
 export type OpenedTicket = Read<typeof OpenedTicket>;
 
+/** A tracker with what is read when it is opened. Null for a part that could not be read with the others. */
+export const OpenedTracker = v.object({
+	tracker: Tracker,
+	labels: firstRows(Label),
+	/** The newest first. */
+	tickets: firstRows(Ticket),
+});
+export type OpenedTracker = Read<typeof OpenedTracker>;
+
 export const TrackerCreation = v.strictObject({
 	name: v.string(),
 	description: v.exactOptional(v.string()),

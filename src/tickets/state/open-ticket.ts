@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
-import { ForgeError, type ForgeErrorKind } from '../../forge/contract/errors.ts';
 import type { OpenedTicket } from '../../forge/shapes/trackers.ts';
+import { unlessRefused } from './reading/unless-refused.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -30,17 +30,4 @@ export async function openTicket(
 	else if (labels.value === undefined) background(labels.refresh());
 	if (opened) permissions.put(key, opened.tracker);
 	else await permissions.read(key, signal);
-}
-
-/** Kinds of failures that each part would have, too. */
-const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'busy', 'offline']);
-
-/** Undefined if the forge does not answer for all parts at once: one that fails may make the others null. */
-async function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
-	try {
-		return await request;
-	} catch (error) {
-		if (!(error instanceof ForgeError) || failuresOfAll.has(error.kind)) throw error;
-		return undefined;
-	}
 }

@@ -37,7 +37,10 @@ export function openTicketAccount(
 	const { trackers: client, trackerExtras: extras } = connection;
 	if (!client) return undefined;
 	const { id, account: me } = session;
-	const trackers = lifetime.add(createTrackers(session, { client, extras }, { cache, permanent, log }));
+	const permissions = new TrackerPermissions(me, client);
+	const trackers = lifetime.add(
+		createTrackers(session, { client, extras, permissions }, { cache, permanent, log }),
+	);
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
 	const existing = new ItemExistence({
 		kind: 'trackers',
@@ -46,5 +49,5 @@ export function openTicketAccount(
 		cache,
 		log,
 	});
-	return { ...account, client, trackers, permissions: new TrackerPermissions(me, client), existing };
+	return { ...account, client, trackers, permissions, existing };
 }

@@ -20,15 +20,19 @@ import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
+import { TicketPages } from './reading/ticket-pages.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
+import type { TrackerPermissions } from './tracker-permissions.ts';
 
 interface TrackerCacheOptions {
 	readonly key: TrackerKey;
 	readonly client: Client<typeof trackerRows>;
 	/** Undefined in REST. */
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
+	/** Learns what the tracker permits if that comes with the tickets. */
+	readonly permissions?: TrackerPermissions | undefined;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -44,6 +48,7 @@ export class TrackerCache implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
+	readonly #pages: TicketPages;
 	readonly #discussions: Discussions;
 	readonly #counts: CountStore<TrackerCounts>;
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
@@ -51,17 +56,23 @@ export class TrackerCache implements Disposable {
 	/** Whether a ticket has a label that is not known. */
 	#hasNewLabels = false;
 
-	constructor({ key, client, extras, cache, log, now = Date.now }: TrackerCacheOptions) {
+	constructor({ key, client, extras, permissions, cache, log, now = Date.now }: TrackerCacheOptions) {
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
 		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify());
+		this.#pages = new TicketPages({
+			key,
+			client,
+			extras,
+			didRead: (found) => permissions?.put(key, found),
+		});
 		const { items, toStored } = createTicketStore(cache, name, log);
 		this.#store = items;
 		this.#list = this.#lifetime.add(
 			new Collection({
 				store: items,
-				pages: (signal) => this.#noticeLabels(client.tickets({ owner, tracker }, { signal })),
+				pages: (signal) => this.#noticeLabels(this.#pages.read(signal)),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				idOf: ({ id }) => id,
@@ -165,7 +176,10 @@ export class TrackerCache implements Disposable {
 		const { value, lastError } = this.labels;
 		const { newestOnly, readsLabels = !newestOnly } = which;
 		const mustReadLabels = readsLabels || value === undefined || lastError !== undefined;
-		await Promise.all([...(mustReadLabels ? [this.labels.refresh()] : []), this.#list.refresh(which)]);
+		const readTickets = () => this.#list.refresh(which);
+		if (!mustReadLabels) await readTickets();
+		else if (this.#list.isReading) await Promise.all([this.labels.refresh(), readTickets()]);
+		else await this.#pages.readWithLabels(this.labels, readTickets);
 		if (!mustReadLabels && this.#hasNewLabels) await this.labels.refresh();
 		this.#hasNewLabels = false;
 	}

@@ -97,9 +97,11 @@ async function openItems({ accounts, lifetime, count }: Window) {
 	const tracker = accounts.tickets.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);
 	const list = accounts.lists.lists.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
 	const repository = accounts.repositories.repositories.cache({ owner: '~ana', name: 'editor' }, lifetime);
-	const ofTracker = await count(() =>
-		Promise.all([tracker.refresh(), accounts.tickets.permissions.read(tracker.key, signal)]),
-	);
+	const ofTracker = await count(async () => {
+		await tracker.refresh();
+		// As soon as the mouse is over the row.
+		await accounts.tickets.permissions.read(tracker.key, signal);
+	});
 	const ofList = await count(() => list.refresh());
 	const ofRepository = await count(() => repository.refresh());
 	const versions = list.threads.series.flatMap(({ chain }) => chain.versions);

@@ -9,6 +9,7 @@ import * as documents from './extra-documents.ts';
 import { labelOperations } from './label-operations.ts';
 import { newestTickets, readNewestTickets } from './newest-tickets.ts';
 import { openedTicket, readOpenedTicket } from './opened-ticket.ts';
+import { openedTracker, readOpenedTracker } from './opened-tracker.ts';
 import { changeOfTicket, readEvents, readTickets } from './operations.ts';
 import { ticketOf } from './values.ts';
 
@@ -28,6 +29,11 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		scopes: readTickets,
 		documents: [newestTickets(1)],
 		run: (call, _params, names) => readNewestTickets(call, names),
+	},
+	openTracker: {
+		scopes: readTickets,
+		documents: bothForms(openedTracker),
+		run: readOpenedTracker,
 	},
 	openTicket: {
 		scopes: [...readEvents, 'SUBSCRIPTIONS:RO'],

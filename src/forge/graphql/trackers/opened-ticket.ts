@@ -15,7 +15,7 @@ import {
 	trackerAccess,
 } from './documents.ts';
 import type { Subscribable } from './extra-documents.ts';
-import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
+import { eventOf, firstRowsOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
 const openedTicketOf = (ticketAndEvent: string) =>
 	trackerResource.query<
@@ -55,13 +55,7 @@ export async function readOpenedTicket(call: GraphqlCall, params: TicketParams):
 	return {
 		tracker: trackerOf(found.tracker),
 		ticket: ticketOf(withSubscription),
-		labels: found.labels && {
-			rows: found.labels.results.map(labelOf),
-			isComplete: found.labels.next === null,
-		},
-		events: events && {
-			rows: events.results.map((one) => eventOf(one, fields)),
-			isComplete: events.next === null,
-		},
+		labels: firstRowsOf(found.labels, labelOf),
+		events: firstRowsOf(events, (event) => eventOf(event, fields)),
 	};
 }

@@ -22,9 +22,14 @@ async function readPage(
 		(tracker) => tracker.tickets,
 		ticketsWithoutSubmitter,
 	);
+	rememberNext(call, params, page);
+	return page;
+}
+
+/** Remembers the cursor of the page after one that was read. */
+export function rememberNext(call: GraphqlCall, params: TrackerParams, page: Page<TicketData>): void {
 	if (page.next !== null && page.results.length > 0)
 		trackerResource.cursors(call, params)?.set(lowestOn(page), page.next);
-	return page;
 }
 
 /** How a forge may refuse a cursor. Any other failure would come for the newest tickets, too. */

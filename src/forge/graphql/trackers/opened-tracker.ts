@@ -1,0 +1,40 @@
+import type { Page } from '../document.ts';
+import type { GraphqlCall } from '../graphql-call.ts';
+import { type TrackerParams, trackerResource } from '../named-resource.ts';
+import {
+	type LabelData,
+	labelPage,
+	type TicketData,
+	type TrackerData,
+	ticketFragments,
+	tracker,
+	trackerAccess,
+} from './documents.ts';
+import { rememberNext } from './read-tickets.ts';
+import { firstRowsOf, labelOf, ticketOf, trackerOf } from './values.ts';
+
+/** A tracker with its first labels and its newest tickets. */
+export const openedTracker = trackerResource.query<
+	TrackerData & { readonly labels: Page<LabelData> | null; readonly tickets: Page<TicketData> | null }
+>(
+	'',
+	`...tracker ${trackerAccess} labels { ${labelPage} } tickets { results { ...ticket } next: cursor }`,
+	`${tracker} ${ticketFragments}`,
+);
+
+/** Leaves out the labels, and the tickets, if they could not be read. Remembers where the tickets continue. */
+export async function readOpenedTracker(call: GraphqlCall, params: TrackerParams): Promise<unknown> {
+	const { labels, tickets, ...found } = await trackerResource.ask(
+		call,
+		params,
+		openedTracker,
+		{},
+		(opened) => opened,
+	);
+	if (tickets) rememberNext(call, params, tickets);
+	return {
+		tracker: trackerOf(found),
+		labels: firstRowsOf(labels, labelOf),
+		tickets: firstRowsOf(tickets, ticketOf),
+	};
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import '../../../../../src/forge/graphql/trackers/opened-tracker.ts';
+import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
+import { scriptedClient } from '../scripted-client.ts';
+import { ticketData } from './scripted-trackers.ts';
+
+const path = { owner: '~ana', tracker: 'garden' };
+const labels = { results: [{ id: 1, name: 'bug', background: '#fff', text: '#000' }], next: null };
+const tickets = { results: [ticketData(7), ticketData(6)], next: 'c1' };
+
+describe('A tracker with its labels and newest tickets', () => {
+	const { open } = scriptedClient(trackerExtraRows, trackerExtraOperations);
+	const answer = (more: { readonly labels: unknown; readonly tickets: unknown }) => ({
+		owner: {
+			tracker: {
+				...{ id: 42, name: 'garden', owner: { canonical_name: '~ana' }, default_access: {} },
+				...{ access: { browse: true, triage: false }, ...more },
+			},
+		},
+	});
+
+	it('says whether its labels and tickets are complete', async () => {
+		const { client, sent } = await open({ data: answer({ labels, tickets }) });
+		const opened = await client.openTracker(path);
+		assert.deepEqual([opened.tracker.name, opened.tracker.access], ['garden', ['browse']]);
+		assert.deepEqual(
+			[opened.labels?.isComplete, opened.labels?.rows.map(({ name }) => name)],
+			[true, ['bug']],
+		);
+		assert.deepEqual([opened.tickets?.isComplete, opened.tickets?.rows.map(({ id }) => id)], [false, [7, 6]]);
+		assert.equal(sent().length, 1);
+	});
+
+	it('is there without the parts that failed', async () => {
+		const { client } = await open({
+			data: answer({ labels: null, tickets: null }),
+			errors: ['labels', 'tickets'].map((part) => ({ message: 'oh', path: ['owner', 'tracker', part] })),
+		});
+		const opened = await client.openTracker(path);
+		assert.deepEqual([opened.tracker.name, opened.labels, opened.tickets], ['garden', null, null]);
+	});
+});
