@@ -13,8 +13,15 @@ const References = v.object({
 	head: v.nullable(v.string()),
 	/** The full name of the branch that `HEAD` stands for. Absent if the forge does not name it, as in REST. */
 	defaultBranch: v.exactOptional(v.string()),
+	/** Whether there may be others, because the forge loses some between the pages of its list. */
+	isPartial: v.exactOptional(v.literal(true)),
 });
 export type References = v.InferOutput<typeof References>;
+
+interface Listed {
+	readonly references: readonly Reference[];
+	readonly isPartial: boolean;
+}
 
 /**
  * Lists the references. A forge that speaks GraphQL may lose some: those that were known are then looked up one by one, so that they do not
@@ -25,14 +32,14 @@ async function readReferences(
 	objects: ForgeObjects,
 	known: readonly Reference[],
 	signal: AbortSignal,
-): Promise<Reference[]> {
+): Promise<Listed> {
 	const listed: Reference[] = [];
 	let hasGaps = false;
 	for await (const { rows, total } of client.references({ owner, repository }, { signal })) {
 		append(listed, rows);
 		hasGaps ||= total === Number.POSITIVE_INFINITY;
 	}
-	if (!hasGaps) return listed;
+	if (!hasGaps) return { references: listed, isPartial: false };
 	const names = new Set(listed.map(({ name }) => name));
 	for (const reference of known) {
 		if (names.has(reference.name)) continue;
@@ -40,7 +47,7 @@ async function readReferences(
 		if (commit !== undefined)
 			listed.push({ ...reference, target: await targetOf(reference, commit, objects, signal) });
 	}
-	return listed;
+	return { references: listed, isPartial: true };
 }
 
 /**
@@ -79,11 +86,11 @@ export const createReferences = (
 	const cache: ValueCache<References> = new ValueCache({
 		read: async (signal) => {
 			await cache.open();
-			const [listed, head] = await Promise.all([
+			const [{ references, isPartial }, head] = await Promise.all([
 				readReferences(remote, objects, cache.value?.references ?? [], signal),
 				objects.resolve('HEAD', { signal }),
 			]);
-			return withDefaultBranch(listed, head ?? null);
+			return { ...withDefaultBranch(references, head ?? null), ...(isPartial && { isPartial }) };
 		},
 		store: createValueStore({
 			storage,

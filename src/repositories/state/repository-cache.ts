@@ -142,6 +142,11 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return this.#references.value?.head ?? undefined;
 	}
 
+	/** Whether there may be branches and tags that the forge has not listed. */
+	get hasPartialRefs(): boolean {
+		return this.#references.value?.isPartial === true;
+	}
+
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
 		await Promise.all([this.#references.open(), this.history.open(), this.details?.open()]);

@@ -71,7 +71,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	}
 	return [
 		...failures(),
-		...[filesRow, branchesRow, tagsRow, defaultLogRow].flatMap((create) => create(input) ?? []),
+		...[filesRow, branchesRow, tagsRow, partialRow, defaultLogRow].flatMap((create) => create(input) ?? []),
 	];
 }
 
@@ -203,6 +203,16 @@ function tagsRow(input: RepositoryRowInput): Row | undefined {
 		about: { kind: 'repository', key } satisfies RepositoryTarget,
 	};
 }
+
+/** Says that there may be more branches and tags than the rows above show. */
+const partialRow = ({ repositoryCache: { key, hasPartialRefs } }: RepositoryRowInput): Row | undefined =>
+	hasPartialRefs
+		? noticeRow(`partial/${idOfRepository(key)}`, 'info', 'Some branches and tags may be missing', {
+				tooltip:
+					'The forge loses some of the branches and tags of large private repositories. Those that were known stay. A local clone has them all.',
+				about: { kind: 'repository', key } satisfies RepositoryTarget,
+			})
+		: undefined;
 
 function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 	const { key } = input.repositoryCache;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { noFiles } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
-import { repositoryRow } from '../../../../src/repositories/view/repository-rows.ts';
-import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
+import { rowOfRepository } from '../../../kit/forge/row-of-repository.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
@@ -30,19 +29,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 
 	it('has branches and tags, but no files and log of a default branch, and no failure', async () => {
 		writeHistory(world.folder, 5);
-		const row = repositoryRow({
-			...{
-				repositoryCache,
-				me: '~bob',
-				isPinned: true,
-				instance: 'forge.test',
-				baseAddress: 'https://git.example.org',
-				details: () => undefined,
-			},
-			...{ failures: () => [], answersPushes: () => false },
-			...{ didOpen: () => {}, didSee: () => {}, now: Date.now, submodules: noSubmodules },
-		});
-		const rows = await row.children?.();
+		const rows = await rowOfRepository(repositoryCache).children?.();
 		assert.deepEqual(
 			rows?.map(({ label }) => label),
 			['Branches', 'Tags'],

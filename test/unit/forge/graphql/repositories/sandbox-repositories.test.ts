@@ -116,7 +116,7 @@ describe('The repositories of the sandbox forge in GraphQL', () => {
 		for (const name of names(24)) branch(name);
 		const { cache } = openRepository(started);
 		await cache.refresh();
-		assert.deepEqual(namesOf(cache.refs?.branches), names(24));
+		assert.deepEqual([namesOf(cache.refs?.branches), cache.hasPartialRefs], [names(24), false]);
 		// With HEAD, the last two are now the first two of the second page.
 		for (const name of ['a-new', 'a-newer']) branch(name);
 		feed(folder, '', 'update-ref', '-d', 'refs/heads/a024');
@@ -124,6 +124,7 @@ describe('The repositories of the sandbox forge in GraphQL', () => {
 		branch('a025');
 		await cache.refresh();
 		assert.deepEqual(namesOf(cache.refs?.branches), ['a-new', 'a-newer', ...names(23)]);
+		assert.equal(cache.hasPartialRefs, true);
 		cache.dispose();
 	});
 
