@@ -14,6 +14,8 @@ const readDelayMs = 50;
 export class PushAnswerSettings implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
+	/** The names at the time of the last event. */
+	#announced: readonly string[] = [];
 	/** Fires when a decision has changed, in any window. */
 	readonly onDidChange = this.#changes.event;
 	readonly #stored: SettingFile<readonly string[]>;
@@ -66,11 +68,13 @@ export class PushAnswerSettings implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Fires if `act` has changed which repositories there are. */
+	/** Fires if the names differ from those of the last event. The window's own change may be read again before it is done. */
 	async #fireIfChanged(act: () => Promise<unknown>): Promise<void> {
-		const before = this.#stored.value;
 		await act();
-		const isSame = before.length === this.#stored.value.length && before.every((name) => this.has(name));
-		if (!isSame && !this.#lifetime.ended) this.#changes.fire();
+		const before = this.#announced;
+		const isSame = before.length === this.all.length && before.every((name) => this.has(name));
+		if (isSame || this.#lifetime.ended) return;
+		this.#announced = this.all;
+		this.#changes.fire();
 	}
 }

@@ -34,6 +34,12 @@ describe('The repositories whose pushes are answered', () => {
 		assert.ok(!(await open(folder)).answered.has('editor'));
 	});
 
+	it('are announced once, also if they are read while they change', async () => {
+		const { answered, changes } = await open(temporaryFolder('answered'));
+		await Promise.all([answered.open(), answered.set('editor', true), answered.open()]);
+		assert.deepEqual([answered.has('editor'), changes()], [true, 1]);
+	});
+
 	it('are renamed with the repository', async () => {
 		const folder = temporaryFolder('answered');
 		const { answered, changes } = await open(folder);
