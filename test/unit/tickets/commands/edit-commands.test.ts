@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { participant } from '../../../../src/sandbox/trackers/tickets.ts';
 import { CommentFiles } from '../../../../src/tickets/commands/comment/comment-files.ts';
 import { ana, key, stage } from '../../../kit/forge/tracker-forge.ts';
 import {
@@ -25,10 +26,16 @@ const { Lifetime } = await import('../../../../src/base/lifetime.ts');
 describe('A command that assigns tickets or edits their titles and descriptions', () => {
 	const resources = stage();
 
-	/** A window of a user who has chosen some tickets of ana's tracker, in which there are two of bob. */
-	async function open({ me = 'ana' as 'ana' | 'bob', isRest = false, chosen = [1] } = {}) {
+	/** A window of a user who has chosen some tickets of ana's tracker, in which there are two. */
+	async function open({
+		me = 'ana' as 'ana' | 'bob',
+		submitter = 'bob' as 'ana' | 'bob',
+		isRest = false,
+		chosen = [1],
+	} = {}) {
 		const forge = await resources.forge();
-		forge.fill(2);
+		for (const title of ['Ticket 0', 'Ticket 1'])
+			forge.trackers.tickets.open(forge.tracker, participant(submitter), { title });
 		const own = isRest ? forge : { ...forge, extrasOf: forge.extras };
 		const tickets = await signedIn(own, resources, me);
 		const keys = chosen.map((ticket): TicketKey => ({ ...key, account: me, ticket }));
@@ -180,9 +187,7 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 	});
 
 	it('changes nothing for a user who may not triage the ticket', async () => {
-		const { commands, forge, tickets } = await open({ me: 'bob' });
-		const nothing = { anonymous: [], submitter: [], user: [] };
-		forge.trackers.update(forge.tracker, { permissions: { ...nothing, user: ['browse'] } });
+		const { commands, forge, tickets } = await open({ me: 'bob', submitter: 'ana' });
 		await commands.assignToMe([]);
 		answerWith(enter('Not mine'));
 		await commands.editTitle([]);

@@ -81,6 +81,20 @@ describe('Deleting a ticket', () => {
 		assert.deepEqual([onForge(forge), known(), tickets.outbox.entries.length], [[1, 2], [1, 2], 1]);
 	});
 
+	it('deletes no ticket of another tracker that has the name by now', async () => {
+		const { forge, tickets, known } = await open();
+		const [first] = forge.tracker.tickets;
+		Object.assign(first ?? assert.fail(), { created: new Date('2020-01-01T00:00:00Z') });
+		await assert.rejects(deleteTicket(tickets, key), /another tracker has its name/);
+		assert.deepEqual(
+			[onForge(forge), known()],
+			[
+				[1, 2],
+				[1, 2],
+			],
+		);
+	});
+
 	it('fails where the forge cannot be asked for that, and keeps the ticket', async () => {
 		const { forge, tickets, known } = await open({ isRest: true });
 		await assert.rejects(
