@@ -8,7 +8,7 @@ import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions }
 
 const tall = { width: 1500, height: 1600 };
 
-interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
+interface PatchesWindowOptions extends Pick<WindowOptions, 'env' | 'folder' | 'forge'> {
 	readonly user?: string;
 	/** The scopes of the user's token; by default, all. */
 	readonly scopes?: readonly string[];
