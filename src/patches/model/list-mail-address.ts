@@ -26,7 +26,7 @@ export function listMailAddress(
 	return host === undefined ? undefined : `${key.owner}/${key.list}@${host}`;
 }
 
-/** Whom only the sender of a mail reads. Undefined if the mail names nothing but lists. */
+/** The address of the sender, or the one where they want replies, unless it is a list. Undefined if the mail names nothing but lists. */
 export function privateRecipient(key: ListKey, { from, replyTo }: Mail): Address | undefined {
 	return [...replyTo, from].find(({ email }) => email !== '' && !isListAddress(key, email));
 }

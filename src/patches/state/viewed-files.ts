@@ -38,7 +38,7 @@ const marksOf = rememberByObject(
 
 /**
  * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
- * in a later version that does not change the file; of one that does, it is known that it has changed.
+ * in a later version that does not change the file. If a version does change it, the page says so.
  */
 export class ViewedFiles {
 	/** Stays when an account signs out. */

@@ -44,7 +44,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	deleteTicket: {
 		scopes: [...readTickets, 'TICKETS:RW'],
 		documents: [deleteTicket, ...findTracker],
-		// Looks the tracker up: under a remembered number, another ticket could be lost.
+		// A remembered number can be that of a tracker which no longer has this name.
 		run: (call, params) =>
 			trackerResource.change(call, params, (tracker) =>
 				call.ask(deleteTicket, { tracker, ...numberOf(params) }, ({ done }) => done),

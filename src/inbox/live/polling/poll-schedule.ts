@@ -127,7 +127,7 @@ export class PollSchedule {
 
 	/**
 	 * Returns the resources to check with the one that `takeDue` has returned: of its group, those that would be read next. Charges nothing
-	 * for them, because the request of that one checks them, too.
+	 * for them, because one request checks all of them.
 	 */
 	takeGroup(id: string, most: number, now: number): readonly string[] {
 		this.#setTime(now);
@@ -144,7 +144,7 @@ export class PollSchedule {
 		return others.map(([other]) => other);
 	}
 
-	/** The resource is not read now, although it was taken. */
+	/** Takes back that the resource is being read: it was not. */
 	giveBack(id: string): void {
 		this.#stateOf(id)?.didNotAsk();
 	}

@@ -62,7 +62,7 @@ export class PollState {
 		return Math.max(this.#catchUpAt, earliestAt ?? Number.NEGATIVE_INFINITY);
 	}
 
-	/** Whether its next read has to find out only whether anything has happened since the last one. */
+	/** Whether a check, which says only whether anything has happened, can take the place of its next read. */
 	isCheckable(now: number): boolean {
 		return (
 			this.#readAt !== undefined &&

@@ -42,7 +42,7 @@ export interface MailsOnTheWay {
 
 /** The comments that the user has not sent. */
 export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
-	// What is kept of a mail without comments is written before it is marked as sent.
+	// The text that is kept of a mail without comments is none of them. For a moment, it is not marked as sent yet.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
 
 /** The comments that were sent in mails to lists. They are kept until a moderator should have decided. */

@@ -138,7 +138,7 @@ export const withState = <Key, Change>(
 	more: Pick<Entry<Key, Change>, 'checkAt'> = {},
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
 
-/** Has the forge asked at a time whether it has the change of an entry. */
+/** Sets when the forge is asked whether it has the change of an entry. */
 export const withCheckAt = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
