@@ -77,6 +77,7 @@ interface Opened {
 	readonly installed: string | undefined;
 	readonly extension: string | null;
 	readonly isTrusted: boolean;
+	readonly env: Readonly<Record<string, string>>;
 }
 
 interface Parts {
@@ -191,7 +192,7 @@ export class EditorWindow {
 			});
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			const opened = { folder, installed, extension, isTrusted };
+			const opened = { folder, installed, extension, isTrusted, env: variables };
 			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
 			await window.#waitUntilLoaded(() => page.goto(address));
 			return window;
@@ -244,10 +245,11 @@ export class EditorWindow {
 		return true;
 	}
 
-	#startsAs({ folder, installed, extension = root, isTrusted = true }: WindowOptions): boolean {
+	#startsAs({ folder, installed, extension = root, isTrusted = true, env = {} }: WindowOptions): boolean {
 		const opened = this.#opened;
 		// VS Code remembers that the user has trusted a folder.
 		if (!isTrusted || !opened.isTrusted) return false;
+		if (JSON.stringify(env) !== JSON.stringify(opened.env)) return false;
 		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 

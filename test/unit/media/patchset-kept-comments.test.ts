@@ -66,6 +66,12 @@ const problem = (page: PatchsetPage) => page.page.getByText('Not saved:');
 const isSaved = (page: PatchsetPage) =>
 	until(async () => (await problem(page).count()) === 0, { what: 'it is saved' });
 
+/** The page learns where the caret is before it draws the next frame. */
+async function moveLeft({ page }: PatchsetPage) {
+	await page.keyboard.press('ArrowLeft');
+	await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 /** The editor discards a hidden page and later makes it again from the state that the page kept. */
 async function comeBack(page: PatchsetPage, change: Parameters<PatchsetPage['show']>[0] = {}) {
 	page.snapshot = { ...page.snapshot, ...change };
@@ -232,7 +238,7 @@ describe('A closed comment', () => {
 describe('A box that is open when its page is hidden', () => {
 	it('is open again with the caret where it was', async () => {
 		const page = await write();
-		await page.page.keyboard.press('ArrowLeft');
+		await moveLeft(page);
 		await comeBack(page, { comments: [kept(last(page))] });
 		await page.page.locator('.comment-draft textarea:focus').waitFor();
 		await page.page.keyboard.type('!');
@@ -241,7 +247,7 @@ describe('A box that is open when its page is hidden', () => {
 
 	it('is open again with the caret where it was, also if the focus was in another part of VS Code', async () => {
 		const page = await write();
-		await page.page.keyboard.press('ArrowLeft');
+		await moveLeft(page);
 		// VS Code takes the focus from the field first.
 		await page.page.evaluate(() => {
 			document.hasFocus = () => false;

@@ -84,7 +84,13 @@ describe('The permissions of a token', () => {
 				(await readStatedScopes('trackers', scopes)).map(({ scope, result }) => [scope, marks[result]]),
 			);
 		assert.deepEqual(await results(stated), {
-			...{ 'EVENTS:RO': '-', 'PROFILE:RO': '+', 'TICKETS:RW': '-', 'TRACKERS:RW': '+' },
+			...{
+				'EVENTS:RO': '-',
+				'PROFILE:RO': '+',
+				'SUBSCRIPTIONS:RW': '-',
+				'TICKETS:RW': '-',
+				'TRACKERS:RW': '+',
+			},
 		});
 		assert.deepEqual([...new Set(Object.values(await results(['*'])))], ['+']);
 		assert.deepEqual([...new Set(Object.values(await results(null)))], ['?']);

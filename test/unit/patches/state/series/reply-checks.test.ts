@@ -62,7 +62,7 @@ for (const quirks of [[], allQuirks]) {
 			const { send, end } = await mailer(forge().smtp.port);
 			const first = wrapped()[0]?.newest.cover ?? assert.fail();
 			const lines = ['From: Bob <bob@example.org>', 'Subject: Re: wrap', `In-Reply-To: ${first.messageId}`];
-			const text = [...lines, '', 'Thanks.'].join('\r\n');
+			const text = [...lines, 'Message-ID: <thanks@example.org>', '', 'Thanks.'].join('\r\n');
 			assert.match(await send('bob@example.org', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
 			end();
 			pass(11 * minuteMs);

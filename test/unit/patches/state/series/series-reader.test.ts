@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import type { Edit } from '../../../../kit/forge/connected-area.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
@@ -27,7 +28,9 @@ for (const [name, quirks] of [
 		/** Sends a mail to the list. */
 		const post = async (...lines: readonly string[]) => {
 			const { send, end } = await mailer(forge().smtp.port);
-			const mail = [`From: Bob <${sender}>`, ...lines].join('\r\n');
+			const isNamed = lines.some((line) => line.startsWith('Message-ID:'));
+			const id = isNamed ? [] : [`Message-ID: <${randomUUID()}@example.org>`];
+			const mail = [`From: Bob <${sender}>`, ...id, ...lines].join('\r\n');
 			assert.match(await send(sender, ['~ana/editor-devel@lists.localhost'], mail), /^250 /);
 			end();
 		};

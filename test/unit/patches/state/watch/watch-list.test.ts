@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
 import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
@@ -42,7 +43,7 @@ for (const quirks of [[], allQuirks]) {
 			const post = async (subject: string, { from = 'carol', id, answers, body = 'Text.' }: Letter = {}) => {
 				const { name, email } = people[from];
 				const lines = [`From: ${name} <${email}>`, `Subject: ${subject}`];
-				if (id !== undefined) lines.push(`Message-ID: <${id}@example.org>`);
+				lines.push(`Message-ID: <${id ?? randomUUID()}@example.org>`);
 				if (answers !== undefined) lines.push(`In-Reply-To: <${answers}@example.org>`);
 				const text = [...lines, '', body].join('\r\n');
 				assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
@@ -91,9 +92,8 @@ for (const quirks of [[], allQuirks]) {
 
 		it('does not take a name in a mail for an account', async () => {
 			const { watch, send } = await watching();
-			const text = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me', '', diff].join(
-				'\r\n',
-			);
+			const lines = ['From: ~ana <mallory@evil.test>', 'Subject: [PATCH editor] Trust me'];
+			const text = [...lines, 'Message-ID: <trust@evil.test>', '', diff].join('\r\n');
 			assert.match(await send('mallory@evil.test', ['~ana/editor-devel@lists.localhost'], text), /^250 /);
 			const [event] = [...(await watch()), ...(await watch())];
 			assert.deepEqual([event?.title, event?.by], ['Trust me', 'mallory@evil.test']);
