@@ -113,11 +113,14 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 			// Only some fit, and VS Code has its own, such as one for each of its extensions that it could not load.
 			const others = center.locator('.notification-list-item', { hasText: /^Activating extension/ });
 			for (let left = await others.count(); left > 0; left--) {
-				await others.first().hover();
-				await others
-					.first()
-					.getByRole('button', { name: /^Clear Notification/ })
-					.click();
+				const other = others.first();
+				const clear = other.getByRole('button', { name: /^Clear Notification/ });
+				// It may go by itself meanwhile.
+				const done = { timeout: 700 };
+				await other
+					.hover(done)
+					.then(() => clear.click(done))
+					.catch(() => {});
 			}
 		},
 		() => one.waitFor({ timeout: 700 }),
