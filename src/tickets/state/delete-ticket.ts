@@ -56,7 +56,7 @@ async function isDeleted({ client }: TicketAccount, key: TicketKey, error: Forge
 
 /** After a tracker was renamed or deleted, its name can belong to another one, whose ticket has the same number. */
 const isAnother = (key: TicketKey) =>
-	`${refOf(key)} is another ticket by now, because another tracker has its name. Nothing was deleted.`;
+	`${refOf(key)} is now a different ticket, because another tracker has taken the name. Nothing was deleted.`;
 
 /** Forges write the same time with or without its fraction. */
 const secondOf = (time: string) => Math.floor((parseTime(time) ?? 0) / 1000);

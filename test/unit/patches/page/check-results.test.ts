@@ -17,7 +17,7 @@ describe('A check of a series', () => {
 		['on_hold', 'On hold', 'question'],
 		['constructor', 'Constructor', 'question'],
 	] as const)
-		it(`has its state in words: ${state}`, () => {
+		it(`says ${state}`, () => {
 			const check = shown('', icon);
 			assert.deepEqual([check.state, check.icon], [state, glyph]);
 		});

@@ -85,7 +85,7 @@ describe('Deleting a ticket', () => {
 		const { forge, tickets, known } = await open();
 		const [first] = forge.tracker.tickets;
 		Object.assign(first ?? assert.fail(), { created: new Date('2020-01-01T00:00:00Z') });
-		await assert.rejects(deleteTicket(tickets, key), /another tracker has its name/);
+		await assert.rejects(deleteTicket(tickets, key), /another tracker has taken the name/);
 		assert.deepEqual(
 			[onForge(forge), known()],
 			[

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import {
 	descriptionAddress,
 	parseDescriptionPath,
 } from '../../../../../src/tickets/commands/descriptions/description-address.ts';
+import { session } from '../../../../kit/window/sessions.ts';
 
-const session: Session = {
-	id: 'session',
-	instance: 'forge.test',
-	account: '~ana',
-	method: 'token',
-	token: '',
-	scopes: null,
-	expires: null,
-	refresh: null,
-	client: null,
-};
 const editor = { account: 'session', owner: '~bob', tracker: 'editor' };
 
 describe('The address of a description', () => {

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { documents, FakeDocument, takeCalls } from '../../../../kit/window/editor.ts';
+import { session } from '../../../../kit/window/sessions.ts';
 
 const { Uri } = await import('vscode');
 const { openDescription } = await import(
 	'../../../../../src/tickets/commands/descriptions/open-description.ts'
 );
 
-const session: Session = {
-	id: 'session',
-	instance: 'forge.test',
-	account: '~ana',
-	method: 'token',
-	token: '',
-	scopes: null,
-	expires: null,
-	refresh: null,
-	client: null,
-};
 const editor = { account: 'session', owner: '~ana', tracker: 'editor' };
 
 describe('The editor of a description', () => {
