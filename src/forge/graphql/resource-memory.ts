@@ -7,10 +7,12 @@ interface KnownResource {
 }
 
 /**
- * What reads have shown of resources. Mutations identify a resource by number, queries by name. All of it is kept in memory only: a name
+ * What reads have shown of resources and their forge. Mutations identify a resource by number, queries by name. All of it is kept in memory only: a name
  * may later belong to another resource. A key says what the number is of, such as `tracker ~ana/garden`.
  */
 export class ResourceMemory {
+	/** Whether the forge has refused to send parts of a repository in git's own protocol. It would refuse that for all repositories. */
+	refusesFilters = false;
 	readonly #resources = new Map<string, KnownResource>();
 
 	/** Remembers the number that a read has shown. */

@@ -25,26 +25,36 @@ export class GitProtocol {
 	}
 
 	/** Undefined if git's protocol cannot be used here. */
-	advertise(): Promise<readonly Buffer[] | undefined> {
-		return this.#ask('/info/refs', { query: { service: 'git-upload-pack' } });
+	async advertise(): Promise<readonly Buffer[] | undefined> {
+		const answer = await this.#ask('/info/refs', { query: { service: 'git-upload-pack' } });
+		return answer && readPackets(answer);
 	}
 
-	/** Undefined if git's protocol cannot be used here. */
-	fetch(body: string): Promise<readonly Buffer[] | undefined> {
+	/** Sends a request that has a filter. Undefined if git's protocol cannot be used here, or the forge has refused a filter before. */
+	async fetchFiltered(body: string): Promise<readonly Buffer[] | undefined> {
+		const { memory } = this.#call;
+		if (memory.refusesFilters) return undefined;
 		const headers = {
 			'content-type': 'application/x-git-upload-pack-request',
 			'git-protocol': 'version=2',
 		};
-		return this.#ask('/git-upload-pack', { method: 'POST', body, headers });
+		const answer = await this.#ask('/git-upload-pack', { method: 'POST', body, headers });
+		if (answer && isRefusedFilter(answer)) memory.refusesFilters = true;
+		return answer && readPackets(answer);
 	}
 
-	async #ask(path: string, request: Parameters<GraphqlCall['bytes']>[1]) {
+	async #ask(path: string, request: Parameters<GraphqlCall['bytes']>[1]): Promise<Uint8Array | undefined> {
 		if (this.#folder === undefined) return undefined;
 		try {
-			return readPackets(await this.#call.bytes(`${this.#folder}${path}`, { ...request, maxBytes }));
+			return await this.#call.bytes(`${this.#folder}${path}`, { ...request, maxBytes });
 		} catch (error) {
 			if (error instanceof ForgeError) return undefined;
 			throw error;
 		}
 	}
 }
+
+/** Git ends without an answer if its settings do not allow filters. If they do not allow this one, it says so. */
+const isRefusedFilter = (answer: Uint8Array): boolean =>
+	answer.length === 0 ||
+	/^[0-9a-f]{4}ERR [^\n]*\bfilter\b/.test(Buffer.from(answer).toString('latin1', 0, 1000));

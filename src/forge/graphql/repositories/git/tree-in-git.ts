@@ -21,7 +21,7 @@ const requestFor = (id: string) =>
 
 /** All entries of a tree. Undefined if git's protocol cannot be used here, or not for a single tree. */
 export async function treeInGit(git: GitProtocol, id: string): Promise<readonly EntryData[] | undefined> {
-	const [first, ...packets] = (await git.fetch(requestFor(id))) ?? [];
+	const [first, ...packets] = (await git.fetchFiltered(requestFor(id))) ?? [];
 	if (first?.toString() !== 'packfile\n') return undefined;
 	// The first byte says what a line is. These are parts of the pack; others are progress and errors.
 	const parts = packets.filter((line) => line[0] === 1).map((line) => line.subarray(1));

@@ -26,7 +26,7 @@ describe("Git's protocol at a forge", () => {
 		it(`is asked at the address of the repository (${visibility})`, async () => {
 			const { git, asked } = await open({ visibility, text: packet('a') + flushPacket });
 			assert.deepEqual((await git.advertise())?.map(String), ['a']);
-			assert.deepEqual((await git.fetch('question'))?.map(String), ['a']);
+			assert.deepEqual((await git.fetchFiltered('question'))?.map(String), ['a']);
 			const [first, second] = asked;
 			assert.equal(first?.url, '/~ana/gar%20den/info/refs?service=git-upload-pack');
 			assert.deepEqual([second?.url, second?.body], ['/~ana/gar%20den/git-upload-pack', 'question']);
@@ -37,7 +37,10 @@ describe("Git's protocol at a forge", () => {
 
 	it('is not asked about a private repository', async () => {
 		const { git, asked } = await open({ visibility: 'PRIVATE' });
-		assert.deepEqual([await git.advertise(), await git.fetch(''), asked.length], [undefined, undefined, 0]);
+		assert.deepEqual(
+			[await git.advertise(), await git.fetchFiltered(''), asked.length],
+			[undefined, undefined, 0],
+		);
 	});
 
 	for (const [what, answered] of [
@@ -48,6 +51,36 @@ describe("Git's protocol at a forge", () => {
 		it(`cannot be used if the forge ${what}`, async () => {
 			const { git } = await open(answered);
 			assert.equal(await git.advertise(), undefined);
+		});
+	}
+
+	for (const [what, refusal] of [
+		['by ending', ''],
+		['in words', packet("ERR filter 'tree' not supported")],
+	] as const) {
+		it(`is not asked again with a filter if the forge refuses that ${what}`, async () => {
+			const { git, asked } = await open({ text: refusal });
+			assert.deepEqual(
+				[await git.fetchFiltered('one'), await git.fetchFiltered('other')],
+				[undefined, undefined],
+			);
+			assert.equal(asked.length, 1);
+			await git.advertise();
+			assert.equal(asked.length, 2);
+		});
+	}
+
+	for (const [what, failure] of [
+		['the forge is overloaded', { status: 500 }],
+		['an object is missing', { text: packet('ERR upload-pack: not our ref') }],
+		['a web page comes', { text: '<html> No filter </html>' }],
+	] as const) {
+		it(`is asked again with a filter after ${what}`, async () => {
+			const { git, asked } = await open(failure);
+			await git.fetchFiltered('one');
+			const before = asked.length;
+			await git.fetchFiltered('other');
+			assert.ok(asked.length > before);
 		});
 	}
 

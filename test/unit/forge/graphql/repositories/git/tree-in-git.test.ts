@@ -22,8 +22,8 @@ describe("A tree in git's protocol", () => {
 	/** Reads a tree from a server that answers with these lines. */
 	async function read(id: string, ...packets: readonly Uint8Array[]) {
 		const sent: string[] = [];
-		const git: Pick<GitProtocol, 'fetch'> = {
-			fetch: async (body) => {
+		const git: Pick<GitProtocol, 'fetchFiltered'> = {
+			fetchFiltered: async (body) => {
 				sent.push(body);
 				return packets.map((line) => Buffer.from(line));
 			},
