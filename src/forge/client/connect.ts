@@ -19,6 +19,8 @@ export interface Call {
 	/** Headers that only this call has. */
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 	readonly scope: string | null;
+	/** Whether the answer does not depend on the token. A refusal without a reason is then not about the token. */
+	readonly needsNoToken?: boolean | undefined;
 	readonly signal: AbortSignal | undefined;
 	/** Awaited directly before each request; if that has a body, when its connection is ready. If it rejects, nothing is sent. */
 	readonly beforeSending?: (() => Promise<void>) | undefined;

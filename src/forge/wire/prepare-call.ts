@@ -43,7 +43,7 @@ export class CallPreparation {
 	}
 
 	prepare(
-		{ method, isWrite, route, path, query, body, headers: own, signal, beforeSending }: Call,
+		{ method, isWrite, route, path, query, body, headers: own, needsNoToken, signal, beforeSending }: Call,
 		accepted: Accepted,
 		limits: Limits,
 	): PreparedCall {
@@ -65,6 +65,7 @@ export class CallPreparation {
 			url,
 			headers,
 			host,
+			needsNoToken,
 			token,
 			limits,
 			signal,

@@ -10,6 +10,7 @@ export interface RefusedRequest {
 	/** The row's path, as the table has it. */
 	readonly route: string;
 	readonly host: string;
+	readonly needsNoToken?: boolean | undefined;
 	/** Must never appear in a message, even if the server repeats it. */
 	readonly token: string | undefined;
 }
@@ -152,9 +153,14 @@ export const toSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${
  * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
  * enough to sign the user out.
  */
-const isAboutToken = ({ isWrite, token }: RefusedRequest, body: Body, reasonText: string): boolean =>
+const isAboutToken = (
+	{ isWrite, needsNoToken, token }: RefusedRequest,
+	body: Body,
+	reasonText: string,
+): boolean =>
 	token === undefined ||
 	(body.kind !== 'page' &&
+		!(needsNoToken && reasonText === '') &&
 		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(reasonText) &&
 		(!isWrite || /token|authori[sz]/i.test(reasonText)));
 

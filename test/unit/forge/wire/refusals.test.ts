@@ -7,6 +7,7 @@ import { jsonOf, type RefusedRequest, toForgeError } from '../../../../src/forge
 const token = 'secret-token';
 const get: RefusedRequest = { isWrite: false, route: '/api/lists', host: 'forge.example', token };
 const put: RefusedRequest = { ...get, isWrite: true };
+const pub: RefusedRequest = { ...get, needsNoToken: true };
 const oneTicket = '/api[/user/:owner]/trackers/:tracker/tickets/:ticket';
 
 const answered = (status: number, body: string | Buffer, type: string | null, extra = {}): HttpAnswer => ({
@@ -106,6 +107,14 @@ describe('a refusal', () => {
 			/is missing the permissions a:read and b:write\. Sign in with a token that has them\.$/,
 		],
 		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
+		['an empty 401 where no token is needed', pub, answered(401, '', null), 'forbidden', /permission to see/],
+		[
+			'an expired token where none is needed',
+			pub,
+			json(401, 'Invalid or expired OAuth token'),
+			'signed-out',
+			/Sign in again/,
+		],
 		["another user's patchset", put, page(401), 'forbidden', /don't have permission to change this/],
 		["another user's tracker", get, page(401), 'forbidden', /don't have permission to see this/],
 		['a private resource', get, page(403), 'forbidden', /don't have permission to see this/],

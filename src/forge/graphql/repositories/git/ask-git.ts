@@ -46,7 +46,8 @@ export class GitProtocol {
 	async #ask(path: string, request: Parameters<GraphqlCall['bytes']>[1]): Promise<Uint8Array | undefined> {
 		if (this.#folder === undefined) return undefined;
 		try {
-			return await this.#call.bytes(`${this.#folder}${path}`, { ...request, maxBytes });
+			const call = { ...request, needsNoToken: true, maxBytes };
+			return await this.#call.bytes(`${this.#folder}${path}`, call);
 		} catch (error) {
 			if (error instanceof ForgeError) return undefined;
 			throw error;

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import type { Wire } from '../../../../../../src/forge/client/connect.ts';
+import { ForgeError } from '../../../../../../src/forge/contract/errors.ts';
 import { GraphqlCall } from '../../../../../../src/forge/graphql/graphql-call.ts';
 import { GitProtocol } from '../../../../../../src/forge/graphql/repositories/git/ask-git.ts';
 import { flushPacket, packet } from '../../../../../../src/forge/graphql/repositories/git/packets.ts';
 import { ResourceMemory } from '../../../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../../../server.ts';
+
+const garden = { name: 'gar den', owner: { canonical_name: '~ana' } };
 
 describe("Git's protocol at a forge", () => {
 	const { serve, wireTo } = stage();
@@ -11,7 +15,7 @@ describe("Git's protocol at a forge", () => {
 	function gitAt(address: string, visibility: string, signal?: AbortSignal) {
 		const options = signal ? { signal } : {};
 		const call = new GraphqlCall(wireTo(address), new ResourceMemory(), [], options, undefined);
-		return new GitProtocol(call, { name: 'gar den', visibility, owner: { canonical_name: '~ana' } });
+		return new GitProtocol(call, { ...garden, visibility });
 	}
 
 	async function open({ visibility = 'PUBLIC', status = 200, text = '' } = {}) {
@@ -83,6 +87,27 @@ describe("Git's protocol at a forge", () => {
 			assert.ok(asked.length > before);
 		});
 	}
+
+	it('does not say that the token is refused if the forge asks for a password', async () => {
+		const server = await serve((_, response) => {
+			response.statusCode = 401;
+			response.end();
+		});
+		const below = wireTo(server.address);
+		const kinds: unknown[] = [];
+		const noticing: Wire = {
+			...below,
+			bytes: (call) =>
+				below.bytes(call).catch((error: unknown) => {
+					kinds.push(error instanceof ForgeError && error.kind);
+					throw error;
+				}),
+		};
+		const call = new GraphqlCall(noticing, new ResourceMemory(), [], {}, undefined);
+		const git = new GitProtocol(call, { ...garden, visibility: 'PUBLIC' });
+		assert.deepEqual([await git.advertise(), await git.fetchFiltered('')], [undefined, undefined]);
+		assert.deepEqual(kinds, ['forbidden', 'forbidden']);
+	});
 
 	it('ends with the reason of its signal', async () => {
 		const server = await serve(() => {});
