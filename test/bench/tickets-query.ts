@@ -53,6 +53,8 @@ export const queryRowOf = (trackerCache: TrackerCache, query: SavedQuery): Row =
 		grouping: 'none',
 		order: usualOrder,
 		resolveOnly: false,
+		isPermitted: () => true,
+		isSubscribed: () => undefined,
 		versionForOrder: (ticket) => ticket,
 		maxTickets: 500,
 		isInFull: () => false,

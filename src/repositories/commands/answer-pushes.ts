@@ -66,6 +66,8 @@ async function beginAnswering(
 	key: RepositoryKey,
 ): Promise<void> {
 	const name = repositoryRef(key);
+	if (account.connection.hidesPushAnswers)
+		throw new ForgeError('refused', `${account.instance.name} does not show answers to users who push.`);
 	const scopes = missingScopes(repositoryItems.scopes, account);
 	if (scopes.length > 0) {
 		const { name: instance } = account.instance;

@@ -10,4 +10,5 @@ export const repositoryKinds = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a repository's row, which decides what its menus contain. */
-export const contextOf = (ownership: ShownOwnership): string => `repository ${ownership}`;
+export const contextOf = (ownership: ShownOwnership, canAnswerPushes: boolean): string =>
+	`repository ${ownership}${canAnswerPushes ? '' : ' noAnswers'}`;

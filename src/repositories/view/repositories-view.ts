@@ -39,6 +39,7 @@ export const createRepositoriesView = ({
 					instance: account.instance.name,
 					submodules,
 					baseAddress: account.instance.repositories ?? '',
+					canAnswerPushes: !account.connection.hidesPushAnswers,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,
 					now: options.now ?? Date.now,

@@ -8,6 +8,8 @@ export interface RepositoryRowInput {
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
+	/** Whether the forge shows users who push what a webhook answers. */
+	readonly canAnswerPushes: boolean;
 	/** Whether the user has chosen that pushes are answered. */
 	readonly answersPushes: () => boolean;
 	/** The name of the forge. */

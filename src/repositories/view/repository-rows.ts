@@ -15,7 +15,7 @@ import { defaultLogRow, referenceLogRow, type ShownReference } from './log-rows.
 import type { RepositoryRowInput } from './repository-row-input.ts';
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, isPinned, answersPushes, details, now } = input;
+	const { repositoryCache, me, isPinned, canAnswerPushes, answersPushes, details, now } = input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
@@ -48,7 +48,8 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			},
 			tooltipInputs: [visibility, created, updated, description, answers],
 			spokenLabel: [name, kind, answers, summary].filter(Boolean).join(', '),
-			context: contextOf(shownOwnershipOf(key.owner, me, isPinned)),
+			// Answering can be turned off also where it no longer works.
+			context: contextOf(shownOwnershipOf(key.owner, me, isPinned), canAnswerPushes || answersPushes()),
 			children: () => childRows(input),
 			current: createRow,
 			about: { kind: 'repository', key } satisfies RepositoryTarget,

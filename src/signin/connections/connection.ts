@@ -41,6 +41,8 @@ export interface Connection {
 	readonly trackers: Client<typeof trackerRows> | undefined;
 	/** What only GraphQL offers of trackers. Undefined in REST. */
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
+	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
+	readonly hidesPushAnswers?: boolean;
 	/** Undefined if the instance does not have the area of the family. */
 	readonly webhooks: (family: Family) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
@@ -147,6 +149,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		trackerExtras: graphql.includes('trackers')
 			? connectArea('trackers', { rows: trackerExtraRows, load: loadTrackerExtraOperations })
 			: undefined,
+		hidesPushAnswers: graphql.includes('repositories'),
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
 			return connectArea(service, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });

@@ -13,7 +13,9 @@ interface PermissionInput {
 }
 
 /** What a user may want to do with a ticket. */
-export type TicketAction = 'comment' | 'triage' | 'assign' | 'edit' | 'delete';
+export type TicketAction = (typeof ticketActions)[number];
+
+export const ticketActions = ['comment', 'triage', 'assign', 'edit', 'delete'] as const;
 
 const needed = {
 	comment: 'comment',

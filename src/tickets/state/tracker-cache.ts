@@ -10,6 +10,7 @@ import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { TrackerPath } from '../../platform/model/references.ts';
 import { Collection, type CollectionChange } from '../../platform/state/cache/collection.ts';
 import { CountStore } from '../../platform/state/cache/count-store.ts';
 import type { ItemStore } from '../../platform/state/cache/item-store.ts';
@@ -102,6 +103,10 @@ export class TrackerCache implements Disposable {
 			}),
 		);
 		this.#lifetime.add(this.#list.onDidChange(() => this.#counts.didChangeItem()));
+		if (permissions) {
+			const didChange = (path: TrackerPath) => trackerRef(path) === name && this.#list.notify();
+			this.#lifetime.add(permissions.onDidChange(didChange));
+		}
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {

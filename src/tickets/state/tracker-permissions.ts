@@ -1,4 +1,5 @@
 import { abortable } from '../../base/abort.ts';
+import { Emitter } from '../../base/emitter.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
@@ -15,6 +16,9 @@ export class TrackerPermissions {
 	readonly #me: string;
 	readonly #client: Client<typeof trackerRows>;
 	readonly #cache: PermissionCache<Tracker>;
+	readonly #changes = new Emitter<TrackerPath>();
+	/** Fires with a tracker when what it permits has become known or has changed. */
+	readonly onDidChange = this.#changes.event;
 
 	/** `me` is the user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
 	constructor(me: string, client: Client<typeof trackerRows>, now?: () => number) {
@@ -35,14 +39,28 @@ export class TrackerPermissions {
 
 	/** Remembers a tracker that the forge has returned. */
 	put(path: TrackerPath, tracker: Tracker): void {
-		if (path.owner !== this.#me) this.#cache.put(nameOf(path), tracker);
+		if (path.owner === this.#me) return;
+		const before = this.#rightsIn(path);
+		this.#cache.put(nameOf(path), tracker);
+		this.#reportChange(path, before);
 	}
 
 	/** Asks the forge, unless its last answer is still valid or it failed to answer a moment ago. */
 	async read(path: TrackerPath, signal: AbortSignal): Promise<void> {
 		const { owner, tracker } = path;
 		if (owner === this.#me) return;
+		const before = this.#rightsIn(path);
 		await this.#cache.read(nameOf(path), () => this.#client.tracker({ owner, tracker }, { signal }), signal);
+		this.#reportChange(path, before);
+	}
+
+	#reportChange(path: TrackerPath, before: string): void {
+		if (this.#rightsIn(path) !== before) this.#changes.fire(path);
+	}
+
+	#rightsIn(path: TrackerPath): string {
+		const { default_permissions, access } = this.tracker(path) ?? {};
+		return JSON.stringify([default_permissions, access]);
 	}
 
 	/** Like `read`, but the request goes on after `signal` aborts, so that the answer is known later. */

@@ -5,6 +5,7 @@ import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
 import { labelColors } from '../model/label-colors.ts';
+import type { TicketAction } from '../model/permissions.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
@@ -37,6 +38,10 @@ export interface QueryRowInput {
 	readonly remainingChangeOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
+	/** Whether the user may do something with a ticket, as far as is known. */
+	readonly isPermitted: (what: TicketAction, ticket: Ticket) => boolean;
+	/** Whether the user is subscribed to a ticket. Undefined if it is not known. */
+	readonly isSubscribed: (ticket: number) => boolean | undefined;
 	readonly describeUsers: TicketRowInput['describeUsers'];
 	readonly now: () => number;
 }
@@ -173,12 +178,8 @@ const groupsOf = (tickets: readonly Ticket[], { grouping, versionForOrder }: Que
 
 const groupId = (query: string, name: string): string => `${query}/group/${name}`;
 
-function rowOf(
-	ticket: Ticket,
-	listId: string,
-	colors: (name: string) => string,
-	{ key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers, now }: QueryRowInput,
-): Row {
+function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string, input: QueryRowInput): Row {
+	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers, now } = input;
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = {
 		key: ticketKey,
@@ -188,6 +189,8 @@ function rowOf(
 		isUnseen: isUnseen(ticket),
 		pending: remainingChangeOf(ticketKey),
 		resolveOnly,
+		isPermitted: (what: TicketAction) => input.isPermitted(what, ticket),
+		isSubscribed: input.isSubscribed(ticket.id),
 		labelColors: colors,
 		describeUsers,
 	};

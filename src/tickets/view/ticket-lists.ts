@@ -6,6 +6,7 @@ import type { SavedQuery } from '../../platform/model/saved-queries.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { Grouping } from '../model/grouping.ts';
+import { isPermitted } from '../model/permissions.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
@@ -94,6 +95,12 @@ export class TicketLists implements ViewLists<TicketKey> {
 			maxTickets,
 			isInFull: (listId) => this.isInFull(listId),
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
+			isPermitted: (what, ticket) => {
+				const known = account.permissions.tracker(key);
+				const { default_permissions: permissions, access } = known ?? {};
+				return isPermitted(what, { ticket, permissions, access, me, owner: key.owner });
+			},
+			isSubscribed: (ticket) => trackerCache.subscriptions.of(ticket),
 			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.texts.editingOf(one) !== undefined,
 			describeUsers: async (names, signal) => {

@@ -3,6 +3,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText, labelText } from '../../platform/model/markdown/hover.ts';
 import {
+	capitalize,
 	longAge,
 	person,
 	personText,
@@ -12,6 +13,7 @@ import {
 } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
+import { type TicketAction, ticketActions } from '../model/permissions.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { TicketsTarget } from '../model/tickets-target.ts';
 import type { TicketState } from '../state/changes/change.ts';
@@ -54,6 +56,10 @@ export interface TicketRowInput {
 	readonly pending: DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
+	/** Whether the user may do something with the ticket, as far as is known. */
+	readonly isPermitted: (what: TicketAction) => boolean;
+	/** Whether the forge mails the user what happens to the ticket. Undefined if it is not known. */
+	readonly isSubscribed: boolean | undefined;
 	/** The color of a label, by its name. */
 	readonly labelColors: (name: string) => string;
 	/** What is known about users, as Markdown. Makes at most one request, until `signal` aborts. */
@@ -65,7 +71,7 @@ export interface TicketRowInput {
 export const ticketRowId = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
-	const { key, ticket, listId, hasDraft, isUnseen, pending, resolveOnly, now } = row;
+	const { key, ticket, listId, hasDraft, isUnseen, pending, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
@@ -99,10 +105,20 @@ export function ticketRow(row: TicketRowInput): Row {
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: `ticket ${isOpen(status) ? `open ${status}` : 'resolved'}${resolveOnly ? ' simple' : ''}`,
+		context: contextOf(row),
 		command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 		about,
 	};
+}
+
+/** The context value, which decides what the menu contains. A word such as `noEdit` removes a command that the forge would refuse. */
+function contextOf({ ticket: { status }, resolveOnly, isPermitted, isSubscribed }: TicketRowInput): string {
+	return [
+		isOpen(status) ? `ticket open ${status}` : 'ticket resolved',
+		...(resolveOnly ? ['simple'] : []),
+		...ticketActions.filter((what) => !isPermitted(what)).map((what) => `no${capitalize(what)}`),
+		...(isSubscribed === undefined ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed']),
+	].join(' ');
 }
 
 function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {

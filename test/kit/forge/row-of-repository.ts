@@ -12,6 +12,7 @@ export const rowOfRepository = (repositoryCache: RepositoryCache) =>
 		baseAddress: 'https://git.example.org',
 		details: () => undefined,
 		failures: () => [],
+		canAnswerPushes: true,
 		answersPushes: () => false,
 		didOpen: () => {},
 		didSee: () => {},

@@ -71,6 +71,14 @@ describe('Answering pushes', () => {
 		assert.equal(isAnswered(), false);
 	});
 
+	it('is refused before anything is asked if the forge shows no answers to pushes', async () => {
+		const { account, run, isAnswered } = await start();
+		Object.assign(account('ana').connection, { hidesPushAnswers: true });
+		await assert.rejects(run(), /^ForgeError: forge\.test does not show answers to users who push\.$/);
+		assert.deepEqual(takeCalls(), []);
+		assert.equal(isAnswered(), false);
+	});
+
 	it('is not offered if deliveries cannot be verified, because they would not be answered', async () => {
 		const { account, run, isAnswered } = await start();
 		Object.assign(account('ana').instance, { webhookKey: undefined });

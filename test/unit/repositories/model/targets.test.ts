@@ -87,8 +87,12 @@ describe('What a command on repositories is about', () => {
 describe('Editing, publishing and deleting a repository', () => {
 	it('is offered for the user’s own repositories only', () => {
 		const { unpinRepository, ...own } = repositoryKinds;
-		assert.deepEqual(new Set(Object.values(own).map(contextOf)), new Set(['repository own']));
-		assert.equal(contextOf(unpinRepository), 'repository pinned');
+		assert.deepEqual(
+			new Set(Object.values(own).map((one) => contextOf(one, true))),
+			new Set(['repository own']),
+		);
+		assert.equal(contextOf(unpinRepository, true), 'repository pinned');
+		assert.equal(contextOf('own', false), 'repository own noAnswers');
 	});
 });
 

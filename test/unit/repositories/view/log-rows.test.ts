@@ -18,6 +18,7 @@ describe('The row of a log', () => {
 			repositoryCache,
 			me: '~ana',
 			isPinned: false,
+			canAnswerPushes: true,
 			answersPushes: () => false,
 			instance: 'forge.test',
 			submodules: noSubmodules,

@@ -326,6 +326,7 @@ describe('The Repositories view', () => {
 				failures: () => [],
 				didOpen: () => {},
 				didSee: () => {},
+				canAnswerPushes: true,
 				answersPushes: () => false,
 				now: Date.now,
 				submodules: noSubmodules,

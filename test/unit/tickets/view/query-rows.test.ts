@@ -53,6 +53,8 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		isUnseen: () => false,
 		remainingChangeOf: () => undefined,
 		resolveOnly: false,
+		isPermitted: () => true,
+		isSubscribed: () => undefined,
 		describeUsers: async () => '',
 		now: () => Date.parse(at(50)),
 		...other,

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import type { TicketAction } from '../../../../src/tickets/model/permissions.ts';
 import {
 	type TicketRowInput,
 	ticketAppearance,
@@ -7,6 +11,7 @@ import {
 	ticketRowId,
 } from '../../../../src/tickets/view/ticket-row.ts';
 import { key, ticket } from '../../../kit/pages/ticket-view.ts';
+import { root } from '../../../tools/places.ts';
 
 const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 	ticketRow({
@@ -17,6 +22,8 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		isUnseen: false,
 		pending: undefined,
 		resolveOnly: false,
+		isPermitted: () => true,
+		isSubscribed: undefined,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		describeUsers: async (names) => names.join(),
 		now: Date.parse('2026-11-20T08:40:00Z'),
@@ -189,6 +196,55 @@ describe('The row of a ticket', () => {
 			'ticket open in_progress',
 			'ticket resolved',
 			'ticket open in_progress simple',
+		]);
+	});
+
+	type MenuEntry = { readonly command: string; readonly when: string };
+	const entries: readonly MenuEntry[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+		.contributes.menus['view/item/context'];
+	/** The commands in the menu of a row, without `tildeforge.` and `Ticket`. */
+	const menuOf = ({ context = assert.fail() }: Row) => {
+		const matches = (pattern: string | undefined) =>
+			pattern !== undefined && new RegExp(pattern).test(context);
+		const offered = entries.filter(({ when }) => {
+			const [, pattern, excluded] =
+				/^view == tildeforge\.tickets && viewItem =~ \/(.*?)\/(?: && !\(viewItem =~ \/(.*)\/\))?$/.exec(
+					when,
+				) ?? [];
+			return matches(pattern) && !matches(excluded);
+		});
+		return new Set(offered.map(({ command }) => command.replace(/^tildeforge\.|Ticket/g, '')));
+	};
+
+	for (const [denied, missing] of [
+		['comment', ['comment']],
+		['triage', ['setStatus', 'confirm', 'start', 'resolve', 'label']],
+		['assign', ['assign', 'assignToMe', 'unassign']],
+		['edit', ['editTitle', 'editDescription']],
+		['delete', ['delete']],
+	] as const)
+		it(`leaves out of its menu what the user may not do: ${denied}`, () => {
+			const isPermitted = (what: TicketAction) => what !== denied;
+			for (const [status, commands] of [
+				['reported', missing],
+				['resolved', missing.map((one) => (one === 'resolve' ? 'reopen' : one))],
+			] as const) {
+				const all = menuOf(rowOf({ status }));
+				const left = menuOf(rowOf({ status }, { isPermitted }));
+				const gone = [...all].filter((one) => !left.has(one));
+				const known = new Set(commands.filter((one) => all.has(one)));
+				assert.deepEqual(gone.sort(), [...known].sort());
+				assert.ok(known.size > 0);
+			}
+		});
+
+	it('offers to subscribe or to unsubscribe, and both if it is not known which', () => {
+		const offers = (isSubscribed: boolean | undefined) =>
+			[...menuOf(rowOf({}, { isSubscribed }))].filter((one) => /subscribe/.test(one));
+		assert.deepEqual([true, false, undefined].map(offers), [
+			['unsubscribeFrom'],
+			['subscribeTo'],
+			['subscribeTo', 'unsubscribeFrom'],
 		]);
 	});
 });

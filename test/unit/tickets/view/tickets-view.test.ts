@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ana, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
+import { ana, bob, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../kit/items/written-texts.ts';
 import { openTicketsScreen } from '../../../kit/window/tickets-screen.ts';
 import { stillHeld } from '../../../tools/released.ts';
@@ -136,6 +136,19 @@ describe('The Tickets view', () => {
 			assert.match((await tooltip.more?.(new AbortController().signal)) ?? '', /Hammers/);
 		}
 		assert.deepEqual(forge.asked, ['GET /api/user/~bob/trackers/tools']);
+	});
+
+	it('offers for a ticket of another user what its tracker permits, as soon as that is known', async () => {
+		const { forge, tickets, screen } = await open();
+		const tools = forge.trackers.create('bob', { name: 'tools' });
+		forge.trackers.tickets.open(tools, bob, { title: 'Handle is loose' });
+		const account = tickets.of('ana') ?? assert.fail();
+		await account.trackers.pins.pin({ owner: '~bob', name: 'tools' });
+		const row = () => screen.row('ana/~bob/tools/query/Open/1');
+		await until(row);
+		assert.equal(row()?.context, 'ticket open reported');
+		await account.permissions.read({ owner: '~bob', tracker: 'tools' }, new AbortController().signal);
+		await until(() => row()?.context === 'ticket open reported noTriage noAssign noEdit noDelete');
 	});
 
 	it('shows a pending change in the lists at once, and what it was before when it is undone', async () => {
