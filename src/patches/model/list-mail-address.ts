@@ -1,29 +1,23 @@
 import type { Address, Mail } from '../../mail/message/mail.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 
-/** The host that a mail names for its list, in lower case. Undefined if the mail does not name the list. */
-export function hostOfList({ owner, list }: ListKey, { to, cc }: Mail): string | undefined {
-	const start = `${owner}/${list}@`.toLowerCase();
-	const sentTo = [...to, ...cc]
-		.map(({ email }) => email.toLowerCase())
-		.find((email) => email.startsWith(start));
-	return sentTo?.slice(start.length);
+/** The host of a mail address of the list, in lower case. Undefined for other addresses. */
+export function hostOfListAddress({ owner, list }: ListKey, email: string): string | undefined {
+	// Some mail programs accept no tilde.
+	const names = [`${owner}/${list}`, `u.${owner.slice(1)}.${list}`];
+	const [, name = '', host] = /^([^@]+)@(.+)$/.exec(email.toLowerCase()) ?? [];
+	return names.some((one) => one.toLowerCase() === name) ? host : undefined;
 }
 
-/**
- * The mail address of a list. Its host is the one of the forge, unless most senders of `mails` have written to another one: any sender can name
- * a host of their own in a single mail. Undefined if neither is known.
- */
-export function listMailAddress(
-	key: ListKey,
-	forgeHost: string | undefined,
-	mails: readonly Mail[],
-): string | undefined {
+/** The host that a mail names for its list, in lower case. Undefined if the mail does not name the list. */
+export const hostOfList = (key: ListKey, { to, cc }: Mail): string | undefined =>
+	[...to, ...cc].map(({ email }) => hostOfListAddress(key, email)).find((host) => host !== undefined);
+
+/** The host that most senders of `mails` have named for the list: any sender can name a host of their own in any number of mails. */
+export function usualHostOfList(key: ListKey, mails: readonly Mail[]): string | undefined {
 	const hosts = new Map(mails.map((mail) => [mail.from.email.toLowerCase(), hostOfList(key, mail)]));
 	const counted = Map.groupBy(hosts.values(), (host) => host);
-	const [most] = [...counted].find(([, { length }]) => length * 2 > hosts.size) ?? [];
-	const host = most ?? forgeHost;
-	return host === undefined ? undefined : `${key.owner}/${key.list}@${host}`;
+	return [...counted].find(([, { length }]) => length * 2 > hosts.size)?.[0];
 }
 
 /** The address of the sender, or the one where they want replies, unless it is a list. Undefined if the mail names nothing but lists. */
@@ -31,8 +25,6 @@ export function privateRecipient(key: ListKey, { from, replyTo }: Mail): Address
 	return [...replyTo, from].find(({ email }) => email !== '' && !isListAddress(key, email));
 }
 
-/** Also an address at another host, and the form for mail programs that accept no tilde (`u.ana.editor-devel@…`). */
-function isListAddress({ owner, list }: ListKey, email: string): boolean {
-	const isOfThisList = email.toLowerCase().startsWith(`u.${owner.slice(1)}.${list}@`.toLowerCase());
-	return isOfThisList || /^~[^/@]+\//.test(email);
-}
+/** Also the address of another list, or a command such as `~ana/editor-devel+subscribe`. */
+const isListAddress = (key: ListKey, email: string): boolean =>
+	hostOfListAddress(key, email) !== undefined || /^~[^/@]+\//.test(email);

@@ -1,5 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
 import type { ListCache } from './lists/list-cache.ts';
 import type { ListAccount } from './mailing-lists.ts';
@@ -9,6 +10,8 @@ import { type SentThread, sentThreads } from './series/sent-threads.ts';
 
 /** How many lists are opened for the replies to what the user has sent. */
 const maxLists = 50;
+/** How often a list is read for mails that the user has sent to it. */
+const intervalMs = 10 * 60_000;
 
 /** The lists that an account has sent mails to, and the user's threads in them. Of these lists, only replies to the user are read from the forge. */
 export class MyLists {
@@ -20,10 +23,16 @@ export class MyLists {
 	readonly #index = new MyThreadIndex();
 	/** The threads in which replies are of interest. */
 	#checked: readonly SentThread[] = [];
+	/** The lists to which the user has sent mails that are not there. */
+	#awaiting: readonly ItemName[] = [];
+	/** When this window last began to read a list for them, by its name with the owner. */
+	readonly #readAt = new Map<string, number>();
+	readonly #now: () => number;
 
 	/** `changed` is called when an open list changes, until `lifetime` ends. */
-	constructor(account: ListAccount, lifetime: Lifetime, changed: () => void) {
+	constructor(account: ListAccount, lifetime: Lifetime, changed: () => void, now = Date.now) {
 		this.#account = account;
+		this.#now = now;
 		this.#lifetime = lifetime;
 		this.#changed = changed;
 	}
@@ -39,9 +48,9 @@ export class MyLists {
 		return this.#index.of(items, revision, (list) => this.cacheOf(list)?.threads);
 	}
 
-	/** Whether replies should be looked for again in threads that were passed to `checkReplies`. */
+	/** Whether replies or mails should be looked for again in what was passed to `checkReplies` or `lookForSent`. */
 	get isCheckDue(): boolean {
-		return this.#account.replyChecks.isDue(this.#checked);
+		return this.#account.replyChecks.isDue(this.#checked) || this.#awaiting.some((list) => this.#isDue(list));
 	}
 
 	cacheOf(list: ItemName): ListCache | undefined {
@@ -70,5 +79,30 @@ export class MyLists {
 		const { sent, replyChecks } = this.#account;
 		this.#checked = sentThreads(threads, sent.items, (list) => this.cacheOf(list));
 		background(replyChecks.check(this.#checked, () => areVisible() && !this.#lifetime.ended));
+	}
+
+	/** Reads lists that lack mails of the user while they are visible, because nothing else may read them. */
+	lookForSent(lists: readonly ItemName[], areVisible: () => boolean): void {
+		this.#awaiting = lists;
+		if (!areVisible()) return;
+		for (const list of lists) {
+			if (!this.#isDue(list)) continue;
+			this.#readAt.set(itemRef(list), this.#now());
+			background(this.#read(list));
+		}
+	}
+
+	/** After a failure, the list is read when it is due again. */
+	async #read(list: ItemName): Promise<void> {
+		try {
+			await this.cacheOf(list)?.refreshMails();
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+		}
+	}
+
+	#isDue(list: ItemName): boolean {
+		const isRecent = (at = 0) => Math.abs(this.#now() - at) <= intervalMs;
+		return !isRecent(this.#readAt.get(itemRef(list))) && !isRecent(this.cacheOf(list)?.mailsAsOf);
 	}
 }

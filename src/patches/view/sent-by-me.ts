@@ -85,7 +85,7 @@ export class SentByMe implements LeadingItem {
 		this.#lifetime = lifetime;
 		this.#options = options;
 		this.#changes = lifetime.add(new Emitter<void>());
-		this.#lists = new MyLists(account, lifetime, () => this.#changes.fire());
+		this.#lists = new MyLists(account, lifetime, () => this.#changes.fire(), options.now);
 		this.#input = {
 			cacheOf: (list) => this.#lists.cacheOf(list),
 			keyOf: this.#keyOf,
@@ -157,6 +157,7 @@ export class SentByMe implements LeadingItem {
 		const { drafts, sent: sentLately } = await this.#readComments();
 		await this.#lists.open(listsOfDrafts([...drafts, ...sentLately]));
 		const held = this.#notOnLists(sentLately.filter(({ saved }) => saved < now() - usualMs));
+		this.#lists.lookForSent(listsOfDrafts(held), isVisible);
 		const { threads } = this.#lists;
 		const all = threads.series.map(({ list, series }) => ({
 			list,

@@ -1,6 +1,7 @@
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
+import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import { signedOut } from '../../model/signed-out.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { OutgoingMail, SendFailure, SendOutcome } from '../mail-server/send-outcome.ts';
@@ -110,8 +111,8 @@ function failureOf({ kind, message }: SendFailure, isToList: boolean): ForgeErro
 }
 
 /** Whether a mail goes to its list, and not only to the sender of the mail that it answers. */
-export const isForList = ({ owner, list }: OutboxMailKey, { outgoing }: OutboxMail): boolean =>
-	outgoing.to.some((email) => email.toLowerCase().startsWith(`${owner}/${list}@`.toLowerCase()));
+export const isForList = (key: OutboxMailKey, { outgoing }: OutboxMail): boolean =>
+	outgoing.to.some((email) => hostOfListAddress(key, email) !== undefined);
 
 /** Whether a mail is on its list. Asks the forge, unless that is known. */
 export const isOnList = (account: ListAccount, key: OutboxMailKey, signal: AbortSignal): Promise<boolean> =>

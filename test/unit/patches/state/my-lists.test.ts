@@ -48,4 +48,33 @@ describe('The lists that a user has sent mails to', () => {
 		await until(() => !lists.isCheckDue);
 		assert.ok(window.asked().some((path) => path.startsWith('/emails/')));
 	});
+
+	it('are read for mails of the user that are not there, but not again before ten minutes', async () => {
+		const window = await open({ names: ['carol'] });
+		const account = window.lists.of('carol') ?? assert.fail();
+		const lifetime = new Lifetime();
+		ending.push(lifetime);
+		let now = Date.now();
+		const lists = new MyLists(
+			account,
+			lifetime,
+			() => {},
+			() => now,
+		);
+		const editor = { owner: '~ana', name: 'editor-devel' };
+		await lists.open([editor]);
+		window.forget();
+		lists.lookForSent([editor], () => false);
+		assert.deepEqual([lists.isCheckDue, window.asked()], [true, []], 'they are hidden');
+		window.cut(true);
+		lists.lookForSent([editor], () => true);
+		await until(() => lists.cacheOf(editor)?.lastError !== undefined);
+		assert.equal(lists.isCheckDue, false, 'also after a failure');
+		window.cut(false);
+		now += 11 * 60_000;
+		assert.equal(lists.isCheckDue, true);
+		lists.lookForSent([editor], () => true);
+		await until(() => lists.cacheOf(editor)?.mailsAsOf !== undefined);
+		assert.ok(window.asked().some((path) => path.startsWith('/lists/editor-devel/posts')));
+	});
 });

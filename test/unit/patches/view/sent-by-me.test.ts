@@ -106,6 +106,27 @@ for (const quirks of [[], allQuirks]) {
 			assert.equal(row?.context, undefined);
 		});
 
+		it('looks on the list for mails that are not there as far as is known, while the rows are displayed', async () => {
+			const window = await open({ names: ['carol', 'bob'] });
+			const ofOther = await window.cache('bob', 'editor-devel');
+			await ofOther.refresh();
+			const [known = assert.fail()] = ofOther.mails.values();
+			const now = Date.parse('2026-02-16T17:00:00Z');
+			const lines = { kind: 'whole' } as const;
+			const sent = {
+				...{ id: 'c', body: { text: 'Looks good.', sentIn: known.messageId }, saved: now - 3_600_000 },
+				key: { account: 'carol', owner: '~ana', list: 'editor-devel', mail: known.id, lines },
+			} as ReviewComment;
+			const drafts = async () => ({ ...(await noDrafts()), sent: () => [sent] });
+			const { rows, shown } = await showMine(window, 'carol', new Date(now).toISOString(), drafts);
+			window.forget();
+			named(await rows(), 'Not on the List Yet');
+			assert.deepEqual(window.asked(), [], 'the rows are hidden');
+			shown.isVisible = true;
+			await until(async () => !(await rows()).some(({ label }) => label === 'Not on the List Yet'));
+			assert.ok(window.asked().some((url) => /editor-devel\/posts/.test(url)));
+		});
+
 		it('has the comments that are not sent, by series', async () => {
 			const window = await open({ names: ['carol'] });
 			const cache = await window.cache('carol', 'editor-devel');

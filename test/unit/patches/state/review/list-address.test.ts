@@ -5,8 +5,8 @@ import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const listed = { id: 999_999, created: '2026-11-01T10:00:00Z', parent: null, thread: null, sender: null };
-const mailTo = (host: string) =>
-	parseFullMail(listed, `From: Eve <eve@evil.test>\nTo: ~ana/editor-devel@${host}\n\nText.\n`);
+const mailTo = (host: string, name = 'editor-devel') =>
+	parseFullMail(listed, `From: Eve <eve@evil.test>\nTo: ~ana/${name}@${host}\n\nText.\n`);
 
 describe('The address that answers are sent to', () => {
 	const { open } = demoLists();
@@ -16,7 +16,9 @@ describe('The address that answers are sent to', () => {
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		window.forget();
 		const account = window.lists.of('ana') ?? assert.fail();
-		return { ...window, addressFor: (host: string) => listAddress(account, list, [mailTo(host)]) };
+		const addressFor = (host: string, name = list.list) =>
+			listAddress(account, { ...list, list: name }, [mailTo(host, name)]);
+		return { ...window, account, addressFor };
 	}
 
 	it('is at the host of the forge, without a request, if the mail was sent there', async () => {
@@ -38,5 +40,13 @@ describe('The address that answers are sent to', () => {
 		const { addressFor, cut } = await openList();
 		cut(true);
 		assert.equal(await addressFor('evil.test'), '~ana/editor-devel@127.0.0.1');
+	});
+
+	it('is at the host of other lists if the sender is the only one who has written to this one', async () => {
+		const { account, addressFor } = await openList();
+		assert.equal(await addressFor('lists.localhost', 'personal'), '~ana/personal@127.0.0.1');
+		await account.lists.own.refresh();
+		assert.equal(await addressFor('lists.localhost', 'personal'), '~ana/personal@lists.localhost');
+		assert.equal(await addressFor('evil.test', 'personal'), '~ana/personal@lists.localhost');
 	});
 });

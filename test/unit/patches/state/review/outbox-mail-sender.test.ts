@@ -104,6 +104,7 @@ describe('A mail that could not be sent', () => {
 			...['refused', true, `${message} It may have arrived.`],
 		]);
 		assert.equal(isForList(key, mailTo('~ana/develop@x.org')), false);
+		assert.equal(isForList(key, mailTo('u.ana.devel@lists.example.org')), true, 'without a tilde');
 	});
 
 	it('is not sent again before the user wants that', async () => {

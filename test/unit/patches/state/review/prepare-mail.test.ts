@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../../src/mail/compose/commented-lines.ts';
+import { hasOwnText } from '../../../../../src/mail/compose/has-own-text.ts';
 import type { SeriesMailSummary } from '../../../../../src/patches/model/series/mails/from-mail-summary.ts';
 import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../../../../src/patches/model/series-reading.ts';
@@ -52,6 +53,13 @@ describe('The answer to a mail', () => {
 			['bob@example.org', 'kim@example.org'],
 		);
 		assert.match(mail.body, /^Bob wrote:\n[\s\S]*\n> \+b\n\nWhy\?\n$/);
+	});
+
+	it('has a text of the user also if the comments are only quotes', () => {
+		for (const text of ['> +b', '> a\n> b', '>', '>>> a', 'On Monday, Bob wrote:']) {
+			const { mail } = prepareMail({ fullMail, comments: [comment('one', added, text)] }, options);
+			assert.ok(hasOwnText(mail.body), text);
+		}
 	});
 
 	it('says that comments are not below their lines', () => {
