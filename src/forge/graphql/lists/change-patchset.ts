@@ -21,6 +21,7 @@ const findPatchset = (call: GraphqlCall, params: PatchsetParams): Promise<Patchs
 		{ id: Number(params.patchset) },
 		({ patchset }) => (patchset && isIn(params, patchset.list) ? patchset : null),
 		onePatchset.smaller,
+		onePatchset.smallest,
 	);
 
 export const readPatchset = async (call: GraphqlCall, params: PatchsetParams): Promise<unknown> =>

@@ -186,12 +186,16 @@ export const patchsetsOfList = {
 	smaller: patchsetsOf(patchsetOfAnySubmitter),
 };
 
-const patchsetById = (fragment: string): Document<{ readonly patchset: PatchsetData | null }> =>
-	`query ($id: Int!) { patchset(id: $id) { ...patchset tools { id updated icon details } } } ${fragment}`;
+const patchsetById = (fragment: string, further = ''): Document<{ readonly patchset: PatchsetData | null }> =>
+	`query ($id: Int!) { patchset(id: $id) { ...patchset ${further} } } ${fragment}`;
 
+const tools = 'tools { id updated icon details }';
+
+/** If the submitter is not what failed, what programs say may be. */
 export const onePatchset = {
-	whole: patchsetById(patchset),
-	smaller: patchsetById(patchsetOfAnySubmitter),
+	whole: patchsetById(patchset, tools),
+	smaller: patchsetById(patchsetOfAnySubmitter, tools),
+	smallest: patchsetById(patchsetOfAnySubmitter),
 };
 
 /** The first patches of a patchset. A further page would repeat them. */

@@ -113,12 +113,12 @@ export const listOperations: Operations<typeof listRows> = {
 	},
 	patchset: {
 		scopes: readMails,
-		documents: sizes(onePatchset),
+		documents: Object.values(onePatchset),
 		run: (call, params) => readPatchset(call, params),
 	},
 	updatePatchset: {
 		scopes: [...readMails, 'PATCHES:RW'],
-		documents: [updatePatchset, ...sizes(onePatchset)],
+		documents: [updatePatchset, ...Object.values(onePatchset)],
 		run: (call, params, { status }) => changePatchset(call, params, status),
 	},
 	patches: {

@@ -31,7 +31,7 @@ export class PatchsetCollection implements Disposable {
 			store: this.#store,
 			pages: (signal) => this.#newest(signal),
 			idOf: ({ id }) => id,
-			toStored: (patchset) => ({ ...patchset, list: null }),
+			toStored: (patchset) => ({ ...this.#withTools(patchset), list: null }),
 			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 			log,
 			now,
@@ -99,10 +99,10 @@ export class PatchsetCollection implements Disposable {
 		this.known.dispose();
 	}
 
-	/** A row with what programs said about the patchset when it was last read on its own, because the list leaves that out. */
-	#withTools(row: Patchset): Patchset {
-		const tools = row.tools ?? this.known.items.get(row.id)?.tools;
-		return tools ? { ...row, tools } : row;
+	/** A patchset with what programs have said about it, because the list leaves that out, and a single read may not get it. */
+	#withTools(patchset: Patchset): Patchset {
+		const tools = patchset.tools ?? this.known.items.get(patchset.id)?.tools;
+		return tools ? { ...patchset, tools } : patchset;
 	}
 
 	async *#newest(signal: AbortSignal) {
@@ -115,7 +115,7 @@ export class PatchsetCollection implements Disposable {
 			const isEnough = count >= this.#maxPages;
 			// Older patchsets that are not listed are not gone.
 			yield {
-				rows: rows.map((row) => this.#withTools(row)),
+				rows,
 				total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total,
 			};
 			if (isEnough) return;

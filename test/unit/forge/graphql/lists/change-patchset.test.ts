@@ -59,12 +59,22 @@ describe('A patchset in GraphQL', () => {
 			assert.equal(sent().length, 3);
 		});
 
-	it('that replies to an earlier version is read without its submitter, whom the forge does not find', async () => {
-		const errors = senderFailure('patchset', 'submitter');
-		const { client } = await open(
-			{ data: { patchset: null }, errors },
-			found('PROPOSED', { submitter: undefined }),
-		);
-		assert.equal((await client.patchset(patchset)).submitter, null);
-	});
+	for (const [what, failures, missing] of [
+		[
+			'that replies to an earlier version is read without its submitter, whom the forge does not find',
+			1,
+			['submitter'],
+		],
+		['is read without what programs say if the forge fails to read that', 2, ['submitter', 'tools']],
+	] as const)
+		it(what, async () => {
+			const failed = { data: { patchset: null }, errors: senderFailure('patchset', missing.at(-1) ?? '') };
+			const answers = Array.from({ length: failures }, () => failed);
+			const { client, sent } = await open(...answers, found('PROPOSED', { submitter: undefined }));
+			assert.equal((await client.patchset(patchset)).submitter, null);
+			assert.equal(sent().length, failures + 1);
+			const fields = ['submitter', 'tools'];
+			const isMissing = (field: string) => !sent().at(-1)?.document.includes(field);
+			assert.deepEqual(fields.filter(isMissing), missing);
+		});
 });

@@ -152,6 +152,9 @@ describe('The newest patchsets of a list', () => {
 		const later = openList({ newest: 2, folder });
 		await later.patchsets.known.open();
 		assert.deepEqual(later.patchsets.known.items.get(2)?.tools, [tool]);
+		list.changed.set(2, {});
+		await patchsets.read(2, new AbortController().signal);
+		assert.deepEqual(patchsets.known.items.get(2)?.tools, [tool]);
 		list.changed.set(2, { tools: [] });
 		await patchsets.read(2, new AbortController().signal);
 		assert.deepEqual(patchsets.known.items.get(2)?.tools, []);
