@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { covers } from '../../forge/contract/covers.ts';
+import { plainScope } from '../../forge/contract/plain-scope.ts';
 import { accountLabel, needsRenewal, type Session } from '../../signin/sessions/session.ts';
 import type { SessionRegistry } from '../../signin/sessions/session-registry.ts';
 
@@ -79,5 +80,6 @@ const toVsCodeSession = (session: Session): vscode.AuthenticationSession => ({
 	id: session.id,
 	accessToken: session.token,
 	account: { id: session.id, label: accountLabel(session) },
-	scopes: [...(session.scopes ?? [])],
+	// Other extensions ask for scopes in the contract's words.
+	scopes: [...new Set((session.scopes ?? []).map(plainScope))],
 });

@@ -20,3 +20,9 @@ export function plainScope(written: string): string {
 		.split(':');
 	return `${names[name] ?? name}:${accesses[access] ?? access}`;
 }
+
+/** Returns a scope in the contract's words, with its service if it names one: several services have a `PROFILE`. */
+export function scopeWithService(written: string): string {
+	const service = written.slice(0, written.lastIndexOf('/') + 1).toLowerCase();
+	return `${service}${plainScope(written)}`;
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { plainScope } from '../../forge/contract/plain-scope.ts';
+import { scopeWithService } from '../../forge/contract/plain-scope.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { toDisplayText } from '../../forge/wire/refusals.ts';
 import { parseRetryAfter } from '../../forge/wire/retry.ts';
@@ -118,7 +118,7 @@ async function requestTokens(
 	const scopes = body.scope?.split(/[\s,]+/).filter(Boolean);
 	return {
 		token: body.access_token,
-		scopes: scopes?.map(plainScope) ?? facts?.scopes ?? null,
+		scopes: scopes?.map(scopeWithService) ?? facts?.scopes ?? null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? endOf(body.expires_in),
 		issued: Date.now(),

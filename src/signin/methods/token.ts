@@ -1,4 +1,4 @@
-import { plainScope } from '../../forge/contract/plain-scope.ts';
+import { scopeWithService } from '../../forge/contract/plain-scope.ts';
 
 /** The data in a token. */
 export interface TokenFacts {
@@ -41,7 +41,7 @@ function readBearer(text: string): TokenFacts | undefined {
 		account: `~${user}`,
 		expires: seconds * 1000,
 		// A token of this form without grants allows everything.
-		scopes: grants === '' ? ['*'] : grants.split(' ').map(plainScope),
+		scopes: grants === '' ? ['*'] : grants.split(' ').map(scopeWithService),
 	};
 }
 

@@ -25,7 +25,7 @@ describe('Signing in to a forge whose trackers speak only GraphQL', () => {
 		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 		const session = await answer;
 		assert.deepEqual([session?.account, session?.graphql?.includes('trackers')], ['~ana', true]);
-		assert.ok(session?.scopes?.includes('tickets:write'), String(session?.scopes));
+		assert.ok(session?.scopes?.includes('todo.sr.ht/tickets:write'), String(session?.scopes));
 	});
 
 	it('with a token opens a page that preselects the scopes of GraphQL, and stores the dialect', async () => {

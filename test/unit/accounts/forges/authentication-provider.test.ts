@@ -60,6 +60,13 @@ describe('VS Code and other extensions', () => {
 		assert.deepEqual(await tokens('tickets:read'), [bob.token]);
 	});
 
+	it('read scopes without the services that have them', async () => {
+		const scopes = ['lists.sr.ht/profile:read', 'todo.sr.ht/profile:read', 'todo.sr.ht/tickets:write'];
+		const { authentication } = await signedIn([{ ...longLived, scopes }], noRenewal);
+		const [session] = await authentication.getSessions(['tickets:read'], {});
+		assert.deepEqual(session?.scopes, ['profile:read', 'tickets:write']);
+	});
+
 	it('get a renewed token in place of one that is about to end', async () => {
 		const { authentication, calls } = await signedIn([ending, bob], async (session) => ({
 			...session,

@@ -43,6 +43,13 @@ describe('scopes', () => {
 		[['git.sr.ht/OBJECTS:RO'], 'data:read', true],
 		[['todo.sr.ht/EVENTS:RO'], 'todo.sr.ht/EVENTS:RO', true],
 		[['trackers:write'], 'tickets:read', false],
+		[['todo.sr.ht/PROFILE:RO'], 'lists.sr.ht/PROFILE:RO', false],
+		[['todo.sr.ht/profile:read', 'LISTS.sr.ht/profile:read'], 'lists.sr.ht/PROFILE:RO', true],
+		[['todo.sr.ht/ACLS:RW'], 'todo.sr.ht/ACLS:RO', true],
+		[['todo.sr.ht/SUBSCRIPTIONS:RO'], 'subs:read', false],
+		[['lists.sr.ht/SUBSCRIPTIONS:RO'], 'subs:read', true],
+		[['subs:read'], 'todo.sr.ht/SUBSCRIPTIONS:RO', true],
+		[['profile:read'], 'lists.sr.ht/PROFILE:RO', true],
 		[[], 'tickets:read', false],
 	];
 	for (const [granted, wanted, yes] of cases) {

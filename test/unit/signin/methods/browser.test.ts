@@ -435,9 +435,9 @@ describe('Signing in with the browser', () => {
 				const all = { name: 'a', lists: 'https://l', repositories: 'https://g', trackers: 'https://t' };
 				const guessed = listsScopes ? {} : { wordings: scopeWordings(all, undefined) };
 				const scopes = (await granted(forge, { ...usual, ...guessed })).scopes ?? [];
-				// The scopes as the contract writes them, whatever the server does.
-				assert.ok(scopes.includes('tickets:write'), String(scopes));
-				assert.ok(scopes.includes('emails:read'));
+				// The scopes as the contract writes them, whatever the server does, with their services.
+				assert.ok(scopes.includes('todo.sr.ht/tickets:write'), String(scopes));
+				assert.ok(scopes.includes('lists.sr.ht/emails:read'));
 			});
 		}
 

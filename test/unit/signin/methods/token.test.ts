@@ -25,11 +25,20 @@ describe('A token', () => {
 			{ account: '~ana', expires, scopes: ['lists:read'] },
 		],
 		[
-			'scopes with newer names, as the contract writes them',
+			'scopes with newer names, as the contract writes them, with their services',
 			newer('todo.sr.ht/TICKETS:RW git.sr.ht/OBJECTS:RO lists.sr.ht/SUBSCRIPTIONS:RW meta.sr.ht/PROFILE:RO'),
-			{ account: '~ana', expires, scopes: ['tickets:write', 'data:read', 'subs:write', 'profile:read'] },
+			{
+				account: '~ana',
+				expires,
+				scopes: [
+					'todo.sr.ht/tickets:write',
+					'git.sr.ht/data:read',
+					'lists.sr.ht/subs:write',
+					'meta.sr.ht/profile:read',
+				],
+			},
 		],
-		['an unknown scope', newer('x/NEW:RO'), { account: '~ana', expires, scopes: ['new:read'] }],
+		['an unknown scope', newer('x/NEW:RO'), { account: '~ana', expires, scopes: ['x/new:read'] }],
 	];
 	for (const [what, text, facts] of good) {
 		it(`reveals ${what}`, () => assert.deepEqual(readToken(text), facts));

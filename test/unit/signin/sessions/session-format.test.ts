@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { covers } from '../../../../src/forge/contract/covers.ts';
 import {
 	readSealedPart,
 	readSessionEntry,
@@ -88,6 +89,14 @@ describe('The encrypted part of a session', () => {
 			assert.deepEqual(read, given);
 			assert.deepEqual(JSON.parse(writeSealedPart(read)), given);
 		});
+
+	it('is read as an earlier version wrote it, with scopes that may be those of any service', () => {
+		const scopes = ['profile:read', 'subs:write', 'tickets:write'];
+		const read = readSealedPart(JSON.stringify({ ...part, scopes })) ?? assert.fail('not read');
+		assert.deepEqual(read.scopes, scopes);
+		for (const wanted of ['todo.sr.ht/PROFILE:RO', 'lists.sr.ht/PROFILE:RO', 'todo.sr.ht/SUBSCRIPTIONS:RW'])
+			assert.ok(covers(scopes, wanted), wanted);
+	});
 
 	it('is read without areas that this version does not know', () => {
 		const read = readSealedPart(JSON.stringify({ ...part, graphql: ['wikis', 'lists', 7] }));
