@@ -85,6 +85,7 @@ const snapshotOf = (
 		position: null,
 		comparison: null,
 		comments,
+		sentIds: [],
 		replyProblem: '',
 		commentedVersion: undefined,
 		newestChanges: '',

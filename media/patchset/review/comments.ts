@@ -68,7 +68,7 @@ export class Comments {
 	}
 
 	/** Call before a snapshot is drawn. */
-	receive({ key, comments, loadingText, replyProblem }: PatchsetSnapshot): void {
+	receive({ key, comments, sentIds, loadingText, replyProblem }: PatchsetSnapshot): void {
 		this.#replyProblem = replyProblem;
 		if (key !== this.#page) this.#showPage(key);
 		for (const box of followOwnVersions(this.#shown, comments)) this.#remove(box);
@@ -92,8 +92,9 @@ export class Comments {
 		this.#boxes = this.#boxes.filter((box) => {
 			const isOther = box.page !== key || loadingText !== null;
 			const isThere = isOther || existing.has(box.id) || this.#isOnlyHere(box);
-			// Another window has discarded it. What the user was writing can be restored here, too. If the page was hidden, it may have been sent.
-			if (!isThere && box.state === 'open' && this.#received.has(box.id)) box.state = 'discarded';
+			// Another window has discarded it. What the user was writing can be restored here, too.
+			const isGone = !isThere && box.state === 'open' && this.#received.has(box.id);
+			if (isGone && !sentIds.includes(box.id)) box.state = 'discarded';
 			const isKept = isThere || box.state === 'discarded';
 			if (!isKept) box.root.remove();
 			return isKept;

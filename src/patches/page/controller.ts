@@ -78,6 +78,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			listsAddress: source?.instance.lists,
 			comparison: comparison.snapshot,
 			comments: this.#comments.shown(),
+			sentIds: this.#comments.sentIds,
 			replyProblem: loader.replyProblem,
 			commentedVersion: this.#comments.otherVersion(),
 			newestChanges: newestChanges.text,

@@ -78,6 +78,11 @@ export class PageComments implements Disposable {
 		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, versionKeyOf, zone);
 	}
 
+	/** The ids of the comments that were sent, also of those that are on the list, and of those that were not sent to it. */
+	get sentIds(): readonly string[] {
+		return this.#comments.sent.filter(({ key }) => this.#isMine(key)).map(({ id }) => id);
+	}
+
 	/** The newest other version of the series that the user has comments on; undefined if there is none. */
 	otherVersion(): OtherVersion | undefined {
 		const { key, known } = this.#page;

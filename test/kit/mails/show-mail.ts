@@ -81,6 +81,7 @@ function showPage(mails: readonly FullMail[]): void {
 			listsAddress: home.lists,
 			comparison: null,
 			comments: [],
+			sentIds: [],
 			replyProblem: '',
 			commentedVersion: undefined,
 			newestChanges: '',

@@ -340,6 +340,15 @@ describe('A comment on the page of a patchset', () => {
 		assert.deepEqual(page.asks('restoreComment'), [{ id: 'one' }]);
 	});
 
+	it('that was sent while its page was hidden leaves no draft behind', async () => {
+		const page = await open([shown('one', 'Why?', atLine(10))]);
+		await boxes(page).focus();
+		await page.page.keyboard.press('Enter');
+		await page.show({ comments: [], sentIds: ['one'] });
+		await until(async () => (await page.page.locator('textarea').count()) === 0, { what: 'it is closed' });
+		assert.equal(await page.page.locator('.comment-draft').count(), 0);
+	});
+
 	it('keeps the caret and the focus when its diff is drawn again', async () => {
 		const page = await open();
 		await comment(page);

@@ -158,6 +158,8 @@ export interface PatchsetSnapshot {
 	readonly comparison: ShownComparison | null;
 	/** What the user has written to answer, and not sent. */
 	readonly comments: readonly ShownComment[];
+	/** The ids of the comments that the user has sent lately. Those that are on the list are none of `comments`. */
+	readonly sentIds: readonly string[];
 	/** Why the user may not answer mails of the list; empty if they may, or if that is not known. */
 	readonly replyProblem: string;
 	/** Another version means that the texts of mails may have other links. */

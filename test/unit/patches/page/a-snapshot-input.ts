@@ -73,6 +73,7 @@ export const inputBase = {
 	position: null,
 	comparison: null,
 	comments: [],
+	sentIds: [],
 	replyProblem: '',
 	commentedVersion: undefined,
 	newestChanges: '',

@@ -96,7 +96,7 @@ describe('A comment on the page of a series', () => {
 		const [mail] = [...page.shown().reading.mails.values()];
 		await texts.markSent('one');
 		Object.assign(mail?.mail ?? {}, { messageId: '<new@x>' });
-		assert.deepEqual(shown(), []);
+		assert.deepEqual([shown(), comments.sentIds], [[], ['one']]);
 	});
 
 	it('is not shown after it was sent to a person, as it is never on the list', async () => {
@@ -106,6 +106,7 @@ describe('A comment on the page of a series', () => {
 		const body = { text: 'Why?', sentIn: '<new@x>', isPrivate: true };
 		await texts.markSent('one', { revision, writer, body });
 		assert.deepEqual([texts.get('one')?.state, comments.shown()], ['sent', []]);
+		assert.deepEqual(comments.sentIds, ['one']);
 	});
 
 	it('draws the page again when another page has changed it, but not for its own letters', async () => {
