@@ -35,11 +35,17 @@ const maxMarginMs = 60_000;
 /** The part of a short lifetime in which a token is renewed. Otherwise, it would be renewed before each request. */
 const marginShare = 0.2;
 
-/** Whether the token has ended or is about to, and can be renewed. */
-export function needsRenewal({ expires, issued, refresh }: Session, now: number): boolean {
-	if (expires === null || refresh === null) return false;
+/** From when on the token is renewed before it is used. Undefined if it has no end or cannot be renewed. */
+export function renewalTime({ expires, issued, refresh }: Session): number | undefined {
+	if (expires === null || refresh === null) return undefined;
 	const lifetimeMs = issued === undefined ? Number.POSITIVE_INFINITY : expires - issued;
-	return expires - now <= Math.min(maxMarginMs, lifetimeMs * marginShare);
+	return expires - Math.min(maxMarginMs, lifetimeMs * marginShare);
+}
+
+/** Whether the token has ended or is about to, and can be renewed. */
+export function needsRenewal(session: Session, now: number): boolean {
+	const time = renewalTime(session);
+	return time !== undefined && now >= time;
 }
 
 /** An account of an instance has one session. Signing in again replaces it under the same id. */

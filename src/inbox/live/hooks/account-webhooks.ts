@@ -103,7 +103,7 @@ export class AccountWebhooks implements Disposable {
 			new WebhookJobs({
 				webhooks: this.#webhooks,
 				registrar: () => this.#registrar,
-				scopes: () => this.#wanted.account.session.scopes,
+				session: () => this.#wanted.account.session,
 				isWanted: (target) => this.#byTarget.has(target),
 				wasDelivered: async (target) => {
 					const names = (this.#byTarget.get(target) ?? []).map(({ id }) => id);

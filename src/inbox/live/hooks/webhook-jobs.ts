@@ -3,7 +3,7 @@ import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { families } from '../../../forge/webhooks/families.ts';
 import type { HookTarget } from '../../../platform/state/watch-source.ts';
-import type { Session } from '../../../signin/sessions/session.ts';
+import { renewalTime, type Session } from '../../../signin/sessions/session.ts';
 import { withJitter } from '../polling/read-failures.ts';
 import { type Job, PacedJobs } from './paced-jobs.ts';
 import { retryTimes } from './refusal-retries.ts';
@@ -17,8 +17,8 @@ interface WebhookJobsOptions {
 	readonly webhooks: Map<string, TargetWebhooks>;
 	/** Returns the registrar of the current token. */
 	readonly registrar: () => WebhookRegistrar;
-	/** Returns the scopes of the current token. */
-	readonly scopes: () => Session['scopes'];
+	/** Returns the session with the current token. */
+	readonly session: () => Session;
 	readonly isWanted: (target: string) => boolean;
 	/** Whether the window that led before has received a delivery of a target. */
 	readonly wasDelivered: (target: string) => Promise<boolean>;
@@ -33,6 +33,9 @@ interface WebhookJobsOptions {
 
 /** After this many server errors in succession, a target is reported as refused. */
 const maxServerErrors = 3;
+
+/** A timer may fire a little early. */
+const timerErrorMs = 1000;
 
 type JobKind = 'register' | 'remove' | 'check';
 const ranks = { register: 0, remove: 1, check: 2 };
@@ -103,8 +106,10 @@ export class WebhookJobs implements Disposable {
 			since + withJitter(ms, this.#options.random()) - Date.now();
 		if (registration.kind === 'refused')
 			return { kind: 'register', delayMs: delayTo(registration.at, rarelyMs) };
-		if (registration.kind === 'registered')
-			return { kind: 'check', delayMs: delayTo(provenAt ?? registration.since, checkMs) };
+		if (registration.kind === 'registered') {
+			const delayMs = delayTo(provenAt ?? registration.since, checkMs);
+			return { kind: 'check', delayMs: Math.min(delayMs, this.#renewalMs(provenAt)) };
+		}
 		// The first loss may have any cause. If there are more, the forge does not keep webhooks, or does not list them.
 		const lossMs = losses < 2 ? 0 : Math.min(rarelyMs, lostMs * 2 ** (losses - 2));
 		return { kind: 'register', delayMs: lossMs };
@@ -122,10 +127,10 @@ export class WebhookJobs implements Disposable {
 	}
 
 	async #register(webhooks: TargetWebhooks, signal: AbortSignal, failures: number): Promise<void> {
-		const { scopes, wasDelivered } = this.#options;
+		const { session, wasDelivered } = this.#options;
 		const registrar = this.#options.registrar();
 		const asked = {
-			scopes: scopes(),
+			scopes: session().scopes,
 			refused: this.#refusedFor(webhooks.target.family),
 			isCurrent: () => this.#isCurrent(webhooks),
 		};
@@ -152,13 +157,24 @@ export class WebhookJobs implements Disposable {
 		const { registrar, pace } = this.#options;
 		const { provenAt } = webhooks;
 		// They have delivered meanwhile.
-		if (provenAt !== undefined && Date.now() - provenAt < pace.checkMs) return;
+		const isProven = provenAt !== undefined && Date.now() - provenAt < pace.checkMs;
+		if (isProven && this.#renewalMs(provenAt) > 0) return;
 		await registrar().check(webhooks, signal);
 	}
 
 	async #remove(webhooks: TargetWebhooks, signal: AbortSignal): Promise<void> {
 		await this.#options.registrar().remove(webhooks, signal);
 		if (this.#isCurrent(webhooks)) this.#options.webhooks.delete(targetKey(webhooks.target));
+	}
+
+	/**
+	 * How long until the token has to be renewed, which the check does like every request. Webhooks end with their token, and while they
+	 * deliver nothing else may be requested before that. Infinite once a check after that time has renewed nothing.
+	 */
+	#renewalMs(provenAt = Number.NEGATIVE_INFINITY): number {
+		const time = renewalTime(this.#options.session());
+		const checkAt = (time ?? Number.POSITIVE_INFINITY) + timerErrorMs;
+		return provenAt >= checkAt ? Number.POSITIVE_INFINITY : checkAt - Date.now();
 	}
 
 	#isCurrent(webhooks: TargetWebhooks): boolean {

@@ -34,13 +34,13 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 	const lifetime = new Lifetime();
 	after(() => lifetime.dispose());
 
-	it('are registered, deliver what others do, and are removed, but not those of other programs', async () => {
+	it('are registered, deliver what others do, are replaced with their token and removed, but not those of other programs', async () => {
 		const area = await startGraphqlArea('trackers');
 		lifetime.add({ dispose: () => void area.stop() });
 		const created = area.trackers.create('owner', { name: 'garden' });
 		const ticket = area.trackers.tickets.open(created, people.owner, { title: 'It rains' });
 		const network = lifetime.add(plainTransport());
-		const token = area.token('owner');
+		let token = area.token('owner');
 		const areaWire = wire({
 			...{ base: area.address, token: () => token, fetch: network.fetch },
 			...{ queues: new Queues(), agent: 'Tildeforge/test' },
@@ -64,18 +64,18 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 			if (isVerified) delivered.push(`${resource} ${delivery.kind} ${delivery.event}`);
 		});
 		const { session, connection } = accountOf('owner');
-		const wanted = {
+		const wanted = () => ({
 			account: {
-				session,
+				session: { ...session, token },
 				instance: { name: 'forge.test', webhookKey: area.hooks.publicKey },
 				connection: { ...connection, webhooks: client },
 			},
 			resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),
 			base: `http://127.0.0.1:${listener.port}`,
 			isActive: true,
-		};
+		});
 		const webhooks = lifetime.add(
-			new AccountWebhooks(wanted, listener, newKey(), {
+			new AccountWebhooks(wanted(), listener, newKey(), {
 				...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 }, deliveries },
 			}),
 		);
@@ -96,12 +96,30 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		const state = webhooks.stateOf('tracker');
 		assert.ok(state?.kind === 'registered' && state.isLive);
 
+		const listed = async () => {
+			const lists = targets.map(({ family, params }) => listAll(client(family).hooks(params)));
+			return (await Promise.all(lists)).flat();
+		};
+		const before = (await listed()).map(({ id }) => id);
+		// The token is renewed before it ends. What it has created would deliver nothing after its end.
+		token = area.token('owner');
+		webhooks.update(wanted());
+		const areReplaced = async () => {
+			const now = (await listed()).map(({ id }) => id);
+			const isNew =
+				now.length === before.length && now.every((id) => id === other.id || !before.includes(id));
+			return isNew && states().every((one) => one?.kind === 'registered');
+		};
+		await until(areReplaced, { what: `replaced: ${JSON.stringify(states())}` });
+		delivered.length = 0;
+		area.trackers.tickets.update(ticket, people.other, { comment: 'It stops.' });
+		await area.hooks.settled();
+		await until(() => delivered.length >= 2, { what: `deliveries: ${delivered}` });
+		assert.deepEqual([...delivered].sort(), ['ticket event event:create', 'tracker event event:create']);
+
 		await webhooks.stop(AbortSignal.timeout(20_000));
-		const left = await Promise.all(
-			targets.map(async ({ family, params }) => listAll(client(family).hooks(params))),
-		);
 		assert.deepEqual(
-			left.flat().map(({ id }) => id),
+			(await listed()).map(({ id }) => id),
 			[other.id],
 		);
 	});

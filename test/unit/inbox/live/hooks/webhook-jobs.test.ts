@@ -18,6 +18,7 @@ import type { Hook } from '../../../../../src/inbox/live/listener/delivery-reque
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import type { WebhookClient } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
+import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { settle } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
@@ -32,7 +33,7 @@ describe('When webhooks are registered and checked', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 0 }));
 	afterEach(() => mock.timers.reset());
 
-	function open() {
+	function open(more: Partial<Session> = {}) {
 		const forge = {
 			hooks: [] as Webhook[],
 			failure: undefined as Error | undefined,
@@ -58,7 +59,7 @@ describe('When webhooks are registered and checked', () => {
 		} as unknown as WebhookClient;
 		const { session, connection } = accountOf('ana');
 		const account = {
-			...{ session, instance: { name: 'forge.test' } },
+			...{ session: { ...session, ...more }, instance: { name: 'forge.test' } },
 			connection: { ...connection, webhooks: () => client },
 		};
 		const hooks: Hook[] = [];
@@ -145,6 +146,32 @@ describe('When webhooks are registered and checked', () => {
 		assert.deepEqual(asked(), ['list']);
 	});
 
+	it('is also before their token ends, because the request renews it, and they end with it', async () => {
+		const end = 1.5 * hourSeconds;
+		const { take, deliver } = open({ expires: end * 1000, refresh: 'r' });
+		const times = () => take().map((what) => Number.parseInt(what, 10));
+		await pass(end - 600);
+		times();
+		deliver();
+		await pass(500);
+		assert.deepEqual(times(), []);
+		await pass(100);
+		const [time = 0, ...more] = times();
+		assert.ok(time >= end - 60 && time < end, String(time));
+		assert.deepEqual(more, []);
+		// The forge has not renewed it.
+		await pass(hourSeconds - 100);
+		assert.deepEqual(times(), []);
+	});
+
+	it('is not before the end of a token that cannot be renewed', async () => {
+		const { take } = open({ expires: 1.5 * hourSeconds * 1000, refresh: null });
+		await pass(hourSeconds + 60);
+		take();
+		await pass(hourSeconds / 2);
+		assert.deepEqual(take(), []);
+	});
+
 	it('is at once if the forge has lost them, and later each time if it loses them again', async () => {
 		const { forge, take } = open();
 		const times: number[] = [];
@@ -226,7 +253,7 @@ describe('What the forge has refused', () => {
 		const jobs: WebhookJobs = new WebhookJobs({
 			webhooks: new Map([['editor', one]]),
 			registrar: () => ({ register }) as unknown as WebhookRegistrar,
-			scopes: () => null,
+			session: () => accountOf('ana').session,
 			isWanted: () => true,
 			wasDelivered: async () => false,
 			finish: () => new Promise((resolve) => ends.push(resolve)),
