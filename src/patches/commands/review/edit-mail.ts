@@ -11,9 +11,9 @@ import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailDocuments, OpenMail } from './mail-documents.ts';
 
 /**
- * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its text, as a
- * document. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the waiting change, or what it
- * is about.
+ * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its document if it has
+ * no comments or the user has edited it. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the
+ * waiting change, or what it is about.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = partOf(row, 'about') ?? row;
@@ -25,17 +25,17 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		showListChanged();
 		return;
 	}
-	const hasComments = mail.comments.length > 0;
-	const open = hasComments ? undefined : await documents.openMail(series, mail.answered);
+	const isDocument = mail.comments.length === 0 || mail.composed !== undefined;
+	const open = isDocument ? await documents.openMail(series, mail.answered) : undefined;
 	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
 		await documents.reveal(open);
 		await showInformation('You are writing another answer to the same mail. Send or close it first.');
 		return;
 	}
 	// First, so that the text is always in one of both.
-	if (!hasComments) await documents.show(series, preparedMail(mail));
+	if (isDocument) await documents.show(series, preparedMail(mail));
 	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
-	if (hasComments) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+	if (!isDocument) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
 }
 
 /** Whether a document has a mail of the outbox. */
@@ -44,11 +44,11 @@ function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: Out
 	return mail !== undefined && messageIdOf(mail, { name: '', email: outgoing.from }) === messageId;
 }
 
-function preparedMail({ outgoing, answered, comments }: OutboxMail): PreparedMail {
+function preparedMail({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail {
 	const { from, to, cc, subject, inReplyTo, references, text } = parseMail(outgoing.raw);
 	const email = to[0]?.email ?? outgoing.to[0] ?? '';
 	const mail = { from, to: email, cc, subject, inReplyTo, references, body: text };
-	return { mail, answered, comments, note: '' };
+	return { mail, answered, comments, composed, note: '' };
 }
 
 const partOf = (value: unknown, name: string): unknown =>

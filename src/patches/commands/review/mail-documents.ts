@@ -71,7 +71,7 @@ export class MailDocuments implements Disposable {
 	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
 	 * cursor is below them.
 	 */
-	async show(series: SeriesKey, { mail, answered, comments }: PreparedMail): Promise<void> {
+	async show(series: SeriesKey, { mail, answered, comments, composed }: PreparedMail): Promise<void> {
 		const text = mailDocument(mail);
 		const open = await this.openMail(series, answered);
 		const document =
@@ -83,7 +83,7 @@ export class MailDocuments implements Disposable {
 				series: idOfSeries(series),
 				answered,
 				comments,
-				text,
+				text: composed ?? text,
 				inReplyTo: mail.inReplyTo ?? null,
 				references: mail.references,
 			});
@@ -158,7 +158,7 @@ export class MailDocuments implements Disposable {
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
 		const read = () => {
 			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed: text });
-			return { mail, answered, comments, note: '' };
+			return { mail, answered, comments, note: '', ...(textOf() !== text && { composed: text }) };
 		};
 		return {
 			document,

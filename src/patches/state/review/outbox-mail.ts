@@ -23,6 +23,8 @@ const change = v.object({
 	answered: v.number(),
 	/** The user's comments that it has. */
 	comments: v.array(version),
+	/** The document of the mail before the user edited it, if they have. */
+	composed: v.exactOptional(v.string()),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
 });

@@ -19,6 +19,8 @@ export interface PreparedMail {
 	readonly answered: number;
 	/** The user's comments that it has. */
 	readonly comments: readonly CommentVersion[];
+	/** Its document before the user edited it. Undefined if they have not. */
+	readonly composed?: string | undefined;
 	/** What the user should know before it is sent; may be empty. */
 	readonly note: string;
 }

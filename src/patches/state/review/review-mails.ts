@@ -140,7 +140,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		await all.settled();
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
-		const changes = mails.map(({ mail, answered, comments }, index) => {
+		const changes = mails.map(({ mail, answered, comments, composed }, index) => {
 			const messageId = messageIdOf(mail, mail.from ?? from);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
@@ -157,6 +157,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 					series: idOfSeries(series),
 					answered,
 					comments: [...comments],
+					...(composed !== undefined && { composed }),
 					...(status && maySetStatus && { status }),
 				},
 			};

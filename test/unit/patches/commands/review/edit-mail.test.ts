@@ -74,6 +74,27 @@ describe('A mail in the outbox', () => {
 		}
 	});
 
+	it('is the document that the user has edited, also if they have closed it, and its comments are drafts', async () => {
+		const composed = aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' });
+		const writing = new MailDocuments(memory());
+		await writing.show(series, composed);
+		documents[0]?.type(documents[0].getText().replace('Why?', 'Why is that?'));
+		const edited = (await writing.openMail(series, 1))?.read() ?? assert.fail();
+		writing.dispose();
+		documents.splice(0);
+		const { mails, comments, about, mailDocuments } = await refused(edited);
+		try {
+			await editMail({ about }, mails, mailDocuments);
+			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
+			assert.match(opened.document.getText(), /Why is that\?/);
+			assert.deepEqual([opened.isEdited, opened.isOf(composed.mail)], [true, true]);
+			assert.deepEqual(opened.read(), edited);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
 	it('is a document again also if it is the one that the user has edited and sent', async () => {
 		const mail = aMail(1, { body: 'My text\n' });
 		const { mails, about, mailDocuments } = await refused(mail);

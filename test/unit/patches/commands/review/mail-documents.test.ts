@@ -10,6 +10,7 @@ import {
 import { memory } from '../../../../tools/memory.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
+const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
 const { TabInputText } = await import('vscode');
 
@@ -71,8 +72,8 @@ describe('The document of a mail', () => {
 		const [document] = documents;
 		document?.type(document.getText().replace('Text 1', 'My text'));
 		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
-		const expected = aMail(1, { comments: [firstVersion('c')], body: 'My text\n' });
-		assert.deepEqual(found.read(), expected);
+		const edited = aMail(1, { comments: [firstVersion('c')], body: 'My text\n' });
+		assert.deepEqual(found.read(), { ...edited, composed: mailDocument(commented.mail) });
 		document?.type(document.getText().replace('To: list', 'To: '));
 		assert.throws(() => found.read(), {
 			name: 'ForgeError',
