@@ -202,6 +202,7 @@ function pageHost(
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
+		editMail: (entry) => commands().editMail({ entry }),
 		finishReview: (key) => commands().review.finish(key),
 		setStatus: async (key, status) => {
 			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);

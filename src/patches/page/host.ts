@@ -57,6 +57,8 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	/** The comments of the user's reviews. */
 	readonly comments: ReviewComments;
 	readonly mails: MailsOnTheWay;
+	/** Lets the user edit a mail of the outbox, which is then not sent. */
+	readonly editMail: (entry: string) => PromiseLike<unknown>;
 	/** Lets the user send the comments on the mails of a series. */
 	readonly finishReview: (key: SeriesKey) => PromiseLike<unknown>;
 	readonly statuses: PatchsetStatuses;

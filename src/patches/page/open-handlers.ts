@@ -102,7 +102,8 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			return null;
 		},
 		actOnMail: async ({ entry, act }) => {
-			background(tryAsync(() => host.actOnWaiting(act, entry)));
+			const isEdit = act === 'discard-change';
+			background(tryAsync(() => (isEdit ? host.editMail(entry) : host.actOnWaiting(act, entry))));
 			return null;
 		},
 		act: async ({ act }) => {

@@ -35,7 +35,9 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	// First, so that the text is always in one of both.
 	if (isDocument) await documents.show(series, preparedMail(mail));
 	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
-	if (!isDocument) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+	// A page shows its comments already.
+	const isOfPage = partOf(about, 'key') === undefined;
+	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
 }
 
 /** Whether a document has a mail of the outbox. */

@@ -62,6 +62,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		goToFile: async ({ file, line }) => void calls.push(['goToFile', file.new, line]),
 		showOriginal: record('showOriginal'),
 		replyToMail: record('replyToMail'),
+		editMail: record('editMail'),
 		replyToSeries: record('replyToSeries'),
 		copy: record('copy'),
 		signIn: record('signIn'),

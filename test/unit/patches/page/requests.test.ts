@@ -306,6 +306,17 @@ describe('A request of the page of a series', () => {
 		]);
 	});
 
+	it('sends a mail that waits, or lets the user edit it', async () => {
+		const { page, calls } = await openPage();
+		const { actOnMail } = openHandlersOf(page);
+		for (const act of ['send-now', 'discard-change'] as const) await actOnMail({ entry: '7', act });
+		await until(() => calls.length === 2);
+		assert.deepEqual(calls, [
+			['actOnWaiting', 'send-now', '7'],
+			['editMail', '7'],
+		]);
+	});
+
 	it('sets no status of a thread', async () => {
 		const { page, calls } = await openThread();
 		await changeHandlers(page).setStatus({ status: 'approved' });

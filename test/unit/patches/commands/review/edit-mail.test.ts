@@ -74,6 +74,17 @@ describe('A mail in the outbox', () => {
 		}
 	});
 
+	it('has its comments as drafts on the page that the user is on', async () => {
+		const { mails, comments, mailDocuments } = await refused(aMail(1, { comments: [firstVersion('c')] }));
+		try {
+			await editMail({ entry: mails.outbox.entries[0]?.id }, mails, mailDocuments);
+			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			assert.doesNotMatch(takeCalls().join(), /openPatchsetRow/);
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
 	it('is the document that the user has edited, also if they have closed it, and its comments are drafts', async () => {
 		const composed = aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' });
 		const writing = new MailDocuments(memory());
