@@ -163,7 +163,7 @@ export class FinishReview {
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
 		const ways = await this.#options.ways.find(account);
 		const problem = await knownReplyProblem(account, key);
-		let sender = await senders.find(account);
+		let sender = await senders.find(account, key);
 		for (;;) {
 			const answer = await askAboutMails({
 				title: 'Finish Review',

@@ -115,8 +115,13 @@ export class MailReplies {
 	}
 
 	/** Undefined if the user cancels. */
-	async #askForTrailer({ account, fullMail, problem }: Replied): Promise<MailOption | 'none' | undefined> {
-		const sender = await this.#senders.find(account);
+	async #askForTrailer({
+		series,
+		account,
+		fullMail,
+		problem,
+	}: Replied): Promise<MailOption | 'none' | undefined> {
+		const sender = await this.#senders.find(account, series);
 		const items = trailerOptions(sender).map((trailer) => ({ label: `$(pass) ${trailer.label}`, trailer }));
 		const reply = {
 			label: '$(reply) Reply…',
@@ -135,7 +140,7 @@ export class MailReplies {
 		{ series, account, fullMail, reviewed, to, problem }: Replied,
 		{ id }: MailOption,
 	): Promise<void> {
-		const sender = (await this.#senders.find(account)) ?? (await this.#senders.ask(account));
+		const sender = (await this.#senders.find(account, series)) ?? (await this.#senders.ask(account));
 		if (!sender) return;
 		const own = this.#senders.ownAddresses(sender);
 		const trailers = chosenTrailers(new Set([id]), sender);
@@ -153,7 +158,7 @@ export class MailReplies {
 		quoted: string | undefined,
 	): Promise<void> {
 		const { mail } = fullMail;
-		const sender = await this.#senders.find(account);
+		const sender = await this.#senders.find(account, series);
 		const own = this.#senders.ownAddresses(sender);
 		const reply = replyTo(mail, to, quoted);
 		const whole = {

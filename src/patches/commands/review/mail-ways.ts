@@ -27,6 +27,25 @@ export class MailWays {
 	async find(
 		sender: ListAccount | undefined,
 	): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
+		const ways = await this.#find(sender);
+		if (!sender) return ways;
+		const run = (way: WayOut) => async (review: TakenReview) => {
+			const taken = await way.run(review);
+			const { series, mails } = review;
+			if (taken !== undefined)
+				await this.#senders.didSend(
+					sender,
+					series,
+					mails.map(({ mail }) => mail),
+				);
+			return taken;
+		};
+		return (mails) => ways(mails).map((way) => ({ ...way, run: run(way) }));
+	}
+
+	async #find(
+		sender: ListAccount | undefined,
+	): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
 		if (sender?.instance.mailServer) return this.#sampleWays(sender);
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
@@ -52,7 +71,7 @@ export class MailWays {
 	#sampleWays(account: ListAccount): (mails: readonly PreparedMail[]) => readonly WayOut[] {
 		const detail = 'To the sample forge: nothing leaves this computer';
 		const run = async (review: TakenReview) => {
-			const from = await this.#senders.find(account);
+			const from = await this.#senders.find(account, review.series);
 			return from && this.#send(review, from);
 		};
 		return withSend(detail, run);

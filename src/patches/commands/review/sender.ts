@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import { headerAddress } from '../../../mail/compose/header-field.ts';
+import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { askText } from '../../../platform/editor/messages.ts';
+import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
 
@@ -32,9 +35,29 @@ export class MailSenders {
 		return all.map((email) => email.toLowerCase());
 	}
 
-	/** What the user has entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address. */
-	async find(account: ListAccount): Promise<Address | undefined> {
+	/**
+	 * The sender of mails to a list: who sent the last one there, if the user had edited that. Otherwise, what the user has entered, or else the
+	 * settings, git's settings or the forge say; undefined if none has a name and an address.
+	 */
+	async find(account: ListAccount, list: ListKey): Promise<Address | undefined> {
 		// The users of the sample forge have addresses of their own.
+		const isSample = account.instance.mailServer !== undefined;
+		return (isSample ? undefined : this.#entered[idOfList(list)]) ?? this.#usual(account);
+	}
+
+	/** Call after the user has sent mails to a list, or taken them elsewhere. */
+	async didSend(account: ListAccount, list: ListKey, mails: readonly ComposedMail[]): Promise<void> {
+		const isToList = ({ to }: ComposedMail) => hostOfListAddress(list, to) !== undefined;
+		const from = mails.findLast((mail) => mail.from && isToList(mail))?.from;
+		if (!from || account.instance.mailServer) return;
+		const id = idOfList(list);
+		const { [id]: remembered, ...others } = this.#entered;
+		const isUsual = isSame(from, await this.#usual(account));
+		if (isUsual ? remembered : !remembered || !isSame(from, remembered))
+			await this.#memento.update(stored, isUsual ? others : { ...others, [id]: from });
+	}
+
+	async #usual(account: ListAccount): Promise<Address | undefined> {
 		if (account.instance.mailServer) return asSender(await senderOfForge(account));
 		const entered = this.#entered[account.session.id];
 		if (entered) return entered;
@@ -60,6 +83,7 @@ export class MailSenders {
 		return sender;
 	}
 
+	/** By the id of an account or of a list. */
 	get #entered(): Readonly<Record<string, Address>> {
 		return this.#memento.get<Readonly<Record<string, Address>>>(stored, {});
 	}
@@ -69,6 +93,9 @@ function parseSender(text: string): Address | undefined {
 	const [, name = '', email = ''] = /^\s*([^<>"]+?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
 	return asSender({ name, email });
 }
+
+const isSame = (one: Address, other: Address | undefined): boolean =>
+	one.name === other?.name && one.email === other.email;
 
 const asSender = (person: Address | undefined): Address | undefined =>
 	person && person.name !== '' && headerAddress(person) !== undefined ? person : undefined;

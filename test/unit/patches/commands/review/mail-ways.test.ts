@@ -20,14 +20,15 @@ describe('Sending the mails of a review', () => {
 		setSetting('tildeforge.mailServer', {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
-		const ways = new MailWays(aMailSender, mails, new MailSenders(memory(), () => [], aMailSender));
+		const senders = new MailSenders(memory(), () => [], aMailSender);
+		const ways = new MailWays(aMailSender, mails, senders);
 		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {
 			const [way] = (await ways.find(account))(sent);
 			assert.equal(way?.label, '$(send) Send');
 			return way.run({ series, mails: sent });
 		};
-		return { mails, ways, send, account };
+		return { mails, ways, send, senders, account };
 	}
 	const two = [aMail(1), aMail(2)];
 
@@ -66,6 +67,14 @@ describe('Sending the mails of a review', () => {
 			'sending',
 		);
 		assert.equal(mails.outbox.entries[0]?.steps[0]?.change.outgoing.from, email);
+	});
+
+	it('is from the same sender the next time, also after the user has changed the sender', async () => {
+		const { send, senders, account } = await openWays();
+		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const from = { name: 'Ana', email: 'ana@work.test' };
+		await send({ ...facts, mail: { ...mail, from } });
+		assert.deepEqual(account && (await senders.find(account, series)), from);
 	});
 
 	it('can be undone for some seconds', async () => {

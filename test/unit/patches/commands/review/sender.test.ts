@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import type { Address } from '../../../../../src/mail/message/mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { answerWith, enter, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
+import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
+
+const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
+const other = { ...list, list: 'other' };
 
 describe('The sender of mails', () => {
 	const { open } = demoLists();
@@ -20,7 +25,7 @@ describe('The sender of mails', () => {
 		const { account, senders } = await openSenders();
 		const { name, email } = await account.client.user({});
 		assert.ok(email);
-		assert.deepEqual(await senders.find(account), { name, email });
+		assert.deepEqual(await senders.find(account, list), { name, email });
 		assert.deepEqual(senders.ownAddresses({ name, email }), ['ana@work.test', email.toLowerCase()]);
 		assert.deepEqual(senders.ownAddresses(undefined), ['ana@work.test']);
 	});
@@ -28,19 +33,38 @@ describe('The sender of mails', () => {
 	it('is the one of the mail server first', async () => {
 		const { account, senders } = await openSenders();
 		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
-		assert.deepEqual(await senders.find(account), { name: 'Ana S.', email: 'ana@smtp.test' });
+		assert.deepEqual(await senders.find(account, list), { name: 'Ana S.', email: 'ana@smtp.test' });
+	});
+
+	it('is the one of the last mail to the same list', async () => {
+		const { account, senders, memento } = await openSenders();
+		const usual = (await senders.find(account, list)) ?? assert.fail();
+		const work = { name: 'Ana', email: 'ana@work.test' };
+		const mail = (from: Address | undefined, to = '~ana/editor-devel@lists.test') => ({
+			...aMail(1).mail,
+			...{ from, to },
+		});
+		await senders.didSend(account, list, [mail(usual), mail(work), mail(undefined)]);
+		await senders.didSend(account, list, [mail(usual, 'bob@example.org')]);
+		const next = new MailSenders(memento, () => [], aMailSender);
+		assert.deepEqual(await next.find(account, list), work);
+		assert.deepEqual(await next.find(account, other), usual);
+		await next.didSend(account, list, [mail(usual)]);
+		assert.deepEqual(await next.find(account, list), usual);
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
+		assert.equal((await next.find(account, list))?.email, 'ana@smtp.test', 'later settings still count');
 	});
 
 	it('is asked for once if the forge does not say', async () => {
 		const { account, senders, memento } = await openSenders();
 		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
-		assert.equal(await senders.find(account), undefined);
+		assert.equal(await senders.find(account, list), undefined);
 		assert.equal(await senders.ask(account), undefined, 'the user has cancelled');
 		answerWith(enter(' Ana Müller  <ana@home.test> '));
 		const entered = { name: 'Ana Müller', email: 'ana@home.test' };
 		assert.deepEqual(await senders.ask(account), entered);
 		takeCalls();
-		assert.deepEqual(await new MailSenders(memento, () => [], aMailSender).find(account), entered);
+		assert.deepEqual(await new MailSenders(memento, () => [], aMailSender).find(account, list), entered);
 		assert.deepEqual(takeCalls(), []);
 	});
 
