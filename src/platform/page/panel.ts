@@ -58,6 +58,8 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 const coalesceMs = 40;
 /** How long a new page waits for what is on the disk before it says that it is loading. */
 const openingMs = 40;
+/** How long a page waits for it before it answers the request that has opened it. Later, the user no longer expects the keys to take effect. */
+const answeringMs = 2000;
 
 /**
  * A page in a webview panel. Sends whole snapshots while the page is visible, and answers its requests. VS Code destroys a hidden page;
@@ -77,8 +79,10 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#wasReady = false;
 	/** Whether the page was hidden before its script ran. Then the snapshot in its HTML may be out of date. */
 	#isOutdated = false;
-	/** Set while a new page waits for its stored data and the previous page of the panel is still on the screen. */
-	#opening: Promise<void> | undefined;
+	/** Whether a new page waits for its stored data and the previous page of the panel is still on the screen. */
+	#isOpening = false;
+	/** Resolves when a new page was sent with its stored data. */
+	#opened: Promise<void> = Promise.resolve();
 	#willFocusField = false;
 	/** What the page shows until the host sends something, as JSON. */
 	#initialContentJson = '';
@@ -118,7 +122,8 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		this.#willFocusField = false;
 		this.#controller = this.#createController(createController);
 		if (!this.#isShown) this.#tab.show(this.#controller);
-		this.#opening = this.#showWhenOpened(this.#pageLifetime).catch(this.#logFailure);
+		this.#isOpening = true;
+		this.#opened = this.#sendNewPage(this.#pageLifetime).catch(this.#logFailure);
 	}
 
 	refresh(): void {
@@ -127,7 +132,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	/** Focuses the field to write in, as soon as the page is ready. */
 	async focusField(): Promise<void> {
-		const canFocus = this.#isReady && !this.#opening;
+		const canFocus = this.#isReady && !this.#isOpening;
 		this.#willFocusField = !canFocus;
 		if (canFocus) await this.#post({ write: true });
 	}
@@ -163,7 +168,10 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #load(): Promise<void> {
 		const { panel, extension, page } = this.#options;
-		const [code] = await Promise.all([readPageCode(extension.fsPath, page), this.#whenOpened()]);
+		const [code] = await Promise.all([
+			readPageCode(extension.fsPath, page),
+			this.#isOpenedWithin(openingMs, this.#lifetime),
+		]);
 		if (this.#lifetime.ended) return;
 		const content = this.#content();
 		this.#initialContentJson = JSON.stringify(content);
@@ -176,21 +184,25 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		});
 	}
 
-	/** Resolves when the page has the stored data, or has waited long enough for it. */
-	async #whenOpened(): Promise<void> {
-		const late = Promise.withResolvers<void>();
-		const timer = this.#lifetime.timeout(() => late.resolve(), openingMs);
-		await Promise.race([this.#controller.opened, late.promise]);
-		timer.dispose();
+	/** Waits until the page has its stored data, but no longer than this. Returns whether it has. */
+	async #isOpenedWithin(ms: number, lifetime: Lifetime): Promise<boolean> {
+		const late = Promise.withResolvers<false>();
+		const waiting = lifetime.child();
+		waiting.add({ dispose: () => late.resolve(false) });
+		waiting.timeout(() => late.resolve(false), ms);
+		const isOpened = await Promise.race([this.#controller.opened.then(() => true), late.promise]);
+		waiting.dispose();
+		return isOpened;
 	}
 
-	/** Shows a page when it has its stored data. Until then, the previous page stays on the screen. */
-	async #showWhenOpened(pageLifetime: Lifetime): Promise<void> {
-		await this.#whenOpened();
+	/** Sends a new page when it has its stored data. Until then the previous page stays on the screen, but only for a moment. */
+	async #sendNewPage(pageLifetime: Lifetime): Promise<void> {
+		const isOpened = await this.#isOpenedWithin(openingMs, pageLifetime);
 		if (pageLifetime.ended) return;
-		this.#opening = undefined;
+		this.#isOpening = false;
 		await this.#send();
 		if (this.#willFocusField) await this.focusField();
+		if (!isOpened && (await this.#isOpenedWithin(answeringMs, pageLifetime))) await this.#send();
 	}
 
 	/** What the page shows now. If its snapshot cannot be made, the page waits for one. */
@@ -226,13 +238,16 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		}
 	}
 
-	/** Handles a request. If it opens another page in this panel, the answer names that page, and waits until it was sent. */
+	/**
+	 * Handles a request. If it opens another page in this panel, the answer names that page, and waits until it was sent with its stored data:
+	 * the keys that were pressed meanwhile would do nothing on a page that shows only that it is loading.
+	 */
 	async #answer(describe: (error: unknown) => ErrorMessage, message: unknown) {
 		const asking = this.#controller;
 		const answered = await answerTo(asking, describe, message);
 		const { key } = this.#controller;
 		if (!answered || this.#controller === asking || 'problem' in answered.answer) return answered;
-		await this.#opening;
+		await this.#opened;
 		return { ...answered, answer: { ...answered.answer, replacedBy: key } };
 	}
 

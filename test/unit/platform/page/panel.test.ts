@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
+import { untilSettled } from '../../../kit/window/clock.ts';
 import { FakePanel, setSetting } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -325,6 +327,26 @@ describe('A panel that shows another page', () => {
 		]);
 	});
 
+	it('answers that request after the snapshot with what is known, also if the disk takes long', async () => {
+		const { shown, page, panel, start, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		const disk = Promise.withResolvers<void>();
+		other.opened = disk.promise;
+		other.text = 'loading';
+		page.didSay = () => panel.replacePage(other.create);
+		shown.received.fire(page.request('say', 'hello'));
+		await until(() => snapshots().length > 0);
+		other.text = 'known';
+		disk.resolve();
+		await until(() => JSON.stringify(shown.posted).includes('answer'));
+		assert.deepEqual(shown.posted, [
+			{ snapshot: 'loading' },
+			{ snapshot: 'known' },
+			{ id: '1', answer: { ok: null, replacedBy: 'b' } },
+		]);
+	});
+
 	it('names the page that a request has opened also if yet another one is shown by then', async () => {
 		const { shown, page, panel, start, snapshots } = await open();
 		await start();
@@ -373,6 +395,27 @@ describe('A panel that shows another page', () => {
 		await until(() => snapshots().length > 0);
 		assert.doesNotMatch(JSON.stringify(shown.posted), /write/);
 	});
+});
+
+describe('A request that opens a page whose stored data cannot be read', () => {
+	it('is answered nevertheless', async () => {
+		const { shown, page, panel, start, snapshots } = await open();
+		await start();
+		const other = new APage('b');
+		other.opened = new Promise(() => {});
+		page.didSay = () => panel.replacePage(other.create);
+		mock.timers.enable({ apis: ['setTimeout'] });
+		shown.received.fire(page.request('say', 'hello'));
+		await untilSettled(() => page.calls.includes('disposed'));
+		mock.timers.tick(100);
+		await untilSettled(() => snapshots().length > 0);
+		assert.equal(shown.posted.length, 1);
+		mock.timers.tick(10_000);
+		await untilSettled(() => shown.posted.length > 1);
+		assert.deepEqual(shown.posted[1], { id: '1', answer: { ok: null, replacedBy: 'b' } });
+	});
+
+	afterEach(() => mock.timers.reset());
 });
 
 describe('The keys of a page', () => {
