@@ -374,6 +374,8 @@ export class EditorWindow {
 		await tryAgain(
 			() => this.page.keyboard.press('F1'),
 			async () => {
+				// The palette looks for commands only when the words change, and the extension host may offer one a moment later.
+				await field.fill('>', { timeout: 1000 });
 				await field.fill(`>${title}`, { timeout: 1000 });
 				await option.click({ timeout: 5000 });
 			},
