@@ -6,6 +6,8 @@ import type {
 	RequestTable,
 	ValueOf,
 } from '../../src/platform/page/requests.ts';
+import { background } from './background.ts';
+import { followPresses, whenReleased } from './presses.ts';
 
 export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
 	name: Name,
@@ -26,7 +28,7 @@ export function connectToHost<T extends RequestTable, Snapshot extends { readonl
 	const pageLoad = Math.random();
 	let count = 0;
 	let key = '';
-	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
+	const receive = (data: HostMessage<Snapshot, never>) => {
 		if ('snapshot' in data) {
 			key = data.snapshot.key;
 			onSnapshot(data.snapshot);
@@ -35,7 +37,11 @@ export function connectToHost<T extends RequestTable, Snapshot extends { readonl
 			waiting.get(data.id)?.(data.answer);
 			waiting.delete(data.id);
 		}
-	});
+	};
+	followPresses();
+	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) =>
+		background(whenReleased(() => receive(data))),
+	);
 	return (name, body) =>
 		new Promise((resolve) => {
 			count += 1;
