@@ -3,7 +3,6 @@ import { Announcements } from './page/announcements.ts';
 import { connectToHost } from './page/host-messages.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
-import { TimelineLoader } from './page/timeline-loader.ts';
 import { UserCard } from './page/user-card.ts';
 import { Actions } from './ticket/actions.ts';
 import { CommentBox } from './ticket/comment-box.ts';
@@ -12,6 +11,7 @@ import { EntryRevealer } from './ticket/entry-revealer.ts';
 import { handleFieldKey, listenToFields } from './ticket/field-keys.ts';
 import { keysOf, repeatable } from './ticket/keys.ts';
 import { SimilarTickets } from './ticket/similar-tickets.ts';
+import { TimelineLoader } from './ticket/timeline-loader.ts';
 
 /** Starts the page of a ticket, or of a new one. */
 export function start(): void {

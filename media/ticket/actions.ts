@@ -14,9 +14,9 @@ import {
 } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box/text-box-events.ts';
-import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';
+import type { TimelineLoader } from './timeline-loader.ts';
 
 /** The actions of buttons in notes that the host runs. */
 const noteActs = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;

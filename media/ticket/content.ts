@@ -1,15 +1,15 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, h } from '../page/draw.ts';
-import { facts } from '../page/facts.ts';
 import { hasLetterKeys } from '../page/keys.ts';
 import { loadingNotice, note } from '../page/page-elements.ts';
-import { timeline } from '../page/timeline.ts';
-import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
+import { facts } from './facts.ts';
 import { head, ticketStrip } from './head.ts';
 import { sendingText } from './outgoing.ts';
 import type { SimilarTickets } from './similar-tickets.ts';
+import { timeline } from './timeline.ts';
+import type { TimelineLoader } from './timeline-loader.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {

@@ -2,7 +2,7 @@ import type { ShownPlace, Snapshot, TicketRequests } from '../../src/tickets/pag
 import { background } from '../page/background.ts';
 import { focusWithPage } from '../page/focus.ts';
 import type { Ask } from '../page/host-messages.ts';
-import type { TimelineLoader } from '../page/timeline-loader.ts';
+import type { TimelineLoader } from './timeline-loader.ts';
 
 /** How long the entry is marked. */
 const markedMs = 2000;
