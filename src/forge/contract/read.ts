@@ -61,6 +61,10 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 /** An optional field. It is null if it is absent, null or of a wrong type. */
 export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
 
+/** The first rows of a list, as they come with something else. `next` is the start of the next page, and null if there is none. Null if they could not be read. */
+export const firstRows = <T>(row: Shape<T>) =>
+	maybe(v.object({ rows: each(row), next: v.nullable(v.string()) }));
+
 /** A field with a value to use when it is absent, null or of a wrong type. */
 export const or = <T>(shape: Shape<T>, otherwise: T): Shape<T> => v.fallback(shape, () => otherwise);
 

@@ -4,26 +4,48 @@ export type Document<Data> = string & { readonly data?: Data };
 /** Whether a document asks for a change. */
 export const isMutation = (document: string): boolean => /^\s*mutation\b/.test(document);
 
-/** The documents of a query below a user: one for any user, who is named by `$owner`, and one for the account of the token. */
-export interface OwnerQuery<Data> {
-	readonly ofOwner: Document<{ readonly owner: Data | null }>;
-	readonly ofMine: Document<{ readonly owner: Data | null }>;
+/**
+ * The documents of a query for parts that are below a user: one for any user, who is named by `$owner`, and one for the account of the
+ * token. A part that fails is null.
+ */
+export interface OwnerParts<Parts> {
+	readonly ofOwner: Document<{ readonly [Name in keyof Parts]: Parts[Name] | null }>;
+	readonly ofMine: Document<{ readonly [Name in keyof Parts]: Parts[Name] | null }>;
 }
 
+/** A query with one part. */
+export type OwnerQuery<Data> = OwnerParts<{ readonly owner: Data }>;
+
 /** Makes both documents. `variables` are declared as in `$name: String!`. The fragments follow the selection. */
-export function ownerQuery<Data>(variables: string, selection: string, fragments = ''): OwnerQuery<Data> {
+export const ownerQuery = <Data>(variables: string, selection: string, fragments = ''): OwnerQuery<Data> =>
+	ownerParts<{ readonly owner: Data }>(variables, { owner: selection }, fragments);
+
+/** Makes both documents. An error can remove all that is below the user, so each part begins at the user. */
+export function ownerParts<Parts>(
+	variables: string,
+	selections: Readonly<Record<keyof Parts & string, string>>,
+	fragments = '',
+): OwnerParts<Parts> {
 	const declared = [variables, '$owner: String!'].filter(Boolean).join(', ');
 	const own = variables === '' ? '' : ` (${variables})`;
+	const parts = (user: string) =>
+		Object.entries(selections)
+			.map(([name, selection]) => `${name}: ${user} { ${selection} }`)
+			.join(' ');
 	return {
-		ofOwner: `query (${declared}) { owner: user(username: $owner) { ${selection} } } ${fragments}`.trim(),
-		ofMine: `query${own} { owner: me { ${selection} } } ${fragments}`.trim(),
+		ofOwner: `query (${declared}) { ${parts('user(username: $owner)')} } ${fragments}`.trim(),
+		ofMine: `query${own} { ${parts('me')} } ${fragments}`.trim(),
 	};
 }
 
-export const bothForms = ({ ofOwner, ofMine }: OwnerQuery<unknown>): readonly string[] => [ofOwner, ofMine];
+export const bothForms = ({ ofOwner, ofMine }: OwnerParts<unknown>): readonly string[] => [ofOwner, ofMine];
 
 /** A page of a list. The cursor has the name that the start of the next page has in REST. */
 export interface Page<T> {
 	readonly results: readonly T[];
 	readonly next: string | null;
 }
+
+/** The first rows of a list, as they come with something else. */
+export const firstRowsOf = <Row>(page: Page<Row> | null | undefined, rowOf: (row: Row) => unknown): unknown =>
+	page && { rows: page.results.map(rowOf), next: page.next };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Call, CallOptions, Wire } from '../client/connect.ts';
 import { ForgeError, unreadAnswerSuffix } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
-import { type Document, isMutation, type OwnerQuery } from './document.ts';
+import { type Document, isMutation, type OwnerParts, type OwnerQuery } from './document.ts';
 import { GraphqlError, toForgeError } from './graphql-error.ts';
 import type { ResourceMemory } from './resource-memory.ts';
 
@@ -80,17 +80,36 @@ export class GraphqlCall {
 
 	/** Asks for something below the owner. */
 	askOwner<Data, Picked>(
-		{ ofOwner, ofMine }: OwnerQuery<Data>,
-		{ owner }: OwnerParams,
+		query: OwnerQuery<Data>,
+		params: OwnerParams,
 		variables: Variables,
 		pick: (owner: Data) => Picked,
 		smaller?: OwnerQuery<Data>,
+	): Promise<NonNullable<Picked>> {
+		const pickOwner = ({ owner }: { readonly owner: Data | null }) =>
+			owner == null ? undefined : pick(owner);
+		return this.askParts<{ readonly owner: Data }, Picked | undefined>(
+			query,
+			params,
+			variables,
+			pickOwner,
+			smaller,
+		);
+	}
+
+	/** Asks for parts below the owner, each of which is null if it fails. */
+	askParts<Parts, Picked>(
+		{ ofOwner, ofMine }: OwnerParts<Parts>,
+		{ owner }: OwnerParams,
+		variables: Variables,
+		pick: (parts: { readonly [Name in keyof Parts]: Parts[Name] | null }) => Picked,
+		smaller?: OwnerParts<Parts>,
 	): Promise<NonNullable<Picked>> {
 		const isMine = owner === undefined;
 		return this.ask(
 			isMine ? ofMine : ofOwner,
 			isMine ? variables : { ...variables, owner: String(owner).replace(/^~/, '') },
-			({ owner: found }) => (found == null ? undefined : pick(found)),
+			pick,
 			isMine ? smaller?.ofMine : smaller?.ofOwner,
 		);
 	}

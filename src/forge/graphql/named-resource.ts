@@ -1,4 +1,4 @@
-import { type OwnerQuery, ownerQuery } from './document.ts';
+import { type OwnerParts, type OwnerQuery, ownerParts, ownerQuery } from './document.ts';
 import type { GraphqlCall, OwnerParams } from './graphql-call.ts';
 import type { PageCursors } from './page-cursors.ts';
 
@@ -9,6 +9,9 @@ export type NameParams<Word extends string> = OwnerParams & Readonly<Record<Word
 type InOwner<Data> = Readonly<Record<string, ({ readonly id: number } & Data) | null>>;
 
 export type ResourceQuery<Data> = OwnerQuery<InOwner<Data>>;
+
+/** A query for parts of a resource by their names. A part that fails does not remove the others. */
+export type ResourceParts<Parts> = OwnerParts<{ readonly [Name in keyof Parts]: InOwner<Parts[Name]> }>;
 
 /**
  * A kind of resource that belongs to an owner: trackers, lists or repositories. The word for it names its parameter, the variable and the
@@ -26,9 +29,19 @@ export class NamedResource<Word extends string> {
 
 	/** Makes a query about a resource. `variables` and `selection` are what it needs besides the name and the number. */
 	query<Data>(variables: string, selection: string, fragments = ''): ResourceQuery<Data> {
-		const word = this.word;
-		const declared = [`$${word}: String!`, variables].filter(Boolean).join(', ');
-		return ownerQuery(declared, `${word}(name: $${word}) { id ${selection} }`, fragments);
+		return ownerQuery(this.#declared(variables), this.#select(selection), fragments);
+	}
+
+	/** Makes a query for parts of a resource, each with its selection. */
+	parts<Parts>(
+		selections: Readonly<Record<keyof Parts & string, string>>,
+		fragments: string,
+	): ResourceParts<Parts> {
+		const parts = Object.entries<string>(selections).map(([name, selection]) => [
+			name,
+			this.#select(selection),
+		]);
+		return ownerParts(this.#declared(''), Object.fromEntries(parts), fragments);
 	}
 
 	/** Asks for a resource, remembers its number, and returns what `pick` takes from it. */
@@ -50,6 +63,24 @@ export class NamedResource<Word extends string> {
 				return pick(resource);
 			},
 			smaller,
+		);
+	}
+
+	/** Asks for parts of a resource, and returns what `pick` takes from them. A part that has failed is undefined. */
+	askParts<Parts, Picked>(
+		call: GraphqlCall,
+		params: NameParams<Word>,
+		query: ResourceParts<Parts>,
+		pick: (
+			part: <Name extends keyof Parts>(name: Name) => ({ readonly id: number } & Parts[Name]) | undefined,
+		) => Picked,
+	): Promise<NonNullable<Picked>> {
+		return call.askParts(query, params, this.#variables(params), (parts) =>
+			pick((name) => {
+				const found = parts[name]?.[this.word] ?? undefined;
+				if (found) call.memory.learn(this.#keyOf(params), found.id);
+				return found;
+			}),
 		);
 	}
 
@@ -83,6 +114,14 @@ export class NamedResource<Word extends string> {
 	#find(call: GraphqlCall, params: NameParams<Word>): Promise<number> {
 		const variables = this.#variables(params);
 		return call.askOwner(this.numberQuery, params, variables, ({ [this.word]: found }) => found?.id);
+	}
+
+	#declared(variables: string): string {
+		return [`$${this.word}: String!`, variables].filter(Boolean).join(', ');
+	}
+
+	#select(selection: string): string {
+		return `${this.word}(name: $${this.word}) { id ${selection} }`;
 	}
 
 	#variables(params: NameParams<Word>) {

@@ -2,6 +2,7 @@ import { bytes, get, many, one, post, put, remove } from '../contract/row.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Commit,
+	OpenedRepository,
 	Reference,
 	Repository,
 	RepositoryChange,
@@ -31,4 +32,9 @@ export const repositoryRows = {
 	treeAt: get(`${repository}/tree/*ref/*path`, 'data:read', one(Tree)),
 	blobAt: get(`${repository}/blob/*ref/*path`, 'data:read', bytes),
 	blob: get(`${repository}/blob/:id`, 'data:read', bytes),
+};
+
+/** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
+export const repositoryExtraRows = {
+	openRepository: get(repository, 'data:read', one(OpenedRepository)),
 };

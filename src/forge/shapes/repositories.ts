@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, maybe, open, or, type Read } from '../contract/read.ts';
+import { each, firstRows, maybe, open, or, type Read } from '../contract/read.ts';
 import { ShortUser } from './people.ts';
 
 const ObjectId = v.string();
@@ -62,6 +62,15 @@ export const Repository = v.object({
 	visibility: or(open(visibilities), 'public'),
 });
 export type Repository = Read<typeof Repository>;
+
+/** A repository with what is read when it is opened. Null for a part that could not be read with the others. */
+export const OpenedRepository = v.object({
+	repository: Repository,
+	references: firstRows(Reference),
+	/** The newest commits of the default branch. */
+	log: maybe(each(Commit)),
+});
+export type OpenedRepository = Read<typeof OpenedRepository>;
 
 /** What a push did to one reference. `old` is null for a new reference, `new` for a deleted one. */
 const PushedReference = v.object({

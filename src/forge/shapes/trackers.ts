@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, maybe, open, or, type Read, type Shape } from '../contract/read.ts';
+import { each, firstRows, maybe, open, or, type Read, type Shape } from '../contract/read.ts';
 import { Participant, ShortUser } from './people.ts';
 
 export const ticketStatuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'] as const;
@@ -175,9 +175,6 @@ export const TicketEvent = v.pipe(
 	),
 );
 export type TicketEvent = Read<typeof TicketEvent>;
-
-/** The first rows of a list. */
-const firstRows = <T>(row: Shape<T>) => maybe(v.object({ rows: each(row), isComplete: v.boolean() }));
 
 /** A ticket with what its page shows. Null for a part that could not be read with the others. */
 export const OpenedTicket = v.object({

@@ -1,5 +1,5 @@
 import type { Client } from '../../forge/client/connect.ts';
-import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import type { repositoryExtraRows, repositoryRows } from '../../forge/rows/repositories.ts';
 import { Repository } from '../../forge/shapes/repositories.ts';
 import type { CloneObjects } from '../../platform/git/objects.ts';
 import type { ItemName } from '../../platform/model/item-name.ts';
@@ -10,6 +10,8 @@ import type { PushAnswerSettings } from './push-answer-settings.ts';
 import { RepositoryCache } from './repository-cache.ts';
 
 interface AccountRepositoriesOptions extends ItemsContext {
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof repositoryExtraRows> | undefined;
 	/** The objects of a repository's local clones. */
 	readonly localObjects?: ((repository: ItemName) => readonly CloneObjects[]) | undefined;
 	/** The most bytes of objects that are kept on the disk. */
@@ -24,7 +26,7 @@ export type AccountRepositories = AccountItems<Repository, RepositoryCache>;
 export function createAccountRepositories(
 	session: Session,
 	client: Client<typeof repositoryRows>,
-	{ localObjects, maxBytes, answered, ...storage }: AccountRepositoriesOptions,
+	{ extras, localObjects, maxBytes, answered, ...storage }: AccountRepositoriesOptions,
 ): AccountRepositories {
 	const objectFiles = new ObjectFiles(storage.cache, maxBytes, storage.log, storage.now);
 	return new AccountItems({
@@ -43,6 +45,7 @@ export function createAccountRepositories(
 				...storage,
 				key: { account: session.id, owner, repository: name },
 				client,
+				extras,
 				objectFiles,
 				isOwn: owner === session.account,
 				localObjects: localObjects && (() => localObjects({ owner, name })),

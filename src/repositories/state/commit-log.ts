@@ -31,9 +31,7 @@ export class CommitLog implements Disposable {
 		const read = async (signal: AbortSignal) => {
 			const reader = open();
 			await reader.readMore(signal);
-			// If nothing is new, the pages that were loaded stay.
-			if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
-			return [...reader.commits];
+			return this.#didReadNewest(reader);
 		};
 		this.#newest = this.#lifetime.add(
 			new ValueCache<readonly Commit[]>({ read, store, log, ...(now && { now }) }),
@@ -77,9 +75,16 @@ export class CommitLog implements Disposable {
 		return this.#newest.open();
 	}
 
-	/** Reads the newest page. */
-	refresh(): Promise<void> {
-		return this.#newest.refresh();
+	/** Reads the newest page, with what `readFirst` returns if it can. */
+	refresh(readFirst?: () => Promise<readonly Commit[] | null | undefined>): Promise<void> {
+		if (!readFirst) return this.#newest.refresh();
+		return this.#newest.refresh(undefined, async () => {
+			const commits = await readFirst();
+			if (!commits) return undefined;
+			const reader = this.#open();
+			reader.begin(commits);
+			return this.#didReadNewest(reader);
+		});
 	}
 
 	/** Reads the next page. Fails with a `ForgeError`. */
@@ -98,5 +103,11 @@ export class CommitLog implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#didReadNewest(reader: LogReader): readonly Commit[] {
+		// If nothing is new, the pages that were loaded stay.
+		if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
+		return [...reader.commits];
 	}
 }

@@ -50,6 +50,12 @@ export class LogReader {
 		return this.#hasBegun && this.#awaited.size === 0;
 	}
 
+	/** Begins with the newest commits, which were read in another way. */
+	begin(commits: readonly Commit[]): void {
+		this.#hasBegun = true;
+		for (const commit of commits) this.#list(commit);
+	}
+
 	/** Reads the next page. Concurrent callers share it. After a failure, the next call continues where this one has stopped. */
 	readMore(signal?: AbortSignal): Promise<void> {
 		return this.#reads.join(
@@ -60,9 +66,7 @@ export class LogReader {
 	}
 
 	async #readNewest(signal: AbortSignal): Promise<void> {
-		const commits = await this.#source.log(this.#revision, { signal });
-		this.#hasBegun = true;
-		for (const commit of commits) this.#list(commit);
+		this.begin(await this.#source.log(this.#revision, { signal }));
 	}
 
 	async #readOlder(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { append } from '../../base/collections.ts';
 import type { Log } from '../../base/log/log.ts';
-import { Reference } from '../../forge/shapes/repositories.ts';
+import { type OpenedRepository, Reference } from '../../forge/shapes/repositories.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
@@ -74,6 +74,14 @@ function withDefaultBranch(listed: readonly Reference[], head: string | null): R
 	if (branch) return { references, head: branch.target, defaultBranch };
 	const lost = head === null ? [] : [{ name: defaultBranch, target: head }];
 	return { references: [...references, ...lost], head, defaultBranch };
+}
+
+/** The references of a repository that was opened. Undefined if they did not come with it, or not all of them, or without the commit of `HEAD`. */
+export function referencesOf({ references, log }: OpenedRepository): References | undefined {
+	if (references?.next !== null) return undefined;
+	const known = withDefaultBranch(references.rows, log?.[0]?.id ?? null);
+	const isEmpty = references.rows.length === 0;
+	return known.head === null && !isEmpty ? undefined : known;
 }
 
 /** The references of a repository, with the commit of its default branch. `toRefs` sorts them. */

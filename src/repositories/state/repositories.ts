@@ -95,7 +95,7 @@ function openRepositoryAccount(
 	{ forges, folder, localObjects, localAddresses = () => [], maxBytes, log }: RepositoriesOptions,
 ): RepositoryAccount | undefined {
 	const { session, connection, instance } = account;
-	const { repositories: client } = connection;
+	const { repositories: client, repositoryExtras: extras } = connection;
 	if (!client) return undefined;
 	const cache = forges.caches.of(session.id);
 	const permanent = fileStorage(join(folder, 'kept'), log);
@@ -105,6 +105,7 @@ function openRepositoryAccount(
 			cache,
 			permanent,
 			answered,
+			extras,
 			localObjects: localObjects && ((item) => localObjects({ ...item, instance: instance.name })),
 			maxBytes,
 			log,

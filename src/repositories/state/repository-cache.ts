@@ -4,7 +4,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { LruCache } from '../../base/lru-cache.ts';
+import type { Client } from '../../forge/client/connect.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
+import type { repositoryExtraRows } from '../../forge/rows/repositories.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { CloneObjects } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
@@ -20,6 +22,7 @@ import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
 import { createReferences, type References } from './references.ts';
+import { refreshRepository } from './refresh-repository.ts';
 import type { RepositorySource } from './remote-files.ts';
 
 interface RepositoryCacheOptions extends CacheContext {
@@ -27,6 +30,8 @@ interface RepositoryCacheOptions extends CacheContext {
 	/** Whether the account's list has the details of this repository. */
 	readonly isOwn: boolean;
 	readonly client: RepositoryClient;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly objectFiles: ObjectFiles;
 	/** The objects of the repository's local clones. */
 	readonly localObjects?: (() => readonly CloneObjects[]) | undefined;
@@ -57,6 +62,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly details: ValueCache<Repository> | undefined;
 	/** The objects on the forge. */
 	readonly #source: ForgeObjects;
+	readonly #extras: Client<typeof repositoryExtraRows> | undefined;
 	readonly #references: ValueCache<References>;
 	readonly #now: () => number;
 	/** When a refresh last began because the references were old. */
@@ -73,6 +79,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		key,
 		isOwn,
 		client,
+		extras,
 		cache,
 		objectFiles,
 		localObjects,
@@ -86,6 +93,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const name = repositoryRef(key);
 		const source = new ForgeObjects(remote);
 		this.#source = source;
+		this.#extras = extras;
 		this.objects = new ObjectCache(source, objectFiles, localObjects);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
@@ -156,8 +164,10 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	async refresh({ newestOnly = false } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
-		const rest = newestOnly ? [] : [this.#references.refresh(), this.history.refresh()];
-		await Promise.all([this.details?.refresh(), ...rest]);
+		const { key, details, history } = this;
+		const parts = { key, details, references: this.#references, history };
+		if (newestOnly) await details?.refresh();
+		else await refreshRepository(parts, this.#extras, this.#lifetime.signal);
 	}
 
 	/** Reads the references if they were never read. Fails with a `ForgeError`. */

@@ -5,7 +5,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
 import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
 import { listRows } from '../../forge/rows/lists.ts';
-import { repositoryRows } from '../../forge/rows/repositories.ts';
+import { repositoryExtraRows, repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { webhookRows } from '../../forge/rows/webhooks.ts';
 import { type Family, families } from '../../forge/webhooks/families.ts';
@@ -16,6 +16,7 @@ import { type Instance, plainHosts, type Service } from '../instances/instance.t
 import { probe } from '../instances/probe.ts';
 import {
 	loadListOperations,
+	loadRepositoryExtraOperations,
 	loadRepositoryOperations,
 	loadTrackerExtraOperations,
 	loadTrackerOperations,
@@ -39,7 +40,8 @@ export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
-	/** What only GraphQL offers of trackers. Undefined in REST. */
+	/** What only GraphQL offers. Undefined in REST. */
+	readonly repositoryExtras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
 	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
 	readonly hidesPushAnswers?: boolean;
@@ -81,6 +83,12 @@ const areas = {
 	lists: { rows: listRows, load: loadListOperations },
 	repositories: { rows: repositoryRows, load: loadRepositoryOperations },
 	trackers: { rows: trackerRows, load: loadTrackerOperations },
+};
+
+/** What only GraphQL offers. */
+const extras = {
+	repositories: { rows: repositoryExtraRows, load: loadRepositoryExtraOperations },
+	trackers: { rows: trackerExtraRows, load: loadTrackerExtraOperations },
 };
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -142,13 +150,14 @@ export function createConnection(options: ConnectionOptions): Connection {
 			? connectGraphql(rows, scopeServices[area], load, areaWire, memory)
 			: connect(rows, areaWire);
 	};
+	const connectExtras = <Table extends Parameters<typeof connect>[0]>(area: Area, table: AreaTable<Table>) =>
+		graphql.includes(area) ? connectArea(area, table) : undefined;
 	return {
 		lists: connectArea('lists', areas.lists),
 		repositories: connectArea('repositories', areas.repositories),
 		trackers: connectArea('trackers', areas.trackers),
-		trackerExtras: graphql.includes('trackers')
-			? connectArea('trackers', { rows: trackerExtraRows, load: loadTrackerExtraOperations })
-			: undefined,
+		repositoryExtras: connectExtras('repositories', extras.repositories),
+		trackerExtras: connectExtras('trackers', extras.trackers),
 		hidesPushAnswers: graphql.includes('repositories'),
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];

@@ -15,6 +15,9 @@ export const loadListOperations = async () =>
 export const loadRepositoryOperations = async () =>
 	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
 
+export const loadRepositoryExtraOperations = async () =>
+	(await import('../../forge/graphql/repositories/extra-operations.ts')).repositoryExtraOperations;
+
 export const loadTrackerOperations = async () =>
 	(await import('../../forge/graphql/trackers/operations.ts')).trackerOperations;
 
@@ -40,7 +43,10 @@ export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
 		neededFields: { User: ['list', 'lists'], MailingList: ['message', 'defaultACL'] },
 	},
 	repositories: {
-		loadOperations: loadRepositoryOperations,
+		loadOperations: async () => ({
+			...(await loadRepositoryOperations()),
+			...(await loadRepositoryExtraOperations()),
+		}),
 		// Before `size`, files had no addresses of their own.
 		neededFields: { User: ['repository', 'repositories'], Blob: ['size'] },
 	},

@@ -79,10 +79,10 @@ export function withNewest(
 	newest: OpenedTicket['events'] | undefined,
 ): readonly TicketEvent[] | undefined {
 	if (!newest) return undefined;
-	const { rows, isComplete } = newest;
+	const { rows, next } = newest;
 	const last = rows.at(-1);
 	if (last && known?.some(({ id }) => id === last.id)) return mergeEvents(known, rows);
-	return isComplete ? mergeEvents([], rows) : undefined;
+	return next === null ? mergeEvents([], rows) : undefined;
 }
 
 /** Merges events by id, the oldest first. A received event replaces the known one. */

@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { OpenedTicket } from '../../forge/shapes/trackers.ts';
-import { unlessRefused } from './reading/unless-refused.ts';
+import { unlessRefused } from '../../platform/state/unless-refused.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -26,7 +26,7 @@ export async function openTicket(
 		(request ??= unlessRefused(trackerExtras.openTicket({ owner, tracker, ticket }, { signal })));
 	await cache.readWithEvents(ticket, signal, open);
 	const opened = await request;
-	if (opened?.labels?.isComplete && !labels.isReading) labels.put(opened.labels.rows);
+	if (opened?.labels?.next === null && !labels.isReading) labels.put(opened.labels.rows);
 	else if (labels.value === undefined) background(labels.refresh());
 	if (opened) permissions.put(key, opened.tracker);
 	else await permissions.read(key, signal);

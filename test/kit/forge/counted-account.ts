@@ -3,13 +3,14 @@ import type { Lifetime } from '../../../src/base/lifetime.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
+import { repositoryExtraOperations } from '../../../src/forge/graphql/repositories/extra-operations.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { ResourceMemory } from '../../../src/forge/graphql/resource-memory.ts';
 import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
-import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
@@ -71,6 +72,7 @@ export function countedAccount(
 		lists: graphql('lists', listRows, listOperations),
 		repositories: graphql('repositories', repositoryRows, repositoryOperations),
 		trackers: graphql('trackers', trackerRows, trackerOperations),
+		repositoryExtras: graphql('repositories', repositoryExtraRows, repositoryExtraOperations),
 		trackerExtras: graphql('trackers', trackerExtraRows, trackerExtraOperations),
 		webhooks: (family: keyof typeof families) =>
 			graphql(families[family].area, webhookRows<string>(families[family].path), webhookOperations(family)),

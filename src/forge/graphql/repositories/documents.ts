@@ -36,10 +36,10 @@ export interface ObjectData extends Partial<TreeData> {
 }
 
 // Fields have the names of the contract, so that most of an answer is already what REST would have sent.
-const repository = `fragment repository on Repository {
+export const repository = `fragment repository on Repository {
 	id created updated name description visibility owner { canonical_name: canonicalName }
 }`;
-const commit = `fragment commit on Commit {
+export const commit = `fragment commit on Commit {
 	id short_id: shortId author { name email time } committer { name email } message tree { id } parents { id }
 }`;
 // Not the objects of the entries: a submodule has none, and its failure would remove the whole list.
@@ -70,16 +70,28 @@ export const repositories = ownerQuery<{ readonly repositories: Page<RepositoryD
 
 export const oneRepository = repositoryResource.query<RepositoryData>('', '...repository', repository);
 
-export const references = clonedQuery<{
+export interface ReferencesData {
 	readonly references: Page<ReferenceData>;
 	/** The default branch; null if that does not exist. */
 	readonly HEAD: { readonly name: string } | null;
-}>('$cursor: Cursor', 'references(cursor: $cursor) { results { name target } next: cursor } HEAD { name }');
+}
+
+const referencesSelection = (cursor: string) =>
+	`references${cursor} { results { name target } next: cursor } HEAD { name }`;
+export const referencesPage = referencesSelection('');
+
+export const references = clonedQuery<ReferencesData>(
+	'$cursor: Cursor',
+	referencesSelection('(cursor: $cursor)'),
+);
+
+const logSelection = (from: string) => `log${from} { results { ...commit } next: cursor }`;
+export const logPage = logSelection('');
 
 /** Without `$from`, the log of the default branch. */
 export const log = repositoryResource.query<{ readonly log: Page<CommitData> }>(
 	'$from: String',
-	'log(from: $from) { results { ...commit } next: cursor }',
+	logSelection('(from: $from)'),
 	commit,
 );
 

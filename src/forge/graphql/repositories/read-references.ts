@@ -1,33 +1,46 @@
+import type { Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
-import { references } from './documents.ts';
-import { GitProtocol } from './git/ask-git.ts';
-import { referencesInGit } from './git/references-in-git.ts';
+import { type ReferencesData, references } from './documents.ts';
+import { GitProtocol, type RepositoryAddress } from './git/ask-git.ts';
+import { type ReferenceData, referencesInGit } from './git/references-in-git.ts';
 
-/**
- * A page of the references of a repository. Servers lose references at the boundaries of pages, so if there are several pages, all
- * references are read in git's own protocol instead. The first one is `HEAD`, with the name of the default branch.
- */
+/** A page of the references of a repository. */
 export async function readReferences(call: GraphqlCall, params: RepositoryParams): Promise<unknown> {
-	const variables = { cursor: call.cursor };
-	const { page, git, head } = await repositoryResource.ask(
+	const { cursor } = call;
+	const found = await repositoryResource.ask(
 		call,
 		params,
 		references,
-		variables,
-		(repository) => ({
-			page: repository.references,
-			git: new GitProtocol(call, repository),
-			head: repository.HEAD?.name,
-		}),
+		{ cursor },
+		(repository) => repository,
 	);
-	const first =
-		call.cursor === undefined && head?.startsWith('refs/heads/') ? [{ name: 'HEAD', target: head }] : [];
-	const isLong = call.cursor === undefined && page.next !== null;
-	const all = isLong ? await referencesInGit(git) : undefined;
-	if (all) return { results: [...first, ...all], next: null };
-	// Others that lead to another reference are not in the list of REST.
-	const results = page.results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target));
-	return pageWithGaps({ ...page, results: [...first, ...results] }, call.cursor, (reference) => reference);
+	if (cursor === undefined) {
+		const page = await completeReferences(call, found, found);
+		return pageWithGaps(page, cursor, (reference) => reference);
+	}
+	return pageWithGaps(withoutSymbolic(found.references), cursor, (reference) => reference);
 }
+
+/**
+ * The first page of references. Servers lose references at the boundaries of pages, so if there are several pages, all references are read
+ * in git's own protocol instead. The first one is `HEAD`, with the name of the default branch.
+ */
+export async function completeReferences(
+	call: GraphqlCall,
+	repository: RepositoryAddress,
+	{ references: page, HEAD }: ReferencesData,
+): Promise<Page<ReferenceData>> {
+	const head = HEAD?.name;
+	const first = head?.startsWith('refs/heads/') ? [{ name: 'HEAD', target: head }] : [];
+	const all = page.next === null ? undefined : await referencesInGit(new GitProtocol(call, repository));
+	const { results, next } = all ? { results: all, next: null } : withoutSymbolic(page);
+	return { results: [...first, ...results], next };
+}
+
+/** References that lead to another reference are not in the list of REST. */
+const withoutSymbolic = ({ results, next }: Page<ReferenceData>): Page<ReferenceData> => ({
+	results: results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target)),
+	next,
+});

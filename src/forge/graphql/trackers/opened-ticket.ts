@@ -1,4 +1,4 @@
-import type { Page } from '../document.ts';
+import { firstRowsOf, type Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type NameParams, trackerResource } from '../named-resource.ts';
 import {
@@ -15,7 +15,7 @@ import {
 	trackerAccess,
 } from './documents.ts';
 import type { Subscribable } from './extra-documents.ts';
-import { eventOf, firstRowsOf, labelOf, ticketOf, trackerOf } from './values.ts';
+import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
 
 const openedTicketOf = (ticketAndEvent: string) =>
 	trackerResource.query<

@@ -1,4 +1,4 @@
-import type { Page } from '../document.ts';
+import { firstRowsOf, type Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type TrackerParams, trackerResource } from '../named-resource.ts';
 import {
@@ -11,7 +11,7 @@ import {
 	trackerAccess,
 } from './documents.ts';
 import { rememberNext } from './read-tickets.ts';
-import { firstRowsOf, labelOf, ticketOf, trackerOf } from './values.ts';
+import { labelOf, ticketOf, trackerOf } from './values.ts';
 
 /** A tracker with its first labels and its newest tickets. */
 export const openedTracker = trackerResource.query<

@@ -1,4 +1,3 @@
-import type { Page } from '../document.ts';
 import type {
 	ChangeData,
 	Entity,
@@ -32,10 +31,6 @@ export const trackerOf = (tracker: TrackerData): unknown => ({
 	default_access: rightsOf(tracker.default_access),
 	...(tracker.access && { access: rightsOf(tracker.access) }),
 });
-
-/** The first rows of a list, as they come with something else. */
-export const firstRowsOf = <Row>(page: Page<Row> | null, rowOf: (row: Row) => unknown): unknown =>
-	page && { rows: page.results.map(rowOf), isComplete: page.next === null };
 
 export const labelOf = ({ background, text, ...label }: LabelData): unknown => ({
 	...label,

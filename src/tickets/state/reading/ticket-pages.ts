@@ -5,7 +5,7 @@ import type { trackerExtraRows, trackerRows } from '../../../forge/rows/trackers
 import type { Label, OpenedTracker, Ticket, Tracker } from '../../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
-import { unlessRefused } from './unless-refused.ts';
+import { unlessRefused } from '../../../platform/state/unless-refused.ts';
 
 /** Returns the answer of one request, which all callers share. Undefined if the forge does not answer for all parts at once. */
 type OpenTracker = () => Promise<OpenedTracker | undefined>;
@@ -43,9 +43,10 @@ export class TicketPages {
 		opening.resolve(() => request);
 		const opened = await request;
 		if (opened) didRead(opened.tracker);
-		const { rows = [], isComplete = false } = opened?.tickets ?? {};
-		if (rows.length > 0 || isComplete) yield { rows, total: undefined, isLast: isComplete };
-		if (isComplete) return;
+		const { rows = [], next } = opened?.tickets ?? {};
+		const isLast = next === null;
+		if (rows.length > 0 || isLast) yield { rows, total: undefined, isLast };
+		if (isLast) return;
 		const query = rows.length > 0 ? { start: String(smallest(rows.map(({ id }) => id)) - 1) } : {};
 		yield* client.tickets(path, { signal, query });
 	}
@@ -63,7 +64,7 @@ export class TicketPages {
 		this.#opening = opening;
 		const readFirst = async () => {
 			const opened = await (await opening.promise)();
-			return opened?.labels?.isComplete ? opened.labels.rows : undefined;
+			return opened?.labels?.next === null ? opened.labels.rows : undefined;
 		};
 		// If no tickets were requested, the labels are read by themselves.
 		const ended = () => opening.resolve(async () => undefined);

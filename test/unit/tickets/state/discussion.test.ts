@@ -38,11 +38,11 @@ describe('The discussion of a ticket', () => {
 
 	it('is known from its newest events if these are all, or if the oldest of them is known', () => {
 		const events = (...ids: readonly number[]) => ids.map((id) => read(TicketEvent, { id }, assert.fail));
-		const idsWith = (known: readonly number[], newest: readonly number[], isComplete: boolean) =>
-			withNewest(events(...known), { rows: events(...newest), isComplete })?.map(({ id }) => id);
-		assert.deepEqual(idsWith([1, 2], [3, 2], false), [1, 2, 3]);
-		assert.deepEqual(idsWith([1], [3, 2], true), [2, 3]);
-		assert.equal(idsWith([1], [3, 2], false), undefined);
+		const idsWith = (known: readonly number[], newest: readonly number[], next: string | null) =>
+			withNewest(events(...known), { rows: events(...newest), next })?.map(({ id }) => id);
+		assert.deepEqual(idsWith([1, 2], [3, 2], 'more'), [1, 2, 3]);
+		assert.deepEqual(idsWith([1], [3, 2], null), [2, 3]);
+		assert.equal(idsWith([1], [3, 2], 'more'), undefined);
 		assert.equal(withNewest(events(1), null), undefined);
 	});
 

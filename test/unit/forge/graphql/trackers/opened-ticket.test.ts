@@ -32,13 +32,10 @@ describe('A ticket with what its page shows', () => {
 			[opened.ticket.id, opened.tracker.name, opened.tracker.access],
 			[3, 'garden', ['browse']],
 		);
+		assert.deepEqual([opened.labels?.next, opened.labels?.rows.map(({ name }) => name)], [null, ['bug']]);
 		assert.deepEqual(
-			[opened.labels?.isComplete, opened.labels?.rows.map(({ name }) => name)],
-			[true, ['bug']],
-		);
-		assert.deepEqual(
-			[opened.events?.isComplete, opened.events?.rows.map(({ id, ticket }) => [id, ticket?.id])],
-			[false, [[7, 3]]],
+			[opened.events?.next, opened.events?.rows.map(({ id, ticket }) => [id, ticket?.id])],
+			['c1', [[7, 3]]],
 		);
 		assert.equal(sent().length, 1);
 	});

@@ -24,11 +24,8 @@ describe('A tracker with its labels and newest tickets', () => {
 		const { client, sent } = await open({ data: answer({ labels, tickets }) });
 		const opened = await client.openTracker(path);
 		assert.deepEqual([opened.tracker.name, opened.tracker.access], ['garden', ['browse']]);
-		assert.deepEqual(
-			[opened.labels?.isComplete, opened.labels?.rows.map(({ name }) => name)],
-			[true, ['bug']],
-		);
-		assert.deepEqual([opened.tickets?.isComplete, opened.tickets?.rows.map(({ id }) => id)], [false, [7, 6]]);
+		assert.deepEqual([opened.labels?.next, opened.labels?.rows.map(({ name }) => name)], [null, ['bug']]);
+		assert.deepEqual([opened.tickets?.next, opened.tickets?.rows.map(({ id }) => id)], ['c1', [7, 6]]);
 		assert.equal(sent().length, 1);
 	});
 

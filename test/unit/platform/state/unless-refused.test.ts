@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { unlessRefused } from '../../../../../src/tickets/state/reading/unless-refused.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { unlessRefused } from '../../../../src/platform/state/unless-refused.ts';
 
 describe('A request for several parts at once', () => {
 	it('has no answer if the forge refuses it, so that the parts are read by themselves', async () => {

@@ -1,4 +1,4 @@
-import { ForgeError, type ForgeErrorKind } from '../../../forge/contract/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../forge/contract/errors.ts';
 
 /** Kinds of failures that each part would have, too. */
 const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'busy', 'offline']);

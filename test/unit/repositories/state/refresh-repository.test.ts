@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import type { OpenedRepository } from '../../../../src/forge/shapes/repositories.ts';
+import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
+import '../../../../src/repositories/state/refresh-repository.ts';
+import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
+import { startForge } from '../../../../src/sandbox/forge.ts';
+import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
+import { countedAccount } from '../../../kit/forge/counted-account.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+
+const asSent = (opened: OpenedRepository) => opened;
+
+describe('A refresh of a repository', () => {
+	const lifetime = new Lifetime();
+	let forge: Awaited<ReturnType<typeof startForge>>;
+	before(async () => {
+		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
+	});
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	/** Refreshes what bob knows of a repository. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
+	async function refresh(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {
+		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
+		let sent = 0;
+		const { account } = countedAccount(
+			{
+				...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql: true },
+				...{ token: graphqlToken, onRequest: () => sent++ },
+			},
+			lifetime,
+		);
+		const { repositories: client = assert.fail(), repositoryExtras = assert.fail() } = account.connection;
+		const { openRepository } = repositoryExtras;
+		const extras = answer && {
+			openRepository: async (...asked: Parameters<typeof openRepository>) =>
+				answer(await openRepository(...asked)),
+		};
+		const { log } = readable();
+		const key = { account: 'bob', owner: '~ana', repository };
+		const storage = fileStorage(temporaryFolder('stored'), log);
+		const objectFiles = new ObjectFiles(storage, () => 1e8, log);
+		const cache = lifetime.add(
+			new RepositoryCache({
+				...{ key, client, extras, objectFiles, isOwn: false, log },
+				cache: storage,
+			}),
+		);
+		await cache.refresh();
+		const { details, refs, head, history, lastError } = cache;
+		await cache.settled();
+		return {
+			found: { details: details?.value, refs, head, history: history.all, failure: lastError?.message },
+			...{ sent, cache },
+		};
+	}
+
+	it('brings the same with one request as with several', async () => {
+		const [whole, parts] = [await refresh('editor', asSent), await refresh('editor')];
+		assert.deepEqual(whole.found, parts.found);
+		assert.ok(whole.found.history?.length && whole.found.refs?.branches.length);
+		assert.deepEqual([whole.sent, parts.sent], [1, 3]);
+		const { history } = whole.cache;
+		const { length } = history.all ?? [];
+		await history.loadMore();
+		await parts.cache.history.loadMore();
+		assert.ok((history.all?.length ?? 0) > length);
+		assert.deepEqual(history.all, parts.cache.history.all);
+	});
+
+	for (const [what, answer, sent] of [
+		['the log', (opened: OpenedRepository) => ({ ...opened, log: null }), 2],
+		['the references', (opened: OpenedRepository) => ({ ...opened, references: null }), 3],
+		[
+			'all references',
+			(opened: OpenedRepository) => ({
+				...opened,
+				references: opened.references && { ...opened.references, next: 'more' },
+			}),
+			3,
+		],
+		[
+			'anything',
+			() => {
+				throw new ForgeError('refused', 'This costs too much.');
+			},
+			4,
+		],
+	] as const)
+		it(`reads parts by themselves if one request does not bring ${what}`, async () => {
+			const [whole, parts] = [await refresh('editor', answer), await refresh('editor')];
+			assert.deepEqual(whole.found, parts.found);
+			assert.equal(whole.sent, sent);
+		});
+
+	it('fails once if the forge cannot be reached', async () => {
+		const offline = () => {
+			throw new ForgeError('offline', 'No connection.');
+		};
+		const { found, sent } = await refresh('editor', offline);
+		assert.deepEqual([found.failure, sent], ['No connection.', 1]);
+	});
+});
