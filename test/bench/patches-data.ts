@@ -87,6 +87,7 @@ const snapshotOf = (
 		comments,
 		sentIds: [],
 		replyProblem: '',
+		viewedPathsIn: () => new Set(),
 		commentedVersion: undefined,
 		newestChanges: '',
 		now: 0,

@@ -84,6 +84,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 			newestChanges: newestChanges.text,
 			statuses: host.statuses,
 			viewedStateOf: (file) => host.viewed.stateOf(key, file),
+			viewedPathsIn: (series) => host.viewed.pathsIn(key, series),
 			options: host.options.value,
 			requested: host.requested.of(key),
 			// Without its account there is no list.

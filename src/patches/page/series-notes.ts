@@ -1,3 +1,4 @@
+import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { isPatchsetKey, listRef, patchsetRef, type SeriesKey } from '../../platform/model/keys.ts';
 import { capitalize, joinWords } from '../../platform/model/words.ts';
@@ -9,10 +10,10 @@ import type { SeriesReading } from '../model/series-reading.ts';
 import { missingCount } from '../state/lists/series-summary.ts';
 import { commentedNotes } from './comments/commented-notes.ts';
 import { shortDate, shownPatchset } from './parts/version-parts.ts';
-import type { SnapshotInput } from './snapshot-input.ts';
+import type { KnownSeries, SnapshotInput } from './snapshot-input.ts';
 
-/** Further numbers are left out, because they would fill the page. */
-const maxNumbers = 20;
+/** Further numbers and files are left out, because they would fill the page. */
+const maxNamed = 20;
 
 /** What the page says above the series. */
 export function seriesNotes({
@@ -24,6 +25,8 @@ export function seriesNotes({
 	statuses,
 	newestChanges,
 	commentedVersion,
+	viewedStateOf,
+	viewedPathsIn,
 	now,
 	zone,
 }: SnapshotInput): readonly Note[] {
@@ -46,6 +49,7 @@ export function seriesNotes({
 					...waitingNotes(key, known.reading, statuses),
 					...supersededNotes(known.reading, newestChanges, now, zone),
 					...commentedNotes(known.reading, commentedVersion),
+					...(isReadingMails ? [] : goneNotes(known, viewedStateOf, viewedPathsIn)),
 					...newerPatchesNotes(known.reading),
 					...inheritedNotes(known.reading),
 					...missingNotes(known.reading),
@@ -101,6 +105,28 @@ function supersededNotes(
 			],
 		},
 	];
+}
+
+/**
+ * Names the files that the user has viewed in an earlier version and that the newest one does not change, until the user has viewed all files of
+ * the newest one.
+ */
+function goneNotes(
+	{ reading: { chain, version }, content }: KnownSeries,
+	viewedStateOf: SnapshotInput['viewedStateOf'],
+	viewedPathsIn: SnapshotInput['viewedPathsIn'],
+): readonly Note[] {
+	const { patches, readPatches, paths } = content;
+	const files = [...content.files.values()];
+	const series = files[0]?.inSeries?.series;
+	const isNewest = chain?.versions.at(-1) === version;
+	if (!version || !isNewest || series === undefined || readPatches.length < patches.length) return [];
+	if (files.every((file) => viewedStateOf(file) === 'viewed')) return [];
+	const former = new Set(files.map(({ file }) => file.old ?? ''));
+	const gone = [...viewedPathsIn(series)].filter((path) => !paths.has(path) && !former.has(path));
+	if (gone.length === 0) return [];
+	const text = `${versionName(version)} no longer changes ${joinFirst(gone.toSorted().map(visible))}, which you viewed in an earlier version.`;
+	return [{ key: 'gone-files', kind: 'info', icon: 'clock', pieces: [text], acts: [] }];
 }
 
 /** Says that a part of a newer version may have been sent. */
@@ -160,6 +186,6 @@ function missingNotes({ version }: SeriesReading): readonly Note[] {
 	return [{ key: 'missing-patches', kind: 'warning', icon: 'warning', pieces: [text], acts: [] }];
 }
 
-/** `1, 2 and 3`; of many numbers only the first ones. */
-const joinFirst = (numbers: readonly string[]): string =>
-	numbers.length > maxNumbers ? `${numbers.slice(0, maxNumbers).join(', ')} and more` : joinWords(numbers);
+/** `1, 2 and 3`; of many only the first ones. */
+const joinFirst = (all: readonly string[]): string =>
+	all.length > maxNamed ? `${all.slice(0, maxNamed).join(', ')} and more` : joinWords(all);

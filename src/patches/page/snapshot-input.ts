@@ -56,6 +56,8 @@ export interface SnapshotInput {
 	readonly newestChanges: string;
 	readonly statuses: PatchsetStatuses;
 	readonly viewedStateOf: (file: ViewedFile) => ViewedState;
+	/** The paths of the files of a series that the user has viewed in any version. */
+	readonly viewedPathsIn: (series: number) => ReadonlySet<string>;
 	/** Whether a mail is new since the user's last visit. */
 	readonly isUnseen: (mail: FullMail) => boolean;
 	readonly options: ReadingOptions;

@@ -15,26 +15,42 @@ export interface ViewedFile {
 	readonly digest: string;
 	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
 	readonly seriesFile: string;
+	/** Where it is: the path in all patches of a series, which its first mail identifies. Undefined if its versions are not known. */
+	readonly inSeries?: { readonly series: number; readonly path: string } | undefined;
 }
 
 /** `changed`: the user has viewed it as it is in another version. */
 export type ViewedState = 'viewed' | 'changed' | 'new';
 
-/** What is stored of a file: its digest, then how it is identified in all versions. Earlier versions of Tildeforge have stored only the digest. */
-const entryOf = ({ digest, seriesFile }: ViewedFile): string => `${digest} ${seriesFile}`.trim();
+/**
+ * What is stored of a file: its digest, then how it is identified in all versions, and where it is. Earlier versions of Tildeforge have stored
+ * less.
+ */
+const entryOf = ({ digest, seriesFile, inSeries }: ViewedFile): string =>
+	`${digest} ${seriesFile}${seriesFile && inSeries ? ` ${inSeries.series} ${inSeries.path}` : ''}`.trim();
 const digestIn = (entry: string): string => entry.split(' ', 1)[0] ?? '';
+/** The file as a whole patch or `net` series changes it, the series, and the path. */
+const partsOf = (entry: string): readonly (string | undefined)[] =>
+	/^\S* ((?:net )?\S+)(?: (\d+) (.+))?$/s.exec(entry)?.slice(1) ?? [];
 
 interface Marks {
 	readonly digests: ReadonlySet<string>;
 	readonly seriesFiles: ReadonlySet<string>;
+	/** The paths of the files of each series. */
+	readonly paths: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-const marksOf = rememberByObject(
-	(entries: readonly string[]): Marks => ({
-		digests: new Set(entries.map(digestIn)),
-		seriesFiles: new Set(entries.map((entry) => entry.slice(digestIn(entry).length + 1))),
-	}),
-);
+const marksOf = rememberByObject((entries: readonly string[]): Marks => {
+	const seriesFiles = new Set<string>();
+	const paths = new Map<number, Set<string>>();
+	for (const [seriesFile, series, path] of entries.map(partsOf)) {
+		if (seriesFile !== undefined) seriesFiles.add(seriesFile);
+		if (series === undefined || path === undefined) continue;
+		const ofSeries = paths.get(Number(series)) ?? new Set();
+		paths.set(Number(series), ofSeries.add(path));
+	}
+	return { digests: new Set(entries.map(digestIn)), seriesFiles, paths };
+});
 
 /**
  * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
@@ -59,6 +75,11 @@ export class ViewedFiles {
 		const { digests, seriesFiles } = marksOf(this.#of(list).value);
 		if (digests.has(digest)) return 'viewed';
 		return seriesFile !== '' && seriesFiles.has(seriesFile) ? 'changed' : 'new';
+	}
+
+	/** The paths of the files of a series that the user has viewed in any version. Read the marks of the list first. */
+	pathsIn(list: ListKey, series: number): ReadonlySet<string> {
+		return marksOf(this.#of(list).value).paths.get(series) ?? new Set();
 	}
 
 	/** Reads what this and other windows have stored. */

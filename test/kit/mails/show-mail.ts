@@ -83,6 +83,7 @@ function showPage(mails: readonly FullMail[]): void {
 			comments: [],
 			sentIds: [],
 			replyProblem: '',
+			viewedPathsIn: () => new Set(),
 			commentedVersion: undefined,
 			newestChanges: '',
 		},

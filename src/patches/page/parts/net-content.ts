@@ -110,6 +110,7 @@ function combinedFile(
 		patch: { ...last.content.patch, source, files: [file] },
 		digest: contentDigest(source, file),
 		seriesFile: last.content.seriesFile && `net ${last.content.seriesFile}`,
+		inSeries: last.content.inSeries,
 		warnings: fileWarnings(source, file),
 		threads: netThreads(changes.map(discussed), { source, file }),
 	};

@@ -17,6 +17,7 @@ import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
 import { type GivenTrailer, seriesTrailers, trailerMailOf } from '../../model/series-trailers.ts';
 import { mailsOf, missingCount } from '../../state/lists/series-summary.ts';
+import type { ViewedFile } from '../../state/viewed-files.ts';
 import { commentAnchors } from './comment-anchors.ts';
 import { type DiscussedMail, discussionOf } from './discussion.ts';
 
@@ -32,6 +33,7 @@ export interface ContentFile {
 	readonly digest: string;
 	/** Identifies the file of the patch in all versions of the series; empty if they are not known, or if two files of one would have the same. */
 	readonly seriesFile: string;
+	readonly inSeries: ViewedFile['inSeries'];
 	/** What may deceive the reader. */
 	readonly warnings: readonly FileWarning[];
 	/** The replies to its lines. */
@@ -208,6 +210,7 @@ function patchesOfMail(
 				threads: [],
 				digest: contentDigest(patch.source, file),
 				seriesFile: series === undefined ? '' : seriesFileOf(series, title, file),
+				inSeries: series === undefined ? undefined : { series, path: file.new ?? file.old ?? '' },
 				warnings: fileWarnings(patch.source, file),
 			})) ?? [];
 		return { key, number, label, title, mailId: id, patch, fullMail, nth, files, textThreads: [] };

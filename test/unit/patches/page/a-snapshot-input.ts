@@ -75,6 +75,7 @@ export const inputBase = {
 	comments: [],
 	sentIds: [],
 	replyProblem: '',
+	viewedPathsIn: () => new Set(),
 	commentedVersion: undefined,
 	newestChanges: '',
 	now,

@@ -85,6 +85,28 @@ describe('The notes on the page of a series', () => {
 		]);
 	});
 
+	it('name the files that the user has viewed and that the newest version does not change', () => {
+		const v1 = sentMail({ id: 1, subject: '[PATCH] Read ahead', text: patchText('open.c') });
+		const v2 = sentMail({ id: 2, subject: '[PATCH v2] Read ahead', text: patchText('name.c') });
+		const gone = (more: Parameters<typeof snapshotInput>[1], version?: number) =>
+			texts(
+				[v1, v2],
+				{ key: { ...list, mail: 1 }, viewedPathsIn: viewed, ...more },
+				{
+					...(version && { version }),
+					patchsets: [],
+				},
+			).filter((text) => text.includes('viewed'));
+		const viewed = (of: number) => new Set(of === 1 ? ['open.c', 'name.c', 'a\u202e.c'] : []);
+		assert.deepEqual(gone({}), [
+			'v2 no longer changes a‹U+202E›.c and open.c, which you viewed in an earlier version.',
+		]);
+		assert.deepEqual(gone({}, 1), [], 'an older version');
+		assert.deepEqual(gone({ isReadingMails: true }), [], 'a mail may still arrive');
+		assert.deepEqual(gone({ viewedStateOf: () => 'viewed' }), [], 'all that is new was viewed');
+		assert.deepEqual(gone({ viewedPathsIn: () => new Set(['name.c']) }), []);
+	});
+
 	it('say which mails could not be read, once reading has ended', () => {
 		assert.match(texts(series, {}, { unread: [9] })[0] ?? '', /^Couldn't load 1 mail\./);
 		assert.deepEqual(texts(series, { isReadingMails: true }, { unread: [9] }), []);

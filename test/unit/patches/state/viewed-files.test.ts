@@ -57,6 +57,23 @@ describe('The viewed files of a list', () => {
 		assert.equal(changes, 2);
 	});
 
+	it('are known by their paths in all versions of a series', async () => {
+		const viewed = await open();
+		const one = { ...file('aaaa', 'x'), inSeries: { series: 7, path: 'src/a b.c' } };
+		const net = { ...file('bbbb', 'net y'), inSeries: { series: 7, path: 'net.c' } };
+		await viewed.mark(list, [one, net, file('cccc'), file('dddd', 'z')], true);
+		const again = await open();
+		assert.deepEqual([...again.pathsIn(list, 7)], ['src/a b.c', 'net.c']);
+		assert.deepEqual([...again.pathsIn(list, 8)], []);
+		const changed = [file('eeee', 'x'), file('eeee', 'net y'), file('eeee', 'z')];
+		assert.deepEqual(
+			changed.map((other) => again.stateOf(list, other)),
+			['changed', 'changed', 'changed'],
+		);
+		await again.mark(list, [one], false);
+		assert.deepEqual([...again.pathsIn(list, 7)], ['net.c']);
+	});
+
 	it('are none if the file is damaged', async () => {
 		const viewed = await open();
 		await viewed.mark(list, [file('aaaa')], true);
