@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { each, maybe } from '../contract/read.ts';
 
 const UpdatedRef = v.object({
-	/** Null for a new and for a deleted reference, whose names the forge does not say. */
+	/** Null for a new and for a deleted reference, whose names the forge does not say. Their names are empty then. */
 	ref: maybe(v.object({ name: v.string() })),
 	old: maybe(v.unknown()),
 	new: maybe(v.unknown()),
@@ -26,6 +26,6 @@ export function bodyInPayload(json: unknown): unknown {
 	if (!success) return undefined;
 	const { uuid, body, pusher, updates } = output.data.webhook;
 	if (updates === null) return body;
-	const refs = updates.flatMap(({ ref, ...change }) => (ref ? [{ name: ref.name, ...change }] : []));
+	const refs = updates.map(({ ref, ...change }) => ({ name: ref?.name ?? '', ...change }));
 	return { push: uuid, pusher, refs };
 }

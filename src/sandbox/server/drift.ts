@@ -67,6 +67,8 @@ const usual = {
 		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
+	'patchset-received-again': 'hooks in GraphQL receive a patchset again with every later mail of its thread',
+	'hook-ref-null': 'a push in GraphQL does not name the references that it creates or deletes',
 	'refs-lose-two': 'a list of references in GraphQL lacks the first two rows of each further page',
 	'trees-lose-two':
 		'a list of the entries of a folder in GraphQL lacks the first two rows of each further page',

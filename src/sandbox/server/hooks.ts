@@ -124,10 +124,11 @@ export class Hooks {
 		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
-		{ audience = () => true, records }: EventDetails = {},
+		{ audience = () => true, records, isOnlyInGraphql = false }: EventDetails = {},
 	): void {
 		const recipients = this.#hooksFor(family, target, event).filter(
-			({ sync, token, query }) => !sync && audience(token) && (query === undefined || records),
+			({ sync, token, query }) =>
+				!sync && audience(token) && (query === undefined ? !isOnlyInGraphql : records),
 		);
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);

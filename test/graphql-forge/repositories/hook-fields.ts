@@ -25,7 +25,7 @@ const isNone = (id: string) => /^0+$/.test(id);
 
 /** The webhooks of repositories, and of what happens to those of an account. */
 export function repositoryHookFields(parts: GraphqlParts): Resolvers {
-	const { accounts, repositories } = parts;
+	const { accounts, drift, repositories } = parts;
 	const area = new AreaHooks(parts, 'repositories', 'git.sr.ht');
 	const findVisible = (id: number, { account }: Caller): RepositoryRecord => {
 		const found = repositories.byId(id);
@@ -55,8 +55,10 @@ export function repositoryHookFields(parts: GraphqlParts): Resolvers {
 				updates.map((update): UpdateSource => ({ ...update, repository })),
 		},
 		UpdatedRef: {
-			ref: ({ name, old, new: target }: UpdateSource) =>
-				isNone(old) || isNone(target) ? null : { name, target },
+			ref: ({ name, old, new: target }: UpdateSource) => {
+				if (drift.has('hook-ref-null') && (isNone(old) || isNone(target))) return null;
+				return { name, target: isNone(target) ? old : target };
+			},
 			old: (update: UpdateSource) => objectAt(update.old, update),
 			new: (update: UpdateSource) => objectAt(update.new, update),
 		},

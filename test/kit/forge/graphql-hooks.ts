@@ -5,15 +5,16 @@ import { type Area, type Family, families } from '../../../src/forge/webhooks/fa
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { ear } from './callers.ts';
 import { startGraphqlArea } from './graphql-area.ts';
 
 /** An area that has GraphQL alone, for the tests of a `describe`, and a program that receives what its webhooks deliver. */
-export function graphqlHooks(name: Area) {
+export function graphqlHooks(name: Area, ...quirks: readonly Quirk[]) {
 	const network = plainTransport();
 	let started: Awaited<ReturnType<typeof start>> | undefined;
 	const start = async () => {
-		const area = await startGraphqlArea(name);
+		const area = await startGraphqlArea(name, ...quirks);
 		return { area, listener: await ear(area.hooks.publicKey) };
 	};
 	const current = () => {

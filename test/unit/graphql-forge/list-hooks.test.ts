@@ -27,6 +27,34 @@ const patch = [
 	'',
 ].join('\r\n');
 
+const reply = patch
+	.slice(0, patch.indexOf('\r\n---'))
+	.replace('[PATCH]', 'Re: [PATCH]')
+	.replace('<one@', '<two@')
+	.replace('\r\n\r\n', '\r\nIn-Reply-To: <one@forge.test>\r\n\r\n');
+
+for (const [quirks, count] of [
+	[[], 1],
+	[['patchset-received-again'], 2],
+] as const)
+	describe(`The webhooks of mailing lists with ${quirks.join() || 'no quirks'}`, () => {
+		const { area, urlOf, clientOf, events } = graphqlHooks('lists', ...quirks);
+
+		it(`receive a patchset ${count === 1 ? 'once' : 'again with a reply to it'}`, async () => {
+			area().lists.create(area().accounts.find('owner') ?? assert.fail(), { name: 'devel', description: '' });
+			const names = ['post:received', 'patchset:received'];
+			await clientOf('list').createHook(devel, { url: urlOf('list'), events: names });
+			for (const mail of [patch, reply])
+				assert.equal(area().lists.receive(mail, { from: '', to: '~owner/devel@lists.test' }).length, 1);
+			const patchset = area().lists.state.patchsets[0]?.id;
+			const delivered = (await events()).filter(([event]) => event === 'patchset:received');
+			assert.deepEqual(
+				delivered.map(([, body]) => body.id),
+				Array.from({ length: count }, () => patchset),
+			);
+		});
+	});
+
 describe('The webhooks of mailing lists in GraphQL', () => {
 	const { area, urlOf, clientOf, events } = graphqlHooks('lists');
 	const owner = () => area().accounts.find('owner') ?? assert.fail();

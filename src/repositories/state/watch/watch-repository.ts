@@ -175,8 +175,12 @@ function kindOf({ ref, before, after }: RefChange, isForced: boolean): Repositor
 }
 
 /** The target of an annotated tag is not its commit, which is what a delivery has. */
-const isPushOf = (pushed: Push['refs'][number], { ref, after }: RefChange): boolean =>
-	pushed.name === ref && (pushed.annotated_tag !== null || (pushed.new?.id ?? undefined) === after);
+function isPushOf(pushed: Push['refs'][number], { ref, before, after }: RefChange): boolean {
+	const hasTarget = (pushed.new?.id ?? undefined) === after;
+	// In GraphQL, a new or deleted reference has no name.
+	if (pushed.name === '') return hasTarget && (pushed.old?.id ?? undefined) === before;
+	return pushed.name === ref && (pushed.annotated_tag !== null || hasTarget);
+}
 
 /**
  * Only a signed delivery says who pushed. Without one, a push counts as the user's own if the user committed its newest new commit: a user

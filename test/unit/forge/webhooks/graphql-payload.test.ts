@@ -8,7 +8,7 @@ describe('The payload of a delivery in GraphQL', () => {
 		assert.deepEqual(bodyInPayload(payload({ body: { id: 3 } })), { id: 3 });
 	});
 
-	it('of a push becomes what REST sends, without references that have no name', () => {
+	it('of a push becomes what REST sends, and a new or deleted reference has no name', () => {
 		const updates = [
 			{ ref: { name: 'refs/heads/main' }, old: { id: 'a' }, new: { id: 'b' } },
 			{ ref: null, old: null, new: { id: 'c' } },
@@ -17,7 +17,10 @@ describe('The payload of a delivery in GraphQL', () => {
 		assert.deepEqual(bodyInPayload(payload({ pusher: { canonical_name: '~ana' }, updates })), {
 			push: 'u',
 			pusher: { canonical_name: '~ana' },
-			refs: [{ name: 'refs/heads/main', old: { id: 'a' }, new: { id: 'b' } }],
+			refs: [
+				{ name: 'refs/heads/main', old: { id: 'a' }, new: { id: 'b' } },
+				{ name: '', old: null, new: { id: 'c' } },
+			],
 		});
 	});
 

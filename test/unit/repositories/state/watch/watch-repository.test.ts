@@ -191,6 +191,27 @@ describe('Watching a repository', () => {
 		);
 	});
 
+	it('names who has created or deleted a branch also if the webhook of the push does not name the branch', async () => {
+		const { watch, move, git, commit, master } = await watching();
+		const topic = commit('On a topic', master);
+		move('refs/heads/topic', topic);
+		const push = (old: string | null, to: string | null, by = 'alice') => {
+			const one = pushOf(by, '', to ?? '');
+			const refs = one.refs.map((ref) => ({
+				...{ ...ref, old: old === null ? null : { id: old } },
+				new: to === null ? null : { id: to },
+			}));
+			return { ...one, refs } as Push;
+		};
+		const watched = async (...pushes: readonly Push[]) =>
+			(await watch({ pushes })).map(({ kind, ref, by }) => [kind, ref, by]);
+		assert.deepEqual(await watched(push(null, topic)), [['ref-created', 'refs/heads/topic', '~alice']]);
+		git('update-ref', '-d', 'refs/heads/topic');
+		assert.deepEqual(await watched(push(topic, null)), [['ref-deleted', 'refs/heads/topic', '~alice']]);
+		move('refs/heads/topic', topic);
+		assert.deepEqual(await watched(push(null, topic, 'bob')), []);
+	});
+
 	it('names the push of each branch and tag: that of a webhook or, if only old commits are named, of all', async () => {
 		const { watch, from, cursor, move, git, master } = await watching();
 		for (const name of ['one', 'two']) move(`refs/heads/${name}`, master);
