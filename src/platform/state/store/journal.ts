@@ -10,6 +10,15 @@ const rewriteThreshold = 256 * 1024;
 /** After each write, values are gathered for this time: taking the lock takes longer than appending. */
 const gatherMs = 100;
 
+/** Changes that are not in the file yet. */
+interface Waiting {
+	text: string;
+	newBytes: number;
+	readonly written: PromiseWithResolvers<void>;
+	/** Whether they are written without gathering more. */
+	isUrgent: boolean;
+}
+
 /**
  * Values by key in one file: a snapshot, followed by a line for each change. The last line for a key wins. When the changes, by any
  * window, outgrow the snapshot, the file is rewritten.
@@ -31,8 +40,7 @@ export class Journal {
 	 * newer value first.
 	 */
 	readonly #isOlder: (value: unknown, before: unknown) => boolean;
-	/** Changes that are not in the file yet. */
-	#waiting: { text: string; newBytes: number; readonly written: PromiseWithResolvers<void> } | undefined;
+	#waiting: Waiting | undefined;
 	#gathering: AbortController | undefined;
 	#lastWrite: Promise<void> = Promise.resolve();
 	#isWriting = false;
@@ -98,7 +106,7 @@ export class Journal {
 		let text = '';
 		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
 		if (text === '') return this.#lastWrite;
-		this.#waiting ??= { text: '', newBytes: 0, written: Promise.withResolvers() };
+		this.#waiting ??= { text: '', newBytes: 0, written: Promise.withResolvers(), isUrgent: false };
 		this.#waiting.text += text;
 		if (areNew) this.#waiting.newBytes += Buffer.byteLength(text);
 		this.#lastWrite = this.#waiting.written.promise;
@@ -108,6 +116,8 @@ export class Journal {
 
 	/** Writes everything passed to `put` now, and resolves when that is done. */
 	settled(): Promise<void> {
+		// The lock may still be held for the write before, so gathering has not begun.
+		if (this.#waiting) this.#waiting.isUrgent = true;
 		this.#gathering?.abort();
 		return this.#lastWrite;
 	}
@@ -137,6 +147,7 @@ export class Journal {
 	}
 
 	async #gather(): Promise<void> {
+		if (this.#waiting?.isUrgent) return;
 		const gathering = new AbortController();
 		this.#gathering = gathering;
 		await sleep(gatherMs, gathering.signal).catch(() => {});

@@ -6,10 +6,12 @@ import * as v from 'valibot';
 import { fileName, textOfFileName } from '../../../../../src/platform/state/store/file-names.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { Journal } from '../../../../../src/platform/state/store/journal.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { SettingFile } from '../../../../../src/platform/state/store/setting-file.ts';
 import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { trimFolder } from '../../../../../src/platform/state/store/trim-folder.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { pausesOf, settle } from '../../../../kit/window/clock.ts';
 import { until } from '../../../../tools/until.ts';
 
 /** Any UTF-16 code unit, including lone surrogates. */
@@ -318,6 +320,30 @@ describe('A journal', () => {
 		await journal.put([[20, 'a']]);
 		assert.equal(locks, 2);
 		assert.equal((await other.load()).size, 22);
+	});
+
+	it('is written without a pause on demand, also while the lock of the write before is released', async () => {
+		const kept = memoryStorage();
+		const released = Promise.withResolvers<void>();
+		const slow: Storage = {
+			...kept,
+			lock: async (name, work) => {
+				const result = await kept.lock(name, work);
+				await released.promise;
+				return result;
+			},
+		};
+		const journal = new Journal(slow, ['j'], '1', readable().log);
+		await journal.put([[1, 'a']]);
+		await settle();
+		const put = journal.put([[2, 'b']]);
+		const pauses = await pausesOf(async () => {
+			const settled = journal.settled();
+			released.resolve();
+			await settled;
+		});
+		await put;
+		assert.equal(pauses, 0);
 	});
 
 	for (const failing of ['lock', 'append'] as const)
