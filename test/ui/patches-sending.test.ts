@@ -86,7 +86,7 @@ describe('A review that is sent', () => {
 		await editor().writeSettings(JSON.stringify({ ...before, ...settings }));
 	}
 
-	it('can be undone, and then is a reply at its line, with the status of the patchset', async () => {
+	it('can be undone, and then is a reply at its line, once from two windows, with the status of the patchset', async () => {
 		const { page: window } = editor();
 		const { mails } = await useRelay();
 		await open(/^Wrap long lines/, series);
@@ -117,10 +117,22 @@ describe('A review that is sent', () => {
 		assert.deepEqual([mails, puts()], [[], []]);
 
 		await changeSettings({ 'tildeforge.undoSeconds': 1 });
+		const second = await editor().openAnother();
+		await second.page.setViewportSize({ width: 1500, height: 1600 });
+		await second.openContainer(['Patches']);
+		await expandRow(row(second, 'Patches', /^~ana\/editor-devel/));
+		await clickUntil(row(second, 'Patches', /^Wrap long lines/), title(second, series));
+		await draftIn(second).filter({ hasText: 'draft' }).waitFor();
+		await finish(second);
 		// The status is still chosen.
 		await finish(editor(), send);
-		await replyIn(editor()).waitFor();
-		await draft().waitFor({ state: 'detached' });
+		await draftIn(second).filter({ hasText: 'draft' }).waitFor({ state: 'detached' });
+		await new Dialogue(second.page).choose(send);
+		await second.page.getByText(/Nothing was sent\. (?:A mail|Some of)/).waitFor();
+		for (const window of [editor(), second]) {
+			await replyIn(window).waitFor();
+			await draftIn(window).waitFor({ state: 'detached' });
+		}
 		await until(() => puts().length === 1, { what: 'the status is sent' });
 		assert.deepEqual([mails.length, await countOnList(mails[0])], [1, 1]);
 		assert.deepEqual(puts(), [{ status: 'approved' }]);
