@@ -42,13 +42,13 @@ export class GraphqlCall {
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
 	 * fail: a read then returns the rest, and reports the failure. A change with any error rejects, because it may be incomplete. One field
-	 * that fails may remove what it belongs to, or a whole list: each of `smaller` asks for the same without more of the fields that can fail.
+	 * that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
 		document: Document<Data>,
 		variables: Variables,
 		pick: (data: Data) => Picked,
-		...[smaller, ...smallest]: readonly (Document<Data> | undefined)[]
+		smaller?: Document<Data>,
 	): Promise<NonNullable<Picked>> {
 		const isWrite = isMutation(document);
 		const { data, errors } = await this.#send(document, variables, isWrite);
@@ -62,7 +62,7 @@ export class GraphqlCall {
 		const isCertain = ['busy', 'timeout', 'forbidden'].includes(error.kind);
 		if (picked == null && smaller !== undefined && !isCertain && errors.some(isBelowRoot)) {
 			this.#reportParts(errors);
-			return this.ask(smaller, variables, pick, ...smallest);
+			return this.ask(smaller, variables, pick);
 		}
 		// Without the cursor of the next page, a list would seem to end.
 		if (isWrite || picked == null || errors.some(({ path }) => path.at(-1) === 'next')) throw error;

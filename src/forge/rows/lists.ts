@@ -4,6 +4,7 @@ import {
 	List,
 	ListChange,
 	ListCreation,
+	OpenedSeries,
 	Patchset,
 	PatchsetChange,
 	Subscription,
@@ -40,4 +41,9 @@ export const listRows = {
 	subscribe: post('/api/subscriptions', 'subs:write', SubscriptionCreation, one(Subscription)),
 	subscription: get('/api/subscriptions/:subscription', 'subs:read', one(Subscription)),
 	unsubscribe: remove('/api/subscriptions/:subscription', 'subs:write'),
+};
+
+/** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
+export const listExtraRows = {
+	openSeries: get(`${patchsets}/:patchset`, 'emails:read', one(OpenedSeries)),
 };

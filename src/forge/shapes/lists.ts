@@ -114,6 +114,10 @@ export const Patchset = v.object({
 });
 export type Patchset = Read<typeof Patchset>;
 
+/** A patchset with the mails of its thread, the first one first. Null if they could not be read with it. */
+export const OpenedSeries = v.object({ patchset: Patchset, thread: maybe(each(Email)) });
+export type OpenedSeries = Read<typeof OpenedSeries>;
+
 export const ListCreation = v.strictObject({ name: v.string(), description: v.exactOptional(v.string()) });
 export const ListChange = v.strictObject({ description: v.exactOptional(v.string()) });
 export const PatchsetChange = v.strictObject({ status: v.exactOptional(v.picklist(patchsetStatuses)) });

@@ -59,10 +59,10 @@ function openListAccount(
 	lifetime: Lifetime,
 	storage: ItemsContext,
 ): ListAccount | undefined {
-	const { lists: client } = account.connection;
+	const { lists: client, listExtras: extras } = account.connection;
 	if (!client) return undefined;
 	const lists = lifetime.add(createAccountLists(account, client, storage));
-	const series = lifetime.add(new SeriesReaders(client, lists, storage));
+	const series = lifetime.add(new SeriesReaders(client, extras, lists, storage));
 	const sent = lifetime.add(createSentMails(client, storage));
 	const replyChecks = lifetime.add(new ReplyChecks(client, series.mails, storage));
 	return { ...account, client, lists, series, sent, replyChecks };

@@ -4,7 +4,7 @@ import { type Client, connect } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
 import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
-import { listRows } from '../../forge/rows/lists.ts';
+import { listExtraRows, listRows } from '../../forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { webhookRows } from '../../forge/rows/webhooks.ts';
@@ -15,6 +15,7 @@ import { wire } from '../../forge/wire/wire.ts';
 import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
 import {
+	loadListExtraOperations,
 	loadListOperations,
 	loadRepositoryExtraOperations,
 	loadRepositoryOperations,
@@ -41,6 +42,7 @@ export interface Connection {
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
 	/** What only GraphQL offers. Undefined in REST. */
+	readonly listExtras?: Client<typeof listExtraRows> | undefined;
 	readonly repositoryExtras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
 	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
@@ -87,6 +89,7 @@ const areas = {
 
 /** What only GraphQL offers. */
 const extras = {
+	lists: { rows: listExtraRows, load: loadListExtraOperations },
 	repositories: { rows: repositoryExtraRows, load: loadRepositoryExtraOperations },
 	trackers: { rows: trackerExtraRows, load: loadTrackerExtraOperations },
 };
@@ -156,6 +159,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		lists: connectArea('lists', areas.lists),
 		repositories: connectArea('repositories', areas.repositories),
 		trackers: connectArea('trackers', areas.trackers),
+		listExtras: connectExtras('lists', extras.lists),
 		repositoryExtras: connectExtras('repositories', extras.repositories),
 		trackerExtras: connectExtras('trackers', extras.trackers),
 		hidesPushAnswers: graphql.includes('repositories'),

@@ -12,6 +12,9 @@ export const scopeServices: Readonly<Record<Service, string>> = {
 export const loadListOperations = async () =>
 	(await import('../../forge/graphql/lists/operations.ts')).listOperations;
 
+export const loadListExtraOperations = async () =>
+	(await import('../../forge/graphql/lists/extra-operations.ts')).listExtraOperations;
+
 export const loadRepositoryOperations = async () =>
 	(await import('../../forge/graphql/repositories/operations.ts')).repositoryOperations;
 
@@ -38,7 +41,10 @@ interface GraphqlArea {
 /** The areas that Tildeforge can use in GraphQL. An area that also speaks REST is asked in REST until it is here. */
 export const graphqlAreas: Readonly<Partial<Record<Area, GraphqlArea>>> = {
 	lists: {
-		loadOperations: loadListOperations,
+		loadOperations: async () => ({
+			...(await loadListOperations()),
+			...(await loadListExtraOperations()),
+		}),
 		// Before `message`, a mail could not be found by its Message-ID, and REST can search mails.
 		neededFields: { User: ['list', 'lists'], MailingList: ['message', 'defaultACL'] },
 	},

@@ -79,6 +79,7 @@ export function mailFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 				return senderOf(root, accounts);
 			},
 			coverLetter: ({ cover }: Patchset) => (cover === null ? null : archive.mail(cover)),
+			thread: ({ patches: [first = 0] }: Patchset) => threadOf(archive.mail(first)),
 			supersededBy: ({ supersededBy }: Patchset) =>
 				supersededBy === null ? null : archive.patchset(supersededBy),
 			tools: ({ tools }: Patchset) => tools ?? [],

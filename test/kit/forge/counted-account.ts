@@ -2,6 +2,7 @@ import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
+import { listExtraOperations } from '../../../src/forge/graphql/lists/extra-operations.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
 import { repositoryExtraOperations } from '../../../src/forge/graphql/repositories/extra-operations.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
@@ -9,7 +10,7 @@ import { ResourceMemory } from '../../../src/forge/graphql/resource-memory.ts';
 import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
-import { listRows } from '../../../src/forge/rows/lists.ts';
+import { listExtraRows, listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
@@ -72,6 +73,7 @@ export function countedAccount(
 		lists: graphql('lists', listRows, listOperations),
 		repositories: graphql('repositories', repositoryRows, repositoryOperations),
 		trackers: graphql('trackers', trackerRows, trackerOperations),
+		listExtras: graphql('lists', listExtraRows, listExtraOperations),
 		repositoryExtras: graphql('repositories', repositoryExtraRows, repositoryExtraOperations),
 		trackerExtras: graphql('trackers', trackerExtraRows, trackerExtraOperations),
 		webhooks: (family: keyof typeof families) =>

@@ -2,7 +2,13 @@ import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { deniedMessage } from '../graphql-error.ts';
 import type { ListParams } from '../named-resource.ts';
-import { type ListData, onePatchset, type PatchsetData, updatePatchset } from './documents.ts';
+import {
+	type ListData,
+	onePatchset,
+	type PatchsetData,
+	type PatchsetParts,
+	updatePatchset,
+} from './documents.ts';
 import { patchsetOf } from './values.ts';
 
 export interface PatchsetParams extends ListParams {
@@ -15,14 +21,13 @@ export const isIn = ({ owner, list }: ListParams, { name, owner: of }: ListData)
 	(owner === undefined || of.canonical_name === `~${String(owner).replace(/^~/, '')}`);
 
 /** The forge finds patchsets by their number, so one of another list is found, too, and counts as missing. */
+export const pickPatchset =
+	(params: PatchsetParams) =>
+	({ patchset, sent, reported }: PatchsetParts): PatchsetData | null =>
+		patchset && isIn(params, patchset.list) ? { ...patchset, ...sent, ...reported } : null;
+
 const findPatchset = (call: GraphqlCall, params: PatchsetParams): Promise<PatchsetData> =>
-	call.ask(
-		onePatchset.whole,
-		{ id: Number(params.patchset) },
-		({ patchset }) => (patchset && isIn(params, patchset.list) ? patchset : null),
-		onePatchset.smaller,
-		onePatchset.smallest,
-	);
+	call.ask(onePatchset, { id: Number(params.patchset) }, pickPatchset(params));
 
 export const readPatchset = async (call: GraphqlCall, params: PatchsetParams): Promise<unknown> =>
 	patchsetOf(await findPatchset(call, params));

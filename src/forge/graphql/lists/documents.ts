@@ -88,11 +88,12 @@ const mailOfAnySender = mails('');
  * Servers find the submitter of a patchset only if it starts a thread. If it is a reply to an earlier version, asking for the submitter
  * makes the whole page fail.
  */
-const patchsets = (submitter: string) => `fragment patchset on Patchset {
+const patchsetWith = (submitter: string) => `fragment patchset on Patchset {
 	...set ${submitter} list { ...list } cover_letter: coverLetter { id message_id: messageID } superseded_by: supersededBy { ...set }
-} ${set} ${list}`;
-const patchset = `${patchsets('submitter { ...who }')} ${who}`;
-const patchsetOfAnySubmitter = patchsets('');
+}`;
+const patchsetFields = patchsetWith('');
+const patchset = `${patchsetWith('submitter { ...who }')} ${set} ${list} ${who}`;
+const patchsetOfAnySubmitter = `${patchsetFields} ${set} ${list}`;
 
 /** A document with the fields of mails, and one without their senders. */
 function withAndWithoutSender<T>(make: (mailFragment: string) => T) {
@@ -132,11 +133,11 @@ export interface ThreadData {
 	readonly descendants: Page<MailData>;
 }
 
+const wholeThread = 'thread { root { ...mail } descendants { results { ...mail } next: cursor } }';
+
 export const thread = withAndWithoutSender(
 	(fragment): Document<{ readonly mail: { readonly thread: ThreadData } | null }> =>
-		`query ($id: Int!) { mail: email(id: $id) { thread {
-			root { ...mail } descendants { results { ...mail } next: cursor }
-		} } } ${fragment}`,
+		`query ($id: Int!) { mail: email(id: $id) { ${wholeThread} } } ${fragment}`,
 );
 
 /** All mails of a thread that have text of their own, in parts. */
@@ -186,17 +187,24 @@ export const patchsetsOfList = {
 	smaller: patchsetsOf(patchsetOfAnySubmitter),
 };
 
-const patchsetById = (fragment: string, further = ''): Document<{ readonly patchset: PatchsetData | null }> =>
-	`query ($id: Int!) { patchset(id: $id) { ...patchset ${further} } } ${fragment}`;
+/** A patchset and what can fail by itself: that would remove the patchset, so it is asked for apart from it. */
+export interface PatchsetParts {
+	readonly patchset: PatchsetData | null;
+	readonly sent: { readonly submitter: Entity } | null;
+	readonly reported: { readonly tools: readonly ToolData[] } | null;
+}
 
-const tools = 'tools { id updated icon details }';
+const patchsetParts = `patchset(id: $id) { ...patchset }
+	sent: patchset(id: $id) { submitter { ...who } }
+	reported: patchset(id: $id) { tools { id updated icon details } }`;
 
-/** If the submitter is not what failed, what programs say may be. */
-export const onePatchset = {
-	whole: patchsetById(patchset, tools),
-	smaller: patchsetById(patchsetOfAnySubmitter, tools),
-	smallest: patchsetById(patchsetOfAnySubmitter),
-};
+export const onePatchset: Document<PatchsetParts> = `query ($id: Int!) { ${patchsetParts} } ${patchsetOfAnySubmitter} ${who}`;
+
+/** A patchset with the mails of its thread, which are null if one of them fails. */
+export const openedSeries: Document<
+	PatchsetParts & { readonly discussed: { readonly thread: ThreadData } | null }
+> =
+	`query ($id: Int!) { ${patchsetParts} discussed: patchset(id: $id) { ${wholeThread} } } ${patchsetFields} ${mail}`;
 
 /** The first patches of a patchset. A further page would repeat them. */
 export const patches = withAndWithoutSender(

@@ -113,12 +113,12 @@ export const listOperations: Operations<typeof listRows> = {
 	},
 	patchset: {
 		scopes: readMails,
-		documents: Object.values(onePatchset),
+		documents: [onePatchset],
 		run: (call, params) => readPatchset(call, params),
 	},
 	updatePatchset: {
 		scopes: [...readMails, 'PATCHES:RW'],
-		documents: [updatePatchset, ...Object.values(onePatchset)],
+		documents: [updatePatchset, onePatchset],
 		run: (call, params, { status }) => changePatchset(call, params, status),
 	},
 	patches: {

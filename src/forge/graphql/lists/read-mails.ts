@@ -25,8 +25,13 @@ function numberOf(email: string | number): number {
 export async function readThread(call: GraphqlCall, email: string | number): Promise<readonly unknown[]> {
 	const variables = { id: numberOf(email) };
 	const read = await call.ask(thread.whole, variables, ({ mail }) => mail?.thread, thread.smaller);
-	const mails = await mailsOfThread(call, read);
-	const texts = await readTexts(call, read.root.id);
+	return withTexts(call, read);
+}
+
+/** The mails of a thread that was asked for, with their texts. */
+export async function withTexts(call: GraphqlCall, asked: ThreadData): Promise<readonly unknown[]> {
+	const mails = await mailsOfThread(call, asked);
+	const texts = await readTexts(call, asked.root.id);
 	return mails.map((mail) => mailOf(mail, texts.get(mail.message_id)));
 }
 

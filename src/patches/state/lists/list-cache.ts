@@ -18,7 +18,7 @@ import { type MailSummary, mailSummaryOf, withText } from '../mails/mail-summary
 import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
 import { ListQuery } from './list-query.ts';
 import { createMailCollection } from './mail-collection.ts';
-import { PatchsetCollection } from './patchset-collection.ts';
+import { type OpenPatchset, PatchsetCollection } from './patchset-collection.ts';
 import type { ThreadSummaries } from './series-summary.ts';
 import { ThreadIndex } from './thread-index.ts';
 
@@ -269,9 +269,9 @@ export class ListCache implements Disposable {
 		return this.#patchsets.known.items.get(id);
 	}
 
-	/** Reads a patchset again. Fails with a `ForgeError`. */
-	readPatchset(patchset: number, signal = this.#lifetime.signal): Promise<Patchset> {
-		return this.#patchsets.read(patchset, signal);
+	/** Reads a patchset again, with what `open` returns if it can. Fails with a `ForgeError`. */
+	readPatchset(patchset: number, signal = this.#lifetime.signal, open?: OpenPatchset): Promise<Patchset> {
+		return this.#patchsets.read(patchset, signal, open);
 	}
 
 	/** Shows patchsets as another window has stored them, unless they are older. */

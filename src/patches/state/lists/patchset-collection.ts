@@ -12,6 +12,9 @@ import { createPatchsetStore } from './patchset-store.ts';
 /** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
 const pagesAtATime = 20;
 
+/** Reads a patchset in another way, with a request that begins now. Undefined if it cannot. */
+export type OpenPatchset = () => Promise<Patchset | undefined>;
+
 /** The newest patchsets of a list, and older ones when the user loads more. */
 export class PatchsetCollection implements Disposable {
 	readonly known: Collection<number, Patchset>;
@@ -68,11 +71,11 @@ export class PatchsetCollection implements Disposable {
 		await this.known.refresh({ isDue: true });
 	}
 
-	/** Reads a patchset again, and learns of the later version that has superseded it. Fails with a `ForgeError`. */
-	async read(patchset: number, signal: AbortSignal): Promise<Patchset> {
+	/** Reads a patchset again, with what `open` returns if it can, and learns of the later version that has superseded it. Fails with a `ForgeError`. */
+	async read(patchset: number, signal: AbortSignal, open?: OpenPatchset): Promise<Patchset> {
 		const { owner, list } = this.#key;
 		const requestedAt = this.known.sequence;
-		const read = await this.#client.patchset({ owner, list, patchset }, { signal });
+		const read = (await open?.()) ?? (await this.#client.patchset({ owner, list, patchset }, { signal }));
 		this.known.put(read, requestedAt);
 		const later = read.superseded_by;
 		if (later && !this.known.items.has(later.id))

@@ -2,24 +2,30 @@ import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listRows } from '../../../forge/rows/lists.ts';
-import type { Email } from '../../../forge/shapes/lists.ts';
+import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
+import type { Email, Patchset } from '../../../forge/shapes/lists.ts';
 import { isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import { unlessRefused } from '../../../platform/state/unless-refused.ts';
 import type { ListCache } from '../lists/list-cache.ts';
+import type { OpenPatchset } from '../lists/patchset-collection.ts';
 import { patchsetOf } from '../lists/series-summary.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import type { SeriesInList } from './series-in-list.ts';
 
+interface Shown {
+	readonly known: SeriesInList | undefined;
+	readonly unread: readonly number[];
+}
+
 interface ReadSeriesOptions {
 	readonly key: SeriesKey;
 	readonly client: Client<typeof listRows>;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof listExtraRows> | undefined;
 	readonly list: ListCache;
 	readonly mails: MailStore;
 	/** Shows what is known now, and returns it with the ids of its mails that were not read. */
-	readonly update: () => Promise<{
-		readonly known: SeriesInList | undefined;
-		readonly unread: readonly number[];
-	}>;
+	readonly update: () => Promise<Shown>;
 	readonly signal: AbortSignal;
 }
 
@@ -54,7 +60,9 @@ class SeriesFetcher {
 	}
 
 	async run(): Promise<void> {
-		const { key, update } = this.#options;
+		const { key, extras, update } = this.#options;
+		if (extras && isPatchsetKey(key) && !this.#hasManyThreads(await update()))
+			await this.#readPatchset(key.patchset, () => this.#openThread(extras, key.patchset));
 		const status = isPatchsetKey(key) ? this.#readPatchset(key.patchset) : undefined;
 		await Promise.all([status, this.#readThreads()]);
 		// The status may have shown what the series is.
@@ -79,13 +87,13 @@ class SeriesFetcher {
 	}
 
 	async #readThreads(): Promise<void> {
-		const { key, list, update } = this.#options;
+		const { key, update } = this.#options;
 		for (let round = 0; round < maxRounds; round++) {
-			const { known, unread } = await update();
+			const shown = await update();
+			const { known } = shown;
 			if (this.#asked.has('new mails')) return;
-			const roots = known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
-			const isWhole = unread.length === 0 && !isIncomplete(known);
-			if (roots.length > maxThreads && isWhole && list.isComplete) return this.#readNewMails();
+			if (this.#hasManyThreads(shown)) return this.#readNewMails();
+			const roots = this.#unreadRoots(known);
 			if (roots.length > 0) await forEachConcurrently(roots, atOnce, (root) => this.#readThread(root));
 			else if (isPatchsetKey(key) && isIncomplete(known)) await this.#readPatches(key.patchset);
 			else if (!isPatchsetKey(key) && !known) await this.#readMail(key.mail);
@@ -93,15 +101,36 @@ class SeriesFetcher {
 		}
 	}
 
+	#unreadRoots(known: SeriesInList | undefined): readonly number[] {
+		return known?.roots.filter((root) => !this.#asked.has(`thread ${root}`)) ?? [];
+	}
+
+	/** Whether new replies are looked for in the newest mails of the list, and not in all threads. */
+	#hasManyThreads({ known, unread }: Shown): boolean {
+		const isWhole = unread.length === 0 && !isIncomplete(known);
+		return isWhole && this.#options.list.isComplete && this.#unreadRoots(known).length > maxThreads;
+	}
+
 	#readNewMails(): Promise<void> {
 		return this.#ask('new mails', () => this.#options.list.refreshMails());
 	}
 
-	#readPatchset(patchset: number): Promise<void> {
+	#readPatchset(patchset: number, open?: OpenPatchset): Promise<void> {
 		const { list, signal } = this.#options;
 		return this.#ask(`patchset ${patchset}`, async () => {
-			await list.readPatchset(patchset, signal);
+			await list.readPatchset(patchset, signal, open);
 		});
+	}
+
+	/** Reads a patchset with its thread, which is not read again then. Undefined if the forge cannot answer for both. */
+	async #openThread(extras: Client<typeof listExtraRows>, patchset: number): Promise<Patchset | undefined> {
+		const { key, signal } = this.#options;
+		const { owner, list } = key;
+		const opened = await unlessRefused(extras.openSeries({ owner, list, patchset }, { signal }));
+		const [root] = opened?.thread ?? [];
+		if (root) this.#asked.add(`thread ${root.id}`);
+		this.#put(opened?.thread ?? []);
+		return opened?.patchset;
 	}
 
 	#readThread(root: number): Promise<void> {

@@ -8,7 +8,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listRows } from '../../../forge/rows/lists.ts';
+import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, isPatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
@@ -25,6 +25,8 @@ import { type SeriesInList, seriesInList } from './series-in-list.ts';
 interface SeriesReaderOptions extends CacheContext {
 	readonly key: SeriesKey;
 	readonly client: Client<typeof listRows>;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof listExtraRows> | undefined;
 	/** The cache of the list. It must outlive this. */
 	readonly list: ListCache;
 	readonly mails: MailStore;

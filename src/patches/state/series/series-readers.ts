@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listRows } from '../../../forge/rows/lists.ts';
+import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { SharedResources } from '../../../platform/state/cache/shared-resources.ts';
@@ -16,13 +16,21 @@ import { SeriesReader } from './series-reader.ts';
 export class SeriesReaders implements Disposable {
 	readonly mails: MailStore;
 	readonly #client: Client<typeof listRows>;
+	readonly #extras: Client<typeof listExtraRows> | undefined;
 	readonly #lists: AccountLists;
 	readonly #storage: CacheContext;
 	readonly #lifetime = new Lifetime();
 	readonly #readers = this.#lifetime.add(new SharedResources<HeldReader>());
 
-	constructor(client: Client<typeof listRows>, lists: AccountLists, storage: CacheContext) {
+	/** `extras` is undefined in REST. */
+	constructor(
+		client: Client<typeof listRows>,
+		extras: Client<typeof listExtraRows> | undefined,
+		lists: AccountLists,
+		storage: CacheContext,
+	) {
 		this.#client = client;
+		this.#extras = extras;
 		this.#lists = lists;
 		this.#storage = storage;
 		this.mails = this.#lifetime.add(new MailStore(client, storage));
@@ -61,6 +69,7 @@ export class SeriesReaders implements Disposable {
 		const reader = new SeriesReader({
 			...this.#storage,
 			client: this.#client,
+			extras: this.#extras,
 			key,
 			mails: this.mails,
 			list: this.#lists.cache({ owner, name: list }, lifetime),

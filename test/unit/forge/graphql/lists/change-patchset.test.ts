@@ -9,10 +9,10 @@ const found = (status: string, fields: object = {}) => ({
 	data: {
 		patchset: {
 			...{ ...set(status), cover_letter: null, superseded_by: null },
-			submitter: { kind: 'User', canonical_name: '~ben' },
 			list: { id: 7, name: 'devel', owner: { canonical_name: '~ana' } },
 			...fields,
 		},
+		sent: { submitter: { kind: 'User', canonical_name: '~ben' } },
 	},
 });
 
@@ -59,22 +59,19 @@ describe('A patchset in GraphQL', () => {
 			assert.equal(sent().length, 3);
 		});
 
-	for (const [what, failures, missing] of [
+	for (const [what, part, field] of [
 		[
 			'that replies to an earlier version is read without its submitter, whom the forge does not find',
-			1,
-			['submitter'],
+			'sent',
+			'submitter',
 		],
-		['is read without what programs say if the forge fails to read that', 2, ['submitter', 'tools']],
+		['is read without what programs say if the forge fails to read that', 'reported', 'tools'],
 	] as const)
 		it(what, async () => {
-			const failed = { data: { patchset: null }, errors: senderFailure('patchset', missing.at(-1) ?? '') };
-			const answers = Array.from({ length: failures }, () => failed);
-			const { client, sent } = await open(...answers, found('PROPOSED', { submitter: undefined }));
-			assert.equal((await client.patchset(patchset)).submitter, null);
-			assert.equal(sent().length, failures + 1);
-			const fields = ['submitter', 'tools'];
-			const isMissing = (field: string) => !sent().at(-1)?.document.includes(field);
-			assert.deepEqual(fields.filter(isMissing), missing);
+			const parts = { ...found('PROPOSED').data, reported: { tools: [] }, [part]: null };
+			const { client, sent } = await open({ data: parts, errors: senderFailure(part, field) });
+			const { submitter, tools } = await client.patchset(patchset);
+			assert.deepEqual([submitter, tools], part === 'sent' ? [null, []] : ['~ben', undefined]);
+			assert.equal(sent().length, 1);
 		});
 });

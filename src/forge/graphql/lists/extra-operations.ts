@@ -1,0 +1,15 @@
+import type { listExtraRows } from '../../rows/lists.ts';
+import type { Operations } from '../connect-graphql.ts';
+import { openedSeries, threadParts } from './documents.ts';
+import { readOpenedSeries } from './opened-series.ts';
+
+const readMails = ['LISTS:RO', 'PROFILE:RO', 'EMAILS:RO', 'PATCHES:RO'];
+
+/** What only GraphQL offers of lists. */
+export const listExtraOperations: Operations<typeof listExtraRows> = {
+	openSeries: {
+		scopes: readMails,
+		documents: [openedSeries, threadParts.whole, threadParts.smaller],
+		run: readOpenedSeries,
+	},
+};

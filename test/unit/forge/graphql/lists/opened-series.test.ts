@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import '../../../../../src/forge/graphql/lists/opened-series.ts';
+import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
+import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
+import { Refused, scriptedClient } from '../scripted-client.ts';
+import { mailData, remote, senderFailure } from './scripted-lists.ts';
+
+const path = { ...remote, patchset: 3 };
+const list = { id: 7, name: 'devel', owner: { canonical_name: '~ana' } };
+const patchset = {
+	...{ id: 3, subject: 'Add it', status: 'PROPOSED' },
+	list,
+	cover_letter: null,
+	superseded_by: null,
+};
+const sent = { submitter: { kind: 'User', canonical_name: '~ben' } };
+const reported = { tools: [{ id: 1, updated: '', icon: 'SUCCESS', details: 'Passed' }] };
+const thread = { root: mailData(1), descendants: { results: [mailData(2, { root: 1 })], next: null } };
+const parts = { patchset, sent, reported, discussed: { thread } };
+const textOf = (id: number) => `Message-ID: <${id}@mail.test>\n\nText ${id}\n`;
+const mbox = [1, 2].map((id) => `From a@x\r\n${textOf(id)}\r\n\r\n`).join('');
+
+describe('A patchset with its thread', () => {
+	const { open } = scriptedClient(listExtraRows, listExtraOperations);
+
+	it('takes one request, and one for the texts of the mails', async () => {
+		const { client, sent: requests } = await open({ data: parts }, mbox);
+		const opened = await client.openSeries(path);
+		const { status, submitter, tools } = opened.patchset;
+		assert.deepEqual([status, submitter, tools?.[0]?.icon], ['proposed', '~ben', 'success']);
+		assert.deepEqual(
+			opened.thread?.map(({ id, thread_id, envelope }) => [id, thread_id, envelope]),
+			[
+				[1, null, textOf(1)],
+				[2, 1, textOf(2)],
+			],
+		);
+		assert.equal(requests()[1]?.document, '/query/thread/1.mbox');
+		assert.equal(requests().length, 2);
+	});
+
+	it('is there without the parts that failed', async () => {
+		const errors = ['sent', 'reported', 'discussed'].flatMap((part) => senderFailure(part, 'some'));
+		const failed = { patchset, sent: null, reported: null, discussed: null };
+		const { client, sent: requests } = await open({ data: failed, errors });
+		const { patchset: found, thread: mails } = await client.openSeries(path);
+		assert.deepEqual([found.id, found.submitter, found.tools, mails], [3, null, undefined, null]);
+		assert.equal(requests().length, 1);
+	});
+
+	it('has mails without texts if the forge cannot send these together', async () => {
+		const { client } = await open({ data: parts }, new Refused(404));
+		const { thread: mails } = await client.openSeries(path);
+		assert.deepEqual(
+			mails?.map(({ id, envelope }) => [id, envelope]),
+			[
+				[1, null],
+				[2, null],
+			],
+		);
+	});
+
+	it('is missing in another list', async () => {
+		const { client } = await open({ data: parts });
+		await assert.rejects(client.openSeries({ ...path, list: 'news' }), { kind: 'missing' });
+	});
+});

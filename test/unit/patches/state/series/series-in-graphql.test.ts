@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import type { OpenedSeries } from '../../../../../src/forge/shapes/lists.ts';
+import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
+import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
+import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
+import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+
+type Change = (opened: OpenedSeries) => OpenedSeries;
+const asSent: Change = (opened) => opened;
+const fails =
+	(kind: ForgeError['kind']): Change =>
+	() => {
+		throw new ForgeError(kind, 'No.');
+	};
+
+describe('A series in GraphQL', () => {
+	const lifetime = new Lifetime();
+	let forge: Forge;
+	before(async () => {
+		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
+	});
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	/** Opens a window of bob's. `answer` changes what the forge returns for a patchset with its thread. Without it, the client is as in REST. */
+	async function open(answer?: Change) {
+		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
+		const requests = { count: 0 };
+		const { account } = countedAccount(
+			{
+				...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql: true },
+				...{ token: graphqlToken, onRequest: () => (requests.count += 1) },
+			},
+			lifetime,
+		);
+		const { connection } = account;
+		const { listExtras = assert.fail() } = connection;
+		const { openSeries } = listExtras;
+		const changed = answer && {
+			...listExtras,
+			openSeries: async (...asked: Parameters<typeof openSeries>) => answer(await openSeries(...asked)),
+		};
+		const { log } = readable();
+		const folder = temporaryFolder('series');
+		const caches = new AccountCaches(join(folder, 'cache'), log);
+		const changedAccount = { ...account, connection: { ...connection, listExtras: changed } };
+		const lists = lifetime.add(
+			await MailingLists.open({ forges: fixedAccounts([changedAccount], caches), folder, log }),
+		);
+		const { lists: known, series } = lists.of('bob') ?? assert.fail();
+		const list = known.cache({ owner: '~ana', name: 'editor-devel' }, lifetime);
+		/** Reads a series again, and counts the requests. */
+		const read = async (patchset: number) => {
+			const reader = series.hold({ ...list.key, patchset }, lifetime);
+			requests.count = 0;
+			await reader.refresh();
+			await reader.settled();
+			const { reading, lastError } = reader;
+			return {
+				found: { reading, patchset: list.patchset(patchset), failure: lastError?.message },
+				requests: requests.count,
+			};
+		};
+		return { list, read };
+	}
+
+	it('is the same whether its mails come with its status or not, for each of a list', async () => {
+		const [whole, parts] = [await open(asSent), await open()];
+		for (const { list } of [whole, parts]) await list.refresh();
+		const patchsets = [...whole.list.patchsets.keys()];
+		assert.ok(patchsets.length > 5);
+		let saved = 0;
+		for (const patchset of patchsets) {
+			const [one, other] = [await whole.read(patchset), await parts.read(patchset)];
+			assert.deepEqual(one.found, other.found);
+			saved += other.requests - one.requests;
+		}
+		assert.ok(saved >= patchsets.length);
+	});
+
+	it('takes two requests, also if its list was not read', async () => {
+		const { read } = await open(asSent);
+		const { found, requests } = await read(12);
+		assert.deepEqual([requests, found.reading?.version?.missing, found.failure], [2, [], undefined]);
+	});
+
+	for (const [what, answer] of [
+		['the mails do not come with it', (opened: OpenedSeries) => ({ ...opened, thread: null })],
+		['the forge does not answer for both', fails('refused')],
+	] as const)
+		it(`is read in parts if ${what}`, async () => {
+			const [whole, parts] = [await open(answer), await open()];
+			for (const { list } of [whole, parts]) await list.refresh();
+			assert.deepEqual((await whole.read(12)).found, (await parts.read(12)).found);
+		});
+
+	it('is not read in parts if the forge cannot be reached', async () => {
+		const { read, list } = await open(fails('offline'));
+		await list.refresh();
+		const { found, requests } = await read(12);
+		assert.deepEqual([found.failure, requests], ['No.', 2]);
+	});
+});
