@@ -92,7 +92,8 @@ export function start(): void {
 			field: () => null,
 			write: async () => {},
 			handleControlKey: (event, at) =>
-				comments.handleKey(event, at) || handleFieldKey(places, filter, event, at),
+				comments.handleKey(event, at) ||
+				handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
 			findKeyPress: (event, snapshot) => {
 				const action = keyAction(event, keysOf(snapshot), repeatable);
 				return action && { act: actions.keys[action], startsWriting: false };

@@ -34,16 +34,22 @@ function stepToLink(at: Element | null, by: 1 | -1): boolean {
 	return true;
 }
 
+interface FieldKeysPage {
+	readonly places: Places;
+	readonly filter: (text: string) => void;
+	/** Announces a text for screen readers. */
+	readonly announce: (text: string) => void;
+}
+
 /** Handles a key in a field, a diff, a text or the jump list. Returns whether it did. */
 export function handleFieldKey(
-	places: Places,
-	filter: (text: string) => void,
+	{ places, filter, announce }: FieldKeysPage,
 	event: KeyboardEvent,
 	at: Element | null,
 ): boolean {
 	const { key } = event;
 	if (event.ctrlKey || event.metaKey || event.altKey) return false;
-	if (handleLineKey(event) || handleTextKey(event, at)) return true;
+	if (handleLineKey(event) || handleTextKey(event, at, announce)) return true;
 	if (key === 'ArrowDown') return stepToLink(at, 1);
 	if (key === 'ArrowUp' && at?.id !== 'file-filter') return stepToLink(at, -1);
 	if (at instanceof HTMLInputElement && at.id === 'file-filter') {

@@ -1,4 +1,4 @@
-/* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. */
+/* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. Screen readers say which. */
 
 import { stripHeight } from '../diffs/lines.ts';
 import { paragraphs } from './selected-lines.ts';
@@ -17,17 +17,48 @@ interface TextLine {
 let selected: { readonly part: Element; readonly first: TextLine; readonly current: TextLine } | undefined;
 
 /** Handles a key that is pressed without Ctrl, Alt and Meta while `at` has the focus. Returns whether it did. */
-export function handleTextKey({ key, shiftKey }: KeyboardEvent, at: Element | null): boolean {
+export function handleTextKey(
+	{ key, shiftKey }: KeyboardEvent,
+	at: Element | null,
+	announce: (text: string) => void,
+): boolean {
 	if (!at?.matches(parts)) return false;
-	if (key === 'Enter' && !shiftKey) return begin(at);
+	if (key === 'Enter' && !shiftKey) {
+		const didBegin = begin(at);
+		if (didBegin) announce(wordsOfSelected());
+		return didBegin;
+	}
 	const isHere = selected?.part === at && selected.current.paragraph.isConnected && hasSelection();
 	if (!selected || !isHere) return false;
 	if (key === 'Escape') leave();
 	else if (key === 'ArrowDown') step(selected, 1, shiftKey);
 	else if (key === 'ArrowUp') step(selected, -1, shiftKey);
 	else return false;
+	announce(wordsOfSelected());
 	return true;
 }
+
+/** `Line 3 of 12, Mail by Bob Ellis`. Empty lines do not count, because the keys skip them. */
+function wordsOfSelected(): string {
+	if (!selected) return '';
+	const { part, first, current } = selected;
+	const lines = linesIn(part);
+	const [one, other] = [indexOf(first, lines) + 1, indexOf(current, lines) + 1];
+	const [from, to] = one < other ? [one, other] : [other, one];
+	const named = from === to ? `Line ${to}` : `Lines ${from} to ${to}`;
+	return `${named} of ${lines.length}, ${nameOf(part)}`;
+}
+
+/** The name that screen readers know a part by. */
+function nameOf(part: Element): string {
+	const { ariaLabel } = part;
+	if (ariaLabel !== null) return ariaLabel;
+	const title = document.getElementById(part.getAttribute('aria-labelledby') ?? '');
+	return title?.textContent?.trim() ?? '';
+}
+
+const indexOf = ({ paragraph, start }: TextLine, lines: readonly TextLine[]): number =>
+	lines.findIndex((line) => line.paragraph === paragraph && line.start === start);
 
 const hasSelection = (): boolean => getSelection()?.isCollapsed === false;
 
@@ -41,10 +72,7 @@ function begin(part: Element): boolean {
 
 function step({ part, first, current }: NonNullable<typeof selected>, by: 1 | -1, isExtended: boolean): void {
 	const lines = linesIn(part);
-	const at = lines.findIndex(
-		({ paragraph, start }) => paragraph === current.paragraph && start === current.start,
-	);
-	const next = lines[at + by];
+	const next = lines[indexOf(current, lines) + by];
 	if (next) select(part, isExtended ? first : next, next);
 }
 

@@ -162,13 +162,15 @@ describe('What is selected on the page of a patchset', () => {
 		const isSelected = (words: string) =>
 			page.page.waitForFunction((wanted) => `${getSelection()}` === wanted, words);
 		await page.page.locator(lineOf('b', 2)).waitFor({ state: 'attached' });
+		const announced = () => page.page.locator('.screen-reader-only[role=status]').innerText();
 		await page.page.locator('.patch').focus();
-		await press('ArrowDown');
-		await isSelected('');
 		await press('Enter');
 		await isSelected('Why?');
+		const name = await page.page.locator('.patch').getAttribute('aria-label');
+		assert.equal(await announced(), `Line 1 of 4, ${name}`);
 		await press('ArrowDown');
 		await isSelected('The latest');
+		assert.equal(await announced(), `Line 2 of 4, ${name}`);
 		await press('ArrowDown');
 		await isSelected('test');
 		await press('ArrowDown', 'ArrowDown', 'ArrowUp');
@@ -177,6 +179,7 @@ describe('What is selected on the page of a patchset', () => {
 		await isSelected('The latest\ntest');
 		await press('Shift+ArrowDown', 'Shift+ArrowDown');
 		await isSelected('test\nWhy?');
+		assert.equal(await announced(), `Lines 3 to 4 of 4, ${name}`);
 		await press('c', 'W');
 		await page.until('comment');
 		assert.deepEqual(
@@ -192,8 +195,12 @@ describe('What is selected on the page of a patchset', () => {
 		await page.page.locator('.mail').first().focus();
 		await press('Enter');
 		await page.page.waitForFunction(() => `${getSelection()}` !== '');
+		assert.match(await announced(), /^Line 1 of \d+, (?:New mail|Mail) by /);
 		await press('Escape');
 		await isSelected('');
+		assert.equal(await announced(), '');
+		await press('ArrowDown');
+		assert.deepEqual([await page.page.evaluate(() => `${getSelection()}`), await announced()], ['', '']);
 		assert.deepEqual(page.asks('leave'), []);
 	});
 
