@@ -135,6 +135,12 @@ export class Live implements Disposable {
 		return this.#states.stateOf(resource.id) ?? { kind: 'pending' };
 	}
 
+	/** Something has happened to a live resource, and its webhooks have not delivered it. Another window that leads does not learn of that. */
+	didMiss(resource: WatchedResource): void {
+		if (this.#isTemporary(resource)) this.#own.didMiss(resource);
+		else if (this.isLeading) this.#shared.didMiss(resource);
+	}
+
 	/** Whether this window can ask for the last delivery of a resource. */
 	canRedeliver(resource: WatchedResource): boolean {
 		const state = this.stateOf(resource);

@@ -85,6 +85,11 @@ export class WebhookServer implements Disposable {
 		return this.#opened.get(account)?.hooks.stateOf(id) ?? { kind: 'pending' };
 	}
 
+	/** The webhooks of a resource have not delivered what has happened to it. */
+	didMiss({ account, id }: WatchedResource): void {
+		this.#opened.get(account)?.hooks.didMiss(id);
+	}
+
 	/** Asks the forge to send the last delivery of a resource again. */
 	async redeliver({ account, id }: WatchedResource): Promise<void> {
 		await this.#opened.get(account)?.hooks.redeliver(id, this.#lifetime.signal);

@@ -17,6 +17,7 @@ import { isLive, type PollFacts } from '../model/live-state.ts';
 import { withoutParts, withoutPartsOfLive } from '../model/resource-parts.ts';
 import { OutdatedReadError } from './event-store.ts';
 import { InboxEvents, type InboxEventsOptions } from './inbox-events.ts';
+import { MissedDeliveries } from './missed-deliveries.ts';
 import { ReadFailureLog } from './read-failure-log.ts';
 
 interface InboxOptions extends InboxEventsOptions {
@@ -24,7 +25,14 @@ interface InboxOptions extends InboxEventsOptions {
 	/** Registers the webhooks of the resources. */
 	readonly live: Pick<
 		Live,
-		'setResources' | 'setFocus' | 'isLeading' | 'stateOf' | 'retryRefused' | 'onDidChange' | 'onDidReceive'
+		| 'setResources'
+		| 'setFocus'
+		| 'isLeading'
+		| 'stateOf'
+		| 'didMiss'
+		| 'retryRefused'
+		| 'onDidChange'
+		| 'onDidReceive'
 	>;
 }
 
@@ -45,6 +53,7 @@ export class Inbox implements Disposable {
 	readonly #deliveries = new Map<string, readonly Received[]>();
 	/** The resources of which the last read has not read everything. */
 	readonly #unfinished = new Set<string>();
+	readonly #missed: MissedDeliveries;
 	readonly #queue: ReadQueue<WatchedResource>;
 	readonly #poller: Poller<WatchedResource>;
 	readonly #refreshes: RefreshQueue<WatchedResource>;
@@ -66,6 +75,10 @@ export class Inbox implements Disposable {
 		this.#options = options;
 		this.events = this.#lifetime.add(events);
 		const { sources, live, log } = options;
+		this.#missed = new MissedDeliveries(
+			(resource) => isLive(live.stateOf(resource)),
+			(resource) => live.didMiss(resource),
+		);
 		this.#queue = this.#lifetime.add(
 			new ReadQueue<WatchedResource>((watched, signal, cause) => this.#read(watched, signal, cause)),
 		);
@@ -213,6 +226,7 @@ export class Inbox implements Disposable {
 						this.#unfinished.add(id);
 						this.#queue.hint(watched, 'delivery');
 					}
+					this.#missed.didRead(watched, { cause: hinted, deliveryCount: deliveries.length, events: added });
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === maxAttempts) throw error;

@@ -68,6 +68,8 @@ const usual = {
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
 	'patchset-received-again': 'hooks in GraphQL receive a patchset again with every later mail of its thread',
+	'hook-of-another-blocks':
+		'an event is delivered to no hook in GraphQL if the token of one of them is no longer valid',
 	'hook-ref-null': 'a push in GraphQL does not name the references that it creates or deletes',
 	'refs-lose-two': 'a list of references in GraphQL lacks the first two rows of each further page',
 	'trees-lose-two':

@@ -126,10 +126,14 @@ export class Hooks {
 		body: EventBody<F, E>,
 		{ audience = () => true, records, isOnlyInGraphql = false }: EventDetails = {},
 	): void {
-		const recipients = this.#hooksFor(family, target, event).filter(
-			({ sync, token, query }) =>
-				!sync && audience(token) && (query === undefined ? !isOnlyInGraphql : records),
-		);
+		const subscribed = this.#subscribed(family, target, event);
+		const isBlocked = this.#isBlocked(subscribed);
+		const recipients = subscribed
+			.filter((hook) => this.#mayReceive(hook))
+			.filter(
+				({ sync, token, query }) =>
+					!sync && audience(token) && (query === undefined ? !isOnlyInGraphql : records && !isBlocked),
+			);
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);
 		const twice = this.#options.drift.has('event-delivered-twice') && deliveredTwice.has(event);
@@ -152,7 +156,9 @@ export class Hooks {
 		body: EventBody<F, E>,
 	): Promise<string[]> {
 		const whole = this.#serialize(body);
-		const waiting = this.#hooksFor(family, target, event).filter(({ sync }) => sync);
+		const waiting = this.#subscribed(family, target, event).filter(
+			(hook) => hook.sync && this.#mayReceive(hook),
+		);
 		const delivered = await Promise.all(
 			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
 		);
@@ -203,7 +209,7 @@ export class Hooks {
 	}
 
 	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. GraphQL always does. */
-	#hooksFor(family: Family, target: Values, event: string): Hook[] {
+	#subscribed(family: Family, target: Values, event: string): Hook[] {
 		const { state, drift } = this.#options;
 		const isTicketEvent = event === 'event:create';
 		const onTracker = ({ query }: Hook) =>
@@ -217,9 +223,15 @@ export class Hooks {
 						hook.family === 'tracker' &&
 						hook.place === idOfTarget(tracker))) &&
 				!(onTracker(hook) && hook.family === 'trackersUser') &&
-				hook.events.includes(event) &&
-				this.#mayReceive(hook),
+				hook.events.includes(event),
 		);
+	}
+
+	/** Whether the delivery to one of these hooks cannot be prepared, which keeps those in GraphQL from all of them. */
+	#isBlocked(hooks: readonly Hook[]): boolean {
+		const { drift, isTokenValid } = this.#options;
+		const isBad = ({ query, token }: Hook) => query !== undefined && !isTokenValid(token);
+		return drift.has('hook-of-another-blocks') && hooks.some(isBad);
 	}
 
 	/**
@@ -233,8 +245,9 @@ export class Hooks {
 
 	/** Adds a hook, and removes hooks whose tokens are no longer valid. */
 	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
-		const { state, now, isTokenValid } = this.#options;
-		this.#forget(state.hooks.filter((hook) => !isTokenValid(hook.token)));
+		const { state, now, drift, isTokenValid } = this.#options;
+		if (!drift.has('hook-of-another-blocks'))
+			this.#forget(state.hooks.filter((hook) => !isTokenValid(hook.token)));
 		const hook: Hook = { id: state.next++, created: timestamp(now()), ...newHook };
 		state.hooks.push(hook);
 		this.#options.changed();

@@ -51,7 +51,12 @@ export async function startGraphqlArea(
 	const accounts = new Accounts({ accounts: names.map(account), tokens: [] }, () => {});
 	const nothing = () => {};
 	const hooks = new Hooks({
-		...{ state: noHooks(), changed: nothing, drift, isTokenValid: () => true },
+		...{
+			state: noHooks(),
+			changed: nothing,
+			drift,
+			isTokenValid: (token) => accounts.caller(token) !== undefined,
+		},
 		...{ retries: [], check: nothing },
 	});
 	const opened: number[] = [];

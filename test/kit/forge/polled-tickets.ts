@@ -62,6 +62,7 @@ export async function pollTickets(
 					setResources: () => {},
 					setFocus: () => {},
 					retryRefused: () => {},
+					didMiss: () => {},
 					isLeading: false,
 					...nothing,
 				},

@@ -7,6 +7,25 @@ import { graphqlHooks } from '../../kit/forge/graphql-hooks.ts';
 
 const garden = { owner: '~owner', tracker: 'garden' };
 
+for (const quirks of [[], ['hook-of-another-blocks']] as const)
+	describe(`A webhook beside one whose token has ended, with ${quirks.join() || 'no quirks'}`, () => {
+		const { area, urlOf, clientOf, events } = graphqlHooks('trackers', ...quirks);
+
+		it(`delivers ${quirks.length > 0 ? 'nothing' : 'what happens'}`, async () => {
+			const tracker = area().trackers.create('owner', { name: 'garden' });
+			const token = area().token('other');
+			for (const [name, as] of [
+				['other', token],
+				['own', area().token('owner')],
+			] as const)
+				await clientOf('tracker', as).createHook(garden, { url: urlOf(name), events: ['ticket:create'] });
+			area().accounts.revoke(token);
+			area().trackers.tickets.open(tracker, people.other, { title: 'It rains' });
+			const names = (await events()).map(([event]) => event);
+			assert.deepEqual(names, quirks.length > 0 ? [] : ['ticket:create']);
+		});
+	});
+
 describe('The webhooks of trackers in GraphQL', () => {
 	const { area, urlOf, clientOf, heard } = graphqlHooks('trackers');
 	let url: string;

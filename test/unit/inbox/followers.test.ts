@@ -41,6 +41,7 @@ describe('A window that does not receive the webhooks', () => {
 						setResources: () => {},
 						setFocus: () => {},
 						retryRefused: () => {},
+						didMiss: () => {},
 						isLeading: false,
 						onDidReceive: new Emitter<never>().event,
 						...nothing,

@@ -109,7 +109,14 @@ describe('50 pinned places', () => {
 		/** The resources that are being read, and when they were read before. */
 		const running = new Map<string, number | undefined>();
 		const live = {
-			...{ setResources: () => {}, setFocus: () => {}, retryRefused: () => {}, isLeading: false, ...nothing },
+			...{
+				setResources: () => {},
+				setFocus: () => {},
+				retryRefused: () => {},
+				didMiss: () => {},
+				isLeading: false,
+				...nothing,
+			},
 			stateOf: () => ({ kind: 'none', why: '' }) as const,
 			onDidReceive: new Emitter<ResourceDelivery>().event,
 		};

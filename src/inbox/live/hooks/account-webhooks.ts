@@ -175,6 +175,18 @@ export class AccountWebhooks implements Disposable {
 		if (this.#isAnyLive) this.#fireIfChanged();
 	}
 
+	/** The webhooks of a resource have not delivered what has happened to it. It is live again after its next delivery. */
+	didMiss(resource: string): void {
+		const { hookTarget } = this.#byId.get(resource) ?? {};
+		const webhooks = hookTarget && this.#webhooks.get(targetKey(hookTarget));
+		if (!webhooks) return;
+		this.#options.log.info(
+			`Webhooks (${hookTarget.family}) have not delivered a change, so the forge is asked again`,
+		);
+		webhooks.didMiss();
+		this.#fireIfChanged();
+	}
+
 	/** Soon tries again what the forge has refused, because the user has asked for it. */
 	retryRefused(): void {
 		this.#jobs.retryRefused(true);

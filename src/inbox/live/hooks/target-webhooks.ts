@@ -31,6 +31,8 @@ export class TargetWebhooks {
 	#provenAt: number | undefined;
 	#deliveredAt: number | undefined;
 	#haveDelivered = false;
+	/** When it was last noticed that something was not delivered. */
+	#missedAt: number | undefined;
 	#losses = 0;
 	/** Whether this window has asked the forge to create webhooks. */
 	wereRequested = false;
@@ -65,9 +67,10 @@ export class TargetWebhooks {
 		return this.#haveDelivered;
 	}
 
-	/** Whether deliveries may be lost that came before `until`, and none has arrived since. */
+	/** Whether deliveries may be lost that came before `until`, or one was lost, and none has arrived since. */
 	mayHaveMissed(until: number | undefined): boolean {
-		return until !== undefined && (this.#deliveredAt ?? Number.NEGATIVE_INFINITY) <= until;
+		const deliveredAt = this.#deliveredAt ?? Number.NEGATIVE_INFINITY;
+		return [until, this.#missedAt].some((time) => time !== undefined && deliveredAt <= time);
 	}
 
 	/** How often in succession the forge did not have the webhooks when it was asked. */
@@ -94,6 +97,11 @@ export class TargetWebhooks {
 		this.wereListed();
 		this.#deliveredAt = Date.now();
 		this.#haveDelivered = true;
+	}
+
+	/** Something was not delivered. */
+	didMiss(): void {
+		this.#missedAt = Date.now();
 	}
 
 	/** The window that led before has received a delivery. */

@@ -205,7 +205,7 @@ describe('A row of Live Status', () => {
 			resource({ hook: { ...registered, deliveredAt: now, mayHaveMissed: true } }),
 			'sync',
 			'tracker · checked about every 30 seconds · last delivery just now',
-			'Deliveries may be lost, because this machine had too many connections. None has arrived since.',
+			'Some deliveries may be lost, and none has arrived since.',
 		],
 		[
 			resource({ hook: { kind: 'pending' }, poll: undefined }),

@@ -64,6 +64,7 @@ describe('The inbox by rules', () => {
 				setResources: () => {},
 				setFocus: () => {},
 				retryRefused: () => {},
+				didMiss: () => {},
 				isLeading: false,
 				stateOf: () => ({ kind: 'pending' }),
 				onDidChange: new Emitter<void>().event,

@@ -63,6 +63,7 @@ export function inboxStage() {
 		const liveChanges = new Emitter<void>();
 		const heard: string[] = [];
 		const tried: string[] = [];
+		const missed: string[] = [];
 		let isLeading = false;
 		let isFollowed = true;
 		let isDeaf = false;
@@ -75,6 +76,7 @@ export function inboxStage() {
 			live: {
 				setResources: (resources) => heard.push(resources.map(({ id }) => id).join()),
 				retryRefused: () => tried.push('webhooks'),
+				didMiss: ({ id }) => missed.push(id),
 				setFocus: (hasFocus) => heard.push(`focus ${hasFocus}`),
 				get isLeading() {
 					return isLeading;
@@ -111,7 +113,7 @@ export function inboxStage() {
 		const shows = (...wanted: readonly string[]) =>
 			until(() => states().join() === wanted.join(), { what: `the inbox has ${wanted}: ${states()}` });
 		return {
-			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard, tried },
+			...{ inbox, cursors, reads, states, shows, lines, signIn, signOut, heard, tried, missed },
 			/** Keeps reads from ending until the result is called. */
 			hold: () => {
 				const { promise, resolve } = Promise.withResolvers<void>();

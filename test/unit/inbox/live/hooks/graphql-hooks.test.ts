@@ -34,23 +34,25 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 	const lifetime = new Lifetime();
 	after(() => lifetime.dispose());
 
-	it('are registered, deliver what others do, are replaced with their token and removed, but not those of other programs', async () => {
-		const area = await startGraphqlArea('trackers');
+	it('are registered, deliver what others do, are replaced with their token, stop being live when those of others block them, and are removed, but not those of other programs', async () => {
+		const area = await startGraphqlArea('trackers', 'hook-of-another-blocks');
 		lifetime.add({ dispose: () => void area.stop() });
 		const created = area.trackers.create('owner', { name: 'garden' });
 		const ticket = area.trackers.tickets.open(created, people.owner, { title: 'It rains' });
 		const network = lifetime.add(plainTransport());
 		let token = area.token('owner');
-		const areaWire = wire({
-			...{ base: area.address, token: () => token, fetch: network.fetch },
-			...{ queues: new Queues(), agent: 'Tildeforge/test' },
-		});
-		const client = (family: Family) =>
+		const wireOf = (token: () => string) =>
+			wire({
+				...{ base: area.address, token, fetch: network.fetch },
+				...{ queues: new Queues(), agent: 'Tildeforge/test' },
+			});
+		const areaWire = wireOf(() => token);
+		const client = (family: Family, as?: string) =>
 			connectGraphql(
 				webhookRows<string>(families[family].path),
 				'todo.sr.ht',
 				async () => webhookOperations(family),
-				areaWire,
+				as === undefined ? areaWire : wireOf(() => as),
 			);
 		const other = await client('tracker').createHook(garden, {
 			...{ url: 'http://127.0.0.1:9/other', events: ['ticket:create'] },
@@ -95,6 +97,30 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		assert.deepEqual([...delivered].sort(), ['ticket event event:create', 'tracker event event:create']);
 		const state = webhooks.stateOf('tracker');
 		assert.ok(state?.kind === 'registered' && state.isLive);
+
+		// The webhook of another program, whose token has ended, keeps the forge from delivering.
+		const ended = area.token('third');
+		await client('tracker', ended).createHook(garden, {
+			...{ url: 'http://127.0.0.1:9/ended', events: ['event:create'] },
+		});
+		area.accounts.revoke(ended);
+		delivered.length = 0;
+		area.trackers.tickets.update(ticket, people.other, { comment: 'And rains.' });
+		await area.hooks.settled();
+		assert.deepEqual(delivered, []);
+		const isLive = () => {
+			const now = webhooks.stateOf('tracker');
+			return now?.kind === 'registered' && now.isLive;
+		};
+		assert.ok(isLive());
+		webhooks.didMiss('tracker');
+		assert.ok(!isLive());
+		area.hooks.registry.remove(
+			area.hooks.registry.all().find(({ token }) => token === ended) ?? assert.fail(),
+		);
+		area.trackers.tickets.update(ticket, people.other, { comment: 'And pours.' });
+		await area.hooks.settled();
+		await until(isLive, { what: 'it is live after its next delivery' });
 
 		const listed = async () => {
 			const lists = targets.map(({ family, params }) => listAll(client(family).hooks(params)));
