@@ -1,5 +1,5 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { Tone } from '../../src/platform/page/snapshot-parts.ts';
+import type { Owner, Tone } from '../../src/platform/page/snapshot-parts.ts';
 import { h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 import { icon } from './page-elements.ts';
@@ -10,10 +10,19 @@ interface ShownStatus {
 	readonly tone: Tone;
 }
 
+/** What a control of the status does, with the account if the page names it. */
+const changeTip = (owner: Owner | null): string =>
+	owner ? `Change status as ${owner.account}` : 'Change status';
+
+/** The attributes of a button that sets a status: if the page names its account, the tooltip and screen readers do, too. */
+export const accountTip = (owner: Owner | null): VirtualElement['attributes'] =>
+	owner ? { 'data-tip': changeTip(owner), 'aria-description': changeTip(owner) } : {};
+
 /** The status of what a page shows: a button, or a mark if the user may not change it: then `buttonAttributes` is undefined. */
 export const statusControl = (
 	{ text, icon: glyph, tone }: ShownStatus,
 	buttonAttributes: VirtualElement['attributes'] | undefined,
+	owner: Owner | null,
 ): VirtualElement =>
 	buttonAttributes
 		? h(
@@ -23,7 +32,8 @@ export const statusControl = (
 					type: 'button',
 					...buttonAttributes,
 					'aria-haspopup': 'dialog',
-					...tipWithKey('Change status', 's'),
+					...accountTip(owner),
+					...tipWithKey(changeTip(owner), 's'),
 					'aria-label': `Status: ${text}. Change`,
 				},
 				icon(glyph, tone),

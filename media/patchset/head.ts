@@ -14,7 +14,7 @@ import {
 	pieces,
 	time,
 } from '../page/page-elements.ts';
-import { statusControl } from '../page/status.ts';
+import { accountTip, statusControl } from '../page/status.ts';
 import { strip, stripTitle } from '../page/strip.ts';
 
 /** Further participants are collapsed. */
@@ -59,8 +59,8 @@ const crumbs = (snapshot: PatchsetSnapshot): VirtualElement =>
 		navigationOf(snapshot),
 	);
 
-const statusOf = ({ status, moves }: PatchsetSnapshot): Child =>
-	status && statusControl(status, moves.length === 0 ? undefined : { 'data-do': 'pick-status' });
+const statusOf = ({ status, moves, owner }: PatchsetSnapshot): Child =>
+	status && statusControl(status, moves.length === 0 ? undefined : { 'data-do': 'pick-status' }, owner);
 
 const version = ({ key, name, detail, isShown }: ShownVersion): VirtualElement =>
 	h(
@@ -87,7 +87,7 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 
 /** The status, a button for each one that is usual, and last whether it is unsent, with Undo. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
-	const { status, moves, canUndo, withoutStatus } = snapshot;
+	const { status, moves, canUndo, withoutStatus, owner } = snapshot;
 	if (!status) return withoutStatus && h('p', { key: 'status', class: 'aside-text' }, withoutStatus);
 	return h(
 		'div',
@@ -103,6 +103,7 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 					'data-do': 'set-status',
 					'data-status': value,
 					'aria-pressed': String(value === status.value),
+					...accountTip(owner),
 				},
 				icon(glyph),
 				h('span', {}, label),

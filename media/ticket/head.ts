@@ -47,11 +47,12 @@ function crumbs(snapshot: Snapshot): VirtualElement {
 	);
 }
 
-const statusOf = ({ status, composer }: Snapshot): Child =>
+const statusOf = ({ status, composer, owner }: Snapshot): Child =>
 	status &&
 	statusControl(
 		status,
 		composer && composer.moves.length > 0 ? { 'data-do': 'pick', 'data-what': 'status' } : undefined,
+		owner,
 	);
 
 const labelsOf = ({ labels }: Snapshot): Child =>

@@ -465,9 +465,18 @@ describe('The page of a patchset', () => {
 		await page.page.getByText('The text of mail 200.').waitFor();
 	});
 
-	it('names the account and its forge if the user has several', async () => {
+	it('names the account and its forge only if the user has several, in the head and at the controls of the status', async () => {
 		const page = await openPatchset(series);
+		const approve = page.page.getByRole('button', { name: 'Approve' });
+		assert.equal(await approve.getAttribute('data-tip'), null);
 		await page.show({ owner: { account: '~ana', instance: 'example.org' } });
+		for (const [control, tip] of [
+			[page.page.locator('.series-head .status'), 'Change status as ~ana (S)'],
+			[approve, 'Change status as ~ana'],
+		] as const) {
+			assert.equal(await control.getAttribute('data-tip'), tip);
+			assert.equal(await control.getAttribute('aria-description'), 'Change status as ~ana');
+		}
 		await page.page.locator('.series-head').getByText('~ana (example.org)', { exact: true }).waitFor();
 	});
 
