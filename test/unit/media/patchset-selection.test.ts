@@ -161,6 +161,8 @@ describe('What is selected on the page of a patchset', () => {
 		};
 		const isSelected = (words: string) =>
 			page.page.waitForFunction((wanted) => `${getSelection()}` === wanted, words);
+		// The whole page fits, so that an arrow key that selects nothing does not scroll the first line away.
+		await page.page.setViewportSize({ width: 1400, height: 6000 });
 		await page.page.locator(lineOf('b', 2)).waitFor({ state: 'attached' });
 		const announced = () => page.page.locator('.screen-reader-only[role=status]').innerText();
 		await page.page.locator('.patch').focus();
