@@ -20,7 +20,8 @@ export const ticketSubscription = trackerResource.query<{ readonly ticket: Subsc
 
 export const trackerSubscription = trackerResource.query<Subscribable>('', 'subscription { id }');
 
-type Mutation = Document<{ readonly done: Numbered | null }>;
+/** A change with nothing to read in its answer. */
+export type Mutation = Document<{ readonly done: Numbered | null }>;
 
 const ofTicket = (mutation: string): Mutation =>
 	`mutation ($tracker: Int!, $ticket: Int!) { done: ${mutation}(trackerId: $tracker, ticketId: $ticket) { id } }`;

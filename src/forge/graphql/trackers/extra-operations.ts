@@ -23,6 +23,12 @@ const findTracker = bothForms(trackerResource.numberQuery);
 
 const numberOf = ({ ticket }: TicketParams) => ({ ticket: Number(ticket) });
 
+/** Returns a function that sends a change, given the number of its tracker. */
+const changeOf =
+	(call: GraphqlCall, change: documents.Mutation, variables: Readonly<Record<string, unknown>> = {}) =>
+	(tracker: number) =>
+		call.ask(change, { tracker, ...variables }, ({ done }) => done);
+
 /** What only GraphQL offers of trackers. */
 export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	newestTickets: {
@@ -46,9 +52,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		documents: [deleteTicket, ...findTracker],
 		// A remembered number can be that of a tracker which no longer has this name.
 		run: (call, params) =>
-			trackerResource.change(call, params, (tracker) =>
-				call.ask(deleteTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
-			),
+			trackerResource.change(call, params, changeOf(call, deleteTicket, numberOf(params))),
 	},
 	ticketWithSubscription: {
 		scopes: readSubscriptions,
@@ -70,48 +74,35 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		scopes: changeSubscriptions,
 		documents: [subscribeToTicket, ...findTracker],
 		run: (call, params) =>
-			trackerResource.use(call, params, (tracker) =>
-				call.ask(subscribeToTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
-			),
+			trackerResource.use(call, params, changeOf(call, subscribeToTicket, numberOf(params))),
 	},
 	unsubscribeFromTicket: {
 		scopes: changeSubscriptions,
 		documents: [unsubscribeFromTicket, ...findTracker, ...bothForms(ticketSubscription)],
 		run: (call, params) =>
-			unsubscribe(
-				call,
-				params,
-				(tracker) => call.ask(unsubscribeFromTicket, { tracker, ...numberOf(params) }, ({ done }) => done),
-				() =>
-					trackerResource.ask(
-						call,
-						params,
-						ticketSubscription,
-						numberOf(params),
-						({ ticket }) => ticket && { isSubscribed: ticket.subscription != null },
-					),
+			unsubscribe(call, params, changeOf(call, unsubscribeFromTicket, numberOf(params)), () =>
+				trackerResource.ask(
+					call,
+					params,
+					ticketSubscription,
+					numberOf(params),
+					({ ticket }) => ticket && { isSubscribed: ticket.subscription != null },
+				),
 			),
 	},
 	subscribeToTracker: {
 		scopes: changeSubscriptions,
 		documents: [subscribeToTracker, ...findTracker],
-		run: (call, params) =>
-			trackerResource.use(call, params, (tracker) =>
-				call.ask(subscribeToTracker, { tracker }, ({ done }) => done),
-			),
+		run: (call, params) => trackerResource.use(call, params, changeOf(call, subscribeToTracker)),
 	},
 	unsubscribeFromTracker: {
 		scopes: changeSubscriptions,
 		documents: [unsubscribeFromTracker, ...findTracker, ...bothForms(trackerSubscription)],
 		run: (call, params) =>
-			unsubscribe(
-				call,
-				params,
-				(tracker) => call.ask(unsubscribeFromTracker, { tracker }, ({ done }) => done),
-				() =>
-					trackerResource.ask(call, params, trackerSubscription, {}, ({ subscription }) => ({
-						isSubscribed: subscription != null,
-					})),
+			unsubscribe(call, params, changeOf(call, unsubscribeFromTracker), () =>
+				trackerResource.ask(call, params, trackerSubscription, {}, ({ subscription }) => ({
+					isSubscribed: subscription != null,
+				})),
 			),
 	},
 	...labelOperations,

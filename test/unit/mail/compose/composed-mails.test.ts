@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +16,7 @@ import { outgoingMail } from '../../../../src/patches/state/review/outgoing-mail
 import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
-import { onlyWhere } from '../../../tools/only-where.ts';
+import { itWithPython, readByPython } from '../../../kit/mails/python-mails.ts';
 import { cases, generated } from './review-cases.ts';
 import { list } from './reviews.ts';
 
@@ -148,40 +147,21 @@ describe('A composed mail', () => {
 		}
 	});
 
-	onlyWhere(
-		spawnSync('python3', ['--version']).status === 0,
-		'it needs python3',
-		'is read by the email package of Python as it was written',
-		(title) =>
-			it(title, () => {
-				const mails = samples();
-				const { stdout, stderr } = spawnSync('python3', ['-c', reading], {
-					input: JSON.stringify(mails.map(({ raw }) => raw)),
-					encoding: 'utf8',
-				});
-				const found: readonly string[][] = JSON.parse(stdout || assert.fail(stderr));
-				assert.deepEqual(
-					found,
-					mails.map(({ reply }) => [
-						reply.body,
-						reply.subject.trim(),
-						list,
-						reply.inReplyTo ?? '',
-						'text/plain',
-					]),
-				);
-			}).timeout(20_000),
-	);
+	itWithPython('is read by the email package of Python as it was written', () => {
+		const mails = samples();
+		const raws = mails.map(({ raw }) => raw);
+		assert.deepEqual(
+			readByPython(raws, fields),
+			mails.map(({ reply }) => [reply.body, reply.subject.trim(), list, reply.inReplyTo ?? '', 'text/plain']),
+		);
+	});
 });
 
-/** A program that reads mails and writes what it has found in them. */
-const reading = `
-import json, sys
-from email import message_from_bytes
-from email.policy import SMTP
-def read(raw):
-    mail = message_from_bytes(raw.encode(), policy=SMTP)
-    text = mail.get_content().replace("\\r\\n", "\\n")
-    return [text, mail["Subject"].strip(), mail["To"].strip(), (mail["In-Reply-To"] or "").strip(), mail.get_content_type()]
-print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
-`;
+/** What is read of a mail. */
+const fields = `[
+	mail.get_content().replace("\\r\\n", "\\n"),
+	mail["Subject"].strip(),
+	mail["To"].strip(),
+	(mail["In-Reply-To"] or "").strip(),
+	mail.get_content_type(),
+]`;

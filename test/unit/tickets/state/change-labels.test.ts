@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import {
 	createLabel,
@@ -8,9 +7,8 @@ import {
 	updateLabel,
 } from '../../../../src/tickets/state/change-labels.ts';
 import { ana, stage } from '../../../kit/forge/tracker-forge.ts';
-import { signedIn } from '../commands/signed-in.ts';
+import { editor as key, openTracker } from './open-tracker.ts';
 
-const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const bug = { name: 'bug', color: '#ff0000' };
 
 describe('A change of the labels of a tracker', () => {
@@ -23,10 +21,7 @@ describe('A change of the labels of a tracker', () => {
 		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
 			forge.trackers.tickets.update(ticket, ana, { labels: ['easy', 'bug'] });
 		}
-		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'ana');
-		const user = new Lifetime();
-		resources.ending(() => user.dispose());
-		const cache = tickets.trackerCache(key, user) ?? assert.fail();
+		const { tickets, user, trackerCache: cache } = await openTracker(forge, resources, { isRest });
 		await cache.refresh();
 		forge.asked.length = 0;
 		const known = () => cache.labels.value?.map(({ name }) => name).sort();

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { deleteTicket } from '../../../../src/tickets/state/delete-ticket.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
-import { signedIn } from '../commands/signed-in.ts';
+import { editor, openTracker } from './open-tracker.ts';
 
-const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const key = { ...editor, ticket: 1 };
 
 describe('Deleting a ticket', () => {
@@ -15,10 +13,7 @@ describe('Deleting a ticket', () => {
 	async function open({ isRest = false } = {}) {
 		const forge = await resources.forge();
 		forge.fill(2);
-		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'ana');
-		const user = new Lifetime();
-		resources.ending(() => user.dispose());
-		const trackerCache = tickets.trackerCache(editor, user) ?? assert.fail();
+		const { tickets, trackerCache } = await openTracker(forge, resources, { isRest });
 		await trackerCache.refresh();
 		return { forge, tickets, trackerCache, known: () => [...trackerCache.tickets.keys()].sort() };
 	}

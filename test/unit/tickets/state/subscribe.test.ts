@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { setSubscribed } from '../../../../src/tickets/state/subscribe.ts';
 import { stage } from '../../../kit/forge/tracker-forge.ts';
-import { signedIn } from '../commands/signed-in.ts';
+import { editor, openTracker } from './open-tracker.ts';
 
-const editor = { account: 'ana', owner: '~ana', tracker: 'editor' };
 const key = { ...editor, ticket: 1 };
 
 describe('A subscription', () => {
@@ -14,10 +12,7 @@ describe('A subscription', () => {
 	async function open({ isRest = false } = {}) {
 		const forge = await resources.forge();
 		forge.fill(1);
-		const tickets = await signedIn(isRest ? forge : { ...forge, extrasOf: forge.extras }, resources, 'ana');
-		const user = new Lifetime();
-		resources.ending(() => user.dispose());
-		const trackerCache = tickets.trackerCache(editor, user) ?? assert.fail();
+		const { tickets, trackerCache } = await openTracker(forge, resources, { isRest });
 		const onForge = () => forge.trackers.subscriptions.of('ana').map(({ ticket }) => ticket);
 		return { forge, tickets, trackerCache, onForge };
 	}

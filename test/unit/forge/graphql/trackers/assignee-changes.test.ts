@@ -1,42 +1,17 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/assignee-changes.ts';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
-import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
-import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
-import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { people } from '../../../../kit/forge/graphql-area.ts';
+import { refusal, trackerArea } from './tracker-area.ts';
 
 describe('What only GraphQL can change of a ticket', () => {
-	const endings: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of endings.splice(0)) await end();
-	});
+	const openArea = trackerArea();
 
 	/** A ticket of owner, who has used the trackers, as have those who commented on it. */
 	async function open(...commenters: readonly ('other' | 'third')[]) {
-		const forge = await startGraphqlArea('trackers', 'user-unknown-to-service');
-		const network = plainTransport();
-		endings.push(forge.stop, () => network.dispose());
-		const { tickets } = forge.trackers;
-		const tracker = forge.trackers.create('owner', { name: 'editor' });
+		const { clientOf, trackers, tracker } = await openArea('user-unknown-to-service');
+		const { tickets } = trackers;
 		const ticket = tickets.open(tracker, people.owner, { title: 'Old title', description: 'Old text' });
 		for (const name of commenters) tickets.update(ticket, people[name], { comment: 'Hi.' });
-		const clientOf = (name: 'owner' | 'third') =>
-			connectGraphql(
-				trackerExtraRows,
-				'todo.sr.ht',
-				async () => trackerExtraOperations,
-				wire({
-					base: forge.address,
-					token: () => forge.token(name),
-					fetch: network.fetch,
-					queues: new Queues(),
-					agent: 'Tildeforge/test',
-				}),
-			);
 		const client = clientOf('owner');
 		const edit = async (change: Parameters<typeof client.editTicket>[1]) => {
 			const { ticket: after, events } = await client.editTicket(
@@ -50,7 +25,7 @@ describe('What only GraphQL can change of a ticket', () => {
 				events: events.map(({ event_type, user }) => [...event_type, user?.type === 'user' && user.name]),
 			};
 		};
-		return { edit, clientOf, trackers: forge.trackers, tracker, ticket };
+		return { edit, clientOf, trackers, tracker, ticket };
 	}
 
 	it('are its assignees, of whom only those change that differ', async () => {
@@ -94,12 +69,6 @@ describe('What only GraphQL can change of a ticket', () => {
 		await edit({ assign: ['~owner'] });
 		assert.deepEqual([ticket.assignees, inOther.assignees], [[], ['owner']]);
 	});
-
-	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
-		answer.then(
-			() => assert.fail('The change succeeded.'),
-			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
-		);
 
 	it('is not changed at all if a user to assign has never used the trackers', async () => {
 		const { edit, ticket } = await open('other');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/change-ticket.ts';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
+import { refusal } from './tracker-area.ts';
 
 const params = { owner: '~ana', tracker: 'garden', ticket: 3 };
 const inTracker = (tracker: object) => ({ data: { owner: { tracker: { id: 42, ...tracker } } } });
@@ -13,11 +13,6 @@ const failure = (message: string, path: string) => ({ data: null, errors: [{ mes
 
 describe('A change to a ticket in GraphQL', () => {
 	const { open } = scriptedTrackers();
-	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
-		answer.then(
-			() => assert.fail('The change succeeded.'),
-			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
-		);
 
 	it('sends a comment with its status in one part, and returns the events that came of it', async () => {
 		const { client, sent } = await open(

@@ -1,47 +1,17 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
-import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
-import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
-import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import '../../../../../src/forge/graphql/trackers/extra-operations.ts';
+import { people } from '../../../../kit/forge/graphql-area.ts';
+import { refusal, trackerArea } from './tracker-area.ts';
 
 describe('What only GraphQL can do with trackers', () => {
-	const endings: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of endings.splice(0)) await end();
-	});
+	const openArea = trackerArea();
 
-	/** A tracker of owner with two tickets. */
+	/** A tracker with two tickets. */
 	async function open() {
-		const forge = await startGraphqlArea('trackers');
-		const network = plainTransport();
-		endings.push(forge.stop, () => network.dispose());
-		const { trackers } = forge;
-		const tracker = trackers.create('owner', { name: 'editor' });
+		const { clientOf, trackers, tracker } = await openArea();
 		for (const title of ['First', 'Second']) trackers.tickets.open(tracker, people.owner, { title });
-		const clientOf = (name: 'owner' | 'third', grants = '') =>
-			connectGraphql(
-				trackerExtraRows,
-				'todo.sr.ht',
-				async () => trackerExtraOperations,
-				wire({
-					base: forge.address,
-					token: () => forge.token(name, grants),
-					fetch: network.fetch,
-					queues: new Queues(),
-					agent: 'Tildeforge/test',
-				}),
-			);
 		return { client: clientOf('owner'), clientOf, trackers, tracker };
 	}
-	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
-		answer.then(
-			() => assert.fail('The change succeeded.'),
-			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
-		);
 	const place = { owner: '~owner', tracker: 'editor' };
 	const first = { ...place, ticket: 1 };
 	const titles = ({ tickets }: { readonly tickets: readonly { readonly title: string }[] }) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { labelOperations } from '../../../../../src/forge/graphql/trackers/label-operations.ts';
 import { stage } from '../../../../kit/forge/tracker-forge.ts';
+import { refusal } from './tracker-area.ts';
 
 describe('The labels of a tracker in GraphQL', () => {
 	const resources = stage();
@@ -14,11 +14,6 @@ describe('The labels of a tracker in GraphQL', () => {
 		const names = () => forge.tracker.labels.map(({ name }) => name);
 		return { forge, extras: forge.extras(as), names };
 	}
-	const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
-		answer.then(
-			() => assert.fail('The change succeeded.'),
-			(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
-		);
 
 	it('are among what only GraphQL offers', () => {
 		for (const [name, operation] of Object.entries(labelOperations)) {

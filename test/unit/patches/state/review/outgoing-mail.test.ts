@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import PostalMime from 'postal-mime';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
-import { onlyWhere } from '../../../../tools/only-where.ts';
+import { itWithPython, readByPython } from '../../../../kit/mails/python-mails.ts';
 import { aMail } from '../../commands/review/a-mail.ts';
 
 const account = { name: 'Ana at Work', email: 'ana@work.test' };
@@ -101,47 +100,28 @@ describe('The header of a mail that is sent', () => {
 		}
 	});
 
-	onlyWhere(
-		spawnSync('python3', ['--version']).status === 0,
-		'it needs python3',
-		'is read by the email package of Python as it was written',
-		(title) =>
-			it(title, () => {
-				const { stdout, stderr } = spawnSync('python3', ['-c', reading], {
-					input: JSON.stringify(samples.map(({ raw }) => raw)),
-					encoding: 'utf8',
-				});
-				assert.deepEqual(
-					JSON.parse(stdout || assert.fail(stderr)),
-					samples.map(({ mail, messageId }) => ({
-						people: [mail.from, ...mail.cc].map(({ name, email }) => [name.replaceAll(' ', ''), email]),
-						to: mail.to,
-						subject: mail.subject,
-						date: date.getTime() / 1000,
-						id: messageId,
-						references: mail.references,
-					})),
-				);
-			}).timeout(20_000),
-	);
+	itWithPython('is read by the email package of Python as it was written', () => {
+		const raws = samples.map(({ raw }) => raw);
+		assert.deepEqual(
+			readByPython(raws, fields),
+			samples.map(({ mail, messageId }) => ({
+				people: [mail.from, ...mail.cc].map(({ name, email }) => [name.replaceAll(' ', ''), email]),
+				to: mail.to,
+				subject: mail.subject,
+				date: date.getTime() / 1000,
+				id: messageId,
+				references: mail.references,
+			})),
+		);
+	});
 });
 
-/** A program that reads mails and writes what it has found in their headers. */
-const reading = `
-import json, sys
-from email import message_from_bytes
-from email.policy import SMTP
-def read(raw):
-    mail = message_from_bytes(raw.encode(), policy=SMTP)
-    # It puts another space between the encoded words of a long name.
-    people = [[one.display_name.replace(" ", ""), one.addr_spec] for field in ("From", "Cc") for one in mail[field].addresses]
-    return {
-        "people": people,
-        "to": mail["To"].addresses[0].addr_spec,
-        "subject": mail["Subject"],
-        "date": mail["Date"].datetime.timestamp(),
-        "id": mail["Message-ID"].strip(),
-        "references": mail["References"].split(),
-    }
-print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
-`;
+/** What is read of a header. Python puts another space between the encoded words of a long name. */
+const fields = `{
+	"people": [[one.display_name.replace(" ", ""), one.addr_spec] for field in ("From", "Cc") for one in mail[field].addresses],
+	"to": mail["To"].addresses[0].addr_spec,
+	"subject": mail["Subject"],
+	"date": mail["Date"].datetime.timestamp(),
+	"id": mail["Message-ID"].strip(),
+	"references": mail["References"].split(),
+}`;

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { onlyWhere } from '../../tools/only-where.ts';
+
+/** A test that needs Python. */
+export const itWithPython = (title: string, test: () => void): void =>
+	onlyWhere(spawnSync('python3', ['--version']).status === 0, 'it needs python3', title, (name) =>
+		it(name, test).timeout(20_000),
+	);
+
+/** What the email package of Python reads in mails. `fields` is an expression of Python about a `mail`. */
+export function readByPython(raws: readonly string[], fields: string): unknown {
+	const program = `
+import json, sys
+from email import message_from_bytes
+from email.policy import SMTP
+def read(raw):
+    mail = message_from_bytes(raw.encode(), policy=SMTP)
+    return ${fields}
+print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
+`;
+	const input = JSON.stringify(raws);
+	const { stdout, stderr } = spawnSync('python3', ['-c', program], { input, encoding: 'utf8' });
+	return JSON.parse(stdout || assert.fail(stderr));
+}

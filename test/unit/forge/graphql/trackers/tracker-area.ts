@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
+import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
+import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { Queues } from '../../../../../src/forge/wire/queue.ts';
+import { wire } from '../../../../../src/forge/wire/wire.ts';
+import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+
+/** Opens forges with GraphQL and a tracker of owner, which end with the test. */
+export function trackerArea() {
+	const endings: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of endings.splice(0)) await end();
+	});
+	return async (...quirks: readonly Quirk[]) => {
+		const forge = await startGraphqlArea('trackers', ...quirks);
+		const network = plainTransport();
+		endings.push(forge.stop, () => network.dispose());
+		/** What the account can do only in GraphQL. By default, its token may do everything. */
+		const clientOf = (name: 'owner' | 'third', grants = '') =>
+			connectGraphql(
+				trackerExtraRows,
+				'todo.sr.ht',
+				async () => trackerExtraOperations,
+				wire({
+					base: forge.address,
+					token: () => forge.token(name, grants),
+					fetch: network.fetch,
+					queues: new Queues(),
+					agent: 'Tildeforge/test',
+				}),
+			);
+		const { trackers } = forge;
+		return { clientOf, trackers, tracker: trackers.create('owner', { name: 'editor' }) };
+	};
+}
+
+/** Why a change was refused. */
+export const refusal = (answer: Promise<unknown>): Promise<ForgeError> =>
+	answer.then(
+		() => assert.fail('The change succeeded.'),
+		(error) => (error instanceof ForgeError ? error : assert.fail(`${error}`)),
+	);
