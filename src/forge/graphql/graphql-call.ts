@@ -41,7 +41,7 @@ export class GraphqlCall {
 
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, and reports the failure. A change with any error rejects, because it may be incomplete. One field
+	 * fail: a read then returns the rest, without the field that failed, and reports the failure. A change with any error rejects, because it may be incomplete. One field
 	 * that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
@@ -150,7 +150,9 @@ export class GraphqlCall {
 				signal,
 				...(isWrite && { beforeSending }),
 			});
-			return read(Answer, answer, this.#wire.report, isWrite);
+			const { data, errors } = read(Answer, answer, this.#wire.report, isWrite);
+			for (const { path } of errors) removeNullAt(data, path);
+			return { data, errors };
 		} catch (error) {
 			throw error instanceof ForgeError && error.status === 422 ? unknownSchema(error) : error;
 		}
@@ -169,6 +171,15 @@ function pickFrom<Data, Picked>(data: unknown, pick: (data: Data) => Picked, isW
 /** Whether an error comes from a value that does not keep to the schema. */
 export const isMalformed = (error: unknown): boolean =>
 	error instanceof TypeError || error instanceof RangeError;
+
+/** Removes a field that has failed. Null then means that there is nothing. */
+function removeNullAt(data: unknown, path: readonly (string | number)[]): void {
+	const [name = '', ...rest] = path;
+	if (typeof data !== 'object' || data === null || Array.isArray(data) !== (typeof name === 'number')) return;
+	const value: unknown = Reflect.get(data, name);
+	if (rest.length > 0) removeNullAt(value, rest);
+	else if (value === null && !Array.isArray(data)) Reflect.deleteProperty(data, name);
+}
 
 /** Whether a part of what was asked for failed. */
 const isBelowRoot = ({ path }: GraphqlError) => path.length > 1;

@@ -95,8 +95,8 @@ export const NewestTickets = v.object({
 	trackers: each(v.object({ owner: v.string(), tracker: v.string(), tickets: each(TicketVersion) })),
 });
 
-/** A ticket of which the forge also says whether it mails the user about it. */
-export const TicketWithSubscription = v.object({ ...Ticket.entries, isSubscribed: v.boolean() });
+/** A ticket of which the forge also says whether it mails the user about it; null if the token may not read that. */
+export const TicketWithSubscription = v.object({ ...Ticket.entries, isSubscribed: maybe(v.boolean()) });
 
 const shortComment = {
 	id: v.number(),

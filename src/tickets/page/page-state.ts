@@ -30,7 +30,7 @@ export interface TicketPageState {
 	/** Whether Tildeforge can assign tickets of this forge. */
 	readonly canAssign: boolean;
 	/** Whether the forge mails the user about the ticket. Undefined if it has not said. */
-	readonly isSubscribed: boolean | undefined;
+	readonly isSubscribed: boolean | null | undefined;
 	/** The name of the signed-in user, with the tilde. */
 	readonly me: string | undefined;
 	/** The account and the forge of the page, if the user has several accounts. */

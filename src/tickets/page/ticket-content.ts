@@ -145,10 +145,10 @@ function assignRows(state: TicketPageState): readonly FactRow[] {
 
 function subscriptionRows({ isSubscribed }: TicketPageState): readonly FactRow[] {
 	if (isSubscribed === undefined) return [];
-	const button = isSubscribed
-		? { label: 'Unsubscribe', act: 'unsubscribe' }
-		: { label: 'Subscribe', act: 'subscribe' };
-	return [{ pieces: [], button }];
+	const subscribe = { pieces: [], button: { label: 'Subscribe', act: 'subscribe' } };
+	const unsubscribe = { pieces: [], button: { label: 'Unsubscribe', act: 'unsubscribe' } };
+	if (isSubscribed === null) return [subscribe, unsubscribe];
+	return [isSubscribed ? unsubscribe : subscribe];
 }
 
 /** How many further people are named. */

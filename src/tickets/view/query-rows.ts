@@ -40,8 +40,8 @@ export interface QueryRowInput {
 	readonly resolveOnly: boolean;
 	/** Whether the user may do something with a ticket, as far as is known. */
 	readonly isPermitted: (what: TicketAction, ticket: Ticket) => boolean;
-	/** Whether the user is subscribed to a ticket. Undefined if it is not known. */
-	readonly isSubscribed: (ticket: number) => boolean | undefined;
+	/** Whether the user is subscribed to a ticket. Null or undefined if it is not known. */
+	readonly isSubscribed: (ticket: number) => boolean | null | undefined;
 	readonly describeUsers: TicketRowInput['describeUsers'];
 	readonly now: () => number;
 }

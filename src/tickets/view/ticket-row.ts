@@ -58,8 +58,8 @@ export interface TicketRowInput {
 	readonly resolveOnly: boolean;
 	/** Whether the user may do something with the ticket, as far as is known. */
 	readonly isPermitted: (what: TicketAction) => boolean;
-	/** Whether the forge mails the user what happens to the ticket. Undefined if it is not known. */
-	readonly isSubscribed: boolean | undefined;
+	/** Whether the forge mails the user what happens to the ticket. Null or undefined if it is not known. */
+	readonly isSubscribed: boolean | null | undefined;
 	/** The color of a label, by its name. */
 	readonly labelColors: (name: string) => string;
 	/** What is known about users, as Markdown. Makes at most one request, until `signal` aborts. */
@@ -117,7 +117,7 @@ function contextOf({ ticket: { status }, resolveOnly, isPermitted, isSubscribed 
 		isOpen(status) ? `ticket open ${status}` : 'ticket resolved',
 		...(resolveOnly ? ['simple'] : []),
 		...ticketActions.filter((what) => !isPermitted(what)).map((what) => `no${capitalize(what)}`),
-		...(isSubscribed === undefined ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed']),
+		...(isSubscribed == null ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed']),
 	].join(' ');
 }
 

@@ -7,8 +7,8 @@ interface Numbered {
 }
 
 export interface Subscribable {
-	/** Null if the user is not subscribed. */
-	readonly subscription?: Numbered | null;
+	/** Null if the user is not subscribed. Missing if the token may not read subscriptions. */
+	readonly subscription?: Numbered | null | undefined;
 }
 
 export const ticketWithSubscription = withAndWithoutSubmitter<Subscribable>('subscription { id }');

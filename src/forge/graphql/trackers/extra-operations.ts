@@ -11,7 +11,7 @@ import { newestTickets, readNewestTickets } from './newest-tickets.ts';
 import { openedTicket, readOpenedTicket } from './opened-ticket.ts';
 import { openedTracker, readOpenedTracker } from './opened-tracker.ts';
 import { changeOfTicket, readEvents, readTickets } from './operations.ts';
-import { ticketOf } from './values.ts';
+import { subscribedOf, ticketOf } from './values.ts';
 
 const { deleteTicket, subscribeToTicket, unsubscribeFromTicket } = documents;
 const { subscribeToTracker, unsubscribeFromTracker } = documents;
@@ -66,7 +66,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 				(tracker) => tracker.ticket,
 				ticketWithSubscription.smaller,
 			);
-			const withSubscription = { ...ticket, isSubscribed: ticket.subscription != null };
+			const withSubscription = { ...ticket, isSubscribed: subscribedOf(ticket) };
 			return ticketOf(withSubscription);
 		},
 	},
@@ -86,7 +86,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 					params,
 					ticketSubscription,
 					numberOf(params),
-					({ ticket }) => ticket && { isSubscribed: ticket.subscription != null },
+					({ ticket }) => ticket && { isSubscribed: subscribedOf(ticket) },
 				),
 			),
 	},
@@ -100,8 +100,8 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		documents: [unsubscribeFromTracker, ...findTracker, ...bothForms(trackerSubscription)],
 		run: (call, params) =>
 			unsubscribe(call, params, changeOf(call, unsubscribeFromTracker), () =>
-				trackerResource.ask(call, params, trackerSubscription, {}, ({ subscription }) => ({
-					isSubscribed: subscription != null,
+				trackerResource.ask(call, params, trackerSubscription, {}, (tracker) => ({
+					isSubscribed: subscribedOf(tracker),
 				})),
 			),
 	},
@@ -113,7 +113,7 @@ async function unsubscribe(
 	call: GraphqlCall,
 	params: TrackerParams,
 	send: (tracker: number) => Promise<unknown>,
-	readState: () => Promise<{ readonly isSubscribed: boolean }>,
+	readState: () => Promise<{ readonly isSubscribed: boolean | null }>,
 ): Promise<void> {
 	try {
 		await trackerResource.use(call, params, send);

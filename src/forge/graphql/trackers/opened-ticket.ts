@@ -15,7 +15,7 @@ import {
 	trackerAccess,
 } from './documents.ts';
 import type { Subscribable } from './extra-documents.ts';
-import { eventOf, labelOf, ticketOf, trackerOf } from './values.ts';
+import { eventOf, labelOf, subscribedOf, ticketOf, trackerOf } from './values.ts';
 
 const openedTicketOf = (ticketAndEvent: string) =>
 	trackerResource.query<
@@ -51,7 +51,7 @@ export async function readOpenedTicket(call: GraphqlCall, params: TicketParams):
 		openedTicket.smaller,
 	);
 	const { events, subscription, ...fields } = found.ticket;
-	const withSubscription = { ...fields, isSubscribed: subscription != null };
+	const withSubscription = { ...fields, isSubscribed: subscribedOf({ subscription }) };
 	return {
 		tracker: trackerOf(found.tracker),
 		ticket: ticketOf(withSubscription),

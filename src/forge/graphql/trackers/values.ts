@@ -9,6 +9,7 @@ import type {
 	TicketVersionData,
 	TrackerData,
 } from './documents.ts';
+import type { Subscribable } from './extra-documents.ts';
 
 // Each function makes what REST would have sent.
 
@@ -92,3 +93,7 @@ function changeOf(change: ChangeData, id: number, created: string) {
 			return people;
 	}
 }
+
+/** Whether the user is subscribed. Null if the forge does not say. */
+export const subscribedOf = ({ subscription }: Subscribable): boolean | null =>
+	subscription === undefined ? null : subscription !== null;

@@ -12,7 +12,7 @@ export class TicketSubscriptions {
 	readonly #client: Client<typeof trackerRows>;
 	readonly #extras: Client<typeof trackerExtraRows> | undefined;
 	readonly #changed: () => void;
-	readonly #known = new Map<number, boolean>();
+	readonly #known = new Map<number, boolean | null>();
 	/** How often the user has subscribed or unsubscribed. */
 	#changeCount = 0;
 
@@ -27,8 +27,8 @@ export class TicketSubscriptions {
 		this.#changed = changed;
 	}
 
-	/** Undefined if it is not known. */
-	of(ticket: number): boolean | undefined {
+	/** Null if the forge does not say. Undefined if it was not asked. */
+	of(ticket: number): boolean | null | undefined {
 		return this.#known.get(ticket);
 	}
 
@@ -53,8 +53,10 @@ export class TicketSubscriptions {
 		return ticket;
 	}
 
-	#set(ticket: number, isSubscribed: boolean): void {
-		if (this.#known.get(ticket) === isSubscribed) return;
+	#set(ticket: number, isSubscribed: boolean | null): void {
+		const known = this.#known.get(ticket);
+		// What the user has changed here is known, also if the forge does not say.
+		if (known === isSubscribed || (isSubscribed === null && known !== undefined)) return;
 		this.#known.set(ticket, isSubscribed);
 		this.#changed();
 	}

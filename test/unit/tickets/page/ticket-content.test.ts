@@ -142,14 +142,15 @@ describe('The snapshot of a ticket', () => {
 		assert.equal(page.title, 'New (unsent)');
 	});
 
-	it('offers to subscribe, or to end the subscription, if the forge has said whether there is one', () => {
-		const offered = (isSubscribed: boolean | undefined) =>
+	it('offers to subscribe, or to end the subscription, and both if the forge does not say whether there is one', () => {
+		const offered = (isSubscribed: boolean | null | undefined) =>
 			snapshotOf({ ...view, isSubscribed })
 				.facts.filter(({ term }) => term === 'Notifications')
 				.flatMap(({ rows }) => rows.map(({ button }) => button));
 		assert.deepEqual(offered(undefined), []);
 		assert.deepEqual(offered(false), [{ label: 'Subscribe', act: 'subscribe' }]);
 		assert.deepEqual(offered(true), [{ label: 'Unsubscribe', act: 'unsubscribe' }]);
+		assert.deepEqual(offered(null), [...offered(false), ...offered(true)]);
 	});
 
 	it('offers to assign a ticket where the forge can be asked for that, and the user may', () => {

@@ -239,11 +239,12 @@ describe('The row of a ticket', () => {
 		});
 
 	it('offers to subscribe or to unsubscribe, and both if it is not known which', () => {
-		const offers = (isSubscribed: boolean | undefined) =>
+		const offers = (isSubscribed: boolean | null | undefined) =>
 			[...menuOf(rowOf({}, { isSubscribed }))].filter((one) => /subscribe/.test(one));
-		assert.deepEqual([true, false, undefined].map(offers), [
+		assert.deepEqual([true, false, undefined, null].map(offers), [
 			['unsubscribeFrom'],
 			['subscribeTo'],
+			['subscribeTo', 'unsubscribeFrom'],
 			['subscribeTo', 'unsubscribeFrom'],
 		]);
 	});

@@ -41,6 +41,21 @@ describe('The subscriptions to tickets', () => {
 		assert.equal(subscriptions.of(1), true);
 	});
 
+	it('are not known if the token may not read them, except for what the user has changed', async () => {
+		const { forge, extras } = await open();
+		const ticketWithSubscription = async (...args: Parameters<typeof extras.ticketWithSubscription>) => ({
+			...(await extras.ticketWithSubscription(...args)),
+			isSubscribed: null,
+		});
+		const silent = { ...extras, ticketWithSubscription };
+		const subscriptions = new TicketSubscriptions(forge.client('ana'), silent, () => {});
+		await subscriptions.read(path, signal);
+		assert.equal(subscriptions.of(1), null);
+		subscriptions.didChange(1, true);
+		await subscriptions.read(path, signal);
+		assert.equal(subscriptions.of(1), true);
+	});
+
 	it('are not known in REST', async () => {
 		const { forge } = await open();
 		const subscriptions = new TicketSubscriptions(forge.client('ana'), undefined, assert.fail);
