@@ -166,7 +166,9 @@ class MailBox {
 		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
 		const written = [...wayItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
 		this.#show([
-			...(isUnwritten ? [...mailItems, separator('Write Elsewhere'), ...wayItems] : written),
+			...(isUnwritten
+				? [separator('Write Here'), ...mailItems, separator('Write Elsewhere'), ...wayItems]
+				: written),
 			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
 		]);
 	}

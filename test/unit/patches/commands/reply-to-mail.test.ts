@@ -140,7 +140,10 @@ describe('A reply to a mail', () => {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
 		const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
-		assert.equal(box.items[0]?.label, '$(mail) Re: Title');
+		assert.deepEqual(
+			box.items.slice(0, 2).map(({ label }) => label),
+			['Write Here', '$(mail) Re: Title'],
+		);
 		assert.equal(
 			box.items.some(({ label }) => label.startsWith('$(send)')),
 			false,

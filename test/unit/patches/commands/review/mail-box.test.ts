@@ -96,7 +96,10 @@ describe('The box that asks what to do with mails', () => {
 	it('has a mail without a text first, so that Enter opens its document', async () => {
 		const unwritten = aMail(1, { body: 'Bob wrote:\n> One\n' });
 		const { box, answer, labels } = open({ compose: () => [unwritten], options: [] });
-		assert.deepEqual(labels(), ['$(mail) Re: Mail 1', '$(person) Recipients…', 'Write Elsewhere', 'Save']);
+		assert.deepEqual(labels(), [
+			...['Write Here', '$(mail) Re: Mail 1', '$(person) Recipients…'],
+			...['Write Elsewhere', 'Save'],
+		]);
 		assert.equal(box.placeholder, 'Choose where to write the text');
 		box.choose('Mail 1');
 		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set() });
