@@ -1,7 +1,8 @@
+import { testCertificate } from '../kit/mails/mail-certificate.ts';
 import { startMailServer } from '../kit/mails/mail-server.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
 import { press, type State } from './trials-state.ts';
-import { changeSettings, type TrialWindow } from './trials-window.ts';
+import { changeSettings } from './trials-window.ts';
 
 let server: Awaited<ReturnType<typeof startMailServer>> | undefined;
 
@@ -32,6 +33,29 @@ async function enterServer(dialogue: Dialogue, port: number): Promise<void> {
 	await dialogue.asks('Set Up Sending Mail (3/5)');
 }
 
+/** What the test mail says if it was not sent. `portOf` returns the port of the server. */
+const failedTest = (name: string, portOf: () => Promise<number>): State => ({
+	name,
+	hasPage: false,
+	enter: async (trial) => {
+		await changeSettings(trial, {
+			'tildeforge.mailServer': { host: '127.0.0.1', port: await portOf(), from: 'ana@example.org' },
+		});
+		await trial.window.command('Tildeforge: Send Test Mail to Myself');
+		await trial.window.page
+			.getByText(/The test mail was not sent/)
+			.first()
+			.waitFor();
+	},
+	leave: async (trial) => {
+		await changeSettings(trial, { 'tildeforge.mailServer': {} });
+		await trial.window.command('Notifications: Clear All Notifications');
+		await press(trial, 'Escape');
+		await server?.stop();
+		server = undefined;
+	},
+});
+
 /** The set-up of a mail server, and what the test mail says. */
 export const mailStates: readonly State[] = [
 	step('server', async (dialogue) => {
@@ -54,24 +78,7 @@ export const mailStates: readonly State[] = [
 		await dialogue.answer('');
 		await dialogue.asks('Set Up Sending Mail (5/5)');
 	}),
-	{
-		name: 'mail-test-failed',
-		hasPage: false,
-		enter: async (trial: TrialWindow) => {
-			// Nothing listens at this port.
-			await changeSettings(trial, {
-				'tildeforge.mailServer': { host: '127.0.0.1', port: 9, from: 'ana@example.org' },
-			});
-			await trial.window.command('Tildeforge: Send Test Mail to Myself');
-			await trial.window.page
-				.getByText(/The test mail was not sent/)
-				.first()
-				.waitFor();
-		},
-		leave: async (trial) => {
-			await changeSettings(trial, { 'tildeforge.mailServer': {} });
-			await trial.window.command('Notifications: Clear All Notifications');
-			await press(trial, 'Escape');
-		},
-	},
+	// Nothing listens at this port.
+	failedTest('mail-test-failed', async () => 9),
+	failedTest('mail-untrusted-certificate', () => start(testCertificate)),
 ];

@@ -6,6 +6,7 @@ import { signOut } from './editor-driver.ts';
 import { sendMails } from './patches-mails.ts';
 import { pageViolations, setTheme, themes } from './themes.ts';
 import { ticketPage } from './ticket-driver.ts';
+import { answerStates } from './trials-answer-states.ts';
 import { boxStates } from './trials-box-states.ts';
 import { changeStates } from './trials-change-states.ts';
 import { commentStates } from './trials-comment-states.ts';
@@ -213,7 +214,7 @@ async function showRepositories(album: Album, vsix: string): Promise<void> {
 
 async function showPatches(album: Album, vsix: string): Promise<void> {
 	const inViews = [...firstViewStates, ...viewStates, ...patchesBoxStates];
-	const states = [...inViews, ...patchsetStates, ...reviewStates, ...patchsetFailureStates];
+	const states = [...inViews, ...patchsetStates, ...reviewStates, ...answerStates, ...patchsetFailureStates];
 	if (!isAnyWanted(album, states)) return;
 	const trial = await openTrialWindow(vsix, { forge: { drift: ['patches-write', 'mails-unchecked'] } });
 	await inWindow(trial, async () => {

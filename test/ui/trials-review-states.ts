@@ -14,7 +14,7 @@ const saved = (trial: TrialWindow) =>
 		.first()
 		.waitFor();
 
-async function comment(trial: TrialWindow, selector: string, text: string): Promise<void> {
+export async function comment(trial: TrialWindow, selector: string, text: string): Promise<void> {
 	const place = on(trial, selector).first();
 	await place.scrollIntoViewIfNeeded();
 	await place.click();
@@ -23,9 +23,9 @@ async function comment(trial: TrialWindow, selector: string, text: string): Prom
 	await saved(trial);
 }
 
-const close = (trial: TrialWindow) => box(trial).press('Escape');
+export const close = (trial: TrialWindow) => box(trial).press('Escape');
 
-const center = (selector: string) => async (trial: TrialWindow) => {
+export const center = (selector: string) => async (trial: TrialWindow) => {
 	const one = on(trial, selector).first();
 	await one.waitFor();
 	await setTimeout(400);
@@ -33,7 +33,7 @@ const center = (selector: string) => async (trial: TrialWindow) => {
 };
 
 /** Discards the drafts, so that the next states begin without them. */
-async function discardAll(trial: TrialWindow): Promise<void> {
+export async function discardAll(trial: TrialWindow): Promise<void> {
 	// Diffs are loaded when they are in view.
 	for (const file of await on(trial, '.file:has(.drafts)').all()) await file.scrollIntoViewIfNeeded();
 	const discard = on(trial, '.comment-draft [data-do=discard-comment]');
