@@ -36,11 +36,9 @@ import { ticketContent } from './ticket-content.ts';
 import { firstOutboxEntry, ticketOutboxNote } from './ticket-outbox-note.ts';
 import { statusIcon } from './ticket-parts.ts';
 import { TicketSeries } from './ticket-series.ts';
+import { TicketVersions } from './ticket-versions.ts';
 import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
-
-/** How many of the versions that the page has shown are kept. */
-const maxVersions = 50;
 
 /** The page of one ticket: what it shows and what it does. */
 export function createTicketController(
@@ -66,8 +64,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#difference: string | undefined;
-	/** The ticket as the page has shown it, by version. A change is based on the version that the user saw. */
-	readonly #shown = new Map<string, Ticket>();
+	readonly #versions = new TicketVersions();
 	/** Whether the user has looked at the ticket since the page became visible. */
 	#hasLooked = false;
 
@@ -125,11 +122,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		this.#host.visiblePages.setVisible(this.#key, true);
 		if (this.#loader.account) this.#host.joinList(this.#key);
 		const { ticket, events, isReading } = this.#loader;
-		if (ticket) {
-			this.#shown.set(ticket.updated, ticket);
-			const [oldest] = this.#shown.keys();
-			if (this.#shown.size > maxVersions && oldest !== undefined) this.#shown.delete(oldest);
-		}
+		if (ticket) this.#versions.add(ticket);
 		// Some changes, such as that of the title, have no event.
 		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
 		if (last !== undefined) {
@@ -281,7 +274,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const key = this.#key;
 		pinPosition(key);
 		this.#difference = undefined;
-		const seen = this.#shown.get(version) ?? tickets.known(key);
+		const seen = this.#versions.get(version) ?? tickets.known(key);
 		const earlier = tickets.pendingChangeOf(key);
 		const base = seen && baseOf(earlier ? withChange(seen, earlier) : seen);
 		const change = toChange(body, changesOf(body, composer));

@@ -11,6 +11,7 @@ import { withCheck, withDue } from './due.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { type AddOptions, changeOnItsWay, type NewChange, type Queue, withAdded } from './queue.ts';
 import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
+import { QueueIndex } from './queue-index.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
 import { newestGroup, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
@@ -48,11 +49,10 @@ export class Outbox<Key, Change> implements Disposable {
 	readonly #settlements: Emitter<Settled<Key, Change>>;
 	/** Names this window in the entries. */
 	readonly #origin = randomUUID();
-	#queue: Queue<Key, Change> = [];
-	/** The entries of each item, by its id. */
-	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
+	readonly #index: QueueIndex<Key, Change>;
 	readonly #deliveries: SendLoops<Key, Change>;
-	readonly #readSoon: () => void;
+	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
+	readonly readChanges: () => void;
 	#damagedCount = 0;
 
 	constructor(options: OutboxOptions<Key, Change>) {
@@ -60,6 +60,7 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		this.#file = new QueueFile(options);
+		this.#index = new QueueIndex(options.format);
 		const logFailure = (failure: unknown) => log.error('A listener for pending changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(logFailure));
 		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(logFailure));
@@ -70,14 +71,14 @@ export class Outbox<Key, Change> implements Disposable {
 			lifetime: this.#lifetime,
 			retryMs: options.retryMs ?? backoff(10_000, 60_000),
 			arrivalMs: options.arrivalMs ?? 3000,
-			queue: () => this.#queue,
+			queue: () => this.entries,
 			change: (edit, settled) => this.#change(edit, { settled }),
 			didWake: () => {
 				this.#changes.fire();
 				this.readChanges();
 			},
 		});
-		this.#readSoon = coalesce(
+		this.readChanges = coalesce(
 			this.#lifetime,
 			50,
 			async () => this.#setQueue(await this.#file.read()),
@@ -98,7 +99,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** All entries, in the order in which they are sent. */
 	get entries(): Queue<Key, Change> {
-		return this.#queue;
+		return this.#index.queue;
 	}
 
 	/** The number of damaged texts of this outbox that are kept on the disk. */
@@ -115,14 +116,9 @@ export class Outbox<Key, Change> implements Disposable {
 		);
 	}
 
-	/** Soon reads what other windows have changed. Call it also without a sign of a change, because files cannot always be watched. */
-	readChanges(): void {
-		this.#readSoon();
-	}
-
 	/** The entries of an item, the oldest first. */
 	of(key: Key): Queue<Key, Change> {
-		return this.#byItem.get(this.#options.format.idOf(key)) ?? [];
+		return this.#index.of(key);
 	}
 
 	/** The changes of an item that are on their way, as one change. Undefined if there are none. */
@@ -173,7 +169,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The group of changes that `undo` would undo; undefined if there is none. */
 	get undoableGroup(): string | undefined {
-		return newestGroup(this.#queue, this.#origin);
+		return newestGroup(this.entries, this.#origin);
 	}
 
 	/** Whether undoing a group, by default the one that `undo` would undo, would undo a change of this item. */
@@ -234,7 +230,7 @@ export class Outbox<Key, Change> implements Disposable {
 		const now = this.#now();
 		const isReady = (entry: Entry<Key, Change>) =>
 			this.isOwn(entry) && entry.state.kind === 'pending' && !isUnconfirmed(entry, now);
-		const own = this.#queue.filter(isReady).map(({ id }) => id);
+		const own = this.entries.filter(isReady).map(({ id }) => id);
 		return own.length === 0 && !this.#deliveries.isRunning ? undefined : this.#finish(own, signal);
 	}
 
@@ -286,12 +282,7 @@ export class Outbox<Key, Change> implements Disposable {
 	}
 
 	#setQueue(queue: Queue<Key, Change>, settled?: Settled<Key, Change>): void {
-		const { idOf } = this.#options.format;
-		const isChanged = JSON.stringify(queue) !== JSON.stringify(this.#queue);
-		if (isChanged) {
-			this.#queue = queue;
-			this.#byItem = Map.groupBy(queue, ({ key }) => idOf(key));
-		}
+		const isChanged = this.#index.replace(queue);
 		const isOtherDamage = this.#damagedCount !== this.#file.damagedCount;
 		this.#damagedCount = this.#file.damagedCount;
 		if (settled) this.#didSettle(settled);
