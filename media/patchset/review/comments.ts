@@ -7,6 +7,7 @@ import { newTextId } from '../../page/text-box/text-id.ts';
 import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { BoxSaver } from './box-saver.ts';
 import type { BoxStore } from './box-store.ts';
+import { Boxes } from './boxes.ts';
 import { CommentBox } from './comment-box.ts';
 import { followOwnVersions } from './own-versions.ts';
 import { putInPlace } from './put-in-place.ts';
@@ -18,12 +19,9 @@ export class Comments {
 	/** Names this load of the page as the writer of comments. */
 	readonly #writer = newTextId();
 	readonly #saver: BoxSaver;
-	readonly #store: BoxStore;
-	#page = '';
 	/** Why the user may not answer mails of the list; empty if they may. */
 	#replyProblem = '';
-	/** Those of the page, and those of other pages that are stored. */
-	#boxes: readonly CommentBox[];
+	readonly #boxes: Boxes;
 	/** The ids of the comments that the host has sent since the page was loaded. */
 	readonly #received = new Set<string>();
 	/** The box that had the focus before the page was loaded again, until it is in its place. */
@@ -37,7 +35,7 @@ export class Comments {
 		'close-comment': ({ dataset }) => this.close(dataset.comment ?? ''),
 		'discard-comment': ({ dataset }) => background(this.discard(dataset.comment ?? '')),
 		'suggest-change': ({ dataset }) => {
-			const box = this.#boxOf(dataset.comment ?? '');
+			const box = this.#boxes.of(dataset.comment ?? '');
 			if (box) background(suggestChange(box, this.#ask));
 		},
 		'save-comment': ({ dataset }) => background(this.saveAgain(dataset.comment ?? '')),
@@ -48,19 +46,18 @@ export class Comments {
 
 	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
 		this.#ask = ask;
-		this.#store = store;
 		this.#saver = new BoxSaver(ask, (box) => this.#didSave(box));
-		this.#boxes = store.restore((box) => background(this.#saver.save(box)));
-		this.#left = this.#boxes.find(({ selection }) => selection !== null);
+		this.#boxes = new Boxes(store, (box) => background(this.#saver.save(box)));
+		this.#left = this.#boxes.selected;
 		addEventListener('input', ({ target }) => {
-			const box = target instanceof HTMLTextAreaElement ? this.#boxAt(target) : undefined;
+			const box = target instanceof HTMLTextAreaElement ? this.#boxes.at(target) : undefined;
 			if (box) this.#didType(box);
 		});
-		document.addEventListener('selectionchange', () => this.#storeBoxes());
+		document.addEventListener('selectionchange', () => this.#boxes.save());
 		// VS Code takes the focus from the field before it takes it from the page.
 		addEventListener('focusout', ({ target }) => {
-			this.#storeBoxes(target);
-			setTimeout(() => document.hasFocus() && this.#didLeave());
+			this.#boxes.save(target);
+			setTimeout(() => document.hasFocus() && this.#boxes.didLeave());
 		});
 		// The user has begun to do something else.
 		for (const type of ['keydown', 'pointerdown'])
@@ -70,13 +67,13 @@ export class Comments {
 	/** Call before a snapshot is drawn. */
 	receive({ key, comments, sentIds, loadingText, replyProblem }: PatchsetSnapshot): void {
 		this.#replyProblem = replyProblem;
-		if (key !== this.#page) this.#showPage(key);
-		for (const box of followOwnVersions(this.#shown, comments)) this.#remove(box);
+		this.#boxes.showPage(key);
+		for (const box of followOwnVersions(this.#boxes.shown, comments)) this.#remove(box);
 		for (const comment of comments) {
 			this.#received.add(comment.id);
-			const known = this.#boxOf(comment.id);
+			const known = this.#boxes.of(comment.id);
 			const box = known ?? new CommentBox(comment.id, key, comment.at, 'closed');
-			if (!known) this.#boxes = [...this.#boxes, box];
+			if (!known) this.#boxes.add(box);
 			// It may have been carried over.
 			box.page = key;
 			if (box.state === 'discarded' && !box.isBeingDiscarded) box.state = 'closed';
@@ -89,24 +86,15 @@ export class Comments {
 			if (box.sendState && box.state === 'open') box.state = 'closed';
 		}
 		const existing = new Set(comments.map(({ id }) => id));
-		this.#boxes = this.#boxes.filter((box) => {
+		this.#boxes.keep((box) => {
 			const isOther = box.page !== key || loadingText !== null;
 			const isThere = isOther || existing.has(box.id) || this.#isOnlyHere(box);
 			// Another window has discarded it. What the user was writing can be restored here, too.
 			const isGone = !isThere && box.state === 'open' && this.#received.has(box.id);
 			if (isGone && !sentIds.includes(box.id)) box.state = 'discarded';
-			const isKept = isThere || box.state === 'discarded';
-			if (!isKept) box.root.remove();
-			return isKept;
+			return isThere || box.state === 'discarded';
 		});
-		this.#storeBoxes();
-	}
-
-	/** The panel shows another page. */
-	#showPage(key: string): void {
-		this.#page = key;
-		this.#boxes = this.#boxes.filter((box) => box.isStored);
-		for (const { page, root } of this.#boxes) if (page !== key) root.remove();
+		this.#boxes.save();
 	}
 
 	/** Whether the host cannot have it yet, or can restore it. */
@@ -116,7 +104,7 @@ export class Comments {
 
 	/** Call after each drawing. Puts each comment below what it is about. */
 	didDraw(): void {
-		for (const box of this.#shown) box.draw();
+		for (const box of this.#boxes.shown) box.draw();
 		this.keep(() => {});
 		const { box, caret = 0 } = this.#written ?? {};
 		this.#written = undefined;
@@ -131,7 +119,7 @@ export class Comments {
 	keep(replaceLines: () => void): void {
 		keepFocus(() => {
 			replaceLines();
-			putInPlace(this.#shown);
+			putInPlace(this.#boxes.shown);
 		});
 		const { field, selection } = this.#left ?? {};
 		if (!field?.isConnected || !selection) return;
@@ -142,21 +130,21 @@ export class Comments {
 
 	/** Begins a comment, or goes on with the one that is there. */
 	begin(at: CommentPlace): void {
-		const same = this.#shown.find((box) => box.state !== 'discarded' && !box.sendState && box.isAt(at));
-		const box = same ?? new CommentBox(newTextId(), this.#page, at, 'open');
+		const same = this.#boxes.shown.find((box) => box.state !== 'discarded' && !box.sendState && box.isAt(at));
+		const box = same ?? new CommentBox(newTextId(), this.#boxes.page, at, 'open');
 		box.replyProblem = this.#replyProblem;
-		if (!same) this.#boxes = [...this.#boxes, box];
+		if (!same) this.#boxes.add(box);
 		this.#open(box);
 	}
 
 	edit(id: string): void {
-		const box = this.#boxOf(id);
+		const box = this.#boxes.of(id);
 		if (box) this.#open(box);
 	}
 
 	/** Closes a box, and keeps what is written in it. */
 	close(id: string): void {
-		const box = this.#boxOf(id);
+		const box = this.#boxes.of(id);
 		if (!box) return;
 		const { previousElementSibling: before } = box.root;
 		const hadFocus = box.root.contains(document.activeElement);
@@ -164,7 +152,7 @@ export class Comments {
 		else {
 			box.state = 'closed';
 			box.draw();
-			this.#storeBoxes();
+			this.#boxes.save();
 		}
 		if (!hadFocus) return;
 		const line = box.at.kind === 'lines' ? rowAbove(before) : undefined;
@@ -173,7 +161,7 @@ export class Comments {
 
 	/** Saves a comment that was not saved, without waiting any longer. */
 	async saveAgain(id: string): Promise<void> {
-		const box = this.#boxOf(id);
+		const box = this.#boxes.of(id);
 		if (!box) return;
 		await this.#saver.save(box);
 		// The button may be gone.
@@ -182,13 +170,13 @@ export class Comments {
 	}
 
 	async discard(id: string): Promise<void> {
-		const box = this.#boxOf(id);
+		const box = this.#boxes.of(id);
 		if (!box) return;
 		const { state } = box;
 		box.state = 'discarded';
 		box.isBeingDiscarded = true;
 		box.draw();
-		this.#storeBoxes();
+		this.#boxes.save();
 		focusAndShow(box.root.querySelector('button'));
 		const answer = await this.#ask('discardComment', { id: box.id });
 		box.isBeingDiscarded = false;
@@ -196,11 +184,11 @@ export class Comments {
 		box.state = state;
 		box.refusal = answer.problem;
 		box.draw();
-		this.#storeBoxes();
+		this.#boxes.save();
 	}
 
 	async restore(id: string): Promise<void> {
-		const box = this.#boxOf(id);
+		const box = this.#boxes.of(id);
 		if (box?.state !== 'discarded') return;
 		// A second click does nothing.
 		box.state = 'closed';
@@ -215,7 +203,7 @@ export class Comments {
 
 	/** Handles a key in a box or on a comment. Returns whether it did. */
 	handleKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, at: Element | null): boolean {
-		const box = at && this.#boxAt(at);
+		const box = at && this.#boxes.at(at);
 		if (!box || altKey || shiftKey) return false;
 		const isField = at instanceof HTMLTextAreaElement;
 		const hasModifier = ctrlKey || metaKey;
@@ -234,7 +222,7 @@ export class Comments {
 		if (box.sendState) return;
 		box.state = 'open';
 		box.draw();
-		putInPlace(this.#shown);
+		putInPlace(this.#boxes.shown);
 		const { field } = box;
 		field?.focus({ preventScroll: true });
 		field?.setSelectionRange(field.value.length, field.value.length);
@@ -256,47 +244,20 @@ export class Comments {
 		box.writer = this.#writer;
 		box.revision += 1;
 		const saved = this.#saver.save(box);
-		this.#storeBoxes();
+		this.#boxes.save();
 		return saved;
 	}
 
 	#didSave(box: CommentBox): void {
 		// A snapshot may have shown it under its new id before the answer came.
-		const isSame = (one: CommentBox) => one !== box && one.id === box.id;
-		for (const { root } of this.#boxes.filter(isSame)) root.remove();
-		this.#boxes = this.#boxes.filter((one) => !isSame(one));
+		this.#boxes.keep((one) => one === box || one.id !== box.id);
 		box.draw();
-		this.#storeBoxes();
-	}
-
-	/** The user has left a field, and is still on the page. */
-	#didLeave(): void {
-		for (const box of this.#boxes) box.selection = null;
-		this.#storeBoxes();
-	}
-
-	#storeBoxes(field: EventTarget | null = document.activeElement): void {
-		if (field instanceof HTMLTextAreaElement) this.#boxAt(field)?.noteSelection(field);
-		this.#store.put(this.#boxes);
-	}
-
-	/** The boxes of the page. */
-	get #shown(): readonly CommentBox[] {
-		return this.#boxes.filter(({ page }) => page === this.#page);
+		this.#boxes.save();
 	}
 
 	#remove(box: CommentBox): void {
-		this.#boxes = this.#boxes.filter((one) => one !== box);
-		box.root.remove();
-		this.#storeBoxes();
-	}
-
-	#boxOf(id: string): CommentBox | undefined {
-		return this.#boxes.find((box) => box.id === id);
-	}
-
-	#boxAt(element: Element): CommentBox | undefined {
-		return this.#boxes.find(({ root }) => root.contains(element));
+		this.#boxes.keep((one) => one !== box);
+		this.#boxes.save();
 	}
 }
 
