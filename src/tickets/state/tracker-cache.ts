@@ -1,21 +1,17 @@
-import * as v from 'valibot';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
-import { listAll, type Page } from '../../forge/client/pages.ts';
-import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
-import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
+import type { Label, Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import { Collection, type CollectionChange } from '../../platform/state/cache/collection.ts';
 import { CountStore } from '../../platform/state/cache/count-store.ts';
 import type { ItemStore } from '../../platform/state/cache/item-store.ts';
-import { ValueCache } from '../../platform/state/cache/value-cache.ts';
-import { createValueStore } from '../../platform/state/cache/value-store.ts';
+import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
 import { AnswersHere } from './answers-here.ts';
@@ -23,6 +19,7 @@ import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
 import { TicketPages } from './reading/ticket-pages.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
+import { TrackerLabels } from './reading/tracker-labels.ts';
 import { createTicketStore } from './ticket-store.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
 import type { TrackerPermissions } from './tracker-permissions.ts';
@@ -43,19 +40,17 @@ interface TrackerCacheOptions {
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
-	readonly labels: ValueCache<readonly Label[]>;
 	readonly subscriptions: TicketSubscriptions;
 	readonly answersHere = new AnswersHere();
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #pages: TicketPages;
+	readonly #labels: TrackerLabels;
 	readonly #discussions: Discussions;
 	readonly #counts: CountStore<TrackerCounts>;
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
 	readonly #deleted = new Set<number>();
-	/** Whether a ticket has a label that is not known. */
-	#hasNewLabels = false;
 
 	constructor({ key, client, extras, permissions, cache, log, now = Date.now }: TrackerCacheOptions) {
 		const { owner, tracker } = key;
@@ -73,7 +68,7 @@ export class TrackerCache implements Disposable {
 		this.#list = this.#lifetime.add(
 			new Collection({
 				store: items,
-				pages: (signal) => this.#noticeLabels(this.#pages.read(signal)),
+				pages: (signal) => this.#labels.notice(this.#pages.read(signal)),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				idOf: ({ id }) => id,
@@ -83,14 +78,7 @@ export class TrackerCache implements Disposable {
 				now,
 			}),
 		);
-		this.labels = this.#lifetime.add(
-			new ValueCache<readonly Label[]>({
-				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
-				store: createValueStore({ storage: cache, name: ['labels', name], shape: v.array(Label), log }),
-				log,
-				now,
-			}),
-		);
+		this.#labels = this.#lifetime.add(new TrackerLabels({ key, client, cache, log, now }));
 		this.#discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
@@ -119,6 +107,10 @@ export class TrackerCache implements Disposable {
 	/** By number, in no particular order. The map changes as tickets arrive. */
 	get tickets(): ReadonlyMap<number, Ticket> {
 		return this.#list.items;
+	}
+
+	get labels(): ValueCache<readonly Label[]> {
+		return this.#labels.list;
 	}
 
 	/** Whether all pages have been read at least once. */
@@ -185,8 +177,7 @@ export class TrackerCache implements Disposable {
 		if (!mustReadLabels) await readTickets();
 		else if (this.#list.isReading) await Promise.all([this.labels.refresh(), readTickets()]);
 		else await this.#pages.readWithLabels(this.labels, readTickets);
-		if (!mustReadLabels && this.#hasNewLabels) await this.labels.refresh();
-		this.#hasNewLabels = false;
+		await this.#labels.didReadTickets({ withLabels: mustReadLabels });
 	}
 
 	/** The forge has answered that the newest tickets are as they are known. */
@@ -203,7 +194,7 @@ export class TrackerCache implements Disposable {
 		// The client merges equal requests, but never with one from before a change.
 		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
 		disposed.throwIfAborted();
-		this.#retryLabels();
+		this.#labels.didReach();
 		this.#list.put(found, sequence);
 		return this.tickets.get(number) ?? found;
 	}
@@ -234,11 +225,11 @@ export class TrackerCache implements Disposable {
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
 		if (this.#lifetime.ended || this.#deleted.has(ticket.id)) return;
-		this.#retryLabels();
+		this.#labels.didReach();
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
 		this.answersHere.remember(ticket, events);
-		if (this.#hasNewLabel(ticket)) background(this.labels.refresh());
+		this.#labels.didArriveWith(ticket);
 	}
 
 	/** Removes a ticket that the user has deleted. */
@@ -288,23 +279,6 @@ export class TrackerCache implements Disposable {
 	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	async *#noticeLabels(pages: AsyncIterable<Page<Ticket>>): AsyncGenerator<Page<Ticket>> {
-		for await (const page of pages) {
-			this.#hasNewLabels ||= page.rows.some((ticket) => this.#hasNewLabel(ticket));
-			yield page;
-		}
-	}
-
-	#hasNewLabel({ labels }: Ticket): boolean {
-		const { value } = this.labels;
-		return value !== undefined && labels.some((label) => value.every(({ name }) => name !== label));
-	}
-
-	/** The forge has answered, so labels that could not be read for a while are read again. */
-	#retryLabels(): void {
-		if (this.labels.lastError && isTransient(this.labels.lastError)) background(this.labels.refresh());
 	}
 }
 

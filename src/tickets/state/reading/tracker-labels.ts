@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { background } from '../../../base/background.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Log } from '../../../base/log/log.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { listAll, type Page } from '../../../forge/client/pages.ts';
+import { isTransient } from '../../../forge/contract/errors.ts';
+import type { trackerRows } from '../../../forge/rows/trackers.ts';
+import { Label, type Ticket } from '../../../forge/shapes/trackers.ts';
+import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
+import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
+import { createValueStore } from '../../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+
+interface TrackerLabelsOptions {
+	readonly key: TrackerKey;
+	readonly client: Client<typeof trackerRows>;
+	/** Holds only data that can be read from the forge again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+/** The labels of a tracker, which are read again if a ticket has one that is not known. */
+export class TrackerLabels implements Disposable {
+	readonly list: ValueCache<readonly Label[]>;
+	/** Whether a ticket that was read has a label that is not known. */
+	#hasNew = false;
+
+	constructor({ key, client, cache, log, now }: TrackerLabelsOptions) {
+		const { owner, tracker } = key;
+		this.list = new ValueCache<readonly Label[]>({
+			read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
+			store: createValueStore({
+				storage: cache,
+				name: ['labels', trackerRef(key)],
+				shape: v.array(Label),
+				log,
+			}),
+			log,
+			now,
+		});
+	}
+
+	/** Passes on the tickets that are read, and notices their labels. */
+	async *notice(pages: AsyncIterable<Page<Ticket>>): AsyncGenerator<Page<Ticket>> {
+		for await (const page of pages) {
+			this.#hasNew ||= page.rows.some((ticket) => this.#isNewIn(ticket));
+			yield page;
+		}
+	}
+
+	/** The tickets were read, perhaps together with the labels. */
+	async didReadTickets({ withLabels }: { readonly withLabels: boolean }): Promise<void> {
+		if (this.#hasNew && !withLabels) await this.list.refresh();
+		this.#hasNew = false;
+	}
+
+	/** A ticket has arrived with the answer to a change. */
+	didArriveWith(ticket: Ticket): void {
+		if (this.#isNewIn(ticket)) background(this.list.refresh());
+	}
+
+	/** The forge has answered, so labels that could not be read for a while are read again. */
+	didReach(): void {
+		if (this.list.lastError && isTransient(this.list.lastError)) background(this.list.refresh());
+	}
+
+	dispose(): void {
+		this.list.dispose();
+	}
+
+	#isNewIn({ labels }: Ticket): boolean {
+		const { value } = this.list;
+		return value !== undefined && labels.some((label) => value.every(({ name }) => name !== label));
+	}
+}
