@@ -95,7 +95,7 @@ describe('On a forge that speaks only GraphQL', () => {
 		await waitForPage(editor(), 'Release 2.4.2?');
 	});
 
-	it('tickets are assigned and get another title on their pages', async () => {
+	it('tickets are assigned, renamed, subscribed to, described and deleted on their pages', async () => {
 		const { page } = editor();
 		const assignees = async () =>
 			(await tickets().ticket({ ...garden, ticket: 56 })).assignees.map(({ name }) => name);
@@ -113,26 +113,18 @@ describe('On a forge that speaks only GraphQL', () => {
 		await openBox(editor(), 'Tildeforge: Edit Ticket Title…', 'Title: ~ana/editor#56');
 		await box.answer('.editorconfig: indentation');
 		await waitForPage(editor(), '.editorconfig: indentation');
-		await until(
-			async () => (await tickets().ticket({ ...garden, ticket: 56 })).title === '.editorconfig: indentation',
-			{ what: 'the ticket has the title' },
-		);
-	});
+		await until(async () => (await titleOf(56)) === '.editorconfig: indentation', {
+			what: 'the ticket has the title',
+		});
 
-	it('a ticket is subscribed to on its page, and the subscription ends there', async () => {
-		await openTicket(editor(), 54, await titleOf(54));
 		const subscribe = ticketPage(editor()).getByRole('button', { name: 'Subscribe', exact: true });
 		const unsubscribe = ticketPage(editor()).getByRole('button', { name: 'Unsubscribe' });
 		await subscribe.click();
 		await unsubscribe.click();
 		await subscribe.waitFor();
-	});
 
-	it('the description of a ticket is edited as a file, and its page shows it when it is saved', async () => {
-		const { page } = editor();
-		await openTicket(editor(), 55, await titleOf(55));
 		await editor().command('Tildeforge: Edit Ticket Description…');
-		const tab = page.locator('.tab', { hasText: 'Description of #55.md' });
+		const tab = page.locator('.tab', { hasText: 'Description of #56.md' });
 		await tab.waitFor();
 		await page.locator('.editor-instance .view-lines').click();
 		await page.keyboard.press('Control+a');
@@ -140,26 +132,21 @@ describe('On a forge that speaks only GraphQL', () => {
 		await page.keyboard.press('Control+s');
 		await until(
 			async () =>
-				(await tickets().ticket({ ...garden, ticket: 55 })).description === 'One\n\n- two\n- three\n',
+				(await tickets().ticket({ ...garden, ticket: 56 })).description === 'One\n\n- two\n- three\n',
 			{ what: 'the ticket has the description' },
 		);
-		await page.locator('.tab.dirty', { hasText: 'Description of #55.md' }).waitFor({ state: 'hidden' });
-		await page.getByRole('tab', { name: /^#55/ }).click();
+		await page.locator('.tab.dirty', { hasText: 'Description of #56.md' }).waitFor({ state: 'hidden' });
+		await page.getByRole('tab', { name: /^#56/ }).click();
 		await ticketPage(editor()).getByText('three', { exact: true }).waitFor();
-	});
 
-	it('a ticket is deleted, and its page and the list show that', async () => {
-		const { page } = editor();
-		const title = await titleOf(55);
-		await openTicket(editor(), 55, title);
-		await ticketRow(editor(), 55).waitFor();
+		await ticketRow(editor(), 56).waitFor();
 		await editor().command('Tildeforge: Delete Ticket…');
 		const dialog = page.locator('.monaco-dialog-box');
-		await dialog.getByText(`Delete ~ana/editor#55 “${title}”?`).waitFor();
+		await dialog.getByText('Delete ~ana/editor#56 “.editorconfig: indentation”?').waitFor();
 		await dialog.getByRole('button', { name: 'Delete Ticket' }).click();
-		await ticketPage(editor()).getByText('~ana/editor#55 was deleted.').waitFor();
-		await ticketRow(editor(), 55).waitFor({ state: 'hidden' });
-		await assert.rejects(titleOf(55), /Not found/);
+		await ticketPage(editor()).getByText('~ana/editor#56 was deleted.').waitFor();
+		await ticketRow(editor(), 56).waitFor({ state: 'hidden' });
+		await assert.rejects(titleOf(56), /Not found/);
 	});
 
 	it('files, branches and history of a repository are shown, and a file opens', async () => {
@@ -175,22 +162,7 @@ describe('On a forge that speaks only GraphQL', () => {
 		await clickUntil(view.row('undo.c'), window.page.getByRole('tab', { name: /^undo\.c/ }));
 	});
 
-	const openLongLines = async () => {
-		const window = editor();
-		await window.openContainer(['Patches']);
-		for (const name of [/^~ana\/editor-devel/, /^Proposed/]) await expandRow(row(window, 'Patches', name));
-		await clickRow(row(window, 'Patches', /^Wrap long lines, version 3/));
-		await ticketPage(window)
-			.getByRole('heading', { level: 1, name: /Wrap long lines/ })
-			.waitFor();
-	};
-
-	it('a list has its series, and the page of one shows its patches', async () => {
-		await openLongLines();
-		await ticketPage(editor()).locator('.diff, [class*=diff]').first().waitFor();
-	});
-
-	it('the page of a series says how its checks went', async () => {
+	it('a list has its series, and the page of one shows its patches and how its checks went', async () => {
 		const window = editor();
 		const { addresses, users } = window.forge;
 		const ask = async (query: string): Promise<string> => {
@@ -211,7 +183,13 @@ describe('On a forge that speaks only GraphQL', () => {
 		);
 		const [, tool] = /"id":(\d+)/.exec(created) ?? assert.fail(created);
 		const checks = ticketPage(window).getByRole('list', { name: 'Checks' }).getByRole('listitem');
-		await openLongLines();
+		await window.openContainer(['Patches']);
+		for (const name of [/^~ana\/editor-devel/, /^Proposed/]) await expandRow(row(window, 'Patches', name));
+		await clickRow(row(window, 'Patches', /^Wrap long lines, version 3/));
+		await ticketPage(window)
+			.getByRole('heading', { level: 1, name: /Wrap long lines/ })
+			.waitFor();
+		await ticketPage(window).locator('.diff, [class*=diff]').first().waitFor();
 		await checks.filter({ hasText: /^Running #7 alpine.yml running/ }).waitFor();
 		await ask(`mutation { updateTool(id: ${tool}, details: "${details} success", icon: SUCCESS) { id } }`);
 		await window.command('Tildeforge: Refresh');
