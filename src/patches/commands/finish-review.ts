@@ -110,7 +110,7 @@ export class FinishReview {
 	async finishMail(uri: unknown): Promise<void> {
 		const open = await this.#mailOf(uri);
 		const { series } = open;
-		const prepared = open.read();
+		const prepared = await this.#options.documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
@@ -130,7 +130,7 @@ export class FinishReview {
 
 	/** Copies the text of the mail of a text editor. */
 	async copyMail(uri: unknown): Promise<void> {
-		const { mail } = (await this.#mailOf(uri)).read();
+		const { mail } = await this.#options.documents.readOrShowLine(await this.#mailOf(uri));
 		await vscode.env.clipboard.writeText(mail.body);
 		showInStatusBar('Text copied');
 	}
@@ -250,13 +250,7 @@ export class FinishReview {
 		const found = new Map<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>();
 		for (const id of answered) {
 			const open = await documents.openMail(key, id);
-			if (!open?.isEdited) continue;
-			try {
-				found.set(id, { open, prepared: open.read() });
-			} catch (error) {
-				await documents.reveal(open);
-				throw error;
-			}
+			if (open?.isEdited) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
 		}
 		return found;
 	}

@@ -99,6 +99,20 @@ export class MailDocuments implements Disposable {
 		await vscode.window.showTextDocument(document, { preview: false });
 	}
 
+	/** The mail as it is in its editor. If it cannot be sent so, shows the line that is wrong, and fails with a `ForgeError`. */
+	async readOrShowLine({ document, read }: OpenMail): Promise<PreparedMail> {
+		try {
+			return read();
+		} catch (error) {
+			if (error instanceof ForgeError && error.cause instanceof MailDocumentError) {
+				const line = error.cause.line - 1;
+				const selection = new vscode.Range(line, 0, line, 0);
+				await vscode.window.showTextDocument(document, { preview: false, selection });
+			}
+			throw error;
+		}
+	}
+
 	/** The mails that are open in text editors. */
 	async all(): Promise<readonly OpenMail[]> {
 		const all = await Promise.all(this.#all.map((one) => this.#open(one)));
@@ -204,7 +218,7 @@ function readMail(...document: Parameters<typeof parseMailDocument>): ComposedMa
 		return parseMailDocument(...document);
 	} catch (error) {
 		if (!(error instanceof MailDocumentError)) throw error;
-		throw new ForgeError('refused', `Line ${error.line} of the mail: ${error.message}`);
+		throw new ForgeError('refused', `Line ${error.line} of the mail: ${error.message}`, { cause: error });
 	}
 }
 

@@ -380,10 +380,14 @@ describe('Finishing a review', () => {
 		const first = await ask();
 		first.box.choose('Re: ');
 		await first.done;
-		documents[0]?.type(`Bcc: x\n${documents[0].getText()}`);
-		takeCalls();
-		await assert.rejects(review.finish(newest), /^ForgeError: Line 1 of the mail: .*but not Bcc/);
-		assert.match(takeCalls().at(-1) ?? '', /^show: /);
+		documents[0]?.type(documents[0].getText().replace('\nTo: ', '\nBcc: x\nTo: '));
+		const goes = async (act: Promise<void>) => {
+			takeCalls();
+			await assert.rejects(act, /^ForgeError: Line 3 of the mail: .*but not Bcc/);
+			assert.match(takeCalls().at(-1) ?? '', /^show: .*"selection":.*"line":2/);
+		};
+		await goes(review.finish(newest));
+		await goes(review.finishMail(documents[0]?.uri));
 	});
 
 	it('goes back to the comments, and asks before what was edited is lost', async () => {
