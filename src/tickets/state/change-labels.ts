@@ -3,8 +3,9 @@ import type { Client } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows } from '../../forge/rows/trackers.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
-import type { TrackerKey } from '../../platform/model/keys.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { textColorOn } from '../../platform/model/label-color.ts';
+import { withRenamedLabel } from './changes/rename-label.ts';
 import type { Tickets } from './tickets.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -44,7 +45,7 @@ export function createLabel(tickets: Tickets, key: TrackerKey, label: LabelDetai
 	});
 }
 
-/** Changes what differs between `current` and `label`. Tickets that have the label show its new name. */
+/** Changes what differs between `current` and `label`. Tickets that have the label show its new name, and changes that wait to be sent use it. */
 export function updateLabel(
 	tickets: Tickets,
 	key: TrackerKey,
@@ -55,7 +56,13 @@ export function updateLabel(
 	const change = { ...(name !== current.name && { name }), ...(label.color !== current.color && { colors }) };
 	return changeLabels(tickets, key, async (extras, path, cache) => {
 		await extras.updateLabel({ ...path, label: current.name }, change);
-		if (name !== current.name) await cache.replaceLabel(current.name, [name]);
+		if (name === current.name) return;
+		await cache.replaceLabel(current.name, [name]);
+		const isInTracker = (other: TrackerKey) =>
+			other.account === key.account && trackerRef(other) === trackerRef(key);
+		await tickets.outbox.adapt((changed, pending) =>
+			isInTracker(changed) ? withRenamedLabel(pending, current.name, name) : pending,
+		);
 	});
 }
 

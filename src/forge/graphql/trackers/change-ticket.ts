@@ -145,9 +145,13 @@ async function findLabels(call: GraphqlCall, params: TicketParams, wanted: reado
 		if (current.some((label) => label.name === name)) return [];
 		const label = numbered[`label${index}`];
 		if (typeof label !== 'object' || label === null || !('id' in label) || typeof label.id !== 'number')
-			throw new ForgeError('refused', `The tracker has no label ${name}.`, {
-				reasons: [{ field: 'labels', reason: name }],
-			});
+			throw new ForgeError(
+				'refused',
+				`The tracker has no label “${name}”. It may have been renamed or deleted.`,
+				{
+					reasons: [{ field: 'labels', reason: name }],
+				},
+			);
 		return [label.id];
 	});
 	return { current, numbers };

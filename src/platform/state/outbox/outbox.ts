@@ -7,6 +7,7 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
+import { type AdaptChange, withAdapted } from './adapt.ts';
 import { withCheck, withDue } from './due.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { type AddOptions, changeOnItsWay, type NewChange, type Queue, withAdded } from './queue.ts';
@@ -210,6 +211,11 @@ export class Outbox<Key, Change> implements Disposable {
 			{ stateAfter: 'editing' },
 		);
 		return discarded;
+	}
+
+	/** Adapts all changes that are not being sent, because something that they name has another name now. */
+	adapt(adapt: AdaptChange<Key, Change>): Promise<void> {
+		return this.#change((queue) => withAdapted(queue, adapt));
 	}
 
 	/** The forge has answered to an account, so it can be reached. */

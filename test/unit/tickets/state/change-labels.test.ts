@@ -7,6 +7,7 @@ import {
 	updateLabel,
 } from '../../../../src/tickets/state/change-labels.ts';
 import { ana, stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
 import { editor as key, openTracker } from './open-tracker.ts';
 
 const bug = { name: 'bug', color: '#ff0000' };
@@ -56,6 +57,26 @@ describe('A change of the labels of a tracker', () => {
 		assert.ok(forge.asked.every((what) => !what.includes('/tickets')));
 		await cache.read(1);
 		assert.deepEqual([...(cache.tickets.get(1)?.labels ?? [])].sort(), ['defect', 'easy']);
+	});
+
+	it('renames a label in changes that wait to be sent, which then are made', async () => {
+		const { forge, tickets, cache } = await open();
+		const third = { ...key, ticket: 3 };
+		const first = { ...key, ticket: 1 };
+		await tickets.change([third], { addLabels: ['bug'] }, 3_600_000, tickets.basesOf([third]));
+		await tickets.change([first], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([first]));
+		await updateLabel(tickets, key, bug, { ...bug, name: 'defect' });
+		assert.deepEqual(
+			tickets.outbox.entries.map(({ steps: [step] }) => step?.change.change),
+			[{ addLabels: ['defect'] }, { removeLabels: ['defect'] }],
+		);
+		assert.deepEqual(tickets.shownIn(cache).get(3)?.labels, ['defect']);
+		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
+		await until(() => tickets.outbox.entries.length === 0, { what: 'the changes were sent' });
+		assert.deepEqual(
+			forge.tracker.tickets.map(({ labels }) => labels),
+			[['easy'], ['easy', 'defect'], ['defect']],
+		);
 	});
 
 	it('gives a label another color, and its tickets keep it', async () => {

@@ -108,7 +108,7 @@ describe('A change to a ticket in GraphQL', () => {
 		const { client, sent } = await open(inTracker({ ticket: { labels: [] }, label0: null }));
 		const error = await refusal(client.updateTicket(params, { labels: ['none'], comment: 'Hi.' }));
 		assert.deepEqual([error.kind, error.mayBeDone], ['refused', false]);
-		assert.match(error.message, /no label none/);
+		assert.match(error.message, /no label “none”\. It may have been renamed/);
 		assert.equal(sent().length, 1);
 	});
 

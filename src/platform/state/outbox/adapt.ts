@@ -1,0 +1,25 @@
+import type { Entry } from './entry.ts';
+import type { Queue } from './queue.ts';
+
+/** Returns a change in other words, or the same change. */
+export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
+
+/** Adapts the changes of all entries that are not being sent, and of those that *Undo* would restore. Returns the same queue if nothing differs. */
+export function withAdapted<Key, Change>(
+	queue: Queue<Key, Change>,
+	adapt: AdaptChange<Key, Change>,
+): Queue<Key, Change> {
+	let isChanged = false;
+	const adaptEntry = (entry: Entry<Key, Change>): Entry<Key, Change> => ({
+		...entry,
+		steps: entry.steps.map((step) => {
+			const change = adapt(entry.key, step.change);
+			isChanged ||= change !== step.change;
+			const { replaced } = step;
+			const restored = replaced?.map((one) => ({ ...one, entry: adaptEntry(one.entry) }));
+			return { ...step, change, ...(restored && { replaced: restored }) };
+		}),
+	});
+	const adapted = queue.map((entry) => (entry.state.kind === 'sending' ? entry : adaptEntry(entry)));
+	return isChanged ? adapted : queue;
+}
