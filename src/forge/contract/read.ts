@@ -61,8 +61,14 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 /** An optional field. It is null if it is absent, null or of a wrong type. */
 export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
 
-/** The first rows of a list, as they come with something else. `next` is the start of the next page, and null if there is none. Null if they could not be read. */
-export const firstRows = <T>(row: Shape<T>) =>
+/** The first rows of a list, as they come with something else. Null if they could not be read. */
+export interface FirstRows<T> {
+	readonly rows: T[];
+	/** The start of the next page; null if there is none. */
+	readonly next: string | null;
+}
+
+export const firstRows = <T>(row: Shape<T>): Shape<FirstRows<T> | null> =>
 	maybe(v.object({ rows: each(row), next: v.nullable(v.string()) }));
 
 /** A field with a value to use when it is absent, null or of a wrong type. */

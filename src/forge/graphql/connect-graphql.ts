@@ -63,7 +63,9 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 			if (answer.kind === 'many') {
 				// A cursor takes the place of REST's `start`. Lists without further pages in REST have none here.
 				const paging = answer.paging === 'newest' ? 'newest' : 'next';
-				const fetchPage = ({ start }: Readonly<Record<string, string>>) =>
+				// A walk can begin at a later page. Tickets begin at a number, which is no cursor.
+				const first = answer.paging === 'ticket' ? undefined : options.query?.start;
+				const fetchPage = ({ start = first }: Readonly<Record<string, string | undefined>>) =>
 					run(params, undefined, options, start);
 				return pages({ shape: answer.shape, paging }, fetchPage, wire.report);
 			}

@@ -4,6 +4,7 @@ import {
 	List,
 	ListChange,
 	ListCreation,
+	OpenedList,
 	OpenedSeries,
 	Patchset,
 	PatchsetChange,
@@ -45,5 +46,6 @@ export const listRows = {
 
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const listExtraRows = {
+	openList: get(list, 'lists:read', one(OpenedList)),
 	openSeries: get(`${patchsets}/:patchset`, 'emails:read', one(OpenedSeries)),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { each, maybe, open, or, type Read } from '../contract/read.ts';
+import { each, firstRows, maybe, open, or, type Read } from '../contract/read.ts';
 import { ShortUser } from './people.ts';
 
 export const patchsetStatuses = [
@@ -113,6 +113,10 @@ export const Patchset = v.object({
 	tools: v.exactOptional(maybe(each(PatchsetTool))),
 });
 export type Patchset = Read<typeof Patchset>;
+
+/** A list with what is read when it is opened, the newest first. Null for a part that could not be read with the others. */
+export const OpenedList = v.object({ list: List, mails: firstRows(Email), patchsets: firstRows(Patchset) });
+export type OpenedList = Read<typeof OpenedList>;
 
 /** A patchset with the mails of its thread, the first one first. Null if they could not be read with it. */
 export const OpenedSeries = v.object({ patchset: Patchset, thread: maybe(each(Email)) });

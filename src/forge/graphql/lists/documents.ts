@@ -206,6 +206,20 @@ export const openedSeries: Document<
 > =
 	`query ($id: Int!) { ${patchsetParts} discussed: patchset(id: $id) { ${wholeThread} } } ${patchsetFields} ${mail}`;
 
+/** A list with its newest mails and patchsets. */
+export const openedList = listResource.parts<{
+	readonly details: FullListData;
+	readonly mails: { readonly emails: Page<MailData> };
+	readonly patchsets: { readonly patches: Page<PatchsetData> };
+}>(
+	{
+		details: '...fullList',
+		mails: 'emails { results { ...mail } next: cursor }',
+		patchsets: 'patches { results { ...patchset } next: cursor }',
+	},
+	`${fullList} ${patchsetWith('submitter { ...who }')} ${mail}`,
+);
+
 /** The first patches of a patchset. A further page would repeat them. */
 export const patches = withAndWithoutSender(
 	(

@@ -1,12 +1,19 @@
 import type { listExtraRows } from '../../rows/lists.ts';
 import type { Operations } from '../connect-graphql.ts';
-import { openedSeries, threadParts } from './documents.ts';
+import { bothForms } from '../document.ts';
+import { openedList, openedSeries, threadParts } from './documents.ts';
+import { readOpenedList } from './opened-list.ts';
 import { readOpenedSeries } from './opened-series.ts';
 
 const readMails = ['LISTS:RO', 'PROFILE:RO', 'EMAILS:RO', 'PATCHES:RO'];
 
 /** What only GraphQL offers of lists. */
 export const listExtraOperations: Operations<typeof listExtraRows> = {
+	openList: {
+		scopes: readMails,
+		documents: bothForms(openedList),
+		run: readOpenedList,
+	},
 	openSeries: {
 		scopes: readMails,
 		documents: [openedSeries, threadParts.whole, threadParts.smaller],

@@ -24,7 +24,7 @@ export const subscribedItem = ({ id, list: { owner, name } }: Subscription): Sub
 });
 
 export function createAccountLists(
-	{ session, instance }: Account,
+	{ session, instance, connection }: Account,
 	client: Client<typeof listRows>,
 	storage: ItemsContext,
 ): AccountLists {
@@ -49,6 +49,7 @@ export function createAccountLists(
 				key: { account: id, owner, list: name },
 				me,
 				client,
+				extras: connection.listExtras,
 				isOwn: owner === me,
 				home: instance,
 			}),

@@ -4,18 +4,19 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
-import type { listRows } from '../../../forge/rows/lists.ts';
-import { type Email, List, type Patchset } from '../../../forge/shapes/lists.ts';
+import type { listExtraRows, listRows } from '../../../forge/rows/lists.ts';
+import type { Email, List, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { ServiceAddresses } from '../../../platform/model/references.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { Collection } from '../../../platform/state/cache/collection.ts';
 import { CountStore } from '../../../platform/state/cache/count-store.ts';
-import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
-import { createValueStore } from '../../../platform/state/cache/value-store.ts';
+import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { type MailSummary, mailSummaryOf, withText } from '../mails/mail-summary.ts';
 import { countsOf, type ListCounts, ListCountsShape } from './list-counts.ts';
+import { createListDetails } from './list-details.ts';
+import { ListOpening } from './list-opening.ts';
 import { ListQuery } from './list-query.ts';
 import { createMailCollection } from './mail-collection.ts';
 import { type OpenPatchset, PatchsetCollection } from './patchset-collection.ts';
@@ -29,6 +30,8 @@ interface ListCacheOptions extends CacheContext {
 	/** Whether the account's own lists have the details of this one. */
 	readonly isOwn: boolean;
 	readonly client: Client<typeof listRows>;
+	/** Undefined in REST. */
+	readonly extras?: Client<typeof listExtraRows> | undefined;
 	/** The web addresses of the forge. */
 	readonly home?: ServiceAddresses;
 }
@@ -45,6 +48,7 @@ export class ListCache implements Disposable {
 	readonly #client: Client<typeof listRows>;
 	readonly #storage: CacheContext;
 	readonly #lifetime = new Lifetime();
+	readonly #opening: ListOpening;
 	readonly #changes: Emitter<void>;
 	readonly #patchsets: PatchsetCollection;
 	readonly #mails: Collection<number, MailSummary>;
@@ -58,8 +62,8 @@ export class ListCache implements Disposable {
 	/** The threads in the mails and patchsets of these revisions. */
 	#threads: { readonly revisions: string; readonly threads: ThreadSummaries } | undefined;
 
-	constructor({ key, me, isOwn, client, cache, log, now = Date.now, home = {} }: ListCacheOptions) {
-		const { owner, list } = key;
+	constructor(options: ListCacheOptions) {
+		const { key, me, isOwn, client, extras, cache, log, now = Date.now, home = {} } = options;
 		const name = listRef(key);
 		this.key = key;
 		this.#home = home;
@@ -68,9 +72,12 @@ export class ListCache implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a mailing list failed', failure)),
 		);
-		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage));
+		this.#opening = new ListOpening(key, extras, this.#lifetime.signal);
+		const readPatchsets = () => this.#opening.first('patchsets');
+		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage, readPatchsets));
 		const maxPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
-		const recent = createMailCollection({ key, me, client, cache, log, now, maxPagesAtFirst });
+		const readFirst = () => this.#opening.first('mails');
+		const recent = createMailCollection({ key, me, client, cache, log, now, maxPagesAtFirst, readFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
@@ -84,16 +91,8 @@ export class ListCache implements Disposable {
 			}),
 		);
 		this.#stores = [this.#patchsets, recent.store, this.#counts];
-		this.details = isOwn
-			? undefined
-			: this.#lifetime.add(
-					new ValueCache<List>({
-						read: (signal) => client.list({ owner, list }, { signal }),
-						store: createValueStore({ storage: cache, name: ['list', name], shape: List, log }),
-						log,
-						now,
-					}),
-				);
+		const details = isOwn ? undefined : createListDetails(key, client, this.#storage);
+		this.details = details && this.#lifetime.add(details);
 		for (const items of [this.#patchsets.known, this.#mails])
 			this.#lifetime.add(
 				items.onDidChange(() => {
@@ -189,15 +188,15 @@ export class ListCache implements Disposable {
 		if (this.#lifetime.ended) return;
 		await this.open();
 		const hasDetails = this.details?.value !== undefined && !this.details.lastError;
+		const details = which.isBrief && hasDetails ? undefined : this.details;
 		// A read joins one that is under way, so a full read first waits for the end of a brief one.
 		if (!which.isBrief && this.#recent.leavesOutPulls && this.#mails.isReading)
 			await this.#mails.refresh(which);
 		// A brief read that joins a full one must not take the pull requests from it.
 		if (!which.isBrief || !this.#mails.isReading) this.#recent.leavesOutPulls = which.isBrief === true;
+		const parts = { patchsets: this.#patchsets, mails: this.#mails, details };
 		await Promise.all([
-			this.#patchsets.refresh(which),
-			this.#mails.refresh(which),
-			which.isBrief && hasDetails ? undefined : this.details?.refresh(),
+			this.#opening.refresh(parts, which),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),
 		]);
 	}

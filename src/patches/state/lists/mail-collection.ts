@@ -4,7 +4,7 @@ import type { Client } from '../../../forge/client/connect.ts';
 import type { Page } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { type listRows, postSearches } from '../../../forge/rows/lists.ts';
-import type { Email } from '../../../forge/shapes/lists.ts';
+import type { Email, OpenedList } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
@@ -12,6 +12,7 @@ import { ItemStore } from '../../../platform/state/cache/item-store.ts';
 import { MailSummary, mailSummaryOf } from '../mails/mail-summary.ts';
 import { listMailTextFiles } from '../mails/mail-text-files.ts';
 import { maxKept, outdatedMails } from './mail-retention.ts';
+import { pagesAfter } from './pages-after.ts';
 
 interface MailCollectionOptions extends CacheContext {
 	readonly key: ListKey;
@@ -20,7 +21,11 @@ interface MailCollectionOptions extends CacheContext {
 	readonly client: Client<typeof listRows>;
 	/** How many pages are read at first, if that is less than later. */
 	readonly maxPagesAtFirst?: () => number;
+	/** Returns the first page if that comes with something else. */
+	readonly readFirst?: ReadFirst;
 }
+
+type ReadFirst = () => Promise<OpenedList['mails'] | undefined>;
 
 /** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
 const maxPages = 20;
@@ -41,6 +46,7 @@ export function createMailCollection({
 	log,
 	now = Date.now,
 	maxPagesAtFirst = () => maxPages,
+	readFirst = async () => undefined,
 }: MailCollectionOptions): MailCollection {
 	const name = listRef(key);
 	const walked: Walked = { upTo: 0 };
@@ -68,7 +74,8 @@ export function createMailCollection({
 		store,
 		pages: (signal) => {
 			const { leavesOutPulls } = recent;
-			return newestPages({ key, client, signal, walked, leavesOutPulls, known: mails, maxPagesAtFirst });
+			const reading = { key, client, signal, walked, leavesOutPulls, maxPagesAtFirst, readFirst };
+			return newestPages({ ...reading, known: mails });
 		},
 		idOf: ({ id }) => id,
 		toStored: (mail) => mail,
@@ -100,6 +107,7 @@ interface Reading {
 	readonly leavesOutPulls: boolean;
 	readonly known: Collection<number, MailSummary>;
 	readonly maxPagesAtFirst: () => number;
+	readonly readFirst: ReadFirst;
 }
 
 /** Reads pages of mails, the newest first, and the pull requests among them. Stops where an earlier read began, because older mails are known. */
@@ -148,13 +156,14 @@ interface OtherPage extends Page<Email> {
 }
 
 /** All mails that are not pull requests. If the forge does not know the search, those that start threads. */
-async function* otherPages({ key: { owner, list }, client, signal }: Reading): AsyncGenerator<OtherPage> {
+async function* otherPages(reading: Reading): AsyncGenerator<OtherPage> {
+	const { client, signal, readFirst } = reading;
+	const { owner, list } = reading.key;
 	try {
-		for await (const page of client.posts(
-			{ owner, list },
-			{ signal, query: { search: postSearches.others } },
-		))
-			yield { ...page, includesReplies: true };
+		const pages = pagesAfter(await readFirst(), (from) =>
+			client.posts({ owner, list }, { signal, query: { search: postSearches.others, ...from } }),
+		);
+		for await (const page of pages) yield { ...page, includesReplies: true };
 	} catch (error) {
 		if (!isUnknownSearch(error)) throw error;
 		for await (const page of client.posts({ owner, list }, { signal }))

@@ -2,11 +2,12 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
-import type { Patchset } from '../../../forge/shapes/lists.ts';
+import type { OpenedList, Patchset } from '../../../forge/shapes/lists.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import { Collection } from '../../../platform/state/cache/collection.ts';
 import { newestOpenPatchsets } from './open-patchsets.ts';
+import { pagesAfter } from './pages-after.ts';
 import { createPatchsetStore } from './patchset-store.ts';
 
 /** How many pages of patchsets are read at first, and how many more each time that the user loads more: a list may have hundreds. */
@@ -20,15 +21,23 @@ export class PatchsetCollection implements Disposable {
 	readonly known: Collection<number, Patchset>;
 	readonly #key: ListKey;
 	readonly #client: Client<typeof listRows>;
+	readonly #readFirst: () => Promise<OpenedList['patchsets'] | undefined>;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
 	#maxPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
 		{ total: 0, pageSize: 1, areAllRead: true };
 
-	constructor(key: ListKey, client: Client<typeof listRows>, { cache, log, now = Date.now }: CacheContext) {
+	/** `readFirst` returns the first page if that comes with something else. */
+	constructor(
+		key: ListKey,
+		client: Client<typeof listRows>,
+		{ cache, log, now = Date.now }: CacheContext,
+		readFirst: () => Promise<OpenedList['patchsets'] | undefined> = async () => undefined,
+	) {
 		this.#key = key;
 		this.#client = client;
+		this.#readFirst = readFirst;
 		this.#store = createPatchsetStore(cache, listRef(key), log);
 		this.known = new Collection<number, Patchset>({
 			store: this.#store,
@@ -110,8 +119,10 @@ export class PatchsetCollection implements Disposable {
 
 	async *#newest(signal: AbortSignal) {
 		const { owner, list } = this.#key;
+		const first = await this.#readFirst();
+		const pages = pagesAfter(first, (query) => this.#client.patchsets({ owner, list }, { signal, query }));
 		let count = 0;
-		for await (const { rows, total, isLast } of this.#client.patchsets({ owner, list }, { signal })) {
+		for await (const { rows, total, isLast } of pages) {
 			count += 1;
 			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
 			this.#counted = { total, pageSize, areAllRead: isLast };

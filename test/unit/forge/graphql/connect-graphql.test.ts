@@ -4,12 +4,14 @@ import { listAll } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { get, many, one, post, remove } from '../../../../src/forge/contract/row.ts';
 import { connectGraphql, type Operations } from '../../../../src/forge/graphql/connect-graphql.ts';
+import type { GraphqlCall } from '../../../../src/forge/graphql/graphql-call.ts';
 import { answer, stage } from '../server.ts';
 
 const Thing = v.object({ id: v.number() });
 const table = {
 	thing: get('/api/things/:thing', 'things:read', one(Thing)),
 	things: get('/api/things', 'things:read', many(Thing, 'ticket')),
+	others: get('/api/others', 'things:read', many(Thing)),
 	add: post('/api/things', 'things:write', v.strictObject({ name: v.string() }), one(Thing)),
 	drop: remove('/api/things/:thing', 'things:write'),
 	other: get('/api/other', null, one(Thing)),
@@ -18,17 +20,17 @@ const query = 'query ($id: Int) { thing }';
 const mutation = 'mutation ($id: Int) { thing }';
 const thingOf = ({ thing }: { readonly thing: { readonly id: number } }) => ({ id: thing.id });
 
+const readPage = (call: GraphqlCall) =>
+	call.ask(query, { cursor: call.cursor }, (data: { readonly page: unknown }) => data.page);
+
 const operations: Operations<typeof table> = {
 	thing: {
 		scopes: ['THINGS:RO'],
 		documents: [query],
 		run: (call, { thing }) => call.ask(query, { id: Number(thing) }, thingOf),
 	},
-	things: {
-		scopes: ['THINGS:RO'],
-		documents: [query],
-		run: (call) => call.ask(query, { cursor: call.cursor }, (data: { readonly page: unknown }) => data.page),
-	},
+	things: { scopes: ['THINGS:RO'], documents: [query], run: readPage },
+	others: { scopes: ['THINGS:RO'], documents: [query], run: readPage },
 	add: {
 		scopes: ['THINGS:RW'],
 		documents: [mutation],
@@ -82,6 +84,16 @@ describe('A client in GraphQL', () => {
 		);
 		assert.deepEqual(await listAll(client.things({})), [{ id: 9 }, { id: 8 }]);
 		assert.deepEqual(sent(), [{}, { cursor: 'after 9' }]);
+	});
+
+	it('begins a walk at the cursor of a later page, but not at the number of a ticket', async () => {
+		const { client, sent } = await open(
+			...[1, 2].map((id) => ({ data: { page: { results: [{ id }], next: null } } })),
+		);
+		const query = { start: 'after 9' };
+		assert.deepEqual(await listAll(client.others({}, { query })), [{ id: 1 }]);
+		assert.deepEqual(await listAll(client.things({}, { query })), [{ id: 2 }]);
+		assert.deepEqual(sent(), [{ cursor: 'after 9' }, {}]);
 	});
 
 	it('refuses a wrong body before anything is sent', async () => {

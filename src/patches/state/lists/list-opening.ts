@@ -1,0 +1,97 @@
+import type { Client } from '../../../forge/client/connect.ts';
+import type { listExtraRows } from '../../../forge/rows/lists.ts';
+import type { List, OpenedList } from '../../../forge/shapes/lists.ts';
+import type { ListKey } from '../../../platform/model/keys.ts';
+import type { Collection } from '../../../platform/state/cache/collection.ts';
+import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
+import { unlessRefused } from '../../../platform/state/unless-refused.ts';
+import type { MailSummary } from '../mails/mail-summary.ts';
+import type { PatchsetCollection } from './patchset-collection.ts';
+
+type Part = keyof OpenedList;
+
+interface ListParts {
+	readonly patchsets: PatchsetCollection;
+	readonly mails: Collection<number, MailSummary>;
+	/** Undefined if they are not to be read. */
+	readonly details: ValueCache<List> | undefined;
+}
+
+/** Reads the parts of a list. In GraphQL, one request brings the details and the first page of the others. */
+export class ListOpening {
+	readonly #send: (() => Promise<OpenedList | undefined>) | undefined;
+	#request: SharedRequest | undefined;
+
+	/** `extras` is undefined in REST. */
+	constructor(
+		{ owner, list }: ListKey,
+		extras: Client<typeof listExtraRows> | undefined,
+		signal: AbortSignal,
+	) {
+		this.#send = extras && (() => unlessRefused(extras.openList({ owner, list }, { signal })));
+	}
+
+	/** Refreshes the parts, each of which asks `first` before it reads by itself. */
+	async refresh(
+		{ patchsets, mails, details }: ListParts,
+		which: Parameters<PatchsetCollection['refresh']>[0],
+	): Promise<void> {
+		const readList = () => this.first('list');
+		const reads: readonly { part: Part; isReading: boolean; read: () => Promise<void> | undefined }[] = [
+			{ part: 'patchsets', isReading: patchsets.known.isReading, read: () => patchsets.refresh(which) },
+			{ part: 'mails', isReading: mails.isReading, read: () => mails.refresh(which) },
+			{
+				part: 'list',
+				isReading: details?.isReading ?? true,
+				read: () => details?.refresh(undefined, readList),
+			},
+		];
+		// A read that is under way is joined. It has begun before the request would.
+		const parts = reads.filter(({ isReading }) => !isReading).map(({ part }) => part);
+		const request = this.#send && parts.length > 1 ? new SharedRequest(parts, this.#send) : undefined;
+		if (request) this.#request = request;
+		await Promise.all(
+			reads.map(async ({ part, read }) => {
+				try {
+					await read();
+				} finally {
+					request?.leave(part);
+				}
+			}),
+		);
+	}
+
+	/** What a read that has just begun gets of the request. Undefined if it has to read its part by itself. */
+	async first<P extends Part>(part: P): Promise<OpenedList[P] | undefined> {
+		const opened = await this.#request?.take(part);
+		return opened?.[part];
+	}
+}
+
+/** One request for several reads. It is sent when all of them have begun, because none may get an answer from before that. */
+class SharedRequest {
+	readonly #awaited: Set<Part>;
+	readonly #send: () => Promise<OpenedList | undefined>;
+	readonly #haveBegun = Promise.withResolvers<void>();
+	#answer: Promise<OpenedList | undefined> | undefined;
+
+	constructor(parts: readonly Part[], send: () => Promise<OpenedList | undefined>) {
+		this.#awaited = new Set(parts);
+		this.#send = send;
+	}
+
+	/** Undefined for a part that has had it, or that the others do not wait for. */
+	async take(part: Part): Promise<OpenedList | undefined> {
+		if (!this.#awaited.has(part)) return undefined;
+		this.leave(part);
+		await this.#haveBegun.promise;
+		this.#answer ??= this.#send();
+		return this.#answer;
+	}
+
+	/** The others no longer wait for this part. */
+	leave(part: Part): void {
+		this.#awaited.delete(part);
+		if (this.#awaited.size === 0) this.#haveBegun.resolve();
+	}
+}
