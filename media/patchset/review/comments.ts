@@ -38,7 +38,10 @@ export class Comments {
 			const box = this.#boxes.of(dataset.comment ?? '');
 			if (box) background(suggestChange(box, this.#ask));
 		},
-		'save-comment': ({ dataset }) => background(this.saveAgain(dataset.comment ?? '')),
+		'save-comment': ({ dataset }) => {
+			const box = this.#boxes.of(dataset.comment ?? '');
+			if (box) background(this.#saver.save(box));
+		},
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 		'send-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'send-now'),
 		'edit-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'discard-change'),
@@ -159,16 +162,6 @@ export class Comments {
 		focusAndShow(line ?? box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
-	/** Saves a comment that was not saved, without waiting any longer. */
-	async saveAgain(id: string): Promise<void> {
-		const box = this.#boxes.of(id);
-		if (!box) return;
-		await this.#saver.save(box);
-		// The button may be gone.
-		if (document.activeElement === document.body)
-			focusAndShow(box.field ?? box.root.querySelector<HTMLElement>('.comment-draft'));
-	}
-
 	async discard(id: string): Promise<void> {
 		const box = this.#boxes.of(id);
 		if (!box) return;
@@ -251,7 +244,11 @@ export class Comments {
 	#didSave(box: CommentBox): void {
 		// A snapshot may have shown it under its new id before the answer came.
 		this.#boxes.keep((one) => one === box || one.id !== box.id);
+		const hadFocus = document.hasFocus() && box.root.contains(document.activeElement);
 		box.draw();
+		// The button that saves it is gone.
+		if (hadFocus && !box.root.contains(document.activeElement))
+			focusAndShow(box.field ?? box.root.querySelector<HTMLElement>('.comment-draft'));
 		this.#boxes.save();
 	}
 

@@ -230,6 +230,15 @@ describe('A closed comment', () => {
 		await page.page.locator('article.comment-draft:focus').waitFor();
 	});
 
+	it('keeps the focus if it is saved by itself while the button to save it has the focus', async () => {
+		const page = await write(fullDisk);
+		await page.page.keyboard.press('Escape');
+		await status(page).getByRole('button', { name: 'Try Again' }).focus();
+		page.handlers = {};
+		await isSaved(page);
+		await page.page.locator('article.comment-draft:focus').waitFor();
+	});
+
 	it('that the host is slow to save says so', async () => {
 		const saves: (() => void)[] = [];
 		const slow: PatchsetPage['handlers'] = {
