@@ -126,6 +126,19 @@ describe('The connection of an account', () => {
 		assert.deepEqual(asked, [graphql, rest, rest, rest, graphql, rest, rest, rest, graphql]);
 	});
 
+	it('has what only GraphQL offers of the areas that are asked in it', async () => {
+		const areas = ['lists', 'repositories', 'trackers'] as const;
+		for (const graphql of [[], ...areas.map((area) => [area])]) {
+			const { connection } = await connectAna(areas, undefined, graphql);
+			const { listExtras, repositoryExtras, trackerExtras } = connection;
+			const extras = { lists: listExtras, repositories: repositoryExtras, trackers: trackerExtras };
+			assert.deepEqual(
+				areas.filter((area) => extras[area] !== undefined),
+				graphql,
+			);
+		}
+	});
+
 	it('asks for the webhooks of each area in its dialect', async () => {
 		const asked: string[] = [];
 		const { connection } = await connectAna(['lists', 'trackers'], undefined, ['lists'], asked);
