@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sleep } from '../backoff.ts';
 
@@ -87,16 +87,8 @@ export async function syncFile(file: string): Promise<void> {
 /** Resolves with the size of the file afterwards, in bytes. */
 export const appendToFile = (file: string, text: string): Promise<number> =>
 	inFolder(dirname(file), async () => {
-		const handle = await retryTransient(() => open(file, 'a', 0o600));
-		try {
-			await handle.writeFile(text);
-		} catch (error) {
-			await handle.close();
-			throw error;
-		}
-		// Side by side, because every append waits for both.
-		const [{ size }] = await Promise.all([stat(file), handle.close()]);
-		return size;
+		await retryTransient(() => appendFile(file, text, { mode: 0o600 }));
+		return (await stat(file)).size;
 	});
 
 /** Returns false if there is nothing to rename. */
