@@ -1,9 +1,8 @@
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
-import { versionOf } from './tracker-cursor.ts';
 
 /** What the forge has answered to the last change of a ticket that was made here. */
 interface AnswerHere {
-	readonly version: string;
+	readonly ticket: Ticket;
 	readonly events: ReadonlySet<number>;
 }
 
@@ -24,7 +23,7 @@ export class AnswersHere {
 		const before = this.#answers.get(id)?.events ?? [];
 		this.#answers.delete(id);
 		this.#answers.set(id, {
-			version: versionOf(ticket),
+			ticket,
 			events: new Set([...before, ...events.map((event) => event.id)]),
 		});
 		for (const oldest of this.#answers.keys()) {

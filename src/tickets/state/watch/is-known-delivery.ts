@@ -20,5 +20,6 @@ export function isKnownDelivery(
 	const version = versionOf(delivery.body);
 	const known = cache.tickets.get(id);
 	if (!known || versionOf(known) !== version) return false;
-	return cache.answersHere.get(id)?.version === version || isReported(reported, id, { version });
+	const answered = cache.answersHere.get(id)?.ticket;
+	return (answered && versionOf(answered) === version) || isReported(reported, id, { version });
 }
