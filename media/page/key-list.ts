@@ -82,6 +82,8 @@ export function showKeyList(keys: readonly PageKey[], controlKeys: readonly Cont
 	list.focus();
 }
 
+export const isKeyListShown = (): boolean => shownList()?.open === true;
+
 export function hideKeyList(): void {
 	shownList()?.close();
 }

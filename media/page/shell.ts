@@ -5,6 +5,7 @@ import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
 import { Images } from './images.ts';
+import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isPlain } from './keys.ts';
 import { goTo } from './navigation.ts';
 import { note } from './page-elements.ts';
@@ -180,7 +181,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Focuses the field to write in, now or as soon as it exists. */
 	beginWriting(): void {
-		document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+		hideKeyList();
 		const mayComeYet = !this.snapshot || this.#kind.mayWriteSoon(this.snapshot);
 		this.#willWrite = !this.#kind.field() && mayComeYet;
 		if (!this.#willWrite) background(this.#kind.write());
@@ -258,7 +259,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	#onKey(event: KeyboardEvent): void {
-		if (event.isComposing || event.defaultPrevented || isDialogOpen()) return;
+		if (event.isComposing || event.defaultPrevented || isKeyListShown()) return;
 		if (this.#kind.handleControlKey(event, document.activeElement)) {
 			event.preventDefault();
 			return;
@@ -278,7 +279,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			this.#focusChange.addKey(event);
 			return;
 		}
-		if (isField(document.activeElement) || isDialogOpen()) return;
+		if (isField(document.activeElement) || isKeyListShown()) return;
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.
 			if (!this.#willWrite && isPlain(event))
@@ -287,5 +288,3 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		} else if (!this.#willWrite) this.#findKeyPress(event)?.act();
 	}
 }
-
-const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;

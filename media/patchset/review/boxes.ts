@@ -34,7 +34,9 @@ export class Boxes {
 
 	/** The box that contains an element. */
 	at(element: Element): CommentBox | undefined {
-		return this.#all.find(({ root }) => root.contains(element));
+		// Called for each letter: to look into all boxes takes too long if there are hundreds.
+		const own = element.closest('.own');
+		return own ? this.#all.find(({ root }) => root === own) : undefined;
 	}
 
 	add(box: CommentBox): void {

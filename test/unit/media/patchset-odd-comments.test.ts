@@ -100,6 +100,47 @@ describe('A comment on a line of a combined diff', () => {
 	});
 });
 
+describe('A letter of a comment', () => {
+	/** What the page looks for while it handles a letter beside so many other comments. */
+	async function searches(others: number) {
+		const comments = Array.from({ length: others }, (_, nth) => ({
+			...{ id: `${nth}`, revision: 1, writer: 'other', body: { text: 'Why?' }, saved: '08:12' },
+			...({ at: { kind: 'file', file: 'b' }, origin: '', originVersion: '', sendState: null } as const),
+		}));
+		const { page } = await open(combinedDiff, comments);
+		await page.locator('.l').first().click();
+		await page.keyboard.press('c');
+		const field = page.locator('.comment-draft textarea');
+		return field.evaluate((box: HTMLTextAreaElement) => {
+			const found: string[] = [];
+			const { contains } = Node.prototype;
+			const { querySelector } = Document.prototype;
+			Node.prototype.contains = function (other) {
+				found.push('contains');
+				return contains.call(this, other);
+			};
+			Document.prototype.querySelector = function (selector: string) {
+				found.push(selector);
+				return querySelector.call(this, selector);
+			};
+			box.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true }));
+			box.value = 'h';
+			box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+			return found;
+		});
+	}
+
+	it('takes no longer beside many others', async () => {
+		assert.deepEqual(await searches(20), await searches(0));
+	});
+
+	it('makes the page look through none of its elements', async () => {
+		// An element with an id is found at once, however long the page is.
+		const isSlow = (what: string) => what !== 'contains' && !what.startsWith('#');
+		assert.deepEqual((await searches(0)).filter(isSlow), []);
+	});
+});
+
 describe('An input method in the box of a comment', () => {
 	/** Begins a comment, and composes a word that is not accepted yet. */
 	async function compose(word: string) {
