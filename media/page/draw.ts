@@ -1,3 +1,5 @@
+import { fillWithIcon } from './icon-elements.ts';
+
 type Value = string | number | boolean | null | undefined;
 
 /** A description of an element. */
@@ -12,7 +14,7 @@ export type Child = VirtualElement | string | null | false | undefined;
 /**
  * Describes an element. Besides attributes: `key` identifies it among its siblings; `html` is safe HTML in place of children; `value` of
  * a `select` is its selected option; `color` is set as `--label`, and `lines` as `--lines`; with `keepsChildren`, other code adds the
- * children. The user's text in a field is not part of it and stays.
+ * children. An `svg` with `data-icon` gets the children of that icon. The user's text in a field is not part of it and stays.
  */
 export const h = (
 	tag: string,
@@ -98,8 +100,9 @@ function update(element: Element, wanted: VirtualElement): void {
 		const value = wanted.attributes[name];
 		if (value !== before[name]) setProperty(element, name, value);
 	}
-	const { html, keepsChildren } = wanted.attributes;
-	if (typeof html !== 'string' && keepsChildren !== true) draw(element, wanted.children);
+	const { html, keepsChildren, 'data-icon': icon } = wanted.attributes;
+	if (typeof html !== 'string' && keepsChildren !== true && icon === undefined)
+		draw(element, wanted.children);
 	// The value can only be set once the options exist.
 	if (element instanceof HTMLSelectElement && wanted.attributes.value !== undefined) {
 		const value = String(wanted.attributes.value);
@@ -109,6 +112,7 @@ function update(element: Element, wanted: VirtualElement): void {
 
 function setProperty(element: Element, name: string, value: Value): void {
 	if (name === 'html') element.innerHTML = String(value ?? '');
+	if (name === 'data-icon' && value) fillWithIcon(element, String(value));
 	if (name === 'color' && element instanceof HTMLElement) {
 		element.style.setProperty('--label', hexColor.test(String(value)) ? String(value) : null);
 	}

@@ -52,6 +52,7 @@ import warning from '@vscode/codicons/src/icons/warning.svg';
 import whitespace from '@vscode/codicons/src/icons/whitespace.svg';
 import wordWrap from '@vscode/codicons/src/icons/word-wrap.svg';
 import type { Icon } from '../../src/platform/model/icon.ts';
+import { defineIcons } from './icon-elements.ts';
 
 /** The icons of the pages, by their codicon names. They are part of the script because a page may load neither fonts nor images. */
 const icons: Readonly<Record<Icon, string>> = {
@@ -110,11 +111,4 @@ const icons: Readonly<Record<Icon, string>> = {
 	'word-wrap': wordWrap,
 };
 
-const symbolOf = ([name, svg]: readonly [name: string, svg: string]): string =>
-	svg.replace(/^<svg[^>]*>/, `<symbol id="i-${name}" viewBox="0 0 16 16">`).replace('</svg>', '</symbol>');
-
-/** Adds the icons to the page as symbols that `<use>` refers to. */
-export function addIcons(): void {
-	const symbols = Object.entries(icons).map(symbolOf).join('');
-	document.body.insertAdjacentHTML('afterbegin', `<svg hidden aria-hidden="true">${symbols}</svg>`);
-}
+defineIcons(icons);

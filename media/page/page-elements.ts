@@ -6,11 +6,7 @@ import { type Child, h, type VirtualElement } from './draw.ts';
 import { tipWithKey } from './keys.ts';
 
 export const icon = (name: Icon, tone?: Tone | null): VirtualElement =>
-	h(
-		'svg',
-		{ class: tone ? `icon tone is-${tone}` : 'icon', 'aria-hidden': 'true' },
-		h('use', { href: `#i-${name}` }),
-	);
+	h('svg', { class: tone ? `icon tone is-${tone}` : 'icon', 'aria-hidden': 'true', 'data-icon': name });
 
 export const time = ({ at, text, tip }: Time): VirtualElement =>
 	h('time', { datetime: at, title: tip }, text);

@@ -3,7 +3,7 @@ import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
-import { addIcons } from './icons.ts';
+import './icons.ts';
 import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isPlain } from './keys.ts';
@@ -95,7 +95,6 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Call once. `isNew`: VS Code has kept no state of the page, so the page was just opened. */
 	start(isNew: boolean): void {
-		addIcons();
 		returnToField();
 		followLetterKeys(() => this.redraw());
 		addEventListener('click', (event) => this.#onClick(event), true);

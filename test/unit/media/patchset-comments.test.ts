@@ -520,7 +520,7 @@ describe('A comment on the page of a patchset', () => {
 		await comment(page);
 		await page.page.getByRole('button', { name: 'Suggest a Change' }).click();
 		const status = page.page.locator('.comment-draft [role=status]');
-		await status.locator('use[href="#i-error"]').waitFor({ state: 'attached' });
+		await status.locator('[data-icon=error]').waitFor({ state: 'attached' });
 		assert.doesNotMatch(await status.innerText(), /Not saved/);
 		await page.page.locator('.comment-draft textarea').focus();
 		await page.page.keyboard.type('W');

@@ -15,7 +15,7 @@ const textsWith = (drawn: VirtualElement, name: string, value: string) =>
 		.filter(({ attributes }) => attributes[name] === value)
 		.map(textOf);
 const icons = (drawn: VirtualElement) =>
-	elements(drawn).flatMap(({ tag, attributes }) => (tag === 'use' ? [attributes.href] : []));
+	elements(drawn).flatMap(({ attributes }) => attributes['data-icon'] ?? []);
 const buttons = (drawn: VirtualElement) =>
 	elements(drawn)
 		.filter(({ tag }) => tag === 'button')
@@ -34,11 +34,11 @@ describe('The state of a draft', () => {
 	const cases: readonly (readonly [state: DraftState, said: string, icon: string | undefined])[] = [
 		[{ kind: 'none' }, '', undefined],
 		[{ kind: 'writing', text: '' }, '', undefined],
-		[{ kind: 'writing', text: 'Draft saved 08:12' }, 'Draft saved 08:12', '#i-check'],
+		[{ kind: 'writing', text: 'Draft saved 08:12' }, 'Draft saved 08:12', 'check'],
 		[{ kind: 'saving', text: 'Draft saved 08:12' }, 'Draft saved 08:12', undefined],
-		[{ kind: 'saved', text: 'Draft saved 08:12' }, 'Draft saved 08:12', '#i-check'],
+		[{ kind: 'saved', text: 'Draft saved 08:12' }, 'Draft saved 08:12', 'check'],
 		[{ kind: 'message', text: 'Sent.' }, 'Sent.', undefined],
-		[{ kind: 'unsaved', text: 'Not saved: The disk is full.' }, 'Not saved: The disk is full.', '#i-warning'],
+		[{ kind: 'unsaved', text: 'Not saved: The disk is full.' }, 'Not saved: The disk is full.', 'warning'],
 		[{ kind: 'discarded' }, 'Draft discarded.', undefined],
 		[{ kind: 'removed-elsewhere' }, 'The draft was sent or discarded elsewhere.', undefined],
 	];
