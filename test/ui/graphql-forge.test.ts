@@ -66,7 +66,7 @@ describe('On a forge that speaks only GraphQL', () => {
 
 	const titleOf = async (ticket: number) => (await tickets().ticket({ ...garden, ticket })).title;
 
-	it('tickets are commented on, labeled and confirmed like those of any other forge', async () => {
+	it('tickets are commented on, labeled and confirmed, and a label is renamed, like those of any other forge', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await commentBox(editor()).fill('Yes, on Friday.');
@@ -85,6 +85,17 @@ describe('On a forge that speaks only GraphQL', () => {
 		await page.keyboard.press('Enter');
 		await until(async () => (await tickets().ticket({ ...garden, ticket: 57 })).labels.includes('undo'), {
 			what: 'the ticket has the label',
+		});
+
+		await openBox(editor(), 'Tildeforge: Edit Label…', 'Edit Label');
+		const box = new Dialogue(page);
+		await box.choose(/editor/);
+		await box.asks('Edit Label: ~ana/editor');
+		await box.choose(/^undo/);
+		await box.answer('history');
+		await box.choose(/current/);
+		await until(async () => (await tickets().ticket({ ...garden, ticket: 57 })).labels.includes('history'), {
+			what: 'the label has another name',
 		});
 
 		await editor().command('Tildeforge: Confirm Ticket');
