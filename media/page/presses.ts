@@ -1,28 +1,36 @@
 /** The page does not wait longer than this for the release. */
 const longestMs = 2000;
 
+/** Not every button has an action of the page: that of an image has none. */
+const controls = 'button, summary, a, area, [data-do]';
+
 /** Resolves when the user releases the control that they press. Undefined while they press none. */
 let press: PromiseWithResolvers<void> | undefined;
 
 function begin({ target, button }: PointerEvent): void {
-	if (button !== 0 || !(target instanceof Element) || !target.closest('[data-do], a, area')) return;
-	end();
+	if (button !== 0 || !(target instanceof Element) || !target.closest(controls)) return;
+	end(press);
 	const begun = Promise.withResolvers<void>();
 	press = begun;
-	setTimeout(() => press === begun && end(), longestMs);
+	setTimeout(() => end(begun), longestMs);
 }
 
-function end(): void {
-	press?.resolve();
-	press = undefined;
+function end(ended: typeof press): void {
+	if (press === ended) press = undefined;
+	ended?.resolve();
 }
 
 /** Call once, before `whenReleased`. */
 export function followPresses(): void {
 	addEventListener('pointerdown', begin, { capture: true });
-	// A click follows in the same task.
-	for (const type of ['pointerup', 'pointercancel', 'blur'])
-		addEventListener(type, () => setTimeout(end), { capture: true });
+	// Without `capture`, because the press of a button blurs the field that had the focus.
+	for (const type of ['pointerup', 'pointercancel', 'blur']) {
+		addEventListener(type, () => {
+			const ended = press;
+			// A click follows in the same task.
+			setTimeout(() => end(ended));
+		});
+	}
 }
 
 /**
@@ -30,6 +38,7 @@ export function followPresses(): void {
  * browser would make no click of it.
  */
 export async function whenReleased(work: () => void): Promise<void> {
-	if (press) await press.promise;
+	// The next press may have begun.
+	while (press) await press.promise;
 	work();
 }

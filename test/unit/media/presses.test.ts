@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Note } from '../../../src/platform/page/snapshot-parts.ts';
-import { sample } from '../../kit/pages/sample.ts';
+import { comment, sample, user } from '../../kit/pages/sample.ts';
 import { openPage } from './page.ts';
 import { openPatchset } from './patchset-page.ts';
 import { series } from './patchset-sample.ts';
@@ -17,6 +17,64 @@ describe('A press of a button', () => {
 		await page.until('version');
 		assert.deepEqual(page.asks('version'), [{ version: 'v2' }]);
 		await page.page.getByText('Something new.').waitFor();
+	});
+
+	it('counts if a field had the focus', async () => {
+		const page = await openPatchset({
+			...series,
+			notes: [{ ...news, acts: [{ act: 'web', label: 'Open' }] }],
+		});
+		await page.page.locator('#file-filter').focus();
+		await page.page.getByRole('button', { name: 'Open', exact: true }).hover();
+		await page.page.mouse.down();
+		await page.settled();
+		await page.show({ notes: [{ ...news, key: 'other', acts: [{ act: 'web', label: 'Open' }] }] });
+		await page.page.mouse.up();
+		await page.until('act');
+	});
+
+	it('counts if it is on an image or on a part that unfolds', async () => {
+		const html =
+			'<details><summary>Log</summary>words</details><button type="button" class="image" data-src="https://a.test/b.png">Show</button>';
+		const page = await openPage({ ...sample, timeline: [comment('one', user('~bob'), html)] });
+		for (const [nth, selector] of ['article summary', '.image'].entries()) {
+			await page.page.locator(selector).hover();
+			await page.page.mouse.down();
+			await page.show({ notes: [{ ...news, pieces: [`New ${nth}`] }] });
+			assert.equal(await page.page.getByText(`New ${nth}`).count(), 0, 'it would move');
+			await page.page.mouse.up();
+			await page.page.getByText(`New ${nth}`).waitFor();
+		}
+		await page.page.getByText('words').waitFor({ state: 'visible' });
+		await page.until('showImage');
+	});
+
+	it('counts if it began while an earlier one had not ended', async () => {
+		const page = await openPatchset(series);
+		await page.page.locator('[data-version=v2]').hover();
+		const press = (type: string) =>
+			page.page.locator('[data-version=v2]').dispatchEvent(type, { button: 0, bubbles: true });
+		await press('pointerdown');
+		await page.show({ notes: [news] });
+		await page.page.mouse.down();
+		await page.settled();
+		assert.equal(await page.page.getByText('Something new.').count(), 0);
+		await page.page.mouse.up();
+		await page.until('version');
+		await page.page.getByText('Something new.').waitFor();
+	});
+
+	it('counts if it begins at once after the release of another one', async () => {
+		const page = await openPatchset(series);
+		await page.page.locator('[data-version=v2]').evaluate((control) => {
+			for (const type of ['pointerdown', 'pointerup', 'pointerdown'])
+				control.dispatchEvent(new PointerEvent(type, { button: 0, bubbles: true }));
+		});
+		await page.settled();
+		await page.show({ notes: [news] });
+		await page.settled();
+		assert.equal(await page.page.getByText('Something new.').count(), 0);
+		await page.page.mouse.up();
 	});
 
 	it('counts if the button would be replaced while it is pressed', async () => {
