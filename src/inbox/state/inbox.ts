@@ -226,7 +226,8 @@ export class Inbox implements Disposable {
 						this.#unfinished.add(id);
 						this.#queue.hint(watched, 'delivery');
 					}
-					this.#missed.didRead(watched, { cause: hinted, deliveryCount: deliveries.length, events: added });
+					const deliveryCount = deliveries.length + (this.#deliveries.get(id)?.length ?? 0);
+					this.#missed.didRead(watched, { cause: hinted, deliveryCount, events: added });
 					return { hasNews: added.length > 0, requests: requests.count };
 				} catch (error) {
 					if (!(error instanceof OutdatedReadError) || attempt === maxAttempts) throw error;

@@ -12,7 +12,7 @@ const deliveredKinds: ReadonlySet<ForgeEvent['kind']> = new Set([
 interface FinishedRead {
 	/** Why it was requested. */
 	readonly cause: ReadCause;
-	/** The number of deliveries that the read was for. */
+	/** The number of deliveries that the read was for, or that came before its end. */
 	readonly deliveryCount: number;
 	readonly events: readonly ForgeEvent[];
 }
