@@ -172,10 +172,11 @@ function pickFrom<Data, Picked>(data: unknown, pick: (data: Data) => Picked, isW
 export const isMalformed = (error: unknown): boolean =>
 	error instanceof TypeError || error instanceof RangeError;
 
-/** Removes a field that has failed. Null then means that there is nothing. */
+/** Removes a field that has failed. Null then means that there is nothing. The server chooses the path, so it may lead out of the answer. */
 function removeNullAt(data: unknown, path: readonly (string | number)[]): void {
 	const [name = '', ...rest] = path;
 	if (typeof data !== 'object' || data === null || Array.isArray(data) !== (typeof name === 'number')) return;
+	if (!Object.hasOwn(data, name)) return;
 	const value: unknown = Reflect.get(data, name);
 	if (rest.length > 0) removeNullAt(value, rest);
 	else if (value === null && !Array.isArray(data)) Reflect.deleteProperty(data, name);

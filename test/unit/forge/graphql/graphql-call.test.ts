@@ -95,6 +95,18 @@ describe('A call in GraphQL', () => {
 		assert.deepEqual(reports, ['A part of an answer is missing: name']);
 	});
 
+	it('changes only the answer where it says that a part has failed', async () => {
+		const path = ['__proto__', '__proto__'];
+		const { call } = await open({ body: { data: { name: 'a' }, errors: [failure('no part', path)] } });
+		const before = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__');
+		try {
+			assert.equal(await call().ask(query, {}, nameOf), 'a');
+			assert.deepEqual(Object.getOwnPropertyDescriptor(Object.prototype, '__proto__'), before);
+		} finally {
+			Object.defineProperty(Object.prototype, '__proto__', before ?? {});
+		}
+	});
+
 	it('fails if a part of a change fails', async () => {
 		const { call } = await open({
 			body: { data: { name: 'a' }, errors: [failure('no url', ['name', 'url'])] },
