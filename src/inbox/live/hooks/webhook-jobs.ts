@@ -34,9 +34,6 @@ interface WebhookJobsOptions {
 /** After this many server errors in succession, a target is reported as refused. */
 const maxServerErrors = 3;
 
-/** A timer may fire a little early. */
-const timerErrorMs = 1000;
-
 type JobKind = 'register' | 'remove' | 'check';
 const ranks = { register: 0, remove: 1, check: 2 };
 
@@ -44,6 +41,8 @@ const ranks = { register: 0, remove: 1, check: 2 };
 export class WebhookJobs implements Disposable {
 	readonly #options: WebhookJobsOptions;
 	readonly #jobs: PacedJobs;
+	/** The last `renewalTime` after which a check has asked the forge. */
+	#checkedRenewal: number | undefined;
 
 	constructor(options: WebhookJobsOptions) {
 		this.#options = options;
@@ -108,7 +107,7 @@ export class WebhookJobs implements Disposable {
 			return { kind: 'register', delayMs: delayTo(registration.at, rarelyMs) };
 		if (registration.kind === 'registered') {
 			const delayMs = delayTo(provenAt ?? registration.since, checkMs);
-			return { kind: 'check', delayMs: Math.min(delayMs, this.#renewalMs(provenAt)) };
+			return { kind: 'check', delayMs: Math.min(delayMs, this.#renewalMs()) };
 		}
 		// The first loss may have any cause. If there are more, the forge does not keep webhooks, or does not list them.
 		const lossMs = losses < 2 ? 0 : Math.min(rarelyMs, lostMs * 2 ** (losses - 2));
@@ -154,12 +153,14 @@ export class WebhookJobs implements Disposable {
 	}
 
 	async #check(webhooks: TargetWebhooks, signal: AbortSignal): Promise<void> {
-		const { registrar, pace } = this.#options;
+		const { registrar, session, pace } = this.#options;
 		const { provenAt } = webhooks;
 		// They have delivered meanwhile.
 		const isProven = provenAt !== undefined && Date.now() - provenAt < pace.checkMs;
-		if (isProven && this.#renewalMs(provenAt) > 0) return;
+		const renewal = this.#renewalMs() > 0 ? undefined : renewalTime(session());
+		if (isProven && renewal === undefined) return;
 		await registrar().check(webhooks, signal);
+		this.#checkedRenewal = renewal ?? this.#checkedRenewal;
 	}
 
 	async #remove(webhooks: TargetWebhooks, signal: AbortSignal): Promise<void> {
@@ -171,10 +172,9 @@ export class WebhookJobs implements Disposable {
 	 * How long until the token has to be renewed, which the check does like every request. Webhooks end with their token, and while they
 	 * deliver nothing else may be requested before that. Infinite once a check after that time has renewed nothing.
 	 */
-	#renewalMs(provenAt = Number.NEGATIVE_INFINITY): number {
+	#renewalMs(): number {
 		const time = renewalTime(this.#options.session());
-		const checkAt = (time ?? Number.POSITIVE_INFINITY) + timerErrorMs;
-		return provenAt >= checkAt ? Number.POSITIVE_INFINITY : checkAt - Date.now();
+		return time === undefined || time === this.#checkedRenewal ? Number.POSITIVE_INFINITY : time - Date.now();
 	}
 
 	#isCurrent(webhooks: TargetWebhooks): boolean {

@@ -85,6 +85,8 @@ describe('When webhooks are registered and checked', () => {
 			...{ forge, webhooks, storage, logged },
 			kind: () => webhooks.stateOf('editor')?.kind,
 			take: () => forge.asked.splice(0),
+			/** Sets whether the forge may be asked. */
+			setActive: (isActive: boolean) => webhooks.update({ ...wanted, isActive }),
 			deliver: () => {
 				for (const hook of hooks) hook.receive({ delivery, isVerified: true });
 			},
@@ -162,6 +164,20 @@ describe('When webhooks are registered and checked', () => {
 		// The forge has not renewed it.
 		await pass(hourSeconds - 100);
 		assert.deepEqual(times(), []);
+	});
+
+	it('is before their token ends also if they deliver while the check waits', async () => {
+		const end = 1.5 * hourSeconds;
+		const { take, deliver, setActive } = open({ expires: end * 1000, refresh: 'r' });
+		await pass(end - 600);
+		take();
+		setActive(false);
+		await pass(550);
+		assert.deepEqual(take(), []);
+		deliver();
+		setActive(true);
+		await pass(40);
+		assert.equal(take().length, 1);
 	});
 
 	it('is not before the end of a token that cannot be renewed', async () => {
