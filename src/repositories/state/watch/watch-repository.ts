@@ -69,7 +69,7 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const known = { before: cursor.targets, now: refs.targets };
 	const found: FoundChange[] = [];
 	for (const [index, change] of changes.entries()) {
-		const push = options.pushes?.findLast(({ refs }) => refs.some((one) => isPushOf(one, change)));
+		const push = pushOf(options.pushes ?? [], change);
 		const one = await foundChange(options, known, change, push, index < maxRead);
 		if (one) found.push(one);
 	}
@@ -172,6 +172,15 @@ function kindOf({ ref, before, after }: RefChange, isForced: boolean): Repositor
 	if (after === undefined) return 'ref-deleted';
 	// Git moves a tag only if it is forced to.
 	return isForced || isTagRef(ref) ? 'force-pushed' : 'pushed';
+}
+
+/** The push that made a change, as far as a delivery tells: the newest one of several, unless only its commits say so and the pushers differ. */
+function pushOf(pushes: readonly Push[], change: RefChange): Push | undefined {
+	const possible = pushes.filter(({ refs }) => refs.some((one) => isPushOf(one, change)));
+	const newest = possible.at(-1);
+	const isNamed = newest?.refs.some(({ name }) => name === change.ref);
+	const pushers = new Set(possible.map(({ pusher }) => pusher?.canonical_name));
+	return isNamed || pushers.size === 1 ? newest : undefined;
 }
 
 /** The target of an annotated tag is not its commit, which is what a delivery has. */

@@ -191,25 +191,43 @@ describe('Watching a repository', () => {
 		);
 	});
 
+	/** As a webhook tells of a push that does not name the branch. */
+	const unnamedPush = (old: string | null, to: string | null, by = 'alice') => {
+		const one = pushOf(by, '', to ?? '');
+		const refs = one.refs.map((ref) => ({
+			...{ ...ref, old: old === null ? null : { id: old } },
+			new: to === null ? null : { id: to },
+		}));
+		return { ...one, refs } as Push;
+	};
+
 	it('names who has created or deleted a branch also if the webhook of the push does not name the branch', async () => {
 		const { watch, move, git, commit, master } = await watching();
 		const topic = commit('On a topic', master);
 		move('refs/heads/topic', topic);
-		const push = (old: string | null, to: string | null, by = 'alice') => {
-			const one = pushOf(by, '', to ?? '');
-			const refs = one.refs.map((ref) => ({
-				...{ ...ref, old: old === null ? null : { id: old } },
-				new: to === null ? null : { id: to },
-			}));
-			return { ...one, refs } as Push;
-		};
 		const watched = async (...pushes: readonly Push[]) =>
 			(await watch({ pushes })).map(({ kind, ref, by }) => [kind, ref, by]);
-		assert.deepEqual(await watched(push(null, topic)), [['ref-created', 'refs/heads/topic', '~alice']]);
+		assert.deepEqual(await watched(unnamedPush(null, topic)), [
+			['ref-created', 'refs/heads/topic', '~alice'],
+		]);
 		git('update-ref', '-d', 'refs/heads/topic');
-		assert.deepEqual(await watched(push(topic, null)), [['ref-deleted', 'refs/heads/topic', '~alice']]);
+		assert.deepEqual(await watched(unnamedPush(topic, null)), [
+			['ref-deleted', 'refs/heads/topic', '~alice'],
+		]);
 		move('refs/heads/topic', topic);
-		assert.deepEqual(await watched(push(null, topic, 'bob')), []);
+		assert.deepEqual(await watched(unnamedPush(null, topic, 'bob')), []);
+	});
+
+	it('names no user if two may have pushed a branch that no webhook names', async () => {
+		const { watch, move, master } = await watching();
+		const pushersOf = async (branch: string, ...pushers: readonly string[]) => {
+			move(`refs/heads/${branch}`, master);
+			const pushes = pushers.map((by) => unnamedPush(null, master, by));
+			return (await watch({ pushes })).map(({ by }) => by);
+		};
+		assert.deepEqual(await pushersOf('one', 'alice', 'bob'), ['']);
+		assert.deepEqual(await pushersOf('two', 'bob', 'alice'), ['']);
+		assert.deepEqual(await pushersOf('three', 'alice', 'alice'), ['~alice']);
 	});
 
 	it('names the push of each branch and tag: that of a webhook or, if only old commits are named, of all', async () => {
