@@ -1,3 +1,4 @@
+import { background } from '../../../base/background.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
@@ -32,12 +33,8 @@ export class MailWays {
 		const run = (way: WayOut) => async (review: TakenReview) => {
 			const taken = await way.run(review);
 			const { series, mails } = review;
-			if (taken !== undefined)
-				await this.#senders.didSend(
-					sender,
-					series,
-					mails.map(({ mail }) => mail),
-				);
+			const sent = mails.map(({ mail }) => mail);
+			if (taken !== undefined) background(this.#senders.didSend(sender, series, sent));
 			return taken;
 		};
 		return (mails) => ways(mails).map((way) => ({ ...way, run: run(way) }));
@@ -50,7 +47,11 @@ export class MailWays {
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
 		if (account?.from) {
-			const detail = `Through ${account.server.host}, from ${account.from.email}`;
+			const { from, server } = account;
+			const detail = (mails: readonly PreparedMail[]) => {
+				const senders = new Set(mails.map(({ mail }) => (mail.from ?? from).email));
+				return `Through ${server.host}, from ${[...senders].join(' and ')}`;
+			};
 			const run = async (review: TakenReview) => {
 				const prepared = await mailSender.prepare();
 				return prepared?.from && this.#send(review, prepared.from);
@@ -69,7 +70,7 @@ export class MailWays {
 	}
 
 	#sampleWays(account: ListAccount): (mails: readonly PreparedMail[]) => readonly WayOut[] {
-		const detail = 'To the sample forge: nothing leaves this computer';
+		const detail = () => 'To the sample forge: nothing leaves this computer';
 		const run = async (review: TakenReview) => {
 			const from = await this.#senders.find(account, review.series);
 			return from && this.#send(review, from);
@@ -91,7 +92,11 @@ export class MailWays {
 }
 
 /** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
-const withSend = (detail: string, run: WayOut['run']) => (mails: readonly PreparedMail[]) => [
-	...(mails.every(({ mail }) => hasOwnText(mail.body)) ? [{ label: '$(send) Send', detail, run }] : []),
-	...waysOut(mails),
-];
+const withSend =
+	(detail: (mails: readonly PreparedMail[]) => string, run: WayOut['run']) =>
+	(mails: readonly PreparedMail[]) => [
+		...(mails.every(({ mail }) => hasOwnText(mail.body))
+			? [{ label: '$(send) Send', detail: detail(mails), run }]
+			: []),
+		...waysOut(mails),
+	];

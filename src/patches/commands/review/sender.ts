@@ -36,7 +36,7 @@ export class MailSenders {
 	}
 
 	/**
-	 * The sender of mails to a list: who sent the last one there, if the user had edited that. Otherwise, what the user has entered, or else the
+	 * The sender of mails to a list: the sender of the last mail there, if the user edited it. Otherwise, what the user has entered, or else the
 	 * settings, git's settings or the forge say; undefined if none has a name and an address.
 	 */
 	async find(account: ListAccount, list: ListKey): Promise<Address | undefined> {
@@ -48,11 +48,11 @@ export class MailSenders {
 	/** Call after the user has sent mails to a list, or taken them elsewhere. */
 	async didSend(account: ListAccount, list: ListKey, mails: readonly ComposedMail[]): Promise<void> {
 		const isToList = ({ to }: ComposedMail) => hostOfListAddress(list, to) !== undefined;
-		const from = mails.findLast((mail) => mail.from && isToList(mail))?.from;
+		const from = asSender(mails.findLast((mail) => mail.from && isToList(mail))?.from);
 		if (!from || account.instance.mailServer) return;
 		const id = idOfList(list);
-		const { [id]: remembered, ...others } = this.#entered;
 		const isUsual = isSame(from, await this.#usual(account));
+		const { [id]: remembered, ...others } = this.#entered;
 		if (isUsual ? remembered : !remembered || !isSame(from, remembered))
 			await this.#memento.update(stored, isUsual ? others : { ...others, [id]: from });
 	}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
+import { until } from '../../../../tools/until.ts';
 import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
@@ -20,7 +22,8 @@ describe('Sending the mails of a review', () => {
 		setSetting('tildeforge.mailServer', {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
-		const senders = new MailSenders(memory(), () => [], aMailSender);
+		const memento = memory();
+		const senders = new MailSenders(memento, () => [], aMailSender);
 		const ways = new MailWays(aMailSender, mails, senders);
 		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {
@@ -28,7 +31,7 @@ describe('Sending the mails of a review', () => {
 			assert.equal(way?.label, '$(send) Send');
 			return way.run({ series, mails: sent });
 		};
-		return { mails, ways, send, senders, account };
+		return { mails, ways, send, senders, memento, account };
 	}
 	const two = [aMail(1), aMail(2)];
 
@@ -74,7 +77,30 @@ describe('Sending the mails of a review', () => {
 		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
 		await send({ ...facts, mail: { ...mail, from } });
-		assert.deepEqual(account && (await senders.find(account, series)), from);
+		const next = async () => account && (await senders.find(account, series));
+		await until(async () => isDeepStrictEqual(await next(), from));
+	});
+
+	it('names the addresses that the mails are from', async () => {
+		const { ways, account } = await openWays();
+		const { mail, ...facts } = aMail(1);
+		const detail = async (...mails: readonly PreparedMail[]) => (await ways.find(account))(mails)[0]?.detail;
+		const work = { ...facts, mail: { ...mail, from: { name: 'Ana', email: 'ana@work.test' } } };
+		const usual = { ...facts, mail: { ...mail, from: undefined } };
+		assert.equal(await detail(work), 'Through 127.0.0.1, from ana@work.test');
+		assert.equal(await detail(usual), 'Through 127.0.0.1, from ana@example.org');
+		assert.equal(
+			await detail(work, usual, work),
+			'Through 127.0.0.1, from ana@work.test and ana@example.org',
+		);
+	});
+
+	it('does not wait until the sender is stored', async () => {
+		const { send, memento } = await openWays();
+		Object.assign(memento, { update: () => new Promise(() => {}) });
+		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const from = { name: 'Ana', email: 'ana@work.test' };
+		assert.equal(await send({ ...facts, mail: { ...mail, from } }), 'sending');
 	});
 
 	it('can be undone for some seconds', async () => {

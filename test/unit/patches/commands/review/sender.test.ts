@@ -46,6 +46,7 @@ describe('The sender of mails', () => {
 		});
 		await senders.didSend(account, list, [mail(usual), mail(work), mail(undefined)]);
 		await senders.didSend(account, list, [mail(usual, 'bob@example.org')]);
+		await senders.didSend(account, list, [mail({ name: '', email: 'ana@nameless.test' })]);
 		const next = new MailSenders(memento, () => [], aMailSender);
 		assert.deepEqual(await next.find(account, list), work);
 		assert.deepEqual(await next.find(account, other), usual);
