@@ -50,15 +50,20 @@ export class ListOpening {
 		const parts = reads.filter(({ isReading }) => !isReading).map(({ part }) => part);
 		const request = this.#send && parts.length > 1 ? new SharedRequest(parts, this.#send) : undefined;
 		if (request) this.#request = request;
-		await Promise.all(
-			reads.map(async ({ part, read }) => {
-				try {
-					await read();
-				} finally {
-					request?.leave(part);
-				}
-			}),
-		);
+		try {
+			await Promise.all(
+				reads.map(async ({ part, read }) => {
+					try {
+						await read();
+					} finally {
+						request?.leave(part);
+					}
+				}),
+			);
+		} finally {
+			// The answer is large, and another refresh may have begun.
+			if (this.#request === request) this.#request = undefined;
+		}
 	}
 
 	/** What a read that has just begun gets of the request. Undefined if it has to read its part by itself. */
@@ -80,7 +85,7 @@ class SharedRequest {
 		this.#send = send;
 	}
 
-	/** Undefined for a part that has had it, or that the others do not wait for. */
+	/** Undefined if the part has already taken the answer, or does not belong to this request. */
 	async take(part: Part): Promise<OpenedList | undefined> {
 		if (!this.#awaited.has(part)) return undefined;
 		this.leave(part);
