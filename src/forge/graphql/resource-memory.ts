@@ -7,12 +7,12 @@ interface KnownResource {
 }
 
 /**
- * What reads have shown of resources and their forge. Mutations identify a resource by number, queries by name. All of it is kept in memory only: a name
- * may later belong to another resource. A key says what the number is of, such as `tracker ~ana/garden`.
+ * What requests have shown of resources and of their forge. Mutations identify a resource by number, queries by name. This is kept in memory only: a name
+ * may later belong to another resource, and a forge may change. A key says what the number is of, such as `tracker ~ana/garden`.
  */
 export class ResourceMemory {
-	/** Whether the forge has refused to send parts of a repository in git's own protocol. It would refuse that for all repositories. */
-	refusesFilters = false;
+	/** How often in succession the forge has refused to send parts of a repository in git's own protocol. It refuses that for all repositories. */
+	filterRefusals = 0;
 	readonly #resources = new Map<string, KnownResource>();
 
 	/** Remembers the number that a read has shown. */

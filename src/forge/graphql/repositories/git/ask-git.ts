@@ -11,6 +11,8 @@ export interface RepositoryAddress {
 
 /** Answers are short: no folder or repository has so many names. */
 const maxBytes = 16 * 1024 * 1024;
+/** After this many refusals in succession, filters are not tried again. A single empty answer may come from a proxy. */
+const maxRefusals = 2;
 
 /** Reads what GraphQL cannot list. The lists of git's own protocol are complete. */
 export class GitProtocol {
@@ -30,16 +32,16 @@ export class GitProtocol {
 		return answer && readPackets(answer);
 	}
 
-	/** Sends a request that has a filter. Undefined if git's protocol cannot be used here, or the forge has refused a filter before. */
+	/** Sends a request that has a filter. Undefined if git's protocol cannot be used here, or the forge refuses filters. */
 	async fetchFiltered(body: string): Promise<readonly Buffer[] | undefined> {
 		const { memory } = this.#call;
-		if (memory.refusesFilters) return undefined;
+		if (memory.filterRefusals >= maxRefusals) return undefined;
 		const headers = {
 			'content-type': 'application/x-git-upload-pack-request',
 			'git-protocol': 'version=2',
 		};
 		const answer = await this.#ask('/git-upload-pack', { method: 'POST', body, headers });
-		if (answer && isRefusedFilter(answer)) memory.refusesFilters = true;
+		if (answer) memory.filterRefusals = isRefusedFilter(answer) ? memory.filterRefusals + 1 : 0;
 		return answer && readPackets(answer);
 	}
 

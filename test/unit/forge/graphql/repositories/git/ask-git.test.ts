@@ -18,9 +18,18 @@ describe("Git's protocol at a forge", () => {
 		return new GitProtocol(call, { ...garden, visibility });
 	}
 
-	async function open({ visibility = 'PUBLIC', status = 200, text = '' } = {}) {
-		const server = await serve((_, response) => {
-			if (status === 200) response.end(text);
+	/** The forge answers with each text in turn, and then with the last one. */
+	async function open({
+		visibility = 'PUBLIC',
+		status = 200,
+		texts = [''],
+	}: {
+		readonly visibility?: string;
+		readonly status?: number;
+		readonly texts?: readonly string[];
+	} = {}) {
+		const server = await serve((_, response, nth) => {
+			if (status === 200) response.end(texts[nth] ?? texts.at(-1));
 			else answer(response, status, {});
 		});
 		return { git: gitAt(server.address, visibility), asked: server.asked };
@@ -28,7 +37,7 @@ describe("Git's protocol at a forge", () => {
 
 	for (const visibility of ['PUBLIC', 'UNLISTED']) {
 		it(`is asked at the address of the repository (${visibility})`, async () => {
-			const { git, asked } = await open({ visibility, text: packet('a') + flushPacket });
+			const { git, asked } = await open({ visibility, texts: [packet('a') + flushPacket] });
 			assert.deepEqual((await git.advertise())?.map(String), ['a']);
 			assert.deepEqual((await git.fetchFiltered('question'))?.map(String), ['a']);
 			const [first, second] = asked;
@@ -50,7 +59,7 @@ describe("Git's protocol at a forge", () => {
 	for (const [what, answered] of [
 		['refuses', { status: 403 }],
 		['finds nothing', { status: 404 }],
-		['answers with a web page', { text: '<html>' }],
+		['answers with a web page', { texts: ['<html>'] }],
 	] as const) {
 		it(`cannot be used if the forge ${what}`, async () => {
 			const { git } = await open(answered);
@@ -62,22 +71,26 @@ describe("Git's protocol at a forge", () => {
 		['by ending', ''],
 		['in words', packet("ERR filter 'tree' not supported")],
 	] as const) {
-		it(`is not asked again with a filter if the forge refuses that ${what}`, async () => {
-			const { git, asked } = await open({ text: refusal });
-			assert.deepEqual(
-				[await git.fetchFiltered('one'), await git.fetchFiltered('other')],
-				[undefined, undefined],
-			);
-			assert.equal(asked.length, 1);
-			await git.advertise();
+		it(`is not asked again with a filter after the forge has refused that ${what} twice in succession`, async () => {
+			const { git, asked } = await open({ texts: [refusal] });
+			for (const body of ['one', 'other', 'third']) assert.equal(await git.fetchFiltered(body), undefined);
 			assert.equal(asked.length, 2);
+			await git.advertise();
+			assert.equal(asked.length, 3);
 		});
 	}
 
+	it('is asked again with a filter after empty answers between others', async () => {
+		const answers = ['', packet('a') + flushPacket];
+		const { git, asked } = await open({ texts: [...answers, ...answers] });
+		for (const body of ['one', 'two', 'three', 'four']) await git.fetchFiltered(body);
+		assert.equal(asked.length, 4);
+	});
+
 	for (const [what, failure] of [
 		['the forge is overloaded', { status: 500 }],
-		['an object is missing', { text: packet('ERR upload-pack: not our ref') }],
-		['a web page comes', { text: '<html> No filter </html>' }],
+		['an object is missing', { texts: [packet('ERR upload-pack: not our ref')] }],
+		['a web page comes', { texts: ['<html> No filter </html>'] }],
 	] as const) {
 		it(`is asked again with a filter after ${what}`, async () => {
 			const { git, asked } = await open(failure);
