@@ -205,7 +205,7 @@ function whyNotLive({ hook }: ResourceState): string | undefined {
 	if (!hook.hasKey) {
 		return "Webhooks arrive, but without the forge's key they cannot be trusted. Add webhookKey to tildeforge.instances.";
 	}
-	if (hook.mayHaveMissed) return 'Some deliveries may be lost, and none has arrived since.';
+	if (hook.mayHaveMissed) return 'Some deliveries may have been lost. None has arrived since.';
 	const hasDelivered = hook.deliveredAt !== undefined;
 	const refused = hasDelivered ? refusedEvents(hook) : undefined;
 	return refused ?? 'Its webhooks have delivered nothing yet.';

@@ -48,7 +48,7 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			},
 			tooltipInputs: [visibility, created, updated, description, answers],
 			spokenLabel: [name, kind, answers, summary].filter(Boolean).join(', '),
-			// Answering can be turned off also where it no longer works.
+			// The user can turn off answering even where it no longer works.
 			context: contextOf(shownOwnershipOf(key.owner, me, isPinned), canAnswerPushes || answersPushes()),
 			children: () => childRows(input),
 			current: createRow,

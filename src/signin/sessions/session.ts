@@ -35,7 +35,7 @@ const maxMarginMs = 60_000;
 /** The part of a short lifetime in which a token is renewed. Otherwise, it would be renewed before each request. */
 const marginShare = 0.2;
 
-/** From when on the token is renewed before it is used. Undefined if it has no end or cannot be renewed. */
+/** The time from which a request renews the token first. Undefined if it has no end or cannot be renewed. */
 export function renewalTime({ expires, issued, refresh }: Session): number | undefined {
 	if (expires === null || refresh === null) return undefined;
 	const lifetimeMs = issued === undefined ? Number.POSITIVE_INFINITY : expires - issued;

@@ -187,7 +187,7 @@ export const patchsetsOfList = {
 	smaller: patchsetsOf(patchsetOfAnySubmitter),
 };
 
-/** A patchset and what can fail by itself: that would remove the patchset, so it is asked for apart from it. */
+/** A patchset and what can fail by itself. A failing field removes the object around it, so these are separate parts. */
 export interface PatchsetParts {
 	readonly patchset: PatchsetData | null;
 	readonly sent: { readonly submitter: Entity } | null;

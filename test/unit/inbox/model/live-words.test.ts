@@ -205,7 +205,7 @@ describe('A row of Live Status', () => {
 			resource({ hook: { ...registered, deliveredAt: now, mayHaveMissed: true } }),
 			'sync',
 			'tracker · checked about every 30 seconds · last delivery just now',
-			'Some deliveries may be lost, and none has arrived since.',
+			'Some deliveries may have been lost. None has arrived since.',
 		],
 		[
 			resource({ hook: { kind: 'pending' }, poll: undefined }),
