@@ -1,4 +1,4 @@
-/* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. Screen readers say which. */
+/* The lines of messages, cover letters and mails. Enter selects the first one in view, and the arrow keys others. Screen readers say which lines are selected. */
 
 import { stripHeight } from '../diffs/lines.ts';
 import { paragraphs } from './selected-lines.ts';
@@ -25,7 +25,7 @@ export function handleTextKey(
 	if (!at?.matches(parts)) return false;
 	if (key === 'Enter' && !shiftKey) {
 		const didBegin = begin(at);
-		if (didBegin) announce(wordsOfSelected());
+		if (didBegin) announce(describeSelection());
 		return didBegin;
 	}
 	const isHere = selected?.part === at && selected.current.paragraph.isConnected && hasSelection();
@@ -34,12 +34,12 @@ export function handleTextKey(
 	else if (key === 'ArrowDown') step(selected, 1, shiftKey);
 	else if (key === 'ArrowUp') step(selected, -1, shiftKey);
 	else return false;
-	announce(wordsOfSelected());
+	announce(describeSelection());
 	return true;
 }
 
 /** `Line 3 of 12, Mail by Bob Ellis`. Empty lines do not count, because the keys skip them. */
-function wordsOfSelected(): string {
+function describeSelection(): string {
 	if (!selected) return '';
 	const { part, first, current } = selected;
 	const lines = linesIn(part);

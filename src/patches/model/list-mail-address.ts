@@ -13,7 +13,10 @@ export function hostOfListAddress({ owner, list }: ListKey, email: string): stri
 export const hostOfList = (key: ListKey, { to, cc }: Mail): string | undefined =>
 	[...to, ...cc].map(({ email }) => hostOfListAddress(key, email)).find((host) => host !== undefined);
 
-/** The host that most senders of `mails` have named for the list: any sender can name a host of their own in any number of mails. */
+/**
+ * The host that most senders of `mails` have named for the list. Counts senders, not mails, because one sender can name any host in any
+ * number of mails.
+ */
 export function usualHostOfList(key: ListKey, mails: readonly Mail[]): string | undefined {
 	const hosts = new Map(mails.map((mail) => [mail.from.email.toLowerCase(), hostOfList(key, mail)]));
 	const counted = Map.groupBy(hosts.values(), (host) => host);

@@ -78,7 +78,7 @@ export class PageComments implements Disposable {
 		return shownComments([...this.#editing, ...this.#sent], shown, sendStateOf, versionKeyOf, zone);
 	}
 
-	/** The ids of the comments that were sent, also of those that are on the list, and of those that were not sent to it. */
+	/** The ids of all comments that were sent, including private ones and those already on the list. */
 	get sentIds(): readonly string[] {
 		return this.#comments.sent.filter(({ key }) => this.#isMine(key)).map(({ id }) => id);
 	}

@@ -81,7 +81,7 @@ export class MyLists {
 		background(replyChecks.check(this.#checked, () => areVisible() && !this.#lifetime.ended));
 	}
 
-	/** Reads lists that lack mails of the user while they are visible, because nothing else may read them. */
+	/** While the rows are visible, reads lists that lack mails of the user: without webhooks, nothing else might read them. */
 	lookForSent(lists: readonly ItemName[], areVisible: () => boolean): void {
 		this.#awaiting = lists;
 		if (!areVisible()) return;
