@@ -44,7 +44,7 @@ export class Comments {
 		},
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
 		'send-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'send-now'),
-		'edit-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'discard-change'),
+		'edit-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'edit-mail'),
 	};
 
 	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
@@ -207,7 +207,7 @@ export class Comments {
 		return true;
 	}
 
-	#actOnMail(entry: string, act: 'send-now' | 'discard-change'): void {
+	#actOnMail(entry: string, act: 'send-now' | 'edit-mail'): void {
 		background(this.#ask('actOnMail', { entry, act }));
 	}
 

@@ -202,7 +202,8 @@ function pageHost(
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},
-		editMail: (entry) => commands().editMail({ entry }),
+		// The command shows why it failed.
+		editMail: (entry) => vscode.commands.executeCommand('tildeforge.editMail', { entry }),
 		finishReview: (key) => commands().review.finish(key),
 		setStatus: async (key, status) => {
 			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);

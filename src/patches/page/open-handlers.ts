@@ -102,8 +102,9 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			return null;
 		},
 		actOnMail: async ({ entry, act }) => {
-			const isEdit = act === 'discard-change';
-			background(tryAsync(() => (isEdit ? host.editMail(entry) : host.actOnWaiting(act, entry))));
+			background(
+				tryAsync(() => (act === 'edit-mail' ? host.editMail(entry) : host.actOnWaiting(act, entry))),
+			);
 			return null;
 		},
 		act: async ({ act }) => {

@@ -137,7 +137,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.settled();
 		assert.deepEqual(page.asks('actOnMail'), [
 			{ entry: '7', act: 'send-now' },
-			{ entry: '7', act: 'discard-change' },
+			{ entry: '7', act: 'edit-mail' },
 		]);
 		assert.deepEqual(await violations(page.page), []);
 	});

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
 import { discardChanges } from '../../../platform/commands/discard.ts';
-import { showInformation, showListChanged } from '../../../platform/editor/messages.ts';
+import { showInformation, showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
 import type { OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
@@ -13,7 +13,7 @@ import type { MailDocuments, OpenMail } from './mail-documents.ts';
 /**
  * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its document if it has
  * no comments or the user has edited it. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the
- * waiting change, or what it is about.
+ * waiting change, or what it is about; a page has only its `entry`.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = partOf(row, 'about') ?? row;
@@ -21,8 +21,10 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	const entry = mails.outbox.entries.find((one) => one.id === id);
 	const mail = entry?.steps.at(-1)?.change;
 	const series = mail && parseSeriesId(mail.series);
+	const isOfPage = id !== undefined && partOf(about, 'key') === undefined;
 	if (!entry || !series) {
-		showListChanged();
+		if (isOfPage) showInStatusBar('This mail was already sent or discarded.');
+		else showListChanged();
 		return;
 	}
 	const isDocument = mail.comments.length === 0 || mail.composed !== undefined;
@@ -36,7 +38,6 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	if (isDocument) await documents.show(series, preparedMail(mail));
 	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
 	// A page shows its comments already.
-	const isOfPage = partOf(about, 'key') === undefined;
 	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
 }
 

@@ -158,7 +158,7 @@ export interface PatchsetSnapshot {
 	readonly comparison: ShownComparison | null;
 	/** What the user has written to answer, and not sent. */
 	readonly comments: readonly ShownComment[];
-	/** The ids of the comments that the user has sent lately. Those that are on the list are none of `comments`. */
+	/** The ids of the comments that the user has sent lately. Comments that are already on the list are not in `comments`. */
 	readonly sentIds: readonly string[];
 	/** Why the user may not answer mails of the list; empty if they may, or if that is not known. */
 	readonly replyProblem: string;
@@ -239,8 +239,8 @@ export const patchsetRequests = {
 	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
 	discardComment: row(fields({ id: key })),
 	restoreComment: row(fields({ id: key })),
-	/** Sends a mail of the outbox, or makes its comments drafts again. */
-	actOnMail: row(fields({ entry: key, act: oneOf('send-now', 'discard-change') })),
+	/** Sends a mail of the outbox, or lets the user edit it, which makes its comments drafts again. */
+	actOnMail: row(fields({ entry: key, act: oneOf('send-now', 'edit-mail') })),
 	/** Lets the user send the comments of their review. */
 	finishReview: row(nothing),
 	/** Sets the status, after the time to undo it. */

@@ -309,7 +309,7 @@ describe('A request of the page of a series', () => {
 	it('sends a mail that waits, or lets the user edit it', async () => {
 		const { page, calls } = await openPage();
 		const { actOnMail } = openHandlersOf(page);
-		for (const act of ['send-now', 'discard-change'] as const) await actOnMail({ entry: '7', act });
+		for (const act of ['send-now', 'edit-mail'] as const) await actOnMail({ entry: '7', act });
 		await until(() => calls.length === 2);
 		assert.deepEqual(calls, [
 			['actOnWaiting', 'send-now', '7'],
