@@ -152,7 +152,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	/** Announces a text for screen readers. */
 	announce(text: string): void {
 		this.#announcement = text;
-		this.redraw();
+		const status = root.querySelector(':scope > .screen-reader-only[role=status]');
+		// Not the whole page: keys that move a selection announce each line.
+		if (status) draw(status, [text]);
 	}
 
 	/** Shows at the top of the page why a request failed. If it did not, removes the problem of an earlier one. */

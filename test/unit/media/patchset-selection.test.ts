@@ -170,9 +170,12 @@ describe('What is selected on the page of a patchset', () => {
 		await isSelected('Why?');
 		const name = await page.page.locator('.patch').getAttribute('aria-label');
 		assert.equal(await announced(), `Line 1 of 4, ${name}`);
+		// Drawing the page would remove it.
+		await page.page.evaluate(() => document.querySelector('#page')?.append(document.createElement('mark')));
 		await press('ArrowDown');
 		await isSelected('The latest');
 		assert.equal(await announced(), `Line 2 of 4, ${name}`);
+		assert.equal(await page.page.locator('#page > mark').count(), 1, 'only the announcement is drawn');
 		await press('ArrowDown');
 		await isSelected('test');
 		await press('ArrowDown', 'ArrowDown', 'ArrowUp');
