@@ -60,10 +60,11 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 	// The target of a change is missing, and the field that should have the answer may not be null.
 	if (isWrite && /^must not be null$/i.test(first.message))
 		return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
-	// Nothing was done, and the same request would fail again.
+	// Nothing was done, and the same request would fail again, as if the document were wrong.
 	if (tooExpensive.test(code) || tooExpensive.test(first.message))
 		return new ForgeError('surprise', 'The forge refused a request because it asks for too much.', {
 			reasons,
+			status: 422,
 		});
 	switch (kind) {
 		case 'missing':

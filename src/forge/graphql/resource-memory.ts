@@ -13,6 +13,8 @@ interface KnownResource {
 export class ResourceMemory {
 	/** How often in succession the forge has refused to send parts of a repository in git's own protocol. It refuses that for all repositories. */
 	filterRefusals = 0;
+	/** Why the forge has refused to read several parts at once, by the function that reads them. */
+	readonly refusedReads = new Map<unknown, ForgeError>();
 	readonly #resources = new Map<string, KnownResource>();
 
 	/** Remembers the number that a read has shown. */

@@ -1,4 +1,5 @@
 import type { listExtraRows } from '../../rows/lists.ts';
+import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { openedList, openedSeries, threadParts } from './documents.ts';
@@ -12,11 +13,11 @@ export const listExtraOperations: Operations<typeof listExtraRows> = {
 	openList: {
 		scopes: readMails,
 		documents: bothForms(openedList),
-		run: readOpenedList,
+		run: combinedRead(readOpenedList),
 	},
 	openSeries: {
 		scopes: readMails,
 		documents: [openedSeries, threadParts.whole, threadParts.smaller],
-		run: readOpenedSeries,
+		run: combinedRead(readOpenedSeries),
 	},
 };

@@ -1,4 +1,5 @@
 import type { repositoryExtraRows } from '../../rows/repositories.ts';
+import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { openedRepository, readOpenedRepository } from './opened-repository.ts';
@@ -8,6 +9,6 @@ export const repositoryExtraOperations: Operations<typeof repositoryExtraRows> =
 	openRepository: {
 		scopes: ['REPOSITORIES:RO', 'PROFILE:RO', 'OBJECTS:RO'],
 		documents: bothForms(openedRepository),
-		run: readOpenedRepository,
+		run: combinedRead(readOpenedRepository),
 	},
 };

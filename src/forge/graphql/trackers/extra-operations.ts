@@ -1,5 +1,6 @@
 import { ForgeError } from '../../contract/errors.ts';
 import type { trackerExtraRows } from '../../rows/trackers.ts';
+import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
@@ -39,12 +40,12 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 	openTracker: {
 		scopes: readTickets,
 		documents: bothForms(openedTracker),
-		run: readOpenedTracker,
+		run: combinedRead(readOpenedTracker),
 	},
 	openTicket: {
 		scopes: [...readEvents, 'SUBSCRIPTIONS:RO'],
 		documents: [...bothForms(openedTicket.whole), ...bothForms(openedTicket.smaller)],
-		run: readOpenedTicket,
+		run: combinedRead(readOpenedTicket),
 	},
 	editTicket: changeOfTicket,
 	deleteTicket: {
