@@ -10,7 +10,7 @@ import type { WatchSource } from '../platform/state/watch-source.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
 import { showNotification } from './commands/show-notification.ts';
-import type { AnswerDelivery } from './live/hooks/account-webhooks.ts';
+import type { AnswerDelivery } from './live/hooks/webhook-options.ts';
 import { Live } from './live/live.ts';
 import { LiveConfiguration } from './live-configuration.ts';
 import { openInboxRules } from './settings.ts';

@@ -6,7 +6,8 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { WatchedResource } from '../../platform/state/watch-source.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import type { HookState } from '../model/live-state.ts';
-import { AccountWebhooks, type WebhookOptions } from './hooks/account-webhooks.ts';
+import { AccountWebhooks } from './hooks/account-webhooks.ts';
+import type { WebhookOptions } from './hooks/webhook-options.ts';
 import { startListener, type WebhookListener } from './listener/listener.ts';
 import type { WebhookPortStore } from './webhook-port-store.ts';
 

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import type { Log } from '../../../src/base/log/log.ts';
-import type { ResourceDelivery } from '../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../src/inbox/live/hooks/webhook-options.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';

@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Log } from '../../../src/base/log/log.ts';
-import type { ResourceDelivery } from '../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../src/inbox/live/hooks/webhook-options.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
 import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';

@@ -2,10 +2,7 @@ import { abortable, isAbort } from '../../../base/abort.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
-import type { Log } from '../../../base/log/log.ts';
-import type { Secrets } from '../../../base/secrets.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
-import type { Storage } from '../../../platform/state/store/storage.ts';
 import type { HookTarget, WatchedResource } from '../../../platform/state/watch-source.ts';
 import type { Account } from '../../../signin/connections/connection.ts';
 import { type HookState, isLive } from '../../model/live-state.ts';
@@ -16,41 +13,12 @@ import { redeliverLast } from './redeliver.ts';
 import type { TargetWebhooks } from './target-webhooks.ts';
 import { targetKey } from './webhook-address.ts';
 import { WebhookJobs } from './webhook-jobs.ts';
+import type { WebhookOptions } from './webhook-options.ts';
 import { WebhookOwnership } from './webhook-ownership.ts';
 import { defaultPace, type WebhookPace } from './webhook-pace.ts';
 import { WebhookRegistrar } from './webhook-registrar.ts';
 import { deliveredByAccount, statusOf } from './webhook-status.ts';
 import { WebhookTargets } from './webhook-targets.ts';
-
-/** What the webhooks of all accounts have in common. */
-export interface WebhookOptions {
-	/** For all windows. Has the targets at which there may be webhooks. */
-	readonly storage: Storage;
-	/** Fires for each delivery. */
-	readonly deliveries: Emitter<ResourceDelivery>;
-	/** Returns the text that the forge displays to the user who pushes. Only for targets with `sync`. */
-	readonly answer?: AnswerDelivery | undefined;
-	/** Whether the window that led before has received a delivery of a resource. */
-	readonly wasDelivered?: (resource: string) => Promise<boolean>;
-	readonly secrets: Secrets;
-	readonly log: Log;
-	readonly pace?: Partial<WebhookPace> | undefined;
-	readonly random?: () => number;
-}
-
-/** A delivery about a resource. */
-export interface ResourceDelivery {
-	readonly resource: string;
-	readonly received: Received;
-}
-
-/** The text of an answer to the webhooks of an account. */
-export type AnswerDelivery = (
-	account: string,
-	target: HookTarget,
-	received: Received,
-	signal: AbortSignal,
-) => Promise<string>;
 
 interface WantedWebhooks {
 	readonly account: Account;

@@ -6,7 +6,7 @@ import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import { WebhookPortStore } from '../../../../src/inbox/live/webhook-port-store.ts';
 import { WebhookServer } from '../../../../src/inbox/live/webhook-server.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';

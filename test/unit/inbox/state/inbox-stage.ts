@@ -1,5 +1,5 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { HookState } from '../../../../src/inbox/model/live-state.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';

@@ -5,10 +5,8 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import type { Family } from '../../../../../src/forge/webhooks/families.ts';
-import {
-	AccountWebhooks,
-	type ResourceDelivery,
-} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';

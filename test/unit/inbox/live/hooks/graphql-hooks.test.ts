@@ -11,10 +11,8 @@ import { type Family, families } from '../../../../../src/forge/webhooks/familie
 import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
-import {
-	AccountWebhooks,
-	type ResourceDelivery,
-} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';

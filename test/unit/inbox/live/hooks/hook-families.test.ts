@@ -4,10 +4,8 @@ import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import {
-	AccountWebhooks,
-	type ResourceDelivery,
-} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';

@@ -6,11 +6,9 @@ import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Webhook } from '../../../../../src/forge/shapes/webhooks.ts';
-import {
-	AccountWebhooks,
-	type ResourceDelivery,
-} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { WebhookJobs } from '../../../../../src/inbox/live/hooks/webhook-jobs.ts';
+import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { defaultPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import type { WebhookRegistrar } from '../../../../../src/inbox/live/hooks/webhook-registrar.ts';
 import { WebhookTargets } from '../../../../../src/inbox/live/hooks/webhook-targets.ts';

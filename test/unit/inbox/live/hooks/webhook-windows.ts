@@ -11,11 +11,9 @@ import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
-import {
-	AccountWebhooks,
-	type ResourceDelivery,
-} from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
+import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webhooks.ts';
+import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { WebhookPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
