@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { toPageNote } from '../../../src/platform/page/outbox-note.ts';
 import { problemsIn } from '../../kit/pages/axe.ts';
+import { assertIconsAreInPlace } from '../../kit/pages/icons.ts';
 import { openPatchset } from './patchset-page.ts';
 import { compared, file, patch, series, thread } from './patchset-sample.ts';
 
@@ -136,18 +137,7 @@ describe('The page of a patchset', () => {
 	it('has the lines of each icon in it, and no other elements for icons', async () => {
 		const page = await openPatchset(full);
 		await page.page.locator('.reply').first().waitFor();
-		const icons = await page.page.evaluate(() =>
-			[...document.querySelectorAll('svg')].map((icon) => [
-				icon.childElementCount > 0,
-				icon.getAttribute('viewBox')?.startsWith('0 0 ') === true,
-			]),
-		);
-		assert.ok(icons.length > 5);
-		assert.deepEqual(
-			icons.filter((parts) => parts.includes(false)),
-			[],
-		);
-		assert.equal(await page.page.locator('use, symbol').count(), 0);
+		await assertIconsAreInPlace(page.page);
 	});
 
 	it('moves to the patches with the link at its start', async () => {

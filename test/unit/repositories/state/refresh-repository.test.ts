@@ -8,7 +8,7 @@ import '../../../../src/repositories/state/refresh-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { startForge } from '../../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
-import { countedAccount } from '../../../kit/forge/counted-account.ts';
+import { accountInGraphql } from '../../../kit/forge/account-in-graphql.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
@@ -27,15 +27,8 @@ describe('A refresh of a repository', () => {
 
 	/** Refreshes what bob knows of a repository. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	async function refresh(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {
-		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
 		let sent = 0;
-		const { account } = countedAccount(
-			{
-				...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql: true },
-				...{ token: graphqlToken, onRequest: () => sent++ },
-			},
-			lifetime,
-		);
+		const account = accountInGraphql(forge, lifetime, () => sent++);
 		const { repositories: client = assert.fail(), repositoryExtras = assert.fail() } = account.connection;
 		const { openRepository } = repositoryExtras;
 		const extras = answer && {

@@ -11,8 +11,8 @@ import { PatchsetCollection } from '../../../../../src/patches/state/lists/patch
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
-import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -33,15 +33,8 @@ describe('A list that is opened in GraphQL', () => {
 
 	/** `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	function open(answer?: (opened: OpenedList) => OpenedList) {
-		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
 		let sent = 0;
-		const { account } = countedAccount(
-			{
-				...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql: true },
-				...{ token: graphqlToken, onRequest: () => sent++ },
-			},
-			lifetime,
-		);
+		const account = accountInGraphql(forge, lifetime, () => sent++);
 		const { lists: client = assert.fail(), listExtras = assert.fail() } = account.connection;
 		const { openList } = listExtras;
 		const extras = answer && {

@@ -7,7 +7,7 @@ import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts'
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
@@ -33,15 +33,8 @@ describe('A series in GraphQL', () => {
 
 	/** Opens a window of bob's. `answer` changes what the forge returns for a patchset with its thread. Without it, the client is as in REST. */
 	async function open(answer?: Change) {
-		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~bob') ?? {};
 		const requests = { count: 0 };
-		const { account } = countedAccount(
-			{
-				...{ instance: { name: 'forge.test', ...forge.addresses }, me: '~bob', isGraphql: true },
-				...{ token: graphqlToken, onRequest: () => (requests.count += 1) },
-			},
-			lifetime,
-		);
+		const account = accountInGraphql(forge, lifetime, () => (requests.count += 1));
 		const { connection } = account;
 		const { listExtras = assert.fail() } = connection;
 		const { openSeries } = listExtras;
