@@ -4,8 +4,10 @@ import { addImageHost } from '../editor/image-hosts.ts';
 import { loadImage } from '../editor/load-image.ts';
 import { openInBrowser } from '../editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../editor/unsupported-link.ts';
+import type { OutboxAct } from '../page/outbox-note.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { Users } from '../state/users.ts';
+import type { outboxCommands } from './outbox-command-table.ts';
 import type { OutboxController } from './outbox-controller.ts';
 
 export interface PageAccounts {
@@ -16,7 +18,7 @@ export interface PageAccounts {
 /** What VS Code and the rest of the extension do for pages of every kind. */
 export const createPageHost = (
 	{ forges, signIn }: PageAccounts,
-	{ undo, waiting }: Pick<OutboxController, 'undo' | 'waiting'>,
+	{ undo }: OutboxController,
 	users: Users,
 ): PageHost => ({
 	users,
@@ -27,9 +29,12 @@ export const createPageHost = (
 	loadImage: (address) => loadImage(forges.fetch, address),
 	allowImages: addImageHost,
 	undoLast: () => undo.run(),
-	actOnWaiting: (act, entry) => {
-		const args = [{ kind: 'change', entry }] as const;
-		if (act === 'grant') return waiting.grant(args);
-		return act === 'send-now' ? waiting.sendNow(args) : waiting.discard(args);
-	},
+	// A page does not wait for these, so the commands show why they failed.
+	actOnWaiting: (act, entry) => vscode.commands.executeCommand(outboxActs[act], { kind: 'change', entry }),
 });
+
+const outboxActs: Readonly<Record<OutboxAct, keyof typeof outboxCommands>> = {
+	grant: 'tildeforge.grantForChange',
+	'send-now': 'tildeforge.sendNow',
+	'discard-change': 'tildeforge.discardChange',
+};
