@@ -53,13 +53,13 @@ describe('The manifest', () => {
 		const menu: readonly { readonly command: string; readonly when: string }[] =
 			manifest.contributes.menus['view/item/context'];
 		const offered = menu
-			.filter(({ when }) => /viewItem (== 'tracker |=~ \/\^(list|repository) (own|pinned))/.test(when))
+			.filter(({ when }) => /viewItem =~ \/\^(list|repository|tracker) (own|pinned)/.test(when))
 			// A command can also be left out where the forge would refuse it.
 			.map(({ command, when }) => [command, when.replace(/ && !\(viewItem =~ .*\)$/, '')]);
 		const allowed = [
 			...Object.entries(requiredOwnership).map(([command, kind]) => [
 				`tildeforge.${command}`,
-				`view == tildeforge.tickets && viewItem == '${contextOf(kind)}'`,
+				`view == tildeforge.tickets && viewItem =~ /^${contextOf(kind, true)}\\b/`,
 			]),
 			...Object.entries(repositoryKinds).map(([command, ownership]) => [
 				`tildeforge.${command}`,

@@ -1,15 +1,19 @@
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 
-interface PermissionInput {
-	readonly ticket: Ticket | undefined;
-	/** The tracker's permissions, used where the ticket states none; undefined if they are unknown. */
+interface TrackerPermissionInput {
+	/** The tracker's permissions; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** What the forge says that the user may do in the tracker; null or undefined if it does not say. */
-	readonly access?: Tracker['access'] | undefined;
+	readonly access: Tracker['access'] | undefined;
 	/** The user who is signed in, with the tilde. */
 	readonly me: string | undefined;
 	/** The owner of the tracker, with the tilde. */
 	readonly owner: string;
+}
+
+interface PermissionInput extends TrackerPermissionInput {
+	/** Its permissions, if it states some, count instead of the tracker's. */
+	readonly ticket: Ticket | undefined;
 }
 
 /** What a user may want to do with a ticket. */
@@ -26,8 +30,8 @@ const needed = {
 } as const;
 
 /**
- * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. A forge that
- * can assign, edit and delete tickets may say what the user may do in the tracker; a submitter may have more rights.
+ * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. What the forge
+ * says that the user may do in the tracker counts before all others; a submitter may have more rights.
  */
 export function isPermitted(
 	what: TicketAction,
@@ -39,11 +43,20 @@ export function isPermitted(
 	const mayBeMine =
 		what !== 'delete' && (!submitter || (submitter.type === 'user' && submitter.canonical_name === me));
 	const right = needed[what];
-	if ((what === 'assign' || what === 'edit' || what === 'delete') && access)
-		return mayBeMine || access.includes(right);
+	if (access) return mayBeMine || access.includes(right);
 	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
 	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,
 	);
 	return lists.length === 0 || lists.some((list) => list.some((one) => one === right));
 }
+
+/** Whether the user may submit tickets to a tracker. True if no permissions are known. */
+export function maySubmit({ permissions, access, me, owner }: TrackerPermissionInput): boolean {
+	const granted = access ?? permissions?.user;
+	return me === owner || !granted || granted.some((one) => one === 'submit');
+}
+
+/** Why a ticket cannot be submitted to a tracker of another user. */
+export const noSubmitMessage = (tracker: string): string =>
+	`You don't have permission to submit tickets to ${tracker}.`;

@@ -11,4 +11,5 @@ export const requiredOwnership = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a tracker's row, by which the view chooses its menus. */
-export const contextOf = (ownership: ShownOwnership): string => `tracker ${ownership}`;
+export const contextOf = (ownership: ShownOwnership, maySubmit: boolean): string =>
+	`tracker ${ownership}${maySubmit ? '' : ' noSubmit'}`;

@@ -5,6 +5,7 @@ import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import { PermissionCache } from '../../platform/state/permission-cache.ts';
+import { maySubmit } from '../model/permissions.ts';
 
 /** Timeout of a request that continues after its caller has stopped waiting. */
 const timeoutMs = 10_000;
@@ -35,6 +36,12 @@ export class TrackerPermissions {
 	/** The tracker as the forge last returned it. */
 	tracker(path: TrackerPath): Tracker | undefined {
 		return this.#cache.of(nameOf(path));
+	}
+
+	/** Whether the user may submit tickets, as far as is known. */
+	maySubmit(path: TrackerPath): boolean {
+		const { default_permissions: permissions, access } = this.tracker(path) ?? {};
+		return maySubmit({ permissions, access, me: this.#me, owner: path.owner });
 	}
 
 	/** Remembers a tracker that the forge has returned. */

@@ -129,6 +129,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 			trackerCache: this.lists.withPending(cache),
 			me: session.account,
 			isPinned,
+			maySubmit: () => permissions.maySubmit(key),
 			details: () => trackers.details(trackerItems.itemOf(key)) ?? permissions.tracker(key),
 			readDetails: (signal) => permissions.readWithin(key, signal),
 			now: this.#now,

@@ -19,6 +19,8 @@ interface TrackerRowInput {
 	/** The name of the account, with the tilde. */
 	readonly me: string;
 	readonly isPinned: boolean;
+	/** Whether the user may submit tickets, as far as is known. */
+	readonly maySubmit: () => boolean;
 	/** The tracker as the forge last returned it. */
 	readonly details: () => Tracker | undefined;
 	/** Reads it from the forge if it is unknown or old. */
@@ -35,7 +37,7 @@ export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
-	const { trackerCache, me, isPinned, details, readDetails, now, isFirst, children } = input;
+	const { trackerCache, me, isPinned, maySubmit, details, readDetails, now, isFirst, children } = input;
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
@@ -58,7 +60,7 @@ export function trackerRow(input: TrackerRowInput): Row {
 			// Without the dates: a changed date would redraw all child rows.
 			tooltipInputs: [details()?.description, details()?.visibility],
 			spokenLabel: `${owner}/${tracker}${count === undefined ? '' : `, ${count}`}`,
-			context: contextOf(shownOwnershipOf(owner, me, isPinned)),
+			context: contextOf(shownOwnershipOf(owner, me, isPinned), maySubmit()),
 			children: () => (trackerCache.storedCounts ? trackerCache.open().then(children) : children()),
 			current: createRow,
 			about: { kind: 'tracker', key },

@@ -13,11 +13,11 @@ import { TicketsView, type TicketsViewOptions } from '../../../src/tickets/view/
 import { memory } from '../../tools/memory.ts';
 import { Screen } from '../../tools/screen.ts';
 import { until } from '../../tools/until.ts';
-import { accountsOf } from '../forge/ticket-accounts.ts';
+import { accountsOf, type WithExtras } from '../forge/ticket-accounts.ts';
 import type { TrackerForge } from '../forge/tracker-forge.ts';
 
 interface TicketsScreenOptions {
-	readonly forge: Pick<TrackerForge, 'client'>;
+	readonly forge: Pick<TrackerForge, 'client'> & WithExtras;
 	/** The folder for the extension's files. */
 	readonly folder: string;
 	readonly log: Log;

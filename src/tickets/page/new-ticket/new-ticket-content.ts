@@ -1,5 +1,6 @@
 import { idOfTicket, trackerAddress, trackerRef } from '../../../platform/model/keys.ts';
 import { ownPerson } from '../../../platform/page/people.ts';
+import type { Note } from '../../../platform/page/snapshot-parts.ts';
 import { whyEnded } from '../../../platform/state/session-ending.ts';
 import { signedOutNote } from '../notes.ts';
 import type { PageContent } from '../protocol.ts';
@@ -8,7 +9,8 @@ import type { NewTicketTracker } from './new-ticket-tracker.ts';
 
 /** What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. */
 export function newTicketContent(tracker: NewTicketTracker): PageContent {
-	const { key, labels, mayLabel, account, owner, ownerToName, hasDraft, endedSession } = tracker;
+	const { key, labels, mayLabel, account, owner, ownerToName, hasDraft, endedSession, submitProblem } =
+		tracker;
 	const base = account?.instance.trackers;
 	const labelOf = labelLookup(labels);
 	const name = trackerRef(key);
@@ -23,7 +25,10 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		title: 'New ticket',
 		status: null,
 		labels: [],
-		notes: account ? [] : [signedOutNote(owner, hasDraft, endedSession && whyEnded(endedSession))],
+		notes: [
+			...(account ? [] : [signedOutNote(owner, hasDraft, endedSession && whyEnded(endedSession))]),
+			...(submitProblem === undefined ? [] : [noSubmitNote(submitProblem)]),
+		],
 		loadingText: null,
 		facts: [],
 		timeline: [],
@@ -45,3 +50,11 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		requested: null,
 	};
 }
+
+const noSubmitNote = (text: string): Note => ({
+	key: 'no-submit',
+	kind: 'warning',
+	icon: 'warning',
+	pieces: [text],
+	acts: [],
+});

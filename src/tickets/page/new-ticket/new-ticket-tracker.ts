@@ -4,13 +4,13 @@ import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Label } from '../../../forge/shapes/trackers.ts';
-import type { TrackerKey } from '../../../platform/model/keys.ts';
+import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { ticketReference } from '../../../platform/model/references.ts';
 import { ownerToName } from '../../../platform/page/owner.ts';
 import type { Owner } from '../../../platform/page/snapshot-parts.ts';
 import type { EndedSession } from '../../../signin/sessions/session-registry.ts';
 import { describeState } from '../../model/describe-change.ts';
-import { isPermitted } from '../../model/permissions.ts';
+import { isPermitted, noSubmitMessage } from '../../model/permissions.ts';
 import { isOpen } from '../../model/query/match.ts';
 import { similarTickets } from '../../model/query/similar-tickets.ts';
 import type { TicketAccount } from '../../state/ticket-account.ts';
@@ -81,11 +81,18 @@ export class NewTicketTracker implements Disposable {
 		if (!account) return false;
 		const { owner } = key;
 		const me = account.session.account;
-		const permissions = account.permissions.of(key);
+		const known = account.permissions.tracker(key);
+		const { default_permissions: permissions, access } = known ?? {};
 		const hasAnswer = this.#hasAnswer && account === this.#requestedAccount;
-		if (owner !== me && permissions === undefined && !hasAnswer) return false;
+		if (owner !== me && known === undefined && !hasAnswer) return false;
 		// Without a ticket, the user counts as its submitter, who they will be.
-		return isPermitted('triage', { ticket: undefined, permissions, me, owner });
+		return isPermitted('triage', { ticket: undefined, permissions, access, me, owner });
+	}
+
+	/** Why the user may not submit the ticket. Undefined if they may, or if that is not known. */
+	get submitProblem(): string | undefined {
+		const isPermitted = this.account?.permissions.maySubmit(this.key) ?? true;
+		return isPermitted ? undefined : noSubmitMessage(trackerRef(this.key));
 	}
 
 	/** The known tickets with similar titles. */

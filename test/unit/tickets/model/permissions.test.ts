@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPermitted } from '../../../../src/tickets/model/permissions.ts';
+import { isPermitted, maySubmit } from '../../../../src/tickets/model/permissions.ts';
 import { ticket } from '../../../kit/pages/ticket-view.ts';
 
 describe('The permissions of a user', () => {
@@ -35,7 +35,7 @@ describe('The permissions of a user', () => {
 	for (const [what, given, permissions, isAllowed] of cases) {
 		it(`${isAllowed ? 'include' : 'exclude'} changing the status of ${what}`, () => {
 			assert.equal(
-				isPermitted('triage', { ticket: given, permissions, me: '~bob', owner: '~ana' }),
+				isPermitted('triage', { ticket: given, permissions, access: null, me: '~bob', owner: '~ana' }),
 				isAllowed,
 			);
 		});
@@ -51,7 +51,9 @@ describe('The permissions of a user', () => {
 		['deleting by the right to edit', ticket, 'delete', ['edit'], true],
 		['deleting the user’s own ticket without the right to edit', mine, 'delete', ['triage'], false],
 		['deleting if the forge does not say what the user may do', mine, 'delete', null, true],
-		['a change of the status, whatever the forge says', ticket, 'triage', [], true],
+		['a change of the status without the right to triage', ticket, 'triage', ['browse', 'comment'], false],
+		['a change of the status of the user’s own ticket, which the forge decides', mine, 'triage', [], true],
+		['a comment without the right to comment', ticket, 'comment', ['browse'], false],
 	] as const) {
 		it(`${isAllowed ? 'include' : 'exclude'} ${what}`, () => {
 			const known = access === null ? null : [...access];
@@ -60,8 +62,23 @@ describe('The permissions of a user', () => {
 		});
 	}
 
+	for (const [what, me, permissions, access, isAllowed] of [
+		['nothing is known', '~bob', undefined, undefined, true],
+		['the forge grants it', '~bob', null, ['browse', 'submit'], true],
+		['the forge does not grant it', '~bob', null, ['browse', 'comment'], false],
+		['the tracker lets all users do it', '~bob', { ...tracker, user: ['submit'] }, null, true],
+		['the tracker does not let other users do it', '~bob', tracker, null, false],
+		['the user owns the tracker', '~ana', tracker, [], true],
+	] as const) {
+		it(`${isAllowed ? 'include' : 'exclude'} submitting a ticket if ${what}`, () => {
+			const known = access && [...access];
+			const granted = permissions && { ...permissions, user: [...permissions.user] };
+			assert.equal(maySubmit({ permissions: granted, access: known, me, owner: '~ana' }), isAllowed);
+		});
+	}
+
 	it('include everything for the owner of the tracker', () => {
 		const permissions = { anonymous: [], submitter: [], user: [] };
-		assert.ok(isPermitted('triage', { ticket, permissions, me: '~ana', owner: '~ana' }));
+		assert.ok(isPermitted('triage', { ticket, permissions, access: [], me: '~ana', owner: '~ana' }));
 	});
 });

@@ -9,13 +9,14 @@ describe('The Tickets view', () => {
 	const { forge: start, folder, ending } = stage();
 
 	/** The view of ana's own trackers with all rows expanded. `trackers` counts those besides her first one. */
-	async function open(trackers = 0, tickets = 3) {
+	async function open(trackers = 0, tickets = 3, isGraphql = false) {
 		const forge = await start();
 		forge.fill(tickets);
 		for (let nth = 0; nth < trackers; nth++) forge.fill(tickets, `other-${nth}`);
 		const clock = { now: Date.now() };
 		const opened = await openTicketsScreen({
-			...{ forge, folder: await folder(), log: readable().log },
+			...{ folder: await folder(), log: readable().log },
+			forge: isGraphql ? { ...forge, extrasOf: forge.extras } : forge,
 			now: () => clock.now,
 		});
 		ending(() => opened.dispose());
@@ -150,6 +151,31 @@ describe('The Tickets view', () => {
 		await account.permissions.read({ owner: '~bob', tracker: 'tools' }, new AbortController().signal);
 		await until(() => row()?.context === 'ticket open reported noTriage noAssign noEdit noDelete');
 	});
+
+	for (const [dialect, isGraphql] of [
+		['REST', false],
+		['GraphQL', true],
+	] as const)
+		it(`offers no new ticket for a tracker that does not permit it, as soon as that is known, in ${dialect}`, async () => {
+			const { forge, tickets, screen } = await open(0, 1, isGraphql);
+			const { permissions } = tickets.of('ana') ?? assert.fail();
+			for (const [name, user] of [
+				['open', ['browse', 'submit']],
+				['closed', ['browse', 'comment']],
+			] as const) {
+				const tracker = forge.trackers.create('bob', { name });
+				forge.trackers.update(tracker, { permissions: { anonymous: [], submitter: [], user: [...user] } });
+				await tickets.of('ana')?.trackers.pins.pin({ owner: '~bob', name });
+			}
+			const contexts = () => ['open', 'closed'].map((name) => screen.row(`ana/~bob/${name}`)?.context);
+			await until(() => contexts().every((context) => context !== undefined));
+			// In GraphQL, what the user may do comes with the tickets.
+			if (!isGraphql)
+				for (const tracker of ['open', 'closed'])
+					await permissions.read({ owner: '~bob', tracker }, new AbortController().signal);
+			await until(() => contexts()[1] !== 'tracker pinned');
+			assert.deepEqual(contexts(), ['tracker pinned', 'tracker pinned noSubmit']);
+		});
 
 	it('shows a pending change in the lists at once, and what it was before when it is undone', async () => {
 		const { forge, tickets, screen } = await open(1, 2);

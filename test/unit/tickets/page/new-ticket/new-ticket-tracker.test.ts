@@ -48,6 +48,22 @@ describe('The tracker of a new ticket', () => {
 		assert.deepEqual([of.mayLabel, of.labels, of.similarTo('Undo'), of.newestTicket], [false, [], [], 0]);
 	});
 
+	it('is said not to take tickets of the user, once that is known', async () => {
+		const { tickets, trackers } = await open();
+		const tools = trackers.create('bob', { name: 'tools' });
+		trackers.update(tools, { permissions: { anonymous: [], submitter: [], user: ['browse'] } });
+		const changed = Promise.withResolvers<void>();
+		const of = new NewTicketTracker({ ...ofAna, owner: '~bob', tracker: 'tools' }, tickets, changed.resolve);
+		assert.deepEqual(newTicketContent(of).notes, []);
+		of.didDraw();
+		await changed.promise;
+		assert.deepEqual(
+			newTicketContent(of).notes.map(({ pieces }) => pieces),
+			[["You don't have permission to submit tickets to ~bob/tools."]],
+		);
+		of.dispose();
+	});
+
 	it('is all that the page shows of a ticket that does not exist yet', async () => {
 		const { of, swapAccounts } = await open();
 		const { key: id, page, tracker, notes, composer } = newTicketContent(of);
