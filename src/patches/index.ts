@@ -88,7 +88,7 @@ export class PatchesFeature {
 		const isMailVisible = () => false;
 		return [
 			{ outbox: describeStatuses(outbox), isVisible },
-			{ outbox: describeMails(mails), isVisible: isMailVisible },
+			{ outbox: describeMails(mails, this.reviews.reopen), isVisible: isMailVisible },
 		];
 	});
 

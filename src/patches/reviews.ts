@@ -7,6 +7,7 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { MailDocuments } from './commands/review/mail-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
+import type { MailEntry } from './state/review/outbox-mail.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 
 interface ReviewsDependencies {
@@ -90,6 +91,12 @@ export class Reviews {
 		background(this.#followSent(documents));
 		return documents;
 	});
+
+	/** Shows the document of a mail that was taken out of the outbox and not sent. */
+	readonly reopen = async (entry: MailEntry): Promise<void> => {
+		const { reopenMail } = await import('./commands/review/edit-mail.ts');
+		await reopenMail(entry, await this.documents());
+	};
 
 	/** Closes documents when their mails are sent, and those that were sent before. */
 	async #followSent(documents: MailDocuments): Promise<void> {

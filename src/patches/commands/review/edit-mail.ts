@@ -4,7 +4,7 @@ import { discardChanges } from '../../../platform/commands/discard.ts';
 import { showInformation, showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
-import type { OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
+import type { MailEntry, OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
 import { messageIdOf } from '../../state/review/outgoing-mail.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
@@ -36,9 +36,23 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	}
 	// First, so that the text is always in one of both.
 	if (isDocument) await documents.show(series, preparedMail(mail));
-	await discardChanges(describeMails(mails), [describeMailEntry(entry)]);
+	const described = describeMails(mails, (discarded) => reopenMail(discarded, documents));
+	await discardChanges(described, [describeMailEntry(entry)]);
 	// A page shows its comments already.
 	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);
+}
+
+/**
+ * Shows the document of a mail that was taken out of the outbox and not sent, unless it is still open. If the user is writing another answer to
+ * the same mail, both are open then.
+ */
+export async function reopenMail({ key, steps }: MailEntry, documents: MailDocuments): Promise<void> {
+	const mail = steps.at(-1)?.change;
+	const series = mail && parseSeriesId(mail.series);
+	if (!series) return;
+	const open = await documents.openMail(series, mail.answered);
+	if (!open?.isEdited) await documents.show(series, preparedMail(mail));
+	else if (!hasMail(open, key, mail)) await documents.showText(preparedMail(mail));
 }
 
 /** Whether a document has a mail of the outbox. */

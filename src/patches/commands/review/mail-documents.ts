@@ -94,6 +94,13 @@ export class MailDocuments implements Disposable {
 		await vscode.window.showTextDocument(document, { preview: false, ...selection });
 	}
 
+	/** Shows a mail as a text that cannot be sent from its document, beside the answer to the same mail that the user is writing. */
+	async showText({ mail }: PreparedMail): Promise<void> {
+		const content = mailDocument(mail);
+		const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
+		await vscode.window.showTextDocument(document, { preview: false });
+	}
+
 	/** Moves the focus to the editor of a mail. */
 	async reveal({ document }: OpenMail): Promise<void> {
 		await vscode.window.showTextDocument(document, { preview: false });

@@ -9,7 +9,13 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../../platform/state/outbox/describe-outbox.ts';
-import { type MailEntry, mailOutboxFormat, type OutboxMail, type OutboxMailKey } from './outbox-mail.ts';
+import {
+	type MailEntry,
+	type MailOutbox,
+	mailOutboxFormat,
+	type OutboxMail,
+	type OutboxMailKey,
+} from './outbox-mail.ts';
 import type { ReviewMails } from './review-mails.ts';
 
 const longestTitle = 50;
@@ -47,11 +53,31 @@ const mailWords: ChangeWords<OutboxMailKey, OutboxMail> = {
 	},
 };
 
-/** The outbox of mails with the words for them. */
-export const describeMails = (mails: ReviewMails): DescribedOutbox<OutboxMailKey> =>
-	Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
-		discard: (...ids: readonly string[]) => mails.discard(...ids),
+/**
+ * The outbox of mails with the words for them. Comments of mails that the user undoes or discards are drafts again. `reopen` shows what the
+ * user has written in the document of such a mail.
+ */
+export function describeMails(
+	mails: ReviewMails,
+	reopen: (entry: MailEntry) => Promise<void>,
+): DescribedOutbox<OutboxMailKey> {
+	const reopenEdited = async (entries: MailOutbox['entries']) => {
+		for (const entry of entries) if (entry.steps.at(-1)?.change.composed !== undefined) await reopen(entry);
+	};
+	return Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
+		undo: async (group?: string) => {
+			const undone = await mails.outbox.undo(group);
+			await reopenEdited(undone);
+			return undone.map(describeMailEntry);
+		},
+		discard: async (...ids: readonly string[]) => {
+			const { entries } = mails.outbox;
+			const discarded = await mails.discard(...ids);
+			await reopenEdited(entries.filter(({ id }) => discarded.includes(id)));
+			return discarded;
+		},
 	});
+}
 
 /** An entry with the words for it. */
 export const describeMailEntry = (entry: MailEntry): DescribedEntry<OutboxMailKey> =>

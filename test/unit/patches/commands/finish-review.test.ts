@@ -351,7 +351,8 @@ describe('Finishing a review', () => {
 			await done;
 			await until(() => sent.outbox.entries.some(({ state }) => state.kind === 'refused'));
 			assert.equal(await isChosen(), false, 'it is set with the refused mail');
-			await describeMails(sent).discard(...sent.outbox.entries.map(({ id }) => id));
+			const described = describeMails(sent, async () => assert.fail('No document was edited'));
+			await described.discard(...sent.outbox.entries.map(({ id }) => id));
 			assert.equal(await isChosen(), true);
 		} finally {
 			following.dispose();

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
-import { describeMailEntry } from '../../../../../src/patches/state/review/mail-words.ts';
+import { describeMailEntry, describeMails } from '../../../../../src/patches/state/review/mail-words.ts';
+import type { ReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { documents, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
-const { editMail } = await import('../../../../../src/patches/commands/review/edit-mail.ts');
+const { editMail, reopenMail } = await import('../../../../../src/patches/commands/review/edit-mail.ts');
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
 const { replaceText } = await import('../../../../../src/platform/editor/replace-text.ts');
 const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 const from = { name: 'Ana', email: 'ana@example.org' };
+
+const writeComment = (comments: ReviewComments, id: string) =>
+	comments.write({
+		...{ ...firstVersion(id), base: null, body: { text: 'Why?' } },
+		account: { id: 'ana', name: '~ana', instance: 'forge.test' },
+		key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
+	});
 
 describe('A mail in the outbox', () => {
 	const { open } = demoLists();
@@ -25,12 +33,7 @@ describe('A mail in the outbox', () => {
 			message: 'Too large.',
 			recipients: [],
 		}));
-		for (const { id } of mail.comments)
-			await comments.write({
-				...{ ...firstVersion(id), base: null, body: { text: 'Why?' } },
-				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-				key: { account: 'ana', owner: '~ana', list: 'editor-devel', mail: 1, lines: { kind: 'whole' } },
-			});
+		for (const { id } of mail.comments) await writeComment(comments, id);
 		await mails.send({ series, mails: [mail], from }, 0);
 		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
 		const [entry = assert.fail()] = mails.outbox.entries;
@@ -86,24 +89,82 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('is the document that the user has edited, also if they have closed it, and its comments are drafts', async () => {
-		const composed = aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' });
-		const writing = new MailDocuments(memory());
-		await writing.show(series, composed);
-		documents[0]?.type(documents[0].getText().replace('Why?', 'Why is that?'));
-		const edited = (await writing.openMail(series, 1))?.read() ?? assert.fail();
-		writing.dispose();
-		documents.splice(0);
-		const { mails, comments, about, mailDocuments } = await refused(edited);
+		const mail = await edited('Why is that?');
+		const { mails, comments, about, mailDocuments } = await refused(mail);
 		try {
 			await editMail({ about }, mails, mailDocuments);
 			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
 			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
 			assert.match(opened.document.getText(), /Why is that\?/);
 			assert.deepEqual([opened.isEdited, opened.isOf(composed.mail)], [true, true]);
-			assert.deepEqual(opened.read(), edited);
+			assert.deepEqual(opened.read(), mail);
 		} finally {
 			mailDocuments.dispose();
 		}
+	});
+
+	const composed = aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' });
+
+	/** A mail that the user has edited in its document, which is closed. */
+	async function edited(body: string) {
+		const writing = new MailDocuments(memory());
+		await writing.show(series, composed);
+		documents[0]?.type(documents[0].getText().replace('Why?', body));
+		const mail = (await writing.openMail(series, 1))?.read() ?? assert.fail();
+		writing.dispose();
+		documents.splice(0);
+		return mail;
+	}
+
+	for (const way of ['undo', 'discard'] as const)
+		it(`is open again as the user has edited it after ${way}, and is not sent`, async () => {
+			const window = await open();
+			const { mails, comments } = await window.reviewMails(async () => assert.fail('It is taken back'));
+			const mailDocuments = new MailDocuments(memory());
+			const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+			const mail = await edited('Why is that?');
+			const send = async () => {
+				await writeComment(comments, 'c');
+				await mails.send({ series, mails: [mail], from }, 3_600_000);
+			};
+			const takeBack = () =>
+				way === 'undo' ? described.undo() : described.discard(...mails.outbox.entries.map(({ id }) => id));
+			try {
+				await send();
+				assert.equal((await takeBack()).length, 1);
+				assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+				const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
+				assert.match(opened.document.getText(), /Why is that\?/);
+				assert.equal(opened.isEdited, true);
+				await send();
+				await takeBack();
+				assert.equal(documents.length, 1, 'it is open already');
+			} finally {
+				mailDocuments.dispose();
+			}
+		});
+
+	it('is open beside another answer to the same mail after it was discarded', async () => {
+		const { mails, mailDocuments } = await refused(await edited('Why is that?'));
+		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+		try {
+			await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
+			const [other = assert.fail()] = documents;
+			other.type(`${other.getText()}and more\n`);
+			await described.discard(...mails.outbox.entries.map(({ id }) => id));
+			assert.match(other.getText(), /Another text\nand more\n$/);
+			assert.match(documents[1]?.getText() ?? '', /Why is that\?/);
+			const [answer, ...more] = await mailDocuments.all();
+			assert.deepEqual([answer?.document, more.length], [other, 0], 'the other answer can still be sent');
+		} finally {
+			mailDocuments.dispose();
+		}
+	});
+
+	it('opens no document after it was discarded if the user has edited none', async () => {
+		const { mails } = await refused(aMail(1, { comments: [firstVersion('c')] }));
+		const described = describeMails(mails, async () => assert.fail('No document was edited'));
+		assert.equal((await described.discard(...mails.outbox.entries.map(({ id }) => id))).length, 1);
 	});
 
 	it('is a document again also if it is the one that the user has edited and sent', async () => {
