@@ -31,7 +31,7 @@ const feature = (name: string): Readonly<Record<string, Layer>> => {
 /** The script of a page, `media/<name>.ts`, and the folder of that name. It shares the page's protocol with its feature. */
 const page = (name: string, feature: string): Readonly<Record<string, Layer>> => ({
 	[`media/${name}`]: layer([
-		...['base/text', 'platform/model', 'platform/page', 'media/page'],
+		...['base/field-of.ts', 'base/text', 'platform/model', 'platform/page', 'media/page'],
 		`${feature}/page/protocol`,
 	]),
 });
@@ -77,7 +77,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	...feature('inbox'),
 	'src/inbox/live': layer([...pure, 'inbox/model']),
 	'src/inbox/state': layer([...pure, 'inbox/model', 'inbox/live']),
-	'media/page': layer(['base/text', 'platform/model', 'platform/page']),
+	'media/page': layer(['base/field-of.ts', 'base/text', 'platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
 	'media/pages': layer(['media/ticket', 'media/patchset']),

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../src/base/field-of.ts';
 import type {
 	HostText,
 	PageText,
@@ -184,9 +185,6 @@ export class DraftStore<Body> {
 		};
 	}
 }
-
-const fieldOf = (state: unknown, name: string): unknown =>
-	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
 function readPosition(stored: unknown): ScrollPosition {
 	const [y, part, top] = ['y', 'part', 'top'].map((name) => fieldOf(stored, name));

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../src/base/field-of.ts';
 import {
 	type CommentPlace,
 	isCommentPlace,
@@ -64,16 +65,13 @@ function restoredBox({ page, at, text, isOpen, selection }: StoredBox): CommentB
 
 /** Earlier versions stored the words of a mail that a comment is about. The host knows which lines those are, if it has the comment. */
 function withCurrentPlace(box: unknown): unknown {
-	const at = partOf(box, 'at');
-	return partOf(at, 'kind') === 'mail'
-		? { ...Object(box), at: { kind: 'mail', mail: partOf(at, 'mail') } }
+	const at = fieldOf(box, 'at');
+	return fieldOf(at, 'kind') === 'mail'
+		? { ...Object(box), at: { kind: 'mail', mail: fieldOf(at, 'mail') } }
 		: box;
 }
 
-const partOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
 const isStoredBox = (value: unknown): value is StoredBox =>
-	typeof partOf(value, 'page') === 'string' &&
-	isCommentPlace(partOf(value, 'at')) &&
-	isPageComment(partOf(value, 'text'));
+	typeof fieldOf(value, 'page') === 'string' &&
+	isCommentPlace(fieldOf(value, 'at')) &&
+	isPageComment(fieldOf(value, 'text'));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldOf } from '../../base/field-of.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { each, type Read, type Report, read, type Shape } from '../contract/read.ts';
 import type { Paging } from '../contract/row.ts';
@@ -33,9 +34,6 @@ const maxPagesOfOne = 200;
 
 /** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
 const maxPages = 20_000;
-
-const fieldOf = (row: unknown, field: string): unknown =>
-	typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
 const keyOf = (row: unknown): string | number | undefined =>

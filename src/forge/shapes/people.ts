@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldOf } from '../../base/field-of.ts';
 import { maybe, or, type Read, type Shape } from '../contract/read.ts';
 
 /** Takes a missing name from `canonical_name` (`~name`), because some servers omit it. */
@@ -44,7 +45,4 @@ const others = new Map<unknown, Shape<Participant>>([
 ]);
 
 /** A participant without a `type`, or with an unknown one, is a user. */
-export const Participant: Shape<Participant> = v.lazy((who) => {
-	const type: unknown = typeof who === 'object' && who !== null ? Reflect.get(who, 'type') : undefined;
-	return others.get(type) ?? user;
-});
+export const Participant: Shape<Participant> = v.lazy((who) => others.get(fieldOf(who, 'type')) ?? user);

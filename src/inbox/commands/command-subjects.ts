@@ -1,3 +1,4 @@
+import { fieldOf } from '../../base/field-of.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
@@ -30,6 +31,3 @@ function keysOfRow(value: unknown): readonly string[] {
 		(kind === 'inboxEvent' || kind === 'inboxSubject' || kind === 'inboxPlace') && typeof id === 'string';
 	return isTarget ? [keyOf({ kind, id })] : [];
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

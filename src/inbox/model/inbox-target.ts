@@ -1,3 +1,4 @@
+import { fieldOf } from '../../base/field-of.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { idOfPlace, type Place } from './places.ts';
 
@@ -20,7 +21,6 @@ export const clickedSubject = (id: string) => ({
 	isClicked: true,
 });
 
-export const isClickedRow = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && Reflect.get(value, 'isClicked') === true;
+export const isClickedRow = (value: unknown): boolean => fieldOf(value, 'isClicked') === true;
 
 export const targetOfPlace = (place: Place): InboxTarget => ({ kind: 'inboxPlace', id: idOfPlace(place) });

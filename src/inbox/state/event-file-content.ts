@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { largest } from '../../base/collections.ts';
+import { fieldOf } from '../../base/field-of.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-events.ts';
 import type { InboxEntry } from '../model/entry.ts';
@@ -128,7 +129,7 @@ export class EventFileContent {
 		if (!read.success) {
 			// Its key is excluded, so that the event is not added again: neither by this version nor, after this one has rewritten the file, by
 			// the version that has written it.
-			const key: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'key');
+			const key = fieldOf(stored, 'key');
 			if (typeof key === 'string' && !this.#entries.has(key)) this.#exclude(key);
 			return { hasChanged: false };
 		}

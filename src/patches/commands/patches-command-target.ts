@@ -1,6 +1,7 @@
+import { fieldOf } from '../../base/field-of.ts';
 import type { ListKey, PatchsetKey, SeriesKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import { fieldOf, listOf, type PatchesTarget, readTarget } from '../model/patches-target.ts';
+import { listOf, type PatchesTarget, readTarget } from '../model/patches-target.ts';
 
 /** What a command was called on: a row in menus, or a target when a row was clicked. */
 export function targetOf([row]: CommandArguments): PatchesTarget | undefined {

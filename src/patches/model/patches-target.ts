@@ -1,3 +1,4 @@
+import { fieldOf } from '../../base/field-of.ts';
 import {
 	isPatchsetKey,
 	type ListKey,
@@ -101,8 +102,6 @@ function readMail(value: unknown): MailKey | undefined {
 }
 
 /** A field of a value that may be anything. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 function textOf(value: unknown, name: string): string | undefined {
 	const found = fieldOf(value, name);

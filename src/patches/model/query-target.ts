@@ -1,5 +1,6 @@
+import { fieldOf } from '../../base/field-of.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
-import { fieldOf, readTarget } from './patches-target.ts';
+import { readTarget } from './patches-target.ts';
 
 /** A query in a mailing list, or the patchsets of the list. */
 export interface QueryTarget {

@@ -1,5 +1,6 @@
 import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { fieldOf } from '../../base/field-of.ts';
 
 /** Stores values for the user, as a `vscode.Memento` does. */
 interface Memory {
@@ -35,8 +36,7 @@ export class StoredReadingOptions {
 	get value(): ReadingOptions {
 		const stored = this.#memory.get(memoryKey);
 		const isOn = (name: keyof ReadingOptions, byDefault = false) => {
-			const value: unknown =
-				typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined;
+			const value = fieldOf(stored, name);
 			return typeof value === 'boolean' ? value : byDefault;
 		};
 		return {

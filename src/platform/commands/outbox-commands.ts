@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fieldOf } from '../../base/field-of.ts';
 import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { confirm, showInStatusBar, showListChanged } from '../editor/messages.ts';
@@ -152,13 +153,10 @@ async function isStillWanted(entry: DescribedEntry): Promise<boolean> {
 /** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
 const entryIdsOf = ([row, rows]: CommandArguments): readonly string[] =>
 	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap(
-		(one) => entryIdOf(one) ?? entryIdOf(partOf(one, 'about')) ?? [],
+		(one) => entryIdOf(one) ?? entryIdOf(fieldOf(one, 'about')) ?? [],
 	);
 
 function entryIdOf(value: unknown): string | undefined {
-	const entry = partOf(value, 'entry');
-	return partOf(value, 'kind') === 'change' && typeof entry === 'string' ? entry : undefined;
+	const entry = fieldOf(value, 'entry');
+	return fieldOf(value, 'kind') === 'change' && typeof entry === 'string' ? entry : undefined;
 }
-
-const partOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -4,6 +4,7 @@ import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { fieldOf } from '../../base/field-of.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { imageHosts } from '../editor/image-hosts.ts';
@@ -296,5 +297,4 @@ interface ReadyRequest {
 	readonly key?: unknown;
 }
 
-const isReady = (message: unknown): message is ReadyRequest =>
-	typeof message === 'object' && message !== null && Reflect.get(message, 'name') === 'ready';
+const isReady = (message: unknown): message is ReadyRequest => fieldOf(message, 'name') === 'ready';

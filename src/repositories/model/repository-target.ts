@@ -1,3 +1,4 @@
+import { fieldOf } from '../../base/field-of.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import type { Revision } from './revision.ts';
 
@@ -71,9 +72,6 @@ function readRevisionValue(value: unknown): Revision | undefined {
 	if (kind === 'commit' && id !== undefined) return { kind, id };
 	return kind === 'ref' && name !== undefined ? { kind, name } : undefined;
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 function textOf(value: unknown, name: string): string | undefined {
 	const found = fieldOf(value, name);

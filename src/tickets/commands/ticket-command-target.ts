@@ -1,11 +1,11 @@
+import { fieldOf } from '../../base/field-of.ts';
 import { idOfTicket, isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { isTarget, type TicketsTarget } from '../model/tickets-target.ts';
 
 function targetOf(value: unknown): TicketsTarget | undefined {
 	if (isTarget(value)) return value;
-	const about: unknown =
-		typeof value === 'object' && value !== null ? Reflect.get(value, 'about') : undefined;
+	const about = fieldOf(value, 'about');
 	return isTarget(about) ? about : undefined;
 }
 

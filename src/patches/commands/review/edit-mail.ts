@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fieldOf } from '../../../base/field-of.ts';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
 import { discardChanges } from '../../../platform/commands/discard.ts';
 import { showInformation, showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
@@ -16,12 +17,12 @@ import type { MailDocuments, OpenMail } from './mail-documents.ts';
  * waiting change, or what it is about; a page has only its `entry`.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
-	const about = partOf(row, 'about') ?? row;
-	const id = partOf(about, 'entry');
+	const about = fieldOf(row, 'about') ?? row;
+	const id = fieldOf(about, 'entry');
 	const entry = mails.outbox.entries.find((one) => one.id === id);
 	const mail = entry?.steps.at(-1)?.change;
 	const series = mail && parseSeriesId(mail.series);
-	const isOfPage = id !== undefined && partOf(about, 'key') === undefined;
+	const isOfPage = id !== undefined && fieldOf(about, 'key') === undefined;
 	if (!entry || !series) {
 		if (isOfPage) showInStatusBar('This mail was already sent or discarded.');
 		else showListChanged();
@@ -67,6 +68,3 @@ function preparedMail({ outgoing, answered, comments, composed }: OutboxMail): P
 	const mail = { from, to: email, cc, subject, inReplyTo, references, body: text };
 	return { mail, answered, comments, composed, note: '' };
 }
-
-const partOf = (value: unknown, name: string): unknown =>
-	typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldOf } from '../../../base/field-of.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { Patchset } from '../../../forge/shapes/lists.ts';
 import { ItemStore } from '../../../platform/state/cache/item-store.ts';
@@ -26,6 +27,6 @@ export const createPatchsetStore = (storage: Storage, list: string, log: Log): I
 
 /** NaN, which is not older than any time, if it is unknown. */
 function updatedOf(stored: unknown): number {
-	const updated: unknown = typeof stored === 'object' && stored ? Reflect.get(stored, 'updated') : undefined;
+	const updated = fieldOf(stored, 'updated');
 	return typeof updated === 'string' ? Date.parse(updated) : Number.NaN;
 }
