@@ -32,15 +32,11 @@ interface LargestSmallWork {
 }
 
 /** Gives large work to `runLarge`, such as a worker, and runs other work on this thread. */
-export function runBySize(
-	{ lines, pairs }: LargestSmallWork,
-	runLarge: RunRangeDiff,
-	runSmall: RunRangeDiff = runInSlices,
-): RunRangeDiff {
+export function runBySize({ lines, pairs }: LargestSmallWork, runLarge: RunRangeDiff): RunRangeDiff {
 	return (work, signal) => {
 		const { old, new: current } = work;
 		const size = [...old, ...current].reduce((sum, { diff }) => sum + diff.length, 0);
 		const isLarge = size > lines || old.length * current.length > pairs;
-		return isLarge ? runLarge(work, signal) : runSmall(work, signal);
+		return isLarge ? runLarge(work, signal) : runInSlices(work, signal);
 	};
 }

@@ -26,7 +26,7 @@ export class QuerySetting {
 	readonly #defaults: readonly SavedQuery[];
 
 	/** `defaults` are shown while the setting has no valid query. */
-	constructor(name: string, defaults: readonly SavedQuery[] = []) {
+	constructor(name: string, defaults: readonly SavedQuery[]) {
 		this.#name = name;
 		this.#defaults = defaults;
 		this.onDidChange = onDidChangeSettings(name);

@@ -5,8 +5,6 @@ export interface Account {
 	readonly id: number;
 	/** Without its tilde. */
 	readonly name: string;
-	/** The display name in the From header of mails. */
-	readonly fullName: string;
 	readonly email: string;
 	readonly url: string | null;
 	readonly location: string | null;

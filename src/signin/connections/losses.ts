@@ -15,13 +15,8 @@ interface Loss {
 export class Losses {
 	readonly #losses = new Map<Area, Loss>();
 	readonly #changes = new Emitter<Area>();
-	readonly #now: () => number;
 	/** Fires when a request could not reach an area that was not known to be lost. */
 	readonly onDidLose = this.#changes.event;
-
-	constructor(now: () => number = Date.now) {
-		this.#now = now;
-	}
 
 	/** Undefined if the area has answered its last request, or has none yet. */
 	of(area: Area): Loss | undefined {
@@ -30,7 +25,7 @@ export class Losses {
 
 	didLose(area: Area, error: ForgeError): void {
 		const isNew = !this.#losses.has(area);
-		this.#losses.set(area, { error, at: this.#now() });
+		this.#losses.set(area, { error, at: Date.now() });
 		if (isNew) this.#changes.fire(area);
 	}
 

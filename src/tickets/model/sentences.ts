@@ -139,14 +139,3 @@ function isSame(one: ShortTicket, other: ShortTicket): boolean {
 	const ownerOf = ({ owner }: { owner: { canonical_name: string } }) => owner.canonical_name;
 	return one.tracker.name === other.tracker.name && ownerOf(one.tracker) === ownerOf(other.tracker);
 }
-
-/** The parts as plain text, to be read aloud or copied. */
-export const sentenceText = (parts: readonly SentencePart[]): string =>
-	parts
-		.map((part) => {
-			if (typeof part === 'string') return part;
-			if ('person' in part) return part.person.name;
-			if ('label' in part) return part.label;
-			return 'strong' in part ? part.strong : part.text;
-		})
-		.join('');

@@ -2,7 +2,7 @@ import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { noLists } from '../../../src/sandbox/lists/state.ts';
 import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
 import { noRepositories } from '../../../src/sandbox/repositories/repository-record.ts';
-import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
@@ -11,6 +11,7 @@ import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { graphqlApi } from '../../graphql-forge/graphql-api.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { account } from './account.ts';
 
 const names = ['owner', 'other', 'third'] as const;
 type Name = (typeof names)[number];
@@ -20,11 +21,6 @@ export const people = {
 	other: participant('other'),
 	third: participant('third'),
 };
-
-const account = (name: Name, index: number): Account => ({
-	...{ id: index + 1, name, fullName: name, email: `${name}@forge.test`, password: 'secret' },
-	...{ url: null, location: null, bio: null },
-});
 
 interface QueryError {
 	readonly message: string;
@@ -48,7 +44,10 @@ export async function startGraphqlArea(
 ) {
 	const drift = new Set(quirks);
 	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
-	const accounts = new Accounts({ accounts: names.map(account), tokens: [] }, () => {});
+	const accounts = new Accounts(
+		{ accounts: names.map((name, index) => account(index + 1, name)), tokens: [] },
+		() => {},
+	);
 	const nothing = () => {};
 	const hooks = new Hooks({
 		...{

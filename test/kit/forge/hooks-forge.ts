@@ -1,22 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Account, Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
+import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, type HooksOptions, type HooksState, noHooks } from '../../../src/sandbox/server/hooks.ts';
 import { missing } from '../../../src/sandbox/server/refusal.ts';
-
-export const account = (id: number, name: string): Account => ({
-	id,
-	name,
-	fullName: name,
-	email: `${name}@forge.test`,
-	url: null,
-	location: null,
-	bio: null,
-	password: `${name}-password`,
-});
+import { account } from './account.ts';
 
 export interface Caught {
 	readonly headers: IncomingHttpHeaders;

@@ -4,7 +4,7 @@ import { type IdentityState, type Lifetimes, newIdentity } from '../../../src/sa
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { account } from './hooks-forge.ts';
+import { account } from './account.ts';
 
 interface Given {
 	readonly drift?: readonly Quirk[];

@@ -9,21 +9,16 @@ import { listRows } from '../../../src/forge/rows/lists.ts';
 import { Lists } from '../../../src/sandbox/lists/lists.ts';
 import { startSmtp } from '../../../src/sandbox/lists/smtp.ts';
 import { type ListsState, noLists } from '../../../src/sandbox/lists/state.ts';
-import { Accounts } from '../../../src/sandbox/server/accounts.ts';
+import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
+import { account } from './account.ts';
 
-const person = (id: number, name: string) => ({
-	id,
-	name,
-	fullName: `${name} Example`,
+const person = (id: number, name: string): Account => ({
+	...account(id, name),
 	email: `${name}@example.org`,
-	url: null,
-	location: null,
-	bio: null,
-	password: 'secret',
 });
 
 export interface Heard {

@@ -15,20 +15,15 @@ import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
+import { account } from './account.ts';
 
-const account = (id: number, name: string): Account => ({
-	id,
-	name,
-	fullName: name,
+const person = (id: number, name: string): Account => ({
+	...account(id, name),
 	email: `${name}@example.org`,
-	url: null,
-	location: null,
-	bio: null,
-	password: name,
 });
 
-export const alice = account(1, 'alice');
-const bob = account(2, 'bob');
+export const alice = person(1, 'alice');
+const bob = person(2, 'bob');
 
 export interface Answered {
 	readonly status: number;

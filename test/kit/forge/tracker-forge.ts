@@ -23,6 +23,7 @@ import { serve } from '../../../src/sandbox/server/serve.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
+import { account } from './account.ts';
 
 const names = ['ana', 'bob'] as const;
 export const [ana, bob] = [participant('ana'), participant('bob')];
@@ -35,16 +36,7 @@ export async function startTrackerForge(
 ) {
 	const drift = new Set(quirks);
 	const state: AccountsState = {
-		accounts: names.map((name, index) => ({
-			id: index + 1,
-			name,
-			fullName: name,
-			email: `${name}@forge.test`,
-			url: null,
-			location: null,
-			bio: null,
-			password: 'secret',
-		})),
+		accounts: names.map((name, index) => account(index + 1, name)),
 		tokens: names.map((owner) => ({ value: owner, owner, scopes: ['*'], expires: null, client: null })),
 	};
 	const accounts = new Accounts(state, () => {});

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Call, type Client, connect } from '../../../src/forge/client/connect.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { type Account, Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
+import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
@@ -11,17 +11,7 @@ import { serve } from '../../../src/sandbox/server/serve.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
-
-const account = (id: number, name: string): Account => ({
-	id,
-	name,
-	fullName: name,
-	email: `${name}@forge.test`,
-	url: null,
-	location: null,
-	bio: null,
-	password: 'secret',
-});
+import { account } from './account.ts';
 
 const token = (owner: string, scopes: readonly string[], value = owner) => ({
 	value,

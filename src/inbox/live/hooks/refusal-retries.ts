@@ -15,7 +15,7 @@ export interface RefusalPace {
 export function retryTimes(
 	all: readonly TargetWebhooks[],
 	{ refusedMs, leastMs }: RefusalPace,
-	isByUser = false,
+	isByUser: boolean,
 ): ReadonlyMap<TargetWebhooks, number> {
 	const times = new Map<TargetWebhooks, number>();
 	for (const ofFamily of Map.groupBy(all, ({ target }) => target.family).values()) {

@@ -61,7 +61,7 @@ export class PollSchedule {
 	/** The time of the latest call. */
 	#calledAt = Number.NEGATIVE_INFINITY;
 
-	constructor(random: () => number = Math.random) {
+	constructor(random: () => number) {
 		this.#random = random;
 	}
 

@@ -58,7 +58,7 @@ export interface DiffRow {
 }
 
 /** The message of a patch and its files, or one of its files. `folder` is where VS Code shows them to be. */
-export function rowsOfPatch({ key, patch }: KeyedPatch, folder = '', only?: number): readonly DiffRow[] {
+export function rowsOfPatch({ key, patch }: KeyedPatch, folder: string, only?: number): readonly DiffRow[] {
 	const files = patch.files.flatMap((file, index) =>
 		only === undefined || only === index ? [rowOfFile({ ...key, file: index }, file, folder)] : [],
 	);

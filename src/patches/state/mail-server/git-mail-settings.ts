@@ -25,11 +25,9 @@ const namedPorts: Readonly<Record<string, number>> = {
 };
 
 /** Reads the settings of `git send-email`. A configuration that cannot be read has none. */
-export async function readGitMailSettings(git: Git, signal?: AbortSignal): Promise<GitMailSettings> {
+export async function readGitMailSettings(git: Git): Promise<GitMailSettings> {
 	const outputs = await Promise.all(
-		scopes.map((scope) =>
-			runGit(git, homedir(), ['config', scope, '--includes', '--null', '--list'], signal),
-		),
+		scopes.map((scope) => runGit(git, homedir(), ['config', scope, '--includes', '--null', '--list'])),
 	);
 	return gitMailSettings(outputs.flatMap((one) => (one.kind === 'done' ? parseConfig(one.output) : [])));
 }

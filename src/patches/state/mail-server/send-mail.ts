@@ -55,7 +55,7 @@ const mustBeEncoded = (raw: string, isTooWide: boolean): boolean =>
 export const checkServer = (
 	server: MailServer,
 	signal: AbortSignal,
-	options: ServerOptions = {},
+	options: ServerOptions,
 ): Promise<CheckOutcome> =>
 	inSession<{ readonly kind: 'ready' }>(server, signal, options, async () => ({ kind: 'ready' }));
 

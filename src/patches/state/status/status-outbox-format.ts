@@ -18,9 +18,6 @@ export interface StatusOutboxChange {
 
 export type StatusOutbox = Outbox<PatchsetKey, StatusOutboxChange>;
 
-export const isSettable = (status: string): status is SettableStatus =>
-	patchsetStatuses.some((one) => one === status);
-
 /** How the outbox stores statuses. A later status replaces an earlier one of the same patchset. */
 export const statusOutboxFormat: OutboxFormat<PatchsetKey, StatusOutboxChange> = {
 	key: v.object({ account: v.string(), owner: v.string(), list: v.string(), patchset: v.number() }),

@@ -191,9 +191,6 @@ const stateOfLeft = ({ state }: Entry<unknown, unknown>): EntryState =>
 		? { kind: 'waiting', reason: state.reason, mayBeDone: true }
 		: state;
 
-export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
-	queue.filter((entry) => entry.id !== id);
-
 /** No change waits longer than this to be undone. */
 const maxDelayMs = 60_000;
 

@@ -52,7 +52,6 @@ const demo: readonly DemoAccount[] = [
 const toAccount = ({ name, url, location, bio }: DemoAccount, index: number): Account => ({
 	id: index + 1,
 	name,
-	fullName: people[name].name,
 	email: people[name].email,
 	url: url ?? null,
 	location: location ?? null,

@@ -64,8 +64,11 @@ export function diffstat(patches: readonly Patch[]): string {
 	return `${lines.join('\n')}\n ${files.length} files changed, ${sum('added')} insertions(+), ${sum('removed')} deletions(-)\n`;
 }
 
+/** How many lines of a hunk are quoted above a passage. */
+const quotedLines = 6;
+
 /** The quotations above the remarks of a reviewer: for each passage the file, the hunk, and its lines up to the passage. */
-export function hunksUpTo(body: string, passages: readonly string[], context = 6): string[] {
+export function hunksUpTo(body: string, passages: readonly string[]): string[] {
 	const lines = body.split('\n');
 	let lastQuoted = -1;
 	return passages.map((passage) => {
@@ -77,7 +80,7 @@ export function hunksUpTo(body: string, passages: readonly string[], context = 6
 		const [file, hunk] = [upTo('diff --git'), upTo('@@')];
 		const isNewHunk = hunk > lastQuoted;
 		const head = lines.slice(file, hunk + 1).filter((line) => /^(diff|---|\+\+\+|@@)/.test(line));
-		const from = isNewHunk ? Math.max(hunk + 1, at - context) : lastQuoted + 1;
+		const from = isNewHunk ? Math.max(hunk + 1, at - quotedLines) : lastQuoted + 1;
 		lastQuoted = at;
 		return [...(isNewHunk ? head : []), ...lines.slice(from, at + 1)].join('\n');
 	});

@@ -92,7 +92,7 @@ const values: Readonly<Record<Key, (known: FieldValues) => Proposal[]>> = {
 const isKey = (key: string): key is Key => Object.hasOwn(values, key);
 
 /** The proposals at a position in a query: keys, and after a key its values. None inside a phrase. */
-export function completions(text: string, cursor: number, known: FieldValues = {}): Completion {
+export function completions(text: string, cursor: number, known: FieldValues): Completion {
 	const at = Math.max(0, Math.min(cursor, text.length));
 	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
 	if (!piece || at < piece.bodyStart) return { start: at, end: at, items: piece ? [] : keysLike('') };

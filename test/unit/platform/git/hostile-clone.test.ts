@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBranches, readHead } from '../../../../src/platform/git/branches.ts';
 import { openClone } from '../../../../src/platform/git/clone.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import { projectOf } from '../../../../src/platform/git/project.ts';
@@ -28,8 +27,6 @@ async function readAll(root: string, commit: string, ownGit: Git = git) {
 	if (!folder) return undefined;
 	const { clone, hutFile } = folder;
 	const project = projectOf({ root, remotes: clone.remotes, hutFile, choices: {}, instances });
-	const head = await readHead(ownGit, clone.root);
-	const branches = await readBranches(ownGit, clone.root);
 	const objects = new LocalObjects(ownGit, clone);
 	try {
 		const found = await objects.commit(commit);
@@ -38,7 +35,7 @@ async function readAll(root: string, commit: string, ownGit: Git = git) {
 		const blob = await objects.blob(id, { most: 1000 });
 		const missing = await objects.blob('f'.repeat(40), { most: 1000 });
 		const short = await objects.findBlob(id.slice(0, 8));
-		return { project, head, branches, blob, missing, isFound: short === id };
+		return { project, blob, missing, isFound: short === id };
 	} finally {
 		objects.dispose();
 	}
@@ -58,8 +55,6 @@ describe('A clone with hostile settings', () => {
 					read?.project?.repositories.map(({ owner, name, remote }) => [owner, name, remote]),
 					[['~ana', 'editor', 'ssh']],
 				);
-				assert.deepEqual(read?.head, { commit, branch: 'main' });
-				assert.deepEqual(read.branches, [{ name: 'main', commit, upstream: undefined }]);
 				assert.equal(read.blob?.kind === 'bytes' && Buffer.from(read.blob.bytes).toString(), 'a\n');
 				assert.equal(read.missing, undefined);
 				assert.equal(read?.isFound, true);

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
-import { quoted, writeQuery } from '../../../../src/tickets/model/query/write.ts';
+import type { Query } from '../../../../src/tickets/model/query/query.ts';
+import { quoted } from '../../../../src/tickets/model/query/write.ts';
 import { anyQuery, anyText } from '../../../kit/items/query-tickets.ts';
 
+function writeQuery({ terms, order }: Query): string {
+	const filters = terms.map(({ key, value, isNegated }) => {
+		const written = key === 'text' ? quoted(value) : `${key}:${quoted(value)}`;
+		return isNegated ? `!${written}` : written;
+	});
+	return [...filters, ...order.map(({ by, isReversed }) => `${isReversed ? 'rsort' : 'sort'}:${by}`)].join(
+		' ',
+	);
+}
 const readBack = (text: string) => writeQuery(parseQuery(text));
 const problemsOf = (text: string, known = {}) =>
 	parseQuery(text, known).problems.map(({ start, end, message }) => `${text.slice(start, end)} | ${message}`);

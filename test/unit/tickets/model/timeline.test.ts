@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
 import { eventTypes, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
-import { sentenceText } from '../../../../src/tickets/model/sentences.ts';
+import type { SentencePart } from '../../../../src/tickets/model/sentences.ts';
 import {
 	createOutline,
 	entriesOf,
@@ -48,6 +48,15 @@ const event = (fields: Record<string, unknown>) => {
 const comment = (text: string, who = bob) =>
 	event({ event_type: ['comment'], user: who, comment: { id: 1, submitter: who, text } });
 
+const sentenceText = (parts: readonly SentencePart[]): string =>
+	parts
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			if ('person' in part) return part.person.name;
+			if ('label' in part) return part.label;
+			return 'strong' in part ? part.strong : part.text;
+		})
+		.join('');
 const shown = (entries: readonly TimelineEntry[]) =>
 	entries.map((entry) => {
 		if (entry.kind === 'since') return `— ${entry.text}`;

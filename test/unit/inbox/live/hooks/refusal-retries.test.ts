@@ -21,7 +21,7 @@ describe('The next attempt for refused webhooks', () => {
 		});
 	}
 
-	function timesOf(all: readonly TargetWebhooks[], isWanted?: boolean) {
+	function timesOf(all: readonly TargetWebhooks[], isWanted = false) {
 		const times = retryTimes(all, pace, isWanted);
 		return [...times].map(([{ target }, at]) => `${target.params.tracker} ${at}`).toSorted();
 	}

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-	isSettable,
-	statusOutboxFormat,
-} from '../../../../../src/patches/state/status/status-outbox-format.ts';
+import { statusOutboxFormat } from '../../../../../src/patches/state/status/status-outbox-format.ts';
 
 describe('A pending status', () => {
 	const { merge, without, leftAfter, idOf, accountOf } = statusOutboxFormat;
@@ -20,14 +17,5 @@ describe('A pending status', () => {
 	it('belongs to a patchset of an account', () => {
 		assert.equal(accountOf(key), 'ana');
 		assert.notEqual(idOf(key), idOf({ ...key, patchset: 4 }));
-	});
-
-	it('is one that the forge accepts', () => {
-		assert.deepEqual(['approved', 'needs_revision', 'on_hold', ''].map(isSettable), [
-			true,
-			true,
-			false,
-			false,
-		]);
 	});
 });
