@@ -225,7 +225,7 @@ async function startStored(
 	const end = async () => {
 		visitors?.dispose();
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
-		hooks.stop();
+		hooks.sender.stop();
 		await hooks.settled();
 		await repositories.stop();
 		await store.close();
@@ -261,7 +261,7 @@ async function startStored(
 		return {
 			addresses,
 			smtp: { host: smtp.host, port: smtp.port },
-			webhookKey: hooks.publicKey,
+			webhookKey: hooks.sender.publicKey,
 			users: usersOf(accounts, identity, options.graphql !== undefined),
 			settled: () => hooks.settled(),
 			stop,

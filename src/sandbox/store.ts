@@ -8,7 +8,7 @@ import { noRepositories, type RepositoriesState } from './repositories/repositor
 import type { AccountsState } from './server/accounts.ts';
 import { CannotStart } from './server/cannot-start.ts';
 import { lockFolder } from './server/folder-lock.ts';
-import { type HooksState, noHooks } from './server/hooks.ts';
+import { type HooksState, noHooks } from './server/hooks-state.ts';
 import type { TokenTableState } from './server/token-table.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 import type { UnsentMail } from './world/material/outgoing-mail.ts';

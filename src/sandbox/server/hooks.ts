@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { background } from '../../base/background.ts';
-import { sleep } from '../../base/backoff.ts';
-import type { Delivery } from '../../forge/shapes/webhooks.ts';
-import {
-	type Area,
-	type EventBody,
-	type EventName,
-	type Family,
-	families,
-} from '../../forge/webhooks/families.ts';
+import type { Area, EventBody, EventName, Family } from '../../forge/webhooks/families.ts';
 import type { Caller } from './accounts.ts';
-import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
+import { timestamp } from './delivery.ts';
+import { DeliverySender } from './delivery-sender.ts';
 import type { Quirk } from './drift.ts';
 import { type HookRegistry, hookRoutes } from './hook-routes.ts';
 import { type Hook, type HookTarget, idOfTarget, partsOf, readTarget, type Values } from './hook-target.ts';
+import type { HooksState } from './hooks-state.ts';
 import type { Route } from './serve.ts';
-import type { EventDetails, ExecuteStoredQuery, QueriedEvent } from './stored-query.ts';
-
-export interface HooksState {
-	next: number;
-	hooks: Hook[];
-	/** The deliveries of each hook by its id, newest first. */
-	deliveries: Record<number, Delivery[]>;
-	/** The key that signs the deliveries. The constructor makes one if it is missing. */
-	key?: string;
-}
-
-export const noHooks = (): HooksState => ({ next: 1, hooks: [], deliveries: {} });
+import type { EventDetails } from './stored-query.ts';
 
 export interface HooksOptions {
 	readonly state: HooksState;
@@ -49,8 +32,6 @@ export interface HooksOptions {
 	readonly timeoutMs?: number;
 }
 
-const keptDeliveries = 50;
-
 /** Fields that real servers leave out of payloads, although the endpoints have them. */
 const omittedFields: ReadonlySet<string> = new Set([
 	'updated',
@@ -68,16 +49,12 @@ const omittedFields: ReadonlySet<string> = new Set([
 /** Events that real servers sometimes deliver twice. */
 const deliveredTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
 
-/** Webhooks: the subscriptions and their deliveries. */
+/** The webhooks of a forge, and which of them receive an event. */
 export class Hooks {
-	readonly publicKey: string;
-	readonly #key: SigningKey;
 	readonly registry: HookRegistry;
-	/** By area, for those that have GraphQL. */
-	readonly storedQueries = new Map<Area, ExecuteStoredQuery>();
+	/** Sends the deliveries. */
+	readonly sender: DeliverySender;
 	readonly #options: Required<HooksOptions>;
-	readonly #running = new Set<Promise<unknown>>();
-	readonly #stopped = new AbortController();
 
 	constructor(options: HooksOptions) {
 		this.#options = {
@@ -88,7 +65,7 @@ export class Hooks {
 			timeoutMs: 5000,
 			...options,
 		};
-		const { state, changed } = options;
+		const { state } = options;
 		this.registry = {
 			all: () => state.hooks,
 			mayReach: this.#options.mayReach,
@@ -97,15 +74,11 @@ export class Hooks {
 			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
 			redeliver: (hook, { id, event, payload }) => {
 				if (!this.#mayReceive(hook)) return false;
-				background(this.#notify(hook, id, event, payload));
+				background(this.sender.send(hook, id, event, payload));
 				return true;
 			},
 		};
-		this.#key = new SigningKey(state.key);
-		this.publicKey = this.#key.public;
-		if (state.key !== undefined) return;
-		state.key = this.#key.stored;
-		changed();
+		this.sender = new DeliverySender({ ...this.#options, mayReceive: (hook) => this.#mayReceive(hook) });
 	}
 
 	/**
@@ -140,11 +113,8 @@ export class Hooks {
 		const id = randomUUID();
 		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
 			const isInGraphql = records && hook.query !== undefined;
-			background(
-				isInGraphql
-					? this.#run(this.#deliverAnswer(hook, { id, event, records }))
-					: this.#notify(hook, randomUUID(), event, whole),
-			);
+			if (isInGraphql) this.sender.sendAnswer(hook, { id, event, records });
+			else background(this.sender.send(hook, randomUUID(), event, whole));
 		}
 	}
 
@@ -160,19 +130,14 @@ export class Hooks {
 			(hook) => hook.sync && this.#mayReceive(hook),
 		);
 		const delivered = await Promise.all(
-			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
+			waiting.map((hook) => this.sender.send(hook, randomUUID(), event, whole)),
 		);
 		return delivered.map(({ response }) => response).filter((response) => response !== '');
 	}
 
-	/** Stops all retries. */
-	stop(): void {
-		this.#stopped.abort();
-	}
-
 	/** Resolves once every emitted event is delivered or given up. */
-	async settled(): Promise<void> {
-		while (this.#running.size > 0) await Promise.allSettled(this.#running);
+	settled(): Promise<void> {
+		return this.sender.settled();
 	}
 
 	/** Moves the hooks of a renamed resource, and of the resources inside it, to its new name. */
@@ -259,53 +224,5 @@ export class Hooks {
 		return JSON.stringify(
 			Object.fromEntries(Object.entries(body).filter(([name]) => !omittedFields.has(name))),
 		);
-	}
-
-	#notify(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
-		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
-		return this.#run(this.#deliver(hook, { id, event, url: hook.url, payload }));
-	}
-
-	/** Delivers the answer to the stored query of a hook. */
-	async #deliverAnswer(hook: Hook, queried: QueriedEvent): Promise<void> {
-		const answer = await this.storedQueries.get(families[hook.family].area)?.(hook, queried);
-		if (answer) await this.#deliver(hook, { id: queried.id, url: hook.url, ...answer });
-	}
-
-	#run<T>(notification: Promise<T>): Promise<T> {
-		this.#running.add(notification);
-		const finish = () => this.#running.delete(notification);
-		notification.then(finish, finish);
-		return notification;
-	}
-
-	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
-	async #deliver(hook: Hook, notification: HookNotification): Promise<Delivery> {
-		const { state, retries, now, timeoutMs } = this.#options;
-		const once = async () => {
-			const { delivery, send } = attempt(notification, this.#key, now());
-			// A redelivery or a retry replaces the previous attempt.
-			this.#keep(hook, (all) =>
-				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
-			);
-			const answered = await send(timeoutMs);
-			this.#keep(hook, (all) => all.map((one) => (one === delivery ? answered : one)));
-			return answered;
-		};
-		let delivery = await once();
-		for (const waitMs of hook.sync ? [] : retries) {
-			if (![502, 503, 504].includes(delivery.response_status)) break;
-			await sleep(waitMs, this.#stopped.signal).catch(() => {});
-			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayReceive(hook)) break;
-			delivery = await once();
-		}
-		return delivery;
-	}
-
-	#keep(hook: Hook, change: (deliveries: readonly Delivery[]) => Delivery[]): void {
-		const { state, changed } = this.#options;
-		if (!state.hooks.includes(hook)) return;
-		state.deliveries[hook.id] = change(state.deliveries[hook.id] ?? []);
-		changed();
 	}
 }

@@ -5,7 +5,8 @@ import { noRepositories } from '../../../src/sandbox/repositories/repository-rec
 import { Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { Hooks } from '../../../src/sandbox/server/hooks.ts';
+import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';

@@ -15,7 +15,7 @@ export function graphqlHooks(name: Area, ...quirks: readonly Quirk[]) {
 	let started: Awaited<ReturnType<typeof start>> | undefined;
 	const start = async () => {
 		const area = await startGraphqlArea(name, ...quirks);
-		return { area, listener: await ear(area.hooks.publicKey) };
+		return { area, listener: await ear(area.hooks.sender.publicKey) };
 	};
 	const current = () => {
 		if (!started) throw new Error('The area is started before each test.');

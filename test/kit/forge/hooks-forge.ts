@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { Hooks, type HooksOptions, type HooksState, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { Hooks, type HooksOptions } from '../../../src/sandbox/server/hooks.ts';
+import { type HooksState, noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { missing } from '../../../src/sandbox/server/refusal.ts';
 import { account } from './account.ts';
 

@@ -13,7 +13,8 @@ import { noRepositories } from '../../../src/sandbox/repositories/repository-rec
 import { type Account, Accounts } from '../../../src/sandbox/server/accounts.ts';
 import { startArea } from '../../../src/sandbox/server/area.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { Hooks } from '../../../src/sandbox/server/hooks.ts';
+import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { serve } from '../../../src/sandbox/server/serve.ts';
 import { account } from './account.ts';
 

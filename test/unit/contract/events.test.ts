@@ -399,7 +399,7 @@ describe('Every event that no API call causes', () => {
 		for (const { family, event, eventCase } of without) {
 			it(`${event} reaches a hook under ${families[family].path}, ${mode}`, async () => {
 				const forge = await startTrackers(...drift);
-				const listener = await ear(forge.hooks.publicKey);
+				const listener = await ear(forge.hooks.sender.publicKey);
 				try {
 					const tracker = forge.trackers.create('owner', { name: 'editor' });
 					forge.trackers.createLabel(tracker, {

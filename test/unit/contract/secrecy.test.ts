@@ -11,7 +11,8 @@ import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { Hooks, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { Hooks } from '../../../src/sandbox/server/hooks.ts';
+import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { mailer } from '../../kit/forge/lists-forge.ts';
 
 const owner = { canonical_name: '~ana', name: 'ana' };

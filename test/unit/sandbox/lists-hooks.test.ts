@@ -23,7 +23,7 @@ let forge: ListsForge;
 let hookListener: Awaited<ReturnType<typeof listener>>;
 const open = async (...quirks: Parameters<typeof listsForge>) => {
 	forge = await listsForge(...quirks);
-	hookListener = await listener(forge.hooks.publicKey);
+	hookListener = await listener(forge.hooks.sender.publicKey);
 	forge.lists.create(forge.account('alice'), { name: 'devel' });
 	for (const name of ['alice', 'bob']) {
 		await forge.ask(name, 'POST', '/api/user/webhooks', {

@@ -63,7 +63,7 @@ describe('mail by SMTP', () => {
 	});
 
 	it('arrives unchanged under any host name, and is visible through the API and hooks', async () => {
-		const hookListener = await listener(forge.hooks.publicKey);
+		const hookListener = await listener(forge.hooks.sender.publicKey);
 		const hook = { url: hookListener.address, events: ['post:received'] };
 		await forge.ask('carol', 'POST', `/api/user/~alice/lists/${list.name}/webhooks`, hook);
 		const mail = letter('by wire', { body: '.\r\n..dots\r\ncaf\u00e9 ✓' });

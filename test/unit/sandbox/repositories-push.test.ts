@@ -75,7 +75,7 @@ describe('a push to a repository of the sandbox', () => {
 		const [delivery] = hookListener.heard;
 		const key = Buffer.concat([
 			Buffer.from('302a300506032b6570032100', 'hex'),
-			Buffer.from(world.hooks.publicKey, 'base64'),
+			Buffer.from(world.hooks.sender.publicKey, 'base64'),
 		]);
 		const signed = Buffer.from(`${delivery?.body}${delivery?.headers['x-payload-nonce']}`);
 		const signature = Buffer.from(String(delivery?.headers['x-payload-signature']), 'base64');

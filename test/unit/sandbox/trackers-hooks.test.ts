@@ -32,7 +32,7 @@ describe('the webhooks of trackers', () => {
 
 	async function start(...drift: Parameters<typeof startTrackers>) {
 		forge = await startTrackers(...drift);
-		listener = await startListener(() => forge.hooks.publicKey);
+		listener = await startListener(() => forge.hooks.sender.publicKey);
 		tracker = forge.trackers.create('owner', { name: 'editor' });
 		forge.trackers.createLabel(tracker, { name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } });
 		ticket = forge.trackers.tickets.open(tracker, other, { title: 'It is slow' });

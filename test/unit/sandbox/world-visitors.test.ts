@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { idOfTarget } from '../../../src/sandbox/server/hook-target.ts';
-import { type HooksState, noHooks } from '../../../src/sandbox/server/hooks.ts';
+import { type HooksState, noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import type { UnsentMail } from '../../../src/sandbox/world/material/outgoing-mail.ts';
 import { fillTrackers } from '../../../src/sandbox/world/tracker/tracker.ts';

@@ -43,7 +43,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 			const { session, connection } = accountOf(id);
 			return {
 				session,
-				instance: { name: 'forge.test', webhookKey: forge.hooks.publicKey },
+				instance: { name: 'forge.test', webhookKey: forge.hooks.sender.publicKey },
 				connection: { ...connection, webhooks: () => calls },
 			};
 		},

@@ -71,7 +71,7 @@ describe('The hooks of an account', () => {
 		const { open, forge, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor'], webhookKey: undefined });
 		await window.shows('editor registered');
-		window.update({ webhookKey: forge.hooks.publicKey });
+		window.update({ webhookKey: forge.hooks.sender.publicKey });
 		await happen('editor');
 		await until(() => window.isLive('editor'));
 	});

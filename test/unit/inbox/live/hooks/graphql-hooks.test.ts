@@ -67,7 +67,7 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		const wanted = () => ({
 			account: {
 				session: { ...session, token },
-				instance: { name: 'forge.test', webhookKey: area.hooks.publicKey },
+				instance: { name: 'forge.test', webhookKey: area.hooks.sender.publicKey },
 				connection: { ...connection, webhooks: client },
 			},
 			resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),

@@ -140,7 +140,7 @@ export function webhookWindows() {
 			const delivered: string[] = [];
 			let situation: Situation = {
 				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
-				webhookKey: forge.hooks.publicKey,
+				webhookKey: forge.hooks.sender.publicKey,
 				...given,
 			};
 			const webhooks = webhooksOf(() => situation.token, log);
