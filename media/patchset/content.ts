@@ -103,6 +103,8 @@ export class Content {
 	draw(snapshot: PatchsetSnapshot, problem: Child): readonly Child[] {
 		const { key, patches, options } = snapshot;
 		const hasList = patches.length > 0 || snapshot.discussion.length > 0;
+		const bar = reviewBar(snapshot);
+		const seriesClass = ['series', options.wrapsLines && 'wraps', bar && 'has-bar'].filter(Boolean).join(' ');
 		return [
 			hasList &&
 				h(
@@ -116,13 +118,13 @@ export class Content {
 				hasList && jumpList(snapshot, this.#drawn, this.filter, this.#rowLimit),
 				h(
 					'div',
-					{ key: 'series', class: options.wrapsLines ? 'series wraps' : 'series' },
+					{ key: 'series', class: seriesClass },
 					patchsetStrip(snapshot),
 					problem,
 					...snapshot.notes.map(note),
 					head(snapshot),
 					this.#main(snapshot),
-					reviewBar(snapshot),
+					bar,
 				),
 			),
 		];

@@ -6,7 +6,7 @@ export const facts = (all: readonly Fact[]): Child =>
 	all.length > 0 &&
 	h(
 		'aside',
-		{ key: 'facts', 'aria-label': 'Details' },
+		{ key: 'facts', class: 'details', 'aria-label': 'Details' },
 		h(
 			'details',
 			{ key: 'details' },

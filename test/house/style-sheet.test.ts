@@ -6,8 +6,9 @@ import { productSources } from './sources.ts';
 const isSetElsewhere = (name: string) => /^(vscode|hljs|is|align)-/.test(name);
 
 describe('The style sheets of the pages', () => {
+	const style = `${pageStyle('ticket')}${pageStyle('patchset')}`.replace(/\/\*[\s\S]*?\*\//g, '');
+
 	it('name only classes that the pages set', () => {
-		const style = `${pageStyle('ticket')}${pageStyle('patchset')}`.replace(/\/\*[\s\S]*?\*\//g, '');
 		const selectors = style.replace(/\{[^{}]*\}/g, '{}');
 		const classes = new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
 		assert.ok(classes.size > 50, `${classes.size} classes`);
@@ -21,4 +22,7 @@ describe('The style sheets of the pages', () => {
 			[],
 		);
 	});
+
+	it('have no rule with `:has()`, which the browser checks for each node that is added to a long page', () =>
+		assert.deepEqual(style.match(/[^{}]*:has\([^{}]*/g), null));
 });

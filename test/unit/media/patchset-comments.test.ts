@@ -532,6 +532,9 @@ describe('A comment on the page of a patchset', () => {
 		assert.equal(await page.page.locator('.review-bar').count(), 0);
 		await page.show({ comments: [shown('one', 'Why?', atLine(10)), shown('two', 'How?', atLine(12))] });
 		await page.page.locator('.review-bar').getByText('2 draft comments').waitFor();
+		const series = page.page.locator('.series');
+		// The bar is at the end of the page, without a gap below it.
+		assert.equal(await series.evaluate((one) => getComputedStyle(one).paddingBottom), '0px');
 		await page.show({ comments: [shown('one', 'Why?', atLine(10))] });
 		await page.page.locator('.review-bar').getByText('1 draft comment', { exact: true }).waitFor();
 	});
