@@ -26,7 +26,7 @@ describe('The layers', () => {
 		[
 			'a page that reaches into the host',
 			{ 'media/ticket.ts': "import '../src/tickets/state/b.ts';" },
-			/media\/ticket may import only from base\/text, platform\/model, platform\/page, media\/page, tickets\/page\/protocol\./,
+			/media\/ticket may import only from base\/field-of\.ts, base\/text, platform\/model, platform\/page, media\/page, tickets\/page\/protocol\./,
 		],
 		[
 			'a part of a page that reaches beyond the protocol of its feature',

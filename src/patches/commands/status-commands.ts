@@ -63,7 +63,7 @@ export class StatusCommands {
 		if (rest.length === 0) return;
 		await statuses.setStatus(rest, status, delayMs);
 		const entries = rest.flatMap(({ key }) => statuses.outbox.of(key)).map(describeStatusEntry);
-		const unconfirmed = unconfirmedText(entries, Date.now());
+		const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}
 

@@ -193,7 +193,7 @@ export class ChangeCommands {
 			if (comment) await tickets.textSender.comment(keys, comment, bases, changeOf);
 			else await tickets.change(keys, changeOf, delayMs, bases);
 			const entries = keys.flatMap((key) => tickets.outbox.of(key)).map(describeTicketEntry);
-			const unconfirmed = unconfirmedText(entries, Date.now());
+			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 		};
 		await changeChosen(chosen, { permission, choose, change }, tickets, this.#navigation);

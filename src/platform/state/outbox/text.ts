@@ -66,14 +66,18 @@ export function whyNotDone(entry: DescribedEntry, now: number): string {
 
 /**
  * The message after a change that waits because the user has to confirm an earlier one of the same item. Undefined if there is none. `entries`
- * are those of the changed items.
+ * are those of the changed items; `waitingList` is the list of waiting changes, as the user knows it.
  */
-export function unconfirmedText(entries: readonly DescribedEntry[], now: number): string | undefined {
+export function unconfirmedText(
+	entries: readonly DescribedEntry[],
+	waitingList: string,
+	now: number,
+): string | undefined {
 	const waiting = entries.filter((entry) => shownStateOf(entry, now) === 'unconfirmed');
 	if (waiting.length === 0) return undefined;
 	const isOne = new Set(waiting.map(({ item }) => item)).size === 1;
 	const older = isOne ? 'has an older change' : 'have older changes';
-	return `Not sent: ${named(waiting)} ${older} to confirm under Waiting in the Tickets view`;
+	return `Not sent: ${named(waiting)} ${older} to confirm under ${waitingList}`;
 }
 
 /** The item in the status bar. */

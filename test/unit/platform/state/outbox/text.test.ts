@@ -84,12 +84,13 @@ describe('What the user reads about pending changes', () => {
 		const text = (...tickets: readonly number[]) =>
 			unconfirmedText(
 				entries.filter(({ key }) => tickets.includes(key.ticket)),
+				'Waiting in the view',
 				now,
 			);
-		assert.equal(text(1, 2), 'Not sent: #1 has an older change to confirm under Waiting in the Tickets view');
+		assert.equal(text(1, 2), 'Not sent: #1 has an older change to confirm under Waiting in the view');
 		assert.equal(
 			text(1, 2, 3),
-			'Not sent: 2 tickets have older changes to confirm under Waiting in the Tickets view',
+			'Not sent: 2 tickets have older changes to confirm under Waiting in the view',
 		);
 		assert.equal(text(2, 4, 5), undefined);
 	});
