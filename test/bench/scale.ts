@@ -239,7 +239,7 @@ async function drawAll(row: Row): Promise<void> {
 const trackerRowOf = (trackerCache: TrackerCache): Row =>
 	trackerRow({
 		...{ trackerCache, me, isPinned: false, details: () => undefined, readDetails: async () => {} },
-		...{ now: Date.now, isFirst: true, maySubmit: () => true },
+		...{ now: Date.now, isFirst: true, maySubmit: () => true, isSubscribed: () => undefined },
 		children: () =>
 			defaultQueries.map((query, nth) => ({ ...queryRowOf(trackerCache, query), isOpen: nth === 0 })),
 	});

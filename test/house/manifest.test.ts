@@ -59,7 +59,7 @@ describe('The manifest', () => {
 		const allowed = [
 			...Object.entries(requiredOwnership).map(([command, kind]) => [
 				`tildeforge.${command}`,
-				`view == tildeforge.tickets && viewItem =~ /^${contextOf(kind, true)}\\b/`,
+				`view == tildeforge.tickets && viewItem =~ /^${contextOf({ ownership: kind, maySubmit: true, isSubscribed: null })}\\b/`,
 			]),
 			...Object.entries(repositoryKinds).map(([command, ownership]) => [
 				`tildeforge.${command}`,

@@ -189,6 +189,8 @@ export type OpenedTicket = Read<typeof OpenedTicket>;
 /** A tracker with what is read when it is opened. Null for a part that could not be read with the others. */
 export const OpenedTracker = v.object({
 	tracker: Tracker,
+	/** Whether the forge mails the user what happens there; null if the token may not read that. */
+	isSubscribed: maybe(v.boolean()),
 	labels: firstRows(Label),
 	/** The newest first. */
 	tickets: firstRows(Ticket),

@@ -10,6 +10,17 @@ export const requiredOwnership = {
 	unpinTracker: 'pinned',
 } as const satisfies Record<string, Ownership>;
 
+interface TrackerFacts {
+	readonly ownership: ShownOwnership;
+	readonly maySubmit: boolean;
+	/** Null or undefined if it is not known. */
+	readonly isSubscribed: boolean | null | undefined;
+}
+
 /** The context value of a tracker's row, by which the view chooses its menus. */
-export const contextOf = (ownership: ShownOwnership, maySubmit: boolean): string =>
-	`tracker ${ownership}${maySubmit ? '' : ' noSubmit'}`;
+export const contextOf = ({ ownership, maySubmit, isSubscribed }: TrackerFacts): string =>
+	[
+		`tracker ${ownership}`,
+		...(maySubmit ? [] : ['noSubmit']),
+		...(isSubscribed == null ? [] : [isSubscribed ? 'subscribed' : 'unsubscribed']),
+	].join(' ');

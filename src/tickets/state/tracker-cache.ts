@@ -61,6 +61,7 @@ export class TrackerCache implements Disposable {
 			key,
 			client,
 			extras,
+			subscriptions: this.subscriptions,
 			didRead: (found) => permissions?.put(key, found),
 		});
 		const { items, toStored } = createTicketStore(cache, name, log);

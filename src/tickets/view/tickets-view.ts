@@ -130,6 +130,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 			me: session.account,
 			isPinned,
 			maySubmit: () => permissions.maySubmit(key),
+			isSubscribed: () => cache.subscriptions.of('tracker'),
 			details: () => trackers.details(trackerItems.itemOf(key)) ?? permissions.tracker(key),
 			readDetails: (signal) => permissions.readWithin(key, signal),
 			now: this.#now,

@@ -21,6 +21,8 @@ interface TrackerRowInput {
 	readonly isPinned: boolean;
 	/** Whether the user may submit tickets, as far as is known. */
 	readonly maySubmit: () => boolean;
+	/** Whether the forge mails the user what happens in the tracker. Null or undefined if it is not known. */
+	readonly isSubscribed: () => boolean | null | undefined;
 	/** The tracker as the forge last returned it. */
 	readonly details: () => Tracker | undefined;
 	/** Reads it from the forge if it is unknown or old. */
@@ -37,7 +39,18 @@ export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
 
 /** The row of a tracker, with the number of its open tickets. */
 export function trackerRow(input: TrackerRowInput): Row {
-	const { trackerCache, me, isPinned, maySubmit, details, readDetails, now, isFirst, children } = input;
+	const {
+		trackerCache,
+		me,
+		isPinned,
+		maySubmit,
+		isSubscribed,
+		details,
+		readDetails,
+		now,
+		isFirst,
+		children,
+	} = input;
 	const { key } = trackerCache;
 	const { owner, tracker } = key;
 	const createRow = (): Row => {
@@ -60,7 +73,11 @@ export function trackerRow(input: TrackerRowInput): Row {
 			// Without the dates: a changed date would redraw all child rows.
 			tooltipInputs: [details()?.description, details()?.visibility],
 			spokenLabel: `${owner}/${tracker}${count === undefined ? '' : `, ${count}`}`,
-			context: contextOf(shownOwnershipOf(owner, me, isPinned), maySubmit()),
+			context: contextOf({
+				ownership: shownOwnershipOf(owner, me, isPinned),
+				maySubmit: maySubmit(),
+				isSubscribed: isSubscribed(),
+			}),
 			children: () => (trackerCache.storedCounts ? trackerCache.open().then(children) : children()),
 			current: createRow,
 			about: { kind: 'tracker', key },

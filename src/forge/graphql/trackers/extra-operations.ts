@@ -38,7 +38,7 @@ export const trackerExtraOperations: Operations<typeof trackerExtraRows> = {
 		run: (call, _params, names) => readNewestTickets(call, names),
 	},
 	openTracker: {
-		scopes: readTickets,
+		scopes: readSubscriptions,
 		documents: bothForms(openedTracker),
 		run: combinedRead(readOpenedTracker),
 	},

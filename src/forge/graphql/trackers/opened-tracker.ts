@@ -10,21 +10,23 @@ import {
 	tracker,
 	trackerAccess,
 } from './documents.ts';
+import type { Subscribable } from './extra-documents.ts';
 import { rememberNext } from './read-tickets.ts';
-import { labelOf, ticketOf, trackerOf } from './values.ts';
+import { labelOf, subscribedOf, ticketOf, trackerOf } from './values.ts';
 
 /** A tracker with its first labels and its newest tickets. */
 export const openedTracker = trackerResource.query<
-	TrackerData & { readonly labels: Page<LabelData> | null; readonly tickets: Page<TicketData> | null }
+	TrackerData &
+		Subscribable & { readonly labels: Page<LabelData> | null; readonly tickets: Page<TicketData> | null }
 >(
 	'',
-	`...tracker ${trackerAccess} labels { ${labelPage} } tickets { results { ...ticket } next: cursor }`,
+	`...tracker ${trackerAccess} subscription { id } labels { ${labelPage} } tickets { results { ...ticket } next: cursor }`,
 	`${tracker} ${ticketFragments}`,
 );
 
 /** Leaves out the labels, and the tickets, if they could not be read. Remembers where the tickets continue. */
 export async function readOpenedTracker(call: GraphqlCall, params: TrackerParams): Promise<unknown> {
-	const { labels, tickets, ...found } = await trackerResource.ask(
+	const { labels, tickets, subscription, ...found } = await trackerResource.ask(
 		call,
 		params,
 		openedTracker,
@@ -34,6 +36,7 @@ export async function readOpenedTracker(call: GraphqlCall, params: TrackerParams
 	if (tickets) rememberNext(call, params, tickets);
 	return {
 		tracker: trackerOf(found),
+		isSubscribed: subscribedOf({ subscription }),
 		labels: firstRowsOf(labels, labelOf),
 		tickets: firstRowsOf(tickets, ticketOf),
 	};

@@ -6,6 +6,7 @@ import type { Label, OpenedTracker, Ticket, Tracker } from '../../../forge/shape
 import type { TrackerKey } from '../../../platform/model/keys.ts';
 import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { unlessRefused } from '../../../platform/state/unless-refused.ts';
+import type { TicketSubscriptions } from './ticket-subscriptions.ts';
 
 /** Returns the answer of one request, which all callers share. Undefined if the forge does not answer for all parts at once. */
 type OpenTracker = () => Promise<OpenedTracker | undefined>;
@@ -15,6 +16,8 @@ interface TicketPagesOptions {
 	readonly client: Client<typeof trackerRows>;
 	/** Undefined in REST. */
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
+	/** Learns whether the user is subscribed to the tracker. */
+	readonly subscriptions: TicketSubscriptions;
 	/** Called with the tracker if that comes with the tickets. */
 	readonly didRead: (tracker: Tracker) => void;
 }
@@ -31,7 +34,7 @@ export class TicketPages {
 
 	/** The newest tickets first. */
 	async *read(signal: AbortSignal): AsyncGenerator<Page<Ticket>> {
-		const { key, client, extras, didRead } = this.#options;
+		const { key, client, extras, subscriptions, didRead } = this.#options;
 		const path = { owner: key.owner, tracker: key.tracker };
 		const opening = this.#opening;
 		this.#opening = undefined;
@@ -39,7 +42,7 @@ export class TicketPages {
 			yield* client.tickets(path, { signal });
 			return;
 		}
-		const request = unlessRefused(extras.openTracker(path, { signal }));
+		const request = subscriptions.learnFrom(unlessRefused(extras.openTracker(path, { signal })));
 		opening.resolve(() => request);
 		const opened = await request;
 		if (opened) didRead(opened.tracker);

@@ -1,18 +1,18 @@
 import type { Client } from '../../../forge/client/connect.ts';
 import type { trackerExtraRows, trackerRows } from '../../../forge/rows/trackers.ts';
-import type { OpenedTicket, Ticket } from '../../../forge/shapes/trackers.ts';
+import type { OpenedTicket, OpenedTracker, Ticket } from '../../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../../platform/model/keys.ts';
 import { readTicket } from './read-ticket.ts';
 
 /** Reads a ticket and its newest events with one request, which all callers share. Undefined if that is not possible. */
 export type OpenTicket = () => Promise<OpenedTicket | undefined>;
 
-/** Reads tickets, and remembers to which of them the user is subscribed, if the forge says so. */
+/** Reads tickets, and remembers whether the user is subscribed to them and to their tracker, if the forge says so. */
 export class TicketSubscriptions {
 	readonly #client: Client<typeof trackerRows>;
 	readonly #extras: Client<typeof trackerExtraRows> | undefined;
 	readonly #changed: () => void;
-	readonly #known = new Map<number, boolean | null>();
+	readonly #known = new Map<number | 'tracker', boolean | null>();
 	/** How often the user has subscribed or unsubscribed. */
 	#changeCount = 0;
 
@@ -28,14 +28,14 @@ export class TicketSubscriptions {
 	}
 
 	/** Null if the forge does not say. Undefined if it was not asked. */
-	of(ticket: number): boolean | null | undefined {
-		return this.#known.get(ticket);
+	of(what: number | 'tracker'): boolean | null | undefined {
+		return this.#known.get(what);
 	}
 
 	/** The user has subscribed or unsubscribed. */
-	didChange(ticket: number, isSubscribed: boolean): void {
+	didChange(what: number | 'tracker', isSubscribed: boolean): void {
 		this.#changeCount += 1;
-		this.#set(ticket, isSubscribed);
+		this.#set(what, isSubscribed);
 	}
 
 	/** Reads a ticket, with what `open` returns if it can. */
@@ -53,11 +53,19 @@ export class TicketSubscriptions {
 		return ticket;
 	}
 
-	#set(ticket: number, isSubscribed: boolean | null): void {
-		const known = this.#known.get(ticket);
+	/** Returns what a request for the tracker has found, which was just sent. */
+	async learnFrom(request: Promise<OpenedTracker | undefined>): Promise<OpenedTracker | undefined> {
+		const before = this.#changeCount;
+		const opened = await request;
+		if (opened && before === this.#changeCount) this.#set('tracker', opened.isSubscribed);
+		return opened;
+	}
+
+	#set(what: number | 'tracker', isSubscribed: boolean | null): void {
+		const known = this.#known.get(what);
 		// What the user has changed here is known, also if the forge does not say.
 		if (known === isSubscribed || (isSubscribed === null && known !== undefined)) return;
-		this.#known.set(ticket, isSubscribed);
+		this.#known.set(what, isSubscribed);
 		this.#changed();
 	}
 }

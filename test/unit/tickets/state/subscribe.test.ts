@@ -30,12 +30,17 @@ describe('A subscription', () => {
 		assert.deepEqual([trackerCache.subscriptions.of(1), onForge()], [false, []]);
 	});
 
-	it('to a tracker begins and ends', async () => {
-		const { tickets, onForge } = await open();
+	it('to a tracker begins and ends, and is known with its tickets', async () => {
+		const { tickets, trackerCache, onForge } = await open();
+		await trackerCache.refresh();
+		const known = () => trackerCache.subscriptions.of('tracker');
+		assert.equal(known(), false);
 		await setSubscribed(tickets, editor, true);
-		assert.deepEqual(onForge(), [null]);
+		assert.deepEqual([known(), onForge()], [true, [null]]);
+		await trackerCache.refresh();
+		assert.equal(known(), true);
 		await setSubscribed(tickets, editor, false);
-		assert.deepEqual(onForge(), []);
+		assert.deepEqual([known(), onForge()], [false, []]);
 	});
 
 	it('that the forge cannot be asked for is refused', async () => {

@@ -6,6 +6,20 @@ import { trackerRow } from '../../../../src/tickets/view/tracker-row.ts';
 import { ticket } from '../../../kit/items/query-tickets.ts';
 import { root } from '../../../tools/places.ts';
 
+interface MenuEntry {
+	readonly command: string;
+	readonly when: string;
+}
+
+const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const menu: readonly MenuEntry[] = contributes.menus['view/item/context'];
+
+/** What is known of the user. */
+interface Facts {
+	readonly maySubmit?: boolean;
+	readonly isSubscribed?: boolean | null | undefined;
+}
+
 const key = { account: 'ana', owner: '~ana', tracker: 'editor' };
 
 describe('The row of a tracker', () => {
@@ -14,7 +28,7 @@ describe('The row of a tracker', () => {
 		isComplete: boolean,
 		isPinned = true,
 		tickets: readonly Ticket[] = [],
-		maySubmit = true,
+		{ maySubmit = true, isSubscribed }: Facts = {},
 	) =>
 		trackerRow({
 			trackerCache: {
@@ -23,7 +37,7 @@ describe('The row of a tracker', () => {
 				...{ labels: { value: [] }, lastError: undefined },
 			},
 			...{ me, isPinned },
-			maySubmit: () => maySubmit,
+			...{ maySubmit: () => maySubmit, isSubscribed: () => isSubscribed },
 			details: () => undefined,
 			readDetails: async () => {},
 			now: Date.now,
@@ -49,15 +63,31 @@ describe('The row of a tracker', () => {
 			['tracker own', 'tracker pinned'],
 		);
 		assert.equal(row('~bob', true, false).context, 'tracker other');
-		assert.equal(row('~bob', true, true, [], false).context, 'tracker pinned noSubmit');
+		assert.equal(row('~bob', true, true, [], { maySubmit: false }).context, 'tracker pinned noSubmit');
 	});
 
+	for (const [what, isSubscribed, offered] of [
+		['to subscribe if the user is not subscribed', false, ['subscribeToTracker']],
+		['to unsubscribe if the user is subscribed', true, ['unsubscribeFromTracker']],
+		['both if that is not known', undefined, ['subscribeToTracker', 'unsubscribeFromTracker']],
+		['both if the token may not read that', null, ['subscribeToTracker', 'unsubscribeFromTracker']],
+	] as const) {
+		it(`offers ${what}`, () => {
+			const { context = '' } = row('~bob', true, true, [], { isSubscribed });
+			const isOffered = ({ command, when }: MenuEntry) => {
+				const [, excluded = ''] = /!\(viewItem =~ \/(.*)\/\)$/.exec(when) ?? [];
+				return /subscribe(To|From)Tracker$/.test(command) && !new RegExp(excluded).test(context);
+			};
+			assert.deepEqual(
+				menu.filter(isOffered).map(({ command }) => command.replace('tildeforge.', '')),
+				offered,
+			);
+		});
+	}
+
 	it('can be edited and deleted in its menu only if it is one of the user’s own', () => {
-		const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-		const entries: readonly { readonly command: string; readonly when: string }[] =
-			contributes.menus['view/item/context'];
 		for (const command of ['tildeforge.editTracker', 'tildeforge.deleteTracker']) {
-			const conditions = entries.filter((one) => one.command === command).map(({ when }) => when);
+			const conditions = menu.filter((one) => one.command === command).map(({ when }) => when);
 			assert.deepEqual(conditions, ['view == tildeforge.tickets && viewItem =~ /^tracker own\\b/'], command);
 		}
 	});

@@ -15,7 +15,7 @@ describe('A tracker with its labels and newest tickets', () => {
 		owner: {
 			tracker: {
 				...{ id: 42, name: 'garden', owner: { canonical_name: '~ana' }, default_access: {} },
-				...{ access: { browse: true, triage: false }, ...more },
+				...{ access: { browse: true, triage: false }, subscription: { id: 1 }, ...more },
 			},
 		},
 	});
@@ -26,6 +26,7 @@ describe('A tracker with its labels and newest tickets', () => {
 		assert.deepEqual([opened.tracker.name, opened.tracker.access], ['garden', ['browse']]);
 		assert.deepEqual([opened.labels?.next, opened.labels?.rows.map(({ name }) => name)], [null, ['bug']]);
 		assert.deepEqual([opened.tickets?.next, opened.tickets?.rows.map(({ id }) => id)], ['c1', [7, 6]]);
+		assert.equal(opened.isSubscribed, true);
 		assert.equal(sent().length, 1);
 	});
 

@@ -5,6 +5,7 @@ import type { OpenedTracker, Tracker } from '../../../../../src/forge/shapes/tra
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { TicketPages } from '../../../../../src/tickets/state/reading/ticket-pages.ts';
+import { TicketSubscriptions } from '../../../../../src/tickets/state/reading/ticket-subscriptions.ts';
 import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
@@ -42,7 +43,7 @@ describe('The tickets of a tracker, page by page', () => {
 			openTracker: async (...asked: Parameters<typeof openTracker>) => answer(await openTracker(...asked)),
 		};
 		const pages = new TicketPages({
-			...{ key, client, extras },
+			...{ key, client, extras, subscriptions: new TicketSubscriptions(client, extras, () => {}) },
 			didRead: (tracker) => trackers.push(tracker),
 		});
 		const { owner, tracker } = key;

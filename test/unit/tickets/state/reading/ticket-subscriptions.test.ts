@@ -56,10 +56,25 @@ describe('The subscriptions to tickets', () => {
 		assert.equal(subscriptions.of(1), true);
 	});
 
+	it('include the tracker, whose state comes with its tickets and is not undone by an earlier answer', async () => {
+		const { extras, changes, subscriptions } = await open();
+		const tracker = { owner: path.owner, tracker: path.tracker };
+		await subscriptions.learnFrom(extras.openTracker(tracker));
+		assert.deepEqual([subscriptions.of('tracker'), changes.length], [false, 1]);
+		const earlier = subscriptions.learnFrom(extras.openTracker(tracker));
+		subscriptions.didChange('tracker', true);
+		await earlier;
+		assert.equal(subscriptions.of('tracker'), true);
+		await extras.subscribeToTracker(tracker);
+		await subscriptions.learnFrom(extras.openTracker(tracker));
+		await subscriptions.learnFrom(Promise.resolve(undefined));
+		assert.deepEqual([subscriptions.of('tracker'), changes.length], [true, 2]);
+	});
+
 	it('are not known in REST', async () => {
 		const { forge } = await open();
 		const subscriptions = new TicketSubscriptions(forge.client('ana'), undefined, assert.fail);
 		assert.equal((await subscriptions.read(path, signal)).title, 'Ticket 0');
-		assert.equal(subscriptions.of(1), undefined);
+		assert.deepEqual([subscriptions.of(1), subscriptions.of('tracker')], [undefined, undefined]);
 	});
 });
