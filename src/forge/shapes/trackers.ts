@@ -113,6 +113,8 @@ export type Comment = Read<typeof Comment>;
 const Colors = v.object({ background: or(v.string(), ''), text: or(v.string(), '') });
 
 export const Label = v.object({
+	/** Only in GraphQL. */
+	id: v.exactOptional(maybe(v.number())),
 	name: v.string(),
 	created: or(v.string(), ''),
 	colors: or(Colors, { background: '', text: '' }),

@@ -3,9 +3,8 @@ import type { Client } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows } from '../../forge/rows/trackers.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
-import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
 import { textColorOn } from '../../platform/model/label-color.ts';
-import { withRenamedLabel } from './changes/rename-label.ts';
 import type { Tickets } from './tickets.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
@@ -58,11 +57,7 @@ export function updateLabel(
 		await extras.updateLabel({ ...path, label: current.name }, change);
 		if (name === current.name) return;
 		await cache.replaceLabel(current.name, [name]);
-		const isInTracker = (other: TrackerKey) =>
-			other.account === key.account && trackerRef(other) === trackerRef(key);
-		await tickets.outbox.adapt((changed, pending) =>
-			isInTracker(changed) ? withRenamedLabel(pending, current.name, name) : pending,
-		);
+		await tickets.renameLabels(key, new Map([[current.name, name]]));
 	});
 }
 

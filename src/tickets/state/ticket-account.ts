@@ -6,7 +6,7 @@ import { ItemExistence } from '../../platform/state/item-existence.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
-import { createTrackers, type Trackers } from './trackers.ts';
+import { createTrackers, type TrackerClients, type Trackers } from './trackers.ts';
 
 /** An account whose forge has trackers. */
 export interface TicketAccount extends Account {
@@ -24,6 +24,8 @@ interface TicketAccountOptions {
 	readonly permanent: Storage;
 	/** Called with the id of the account's session when its trackers have answered. */
 	readonly didReach: (account: string) => void;
+	/** Called when labels of a tracker have other names, with these by the old names. */
+	readonly didRenameLabels: TrackerClients['didRenameLabels'];
 	readonly log: Log;
 }
 
@@ -31,7 +33,7 @@ interface TicketAccountOptions {
 export function openTicketAccount(
 	account: Account,
 	lifetime: Lifetime,
-	{ cache, permanent, didReach, log }: TicketAccountOptions,
+	{ cache, permanent, didReach, didRenameLabels, log }: TicketAccountOptions,
 ): TicketAccount | undefined {
 	const { session, connection } = account;
 	const { trackers: client, trackerExtras: extras } = connection;
@@ -39,7 +41,7 @@ export function openTicketAccount(
 	const { id, account: me } = session;
 	const permissions = new TrackerPermissions(me, client);
 	const trackers = lifetime.add(
-		createTrackers(session, { client, extras, permissions }, { cache, permanent, log }),
+		createTrackers(session, { client, extras, permissions, didRenameLabels }, { cache, permanent, log }),
 	);
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
 	const existing = new ItemExistence({

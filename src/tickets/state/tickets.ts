@@ -21,6 +21,7 @@ import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
 import { remainingChange } from './changes/change.ts';
+import { withRenamedLabels } from './changes/rename-label.ts';
 import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
 import { type Bases, TextSender } from './changes/text-sender.ts';
 import {
@@ -88,6 +89,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 					cache: forges.caches.of(account.session.id),
 					permanent: storage('kept'),
 					didReach: (id) => this.outbox.didReach(id),
+					didRenameLabels: (tracker, names) => background(this.renameLabels(tracker, names)),
 					log,
 				}),
 			open: ({ trackers }) => trackers.open(),
@@ -211,6 +213,13 @@ export class Tickets extends PerAccount<TicketAccount> {
 			return { key, change: { change: one, ...(seen && { base: baseOf(seen) }) } };
 		});
 		await this.outbox.add(changes, delayMs);
+	}
+
+	/** Labels of a tracker have other names now. Changes that wait to be sent use these, which `names` has by the old names. */
+	renameLabels(tracker: TrackerKey, names: ReadonlyMap<string, string>): Promise<void> {
+		return this.outbox.adapt((key, pending) =>
+			trackerIdOf(key) === trackerIdOf(tracker) ? withRenamedLabels(pending, names) : pending,
+		);
 	}
 
 	override async update(): Promise<void> {

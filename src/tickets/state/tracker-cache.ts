@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -14,6 +15,7 @@ import type { ItemStore } from '../../platform/state/cache/item-store.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
+import { renamedLabels } from '../model/renamed-labels.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
@@ -31,6 +33,8 @@ interface TrackerCacheOptions {
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	/** Learns what the tracker permits if that comes with the tickets. */
 	readonly permissions?: TrackerPermissions | undefined;
+	/** Called when another user has renamed labels, with the new names by the old ones. */
+	readonly didRenameLabels?: ((tracker: TrackerKey, names: ReadonlyMap<string, string>) => void) | undefined;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -52,7 +56,8 @@ export class TrackerCache implements Disposable {
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
 	readonly #deleted = new Set<number>();
 
-	constructor({ key, client, extras, permissions, cache, log, now = Date.now }: TrackerCacheOptions) {
+	constructor(options: TrackerCacheOptions) {
+		const { key, client, extras, permissions, cache, log, now = Date.now } = options;
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
@@ -99,8 +104,14 @@ export class TrackerCache implements Disposable {
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
-				if (this.labels.value !== labels) this.#list.notify();
-				labels = this.labels.value;
+				const { value } = this.labels;
+				if (value === labels) return;
+				this.#list.notify();
+				const renamed = renamedLabels(labels ?? [], value ?? []);
+				labels = value;
+				if (renamed.size === 0) return;
+				options.didRenameLabels?.(key, renamed);
+				background(this.#replaceLabels(renamed));
 			}),
 		);
 	}
@@ -242,7 +253,7 @@ export class TrackerCache implements Disposable {
 		this.#list.notify();
 	}
 
-	/** The user has renamed or deleted a label. The known tickets get the names in its place. */
+	/** A label was renamed or deleted. The known tickets get the names in its place. */
 	async replaceLabel(replaced: string, names: readonly string[]): Promise<void> {
 		await this.open();
 		for (const ticket of [...this.tickets.values()]) {
@@ -250,6 +261,12 @@ export class TrackerCache implements Disposable {
 			const labels = ticket.labels.flatMap((name) => (name === replaced ? names : [name]));
 			this.#list.put({ ...ticket, labels });
 		}
+	}
+
+	async #replaceLabels(renamed: ReadonlyMap<string, string>): Promise<void> {
+		// Joins a read that is under way, whose tickets are newer than these.
+		if (this.#list.isReading) await this.#list.refresh({ newestOnly: true });
+		for (const [replaced, name] of renamed) await this.replaceLabel(replaced, [name]);
 	}
 
 	/** Whether the user has deleted the ticket here. */

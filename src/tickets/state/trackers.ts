@@ -1,6 +1,7 @@
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
 import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { TrackerCache } from './tracker-cache.ts';
@@ -9,11 +10,13 @@ import type { TrackerPermissions } from './tracker-permissions.ts';
 /** The trackers of an account: its own, and the pinned ones of other users. */
 export type Trackers = AccountItems<Tracker, TrackerCache>;
 
-interface TrackerClients {
+export interface TrackerClients {
 	readonly client: Client<typeof trackerRows>;
 	/** Undefined in REST. */
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	readonly permissions?: TrackerPermissions | undefined;
+	/** See `TrackerCacheOptions`. */
+	readonly didRenameLabels?: ((tracker: TrackerKey, names: ReadonlyMap<string, string>) => void) | undefined;
 }
 
 export function createTrackers(session: Session, clients: TrackerClients, storage: ItemsContext): Trackers {

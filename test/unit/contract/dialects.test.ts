@@ -140,7 +140,7 @@ describe('Both dialects answer the same', () => {
 				me: await client.user({}),
 				trackers: byName(await listAll(client.trackers({ owner: '~ana' }))),
 				tracker: await client.tracker(editor),
-				labels: byName(await listAll(client.labels(editor))),
+				labels: byName(await listAll(client.labels(editor))).map((label) => ({ ...label, id: 0 })),
 				tickets: byNumber,
 				ticket: await client.ticket({ ...editor, ticket: 1 }),
 				events: Object.fromEntries(events),

@@ -1,11 +1,19 @@
 import type { TicketOutboxChange } from './ticket-outbox-format.ts';
 
-/** A change that waits to be sent, after a label of its tracker has got another name. The same change if it does not have the label. */
-export function withRenamedLabel(pending: TicketOutboxChange, from: string, to: string): TicketOutboxChange {
+/**
+ * A change that waits to be sent, after labels of its tracker have got other names. `names` has these by the old names. The same change if it
+ * has none of the labels.
+ */
+export function withRenamedLabels(
+	pending: TicketOutboxChange,
+	names: ReadonlyMap<string, string>,
+): TicketOutboxChange {
 	const { change, base, creation } = pending;
 	const lists = [change.addLabels, change.removeLabels, base?.labels, creation?.labels];
-	if (!lists.some((names) => names?.includes(from))) return pending;
-	const rename = (names: readonly string[]) => [...new Set(names.map((name) => (name === from ? to : name)))];
+	if (!lists.some((labels) => labels?.some((label) => names.has(label)))) return pending;
+	const rename = (labels: readonly string[]) => [
+		...new Set(labels.map((label) => names.get(label) ?? label)),
+	];
 	return {
 		...pending,
 		change: {

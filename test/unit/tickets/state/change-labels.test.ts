@@ -16,9 +16,9 @@ describe('A change of the labels of a tracker', () => {
 	const resources = stage();
 
 	/** Ana's tracker, whose first two tickets have the label "bug" and are known. */
-	async function open({ isRest = false } = {}) {
+	async function open({ isRest = false, count = 3 } = {}) {
 		const forge = await resources.forge();
-		forge.fill(3);
+		forge.fill(count);
 		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
 			forge.trackers.tickets.update(ticket, ana, { labels: ['easy', 'bug'] });
 		}
@@ -77,6 +77,34 @@ describe('A change of the labels of a tracker', () => {
 			forge.tracker.tickets.map(({ labels }) => labels),
 			[['easy'], ['easy', 'defect'], ['defect']],
 		);
+	});
+
+	/** Another program renames "bug" while a change waits that adds it to the third ticket. Reads the newest tickets and the labels. */
+	async function renameElsewhere(isRest: boolean) {
+		const opened = await open({ isRest, count: 30 });
+		const { forge, tickets, cache } = opened;
+		const third = { ...key, ticket: 3 };
+		await tickets.change([third], { addLabels: ['bug'] }, 3_600_000, tickets.basesOf([third]));
+		const label = { owner: key.owner, tracker: key.tracker, label: 'bug' };
+		await forge.extras('ana').updateLabel(label, { name: 'defect' });
+		await cache.refresh({ newestOnly: true, readsLabels: true });
+		return { ...opened, waiting: () => tickets.outbox.entries[0]?.steps[0]?.change.change.addLabels };
+	}
+
+	it('that another user has renamed is followed by what waits to be sent, and by old tickets', async () => {
+		const { known, waiting, cache } = await renameElsewhere(false);
+		assert.deepEqual(known(), ['defect', 'easy', 'slow']);
+		await until(() => waiting()?.includes('defect'), { what: 'the change has the new name' });
+		await until(() => cache.tickets.get(1)?.labels.includes('defect'), { what: 'the ticket has it' });
+		assert.deepEqual(waiting(), ['defect']);
+	});
+
+	it('that another user has renamed is not recognized in REST, which shows no numbers of labels', async () => {
+		const { known, waiting, tickets } = await renameElsewhere(true);
+		assert.deepEqual(known(), ['defect', 'easy', 'slow']);
+		// What follows a label would come before this.
+		await tickets.renameLabels(key, new Map([['none', 'some']]));
+		assert.deepEqual(waiting(), ['bug']);
 	});
 
 	it('gives a label another color, and its tickets keep it', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { withRenamedLabel } from '../../../../../src/tickets/state/changes/rename-label.ts';
+import { withRenamedLabels } from '../../../../../src/tickets/state/changes/rename-label.ts';
 import type { TicketOutboxChange } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 const base = { status: 'reported', resolution: 'unresolved', labels: ['bug', 'easy'] } as const;
+const names = new Map([['bug', 'defect']]);
 
 describe('A change that waits after a label was renamed', () => {
 	for (const [what, before, after] of [
@@ -19,11 +20,10 @@ describe('A change that waits after a label was renamed', () => {
 			{ change: {}, creation: { title: 'New', labels: ['defect'] } },
 		],
 	] as const satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
-		it(`has the new name if it ${what}`, () =>
-			assert.deepEqual(withRenamedLabel(before, 'bug', 'defect'), after));
+		it(`has the new name if it ${what}`, () => assert.deepEqual(withRenamedLabels(before, names), after));
 
 	it('is the same if it does not have the label', () => {
 		const change = { change: { addLabels: ['easy'] } };
-		assert.equal(withRenamedLabel(change, 'bug', 'defect'), change);
+		assert.equal(withRenamedLabels(change, names), change);
 	});
 });
