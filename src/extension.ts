@@ -8,16 +8,16 @@ import { Log } from './base/log/log.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import type { Main } from './main.ts';
+import { registerPatchFiles } from './patches/registration.ts';
 import type { ExtensionWindow } from './platform/commands/extension-window.ts';
 import { Deactivation } from './platform/editor/deactivation.ts';
-import { ReadOnlyFiles } from './platform/editor/files/read-only-files.ts';
-import { TextFiles } from './platform/editor/files/text-files.ts';
-import { whenGitIsEnabled } from './platform/editor/git-extension.ts';
 import { LogChannel } from './platform/editor/log-channel.ts';
 import { attempt } from './platform/editor/report.ts';
 import { badges } from './platform/view/tree/badges.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
 import { TreeRegistration } from './platform/view/tree/tree-registration.ts';
+import { registerRepositories } from './repositories/registration.ts';
+import { registerTicketFiles } from './tickets/registration.ts';
 
 /** The views in the manifest. */
 const views = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
@@ -74,8 +74,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 	registerPages(main, lifetime);
-	registerFiles(main, lifetime);
-	registerMails(main, extensionWindow);
+	registerTicketFiles(async () => (await main()).tickets, lifetime);
+	registerPatchFiles(async () => (await main()).patches, extensionWindow);
 	lifetime.add(
 		vscode.authentication.registerAuthenticationProvider(
 			'tildeforge',
@@ -90,11 +90,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
 		),
 	);
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
-	const getRemoteSources = async () => (await main()).repositories.cloneSources();
-	const cloneSources = { name: 'Tildeforge', icon: 'repo', getRemoteSources };
-	background(
-		whenGitIsEnabled(lifetime, (git) => lifetime.add(git.registerRemoteSourceProvider(cloneSources))),
-	);
+	registerRepositories(async () => (await main()).repositories, lifetime);
 	await nextTurn();
 	registerCommands(main, extensionWindow);
 }
@@ -114,58 +110,6 @@ function registerPages(main: LoadMain, lifetime: Lifetime): void {
 			(await (await main())[feature].pagesAndCommands()).pages.restore(panel, state);
 		lifetime.add(vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel }));
 	}
-}
-
-/** Registers the files that are not on the disk. */
-function registerFiles(main: LoadMain, lifetime: Lifetime): void {
-	const { workspace } = vscode;
-	const descriptions = new TextFiles(async () => (await main()).tickets.descriptions());
-	lifetime.add(workspace.registerFileSystemProvider('tildeforge-description', descriptions));
-	const comments = new TextFiles(async () => (await main()).tickets.commentFiles());
-	lifetime.add(workspace.registerFileSystemProvider('tildeforge-comment', comments));
-	const didType = async (document: vscode.TextDocument) =>
-		document.uri.scheme === 'tildeforge-comment' &&
-		(await (await main()).tickets.commentTyping()).didChange(document);
-	lifetime.add(workspace.onDidOpenTextDocument((document) => background(didType(document))));
-	lifetime.add(workspace.onDidChangeTextDocument(({ document }) => background(didType(document))));
-	// VS Code may have restored some before it started the extension.
-	for (const document of workspace.textDocuments) background(didType(document));
-	const provideCodeLenses = async ({ uri }: vscode.TextDocument) => [
-		(await (await main()).tickets.commentTyping()).sendButton(uri),
-	];
-	lifetime.add(
-		vscode.languages.registerCodeLensProvider({ scheme: 'tildeforge-comment' }, { provideCodeLenses }),
-	);
-
-	const files = lifetime.add(
-		new ReadOnlyFiles(async () => (await (await main()).repositories.services()).files),
-	);
-	const reason = 'Files of a remote repository cannot be edited here. Clone the repository to edit them.';
-	const options = { isCaseSensitive: true, isReadonly: new vscode.MarkdownString(reason) };
-	lifetime.add(workspace.registerFileSystemProvider('tildeforge', files, options));
-	lifetime.add(
-		workspace.registerTextDocumentContentProvider('tildeforge-patch', {
-			provideTextDocumentContent: async ({ query }) =>
-				(await (await main()).patches.diffDocuments()).content(query),
-		}),
-	);
-	lifetime.add(
-		workspace.registerTextDocumentContentProvider('tildeforge-mail', {
-			provideTextDocumentContent: async (uri) => (await (await main()).patches.originalMails()).content(uri),
-		}),
-	);
-}
-
-/** Mails are unsaved documents, which VS Code restores. Most windows have none. */
-function registerMails(main: LoadMain, { context, lifetime }: ExtensionWindow): void {
-	const stored = context.workspaceState.get<readonly unknown[]>('mailDocuments', []);
-	if (stored.length === 0) return;
-	const provideCodeLenses = async () => {
-		// Once they are loaded, they have their own provider.
-		await (await main()).patches.reviews.documents();
-		return [];
-	};
-	lifetime.add(vscode.languages.registerCodeLensProvider({ scheme: 'untitled' }, { provideCodeLenses }));
 }
 
 /** Registers the commands in the manifest. */
