@@ -8,6 +8,8 @@ import { Stop } from './stop.ts';
 
 const usualPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	linux: [
+		// Has no window around the page, and so needs a fifth less of the processor for the same tests.
+		'/usr/bin/chromium-headless-shell',
 		'/usr/bin/chromium',
 		'/usr/bin/chromium-browser',
 		'/usr/bin/google-chrome',
@@ -82,8 +84,11 @@ export async function launchChromium(): Promise<Browser> {
 	if (isDebianRoot()) {
 		console.log("Playwright's Chromium cannot be used. Installing Debian's …");
 		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: 30 * 60_000 };
+		const install = (name: string) =>
+			run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], apt);
 		await run('apt-get', ['update', '-qq'], apt);
-		await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt);
+		// Debian has not always had the first one, and Ubuntu does not.
+		await install('chromium-headless-shell').catch(() => install('chromium'));
 	}
 	const third = await launchFirst(installedPaths());
 	if (third) return third;
