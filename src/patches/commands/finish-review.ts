@@ -19,9 +19,9 @@ import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
-import type { MailWays } from './review/mail-ways.ts';
 import { offerDiscard } from './review/offer-discard.ts';
 import {
 	chosenStatus,
@@ -44,7 +44,7 @@ interface FinishReviewOptions {
 	readonly activePage: () => SeriesKey | undefined;
 	readonly documents: MailDocuments;
 	readonly senders: MailSenders;
-	readonly ways: MailWays;
+	readonly actions: MailActions;
 	readonly versions: VersionQuestion;
 }
 
@@ -118,14 +118,14 @@ export class FinishReview {
 		const answer = await askAboutMails({
 			title: 'Send or Save',
 			problem: account ? await knownReplyProblem(account, series) : '',
-			ways: await this.#options.ways.find(account),
+			actions: await this.#options.actions.find(account),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined, false),
 			chosen: this.#chosenOf(series),
 			compose: () => [prepared],
 		});
 		if (answer?.kind === 'preview') await this.#options.documents.reveal(open);
-		else if (answer?.kind === 'way') await this.#takeOut(series, patchset, answer);
+		else if (answer?.kind === 'action') await this.#runAction(series, patchset, answer);
 	}
 
 	/** Copies the text of the mail of a text editor. */
@@ -161,14 +161,14 @@ export class FinishReview {
 		const id = idOfSeries(key);
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
-		const ways = await this.#options.ways.find(account);
+		const actions = await this.#options.actions.find(account);
 		const problem = await knownReplyProblem(account, key);
 		let sender = await senders.find(account, key);
 		for (;;) {
 			const answer = await askAboutMails({
 				title: 'Finish Review',
 				problem,
-				ways,
+				actions,
 				optionsTitle: 'With This Review',
 				options: [
 					...(reading.version ? trailerOptions(sender) : []),
@@ -179,7 +179,7 @@ export class FinishReview {
 			});
 			if (!answer) return;
 			this.#chosen.set(id, answer.chosen);
-			if (answer.kind === 'way') return this.#takeOut(key, patchset, answer);
+			if (answer.kind === 'action') return this.#runAction(key, patchset, answer);
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
 			sender = await senders.ask(account);
 			if (sender) this.#chosen.set(id, new Set([...answer.chosen, answer.option.id]));
@@ -215,23 +215,23 @@ export class FinishReview {
 	}
 
 	/** Does what the user wants with the mails, and then what they want afterwards. */
-	async #takeOut(
+	async #runAction(
 		key: SeriesKey,
 		patchset: PatchsetKey | undefined,
-		{ way, mails, chosen }: Extract<MailAnswer, { kind: 'way' }>,
+		{ action, mails, chosen }: Extract<MailAnswer, { kind: 'action' }>,
 	): Promise<void> {
 		const { comments, setStatus } = this.#options;
 		const status = patchset && chosenStatus(chosen);
 		const withStatus = patchset && status && (await this.#statusOf(patchset, status));
-		const taken = await way.run({ series: key, mails, status: withStatus });
+		const result = await action.run({ series: key, mails, status: withStatus });
 		// Until the mails are sent, the user can undo that, and finish the review again.
-		if (taken === undefined || taken === 'sending') return;
+		if (result === undefined || result === 'sending') return;
 		this.#chosen.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
 		await offerDiscard(
 			comments,
 			mails.flatMap((mail) => mail.comments),
-			taken.done,
+			result.done,
 		);
 	}
 

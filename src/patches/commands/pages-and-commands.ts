@@ -37,8 +37,8 @@ import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
 import { editMail } from './review/edit-mail.ts';
+import { MailActions } from './review/mail-actions.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
-import { MailWays } from './review/mail-ways.ts';
 import { MailSenders } from './review/sender.ts';
 import { VersionQuestion } from './review/version-question.ts';
 import { SeriesCommands } from './series-commands.ts';
@@ -134,7 +134,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.statuses = new StatusCommands(statuses, current);
 		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
-		const ways = new MailWays(options.mailSender, mails, senders);
+		const actions = new MailActions(options.mailSender, mails, senders);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({
 			lists,
@@ -146,10 +146,10 @@ export class PatchPagesAndCommands implements Disposable {
 			activePage: () => pages.active,
 			documents: mailDocuments,
 			senders,
-			ways,
+			actions,
 			versions,
 		});
-		this.replies = new MailReplies(lists, mailDocuments, senders, ways, versions);
+		this.replies = new MailReplies(lists, mailDocuments, senders, actions, versions);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);

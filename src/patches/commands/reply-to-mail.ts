@@ -17,9 +17,9 @@ import { listAddress } from '../state/review/list-address.ts';
 import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
-import type { MailWays } from './review/mail-ways.ts';
 import { chosenTrailers, trailerOptions } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
 import type { VersionQuestion } from './review/version-question.ts';
@@ -44,20 +44,20 @@ export class MailReplies {
 	readonly #lists: MailingLists;
 	readonly #documents: MailDocuments;
 	readonly #senders: MailSenders;
-	readonly #ways: MailWays;
+	readonly #actions: MailActions;
 	readonly #versions: VersionQuestion;
 
 	constructor(
 		lists: MailingLists,
 		documents: MailDocuments,
 		senders: MailSenders,
-		ways: MailWays,
+		actions: MailActions,
 		versions: VersionQuestion,
 	) {
 		this.#lists = lists;
 		this.#documents = documents;
 		this.#senders = senders;
-		this.#ways = ways;
+		this.#actions = actions;
 		this.#versions = versions;
 	}
 
@@ -192,13 +192,13 @@ export class MailReplies {
 		const answer = await askAboutMails({
 			title,
 			problem,
-			ways: await this.#ways.find(this.#lists.of(series.account)),
+			actions: await this.#actions.find(this.#lists.of(series.account)),
 			optionsTitle: 'With This Reply',
 			options,
 			chosen: new Set(),
 			compose,
 		});
-		if (answer?.kind === 'way') await answer.way.run({ series, mails: answer.mails });
+		if (answer?.kind === 'action') await answer.action.run({ series, mails: answer.mails });
 		else if (answer?.kind === 'preview') await this.#documents.show(series, answer.mail);
 	}
 

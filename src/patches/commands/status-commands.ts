@@ -45,13 +45,13 @@ export class StatusCommands {
 
 	async #set(
 		args: CommandArguments,
-		choose: (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>,
+		chooseStatus: (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>,
 	): Promise<void> {
 		const statuses = this.#statuses;
-		const keys = await this.#choose(args);
+		const keys = await this.#patchsetsOf(args);
 		const chosen = await statuses.shownOf(keys);
 		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
-		const status = await choose(chosen);
+		const status = await chooseStatus(chosen);
 		if (status === undefined) return;
 		const rest = chosen.filter(({ shown }) => shown?.status !== status);
 		const skipped = skippedMessage(chosen, rest.length, status);
@@ -67,8 +67,8 @@ export class StatusCommands {
 		if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 	}
 
-	/** The patchsets that a command was called on, else the user's last choice. */
-	async #choose(args: CommandArguments): Promise<readonly PatchsetKey[]> {
+	/** The patchsets that a command was called on, or else the current ones. */
+	async #patchsetsOf(args: CommandArguments): Promise<readonly PatchsetKey[]> {
 		if (areRowsGone(args)) {
 			showListChanged();
 			return [];

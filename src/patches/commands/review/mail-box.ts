@@ -21,8 +21,8 @@ export interface MailOption {
 	readonly needsAnswer?: boolean;
 }
 
-/** Mails that the user takes out of the editor. */
-export interface TakenReview {
+/** The mails that an action gets. */
+export interface FinishedMails {
 	readonly series: SeriesKey;
 	readonly mails: readonly PreparedMail[];
 	/** The status that the patchset gets with them. */
@@ -30,21 +30,21 @@ export interface TakenReview {
 }
 
 /** What was done with the mails: they are being sent, or something else, such as `saved as 2 files`. */
-export type Taken = 'sending' | { readonly done: string };
+export type ActionResult = 'sending' | { readonly done: string };
 
-/** Something to do with the mails. */
-export interface WayOut {
+/** Something to do with the mails, such as sending or saving them. */
+export interface MailAction {
 	readonly label: string;
 	readonly detail: string;
 	/** Resolves with undefined if the user has cancelled. */
-	readonly run: (review: TakenReview) => Promise<Taken | undefined>;
+	readonly run: (review: FinishedMails) => Promise<ActionResult | undefined>;
 }
 
 interface MailQuestion {
 	readonly title: string;
 	/** Why the user may not answer mails of the list. Empty if they may. */
 	readonly problem: string;
-	readonly ways: (mails: readonly PreparedMail[]) => readonly WayOut[];
+	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
 	readonly optionsTitle: string;
 	readonly options: readonly MailOption[];
 	/** The options that are chosen at first. */
@@ -55,7 +55,7 @@ interface MailQuestion {
 
 /** What the user wants, with the options that they have chosen. */
 export type MailAnswer = { readonly chosen: ReadonlySet<string> } & (
-	| { readonly kind: 'way'; readonly way: WayOut; readonly mails: readonly PreparedMail[] }
+	| { readonly kind: 'action'; readonly action: MailAction; readonly mails: readonly PreparedMail[] }
 	| { readonly kind: 'preview'; readonly mail: PreparedMail }
 	/** The option is not chosen yet. */
 	| { readonly kind: 'option'; readonly option: MailOption }
@@ -65,7 +65,7 @@ type BoxAnswer = MailAnswer | { readonly kind: 'recipients'; readonly chosen: Re
 
 type Choice =
 	| { readonly kind: 'recipients' }
-	| { readonly kind: 'way'; readonly way: WayOut }
+	| { readonly kind: 'action'; readonly action: MailAction }
 	| { readonly kind: 'mail'; readonly mail: PreparedMail }
 	| { readonly kind: 'option'; readonly option: MailOption };
 
@@ -132,8 +132,8 @@ class MailBox {
 	#accept(): void {
 		const choice = this.#input.selectedItems[0]?.choice;
 		const chosen = this.#chosen;
-		if (choice?.kind === 'way')
-			this.#result.resolve({ kind: 'way', way: choice.way, mails: this.#mails, chosen });
+		if (choice?.kind === 'action')
+			this.#result.resolve({ kind: 'action', action: choice.action, mails: this.#mails, chosen });
 		else if (choice?.kind === 'mail') this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen });
 		else if (choice?.kind === 'option') this.#toggle(choice.option);
 		else if (choice) this.#result.resolve({ kind: 'recipients', chosen });
@@ -152,7 +152,7 @@ class MailBox {
 	}
 
 	#draw(): void {
-		const { title, ways, options, optionsTitle } = this.#question;
+		const { title, actions, options, optionsTitle } = this.#question;
 		const mails = this.#mails;
 		const commentCount = mails.reduce((sum, { comments }) => sum + comments.length, 0);
 		const inMails = count(mails.length, 'mail');
@@ -161,13 +161,13 @@ class MailBox {
 		this.#input.title = isPlain ? title : `${title}${counted}`;
 		const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
 		this.#input.placeholder = this.#question.problem || placeholderOf(mails, isUnwritten);
-		const wayItems = mails.length === 0 ? [] : ways(mails).map(itemOfWay);
+		const actionItems = mails.length === 0 ? [] : actions(mails).map(itemOfAction);
 		const mailItems = [...mails.map(itemOfMail), ...this.#recipientsItem()];
 		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
-		const written = [...wayItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
+		const written = [...actionItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
 		this.#show([
 			...(isUnwritten
-				? [separator('Write Here'), ...mailItems, separator('Write Elsewhere'), ...wayItems]
+				? [separator('Write Here'), ...mailItems, separator('Write Elsewhere'), ...actionItems]
 				: written),
 			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
 		]);
@@ -196,16 +196,16 @@ function placeholderOf(mails: readonly PreparedMail[], isUnwritten: boolean): st
 
 function idOf(choice: Choice): string {
 	if (choice.kind === 'recipients') return choice.kind;
-	if (choice.kind === 'way') return `way ${choice.way.label}`;
+	if (choice.kind === 'action') return `action ${choice.action.label}`;
 	return choice.kind === 'mail' ? `mail ${choice.mail.answered}` : `option ${choice.option.id}`;
 }
 
 const separator = (label: string): MailItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
-const itemOfWay = (way: WayOut): MailItem => ({
-	choice: { kind: 'way', way },
-	label: way.label,
-	detail: way.detail,
+const itemOfAction = (action: MailAction): MailItem => ({
+	choice: { kind: 'action', action },
+	label: action.label,
+	detail: action.detail,
 });
 
 function itemOfMail(prepared: PreparedMail): MailItem {

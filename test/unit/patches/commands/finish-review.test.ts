@@ -14,7 +14,7 @@ const { FinishReview } = await import('../../../../src/patches/commands/finish-r
 const { followSentMails } = await import('../../../../src/patches/commands/review/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { describeMails } = await import('../../../../src/patches/state/review/mail-words.ts');
-const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
+const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
@@ -66,7 +66,7 @@ describe('Finishing a review', () => {
 			activePage: () => front.active,
 			documents: mailDocuments,
 			senders,
-			ways: new MailWays(aMailSender, sent, senders),
+			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});
 		let count = 0;

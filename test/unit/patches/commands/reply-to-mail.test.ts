@@ -22,7 +22,7 @@ import { row } from './window.ts';
 const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
-const { MailWays } = await import('../../../../src/patches/commands/review/mail-ways.ts');
+const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
@@ -51,9 +51,9 @@ describe('A reply to a mail', () => {
 		ends.push(() => mailDocuments.dispose());
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
-		const ways = new MailWays(aMailSender, mails, senders);
+		const actions = new MailActions(aMailSender, mails, senders);
 		const versions = new VersionQuestion(window.lists, async () => {});
-		const replies = new MailReplies(window.lists, mailDocuments, senders, ways, versions);
+		const replies = new MailReplies(window.lists, mailDocuments, senders, actions, versions);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (begin: () => Promise<void>) => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { WayOut } from '../../../../../src/patches/commands/review/mail-box.ts';
+import type { MailAction } from '../../../../../src/patches/commands/review/mail-box.ts';
 import { answerWith, choose, made, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
 const { askAboutMails } = await import('../../../../../src/patches/commands/review/mail-box.ts');
 
-const way: WayOut = { label: 'Save', detail: 'As a file', run: async () => ({ done: 'saved' }) };
+const action: MailAction = { label: 'Save', detail: 'As a file', run: async () => ({ done: 'saved' }) };
 const options = [
 	{ id: 'reviewed', label: 'Reviewed-by: Ana' },
 	{ id: 'approved', label: 'Approved', excludes: ['rejected'] },
@@ -22,7 +22,7 @@ function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
 	const answer = askAboutMails({
 		title: 'Finish Review',
 		problem: '',
-		ways: () => [way],
+		actions: () => [action],
 		optionsTitle: 'With This Review',
 		options,
 		chosen: new Set(),
@@ -34,7 +34,7 @@ function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
 }
 
 describe('The box that asks what to do with mails', () => {
-	it('lists the ways out first, then the mails, then what can be added', () => {
+	it('lists the actions first, then the mails, then what can be added', () => {
 		const { box, labels } = open();
 		assert.equal(box.title, 'Finish Review: 3 comments in 2 mails');
 		assert.deepEqual(labels(), [
@@ -68,7 +68,7 @@ describe('The box that asks what to do with mails', () => {
 		box.choose('Reviewed-by');
 		assert.equal(labels().includes('$(mail) Re: Mail 3'), false);
 		box.choose('Save');
-		assert.deepEqual(await answer, { kind: 'way', way, mails: two, chosen: new Set(['rejected']) });
+		assert.deepEqual(await answer, { kind: 'action', action, mails: two, chosen: new Set(['rejected']) });
 		assert.equal(box.isShown, false);
 	});
 
@@ -85,7 +85,7 @@ describe('The box that asks what to do with mails', () => {
 		assert.deepEqual(await answer, { kind: 'option', option, chosen: new Set() });
 	});
 
-	it('offers no ways out while there is no mail', async () => {
+	it('offers no actions while there is no mail', async () => {
 		const { box, answer, labels } = open({ compose: () => [] });
 		assert.equal(box.title, 'Finish Review');
 		assert.equal(labels()[0], 'With This Review');
@@ -127,7 +127,7 @@ describe('The box that asks what to do with mails', () => {
 		assert.equal(row?.description, '1 left out');
 		next.choose('Save');
 		const sent = await answer;
-		assert.ok(sent?.kind === 'way' && sent.mails.length === 3);
+		assert.ok(sent?.kind === 'action' && sent.mails.length === 3);
 		for (const { mail } of sent.mails)
 			assert.deepEqual([mail.to, mail.cc.map(({ name }) => name)], ['list@example.org', ['Bob']]);
 	});

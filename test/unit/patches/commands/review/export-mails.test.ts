@@ -7,15 +7,15 @@ import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { aMail } from './a-mail.ts';
 
-const { waysOut } = await import('../../../../../src/patches/commands/review/ways-out.ts');
+const { exportActions } = await import('../../../../../src/patches/commands/review/export-mails.ts');
 const { Uri } = await import('vscode');
 
 const series = { account: 'ana', owner: '~ana', list: 'devel', patchset: 1 };
 
 async function take(words: string, ...mails: readonly PreparedMail[]) {
-	const way = waysOut(mails).find(({ label }) => label.includes(words)) ?? assert.fail();
-	const taken = await way.run({ series, mails });
-	return taken === 'sending' ? taken : taken?.done;
+	const action = exportActions(mails).find(({ label }) => label.includes(words)) ?? assert.fail();
+	const result = await action.run({ series, mails });
+	return result === 'sending' ? result : result?.done;
 }
 const opened = () => takeCalls().filter((call) => call.includes('mailto:'));
 

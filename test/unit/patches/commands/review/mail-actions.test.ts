@@ -9,14 +9,14 @@ import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
-const { MailWays } = await import('../../../../../src/patches/commands/review/mail-ways.ts');
+const { MailActions } = await import('../../../../../src/patches/commands/review/mail-actions.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 
 describe('Sending the mails of a review', () => {
 	const { open } = demoLists();
 
-	async function openWays() {
+	async function openActions() {
 		const window = await open();
 		const { mails } = await window.reviewMails(async () => assert.fail('It is sent after some seconds'));
 		setSetting('tildeforge.mailServer', {
@@ -24,21 +24,21 @@ describe('Sending the mails of a review', () => {
 		});
 		const memento = memory();
 		const senders = new MailSenders(memento, () => [], aMailSender);
-		const ways = new MailWays(aMailSender, mails, senders);
+		const actions = new MailActions(aMailSender, mails, senders);
 		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {
-			const [way] = (await ways.find(account))(sent);
-			assert.equal(way?.label, '$(send) Send');
-			return way.run({ series, mails: sent });
+			const [action] = (await actions.find(account))(sent);
+			assert.equal(action?.label, '$(send) Send');
+			return action.run({ series, mails: sent });
 		};
-		return { mails, ways, send, senders, memento, account };
+		return { mails, actions, send, senders, memento, account };
 	}
 	const two = [aMail(1), aMail(2)];
 
-	it('is the first way out if a server is set up, and is offered last otherwise', async () => {
-		const { ways, account } = await openWays();
+	it('is the first action if a server is set up, and is offered last otherwise', async () => {
+		const { actions, account } = await openActions();
 		const labels = async () =>
-			(await ways.find(account))(two).map(({ label }) => label.replace(/^\$\([\w-]+\) /, ''));
+			(await actions.find(account))(two).map(({ label }) => label.replace(/^\$\([\w-]+\) /, ''));
 		const others = ['Open in Mail Program', 'Save as .eml Files…', 'Copy'];
 		assert.deepEqual(await labels(), ['Send', ...others]);
 		setSetting('tildeforge.mailServer', undefined);
@@ -46,34 +46,34 @@ describe('Sending the mails of a review', () => {
 	});
 
 	it('is not possible for a mail that has only quotes', async () => {
-		const { ways, account } = await openWays();
-		const [first] = (await ways.find(account))([aMail(1), aMail(2, { body: 'Bob wrote:\n> One\n' })]);
+		const { actions, account } = await openActions();
+		const [first] = (await actions.find(account))([aMail(1), aMail(2, { body: 'Bob wrote:\n> One\n' })]);
 		assert.match(first?.label ?? '', /Open in Mail Program/);
 	});
 
 	it('goes to the lists of a sample forge only, from its user', async () => {
-		const { mails, ways, account } = await openWays();
+		const { mails, actions, account } = await openActions();
 		setSetting('tildeforge.mailServer', undefined);
 		const sample = account && {
 			...account,
 			instance: { ...account.instance, mailServer: { host: '127.0.0.1', port: 9 } },
 		};
-		const [way] = (await ways.find(sample))(two);
+		const [action] = (await actions.find(sample))(two);
 		assert.deepEqual(
-			[way?.label, way?.detail],
+			[action?.label, action?.detail],
 			['$(send) Send', 'To the sample forge: nothing leaves this computer'],
 		);
 		const { email } = (await account?.client.user({})) ?? assert.fail();
 		const [mail = assert.fail()] = two;
 		assert.equal(
-			await way?.run({ series, mails: [{ ...mail, mail: { ...mail.mail, from: undefined } }] }),
+			await action?.run({ series, mails: [{ ...mail, mail: { ...mail.mail, from: undefined } }] }),
 			'sending',
 		);
 		assert.equal(mails.outbox.entries[0]?.steps[0]?.change.outgoing.from, email);
 	});
 
 	it('is from the same sender the next time, also after the user has changed the sender', async () => {
-		const { send, senders, account } = await openWays();
+		const { send, senders, account } = await openActions();
 		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
 		await send({ ...facts, mail: { ...mail, from } });
@@ -82,9 +82,10 @@ describe('Sending the mails of a review', () => {
 	});
 
 	it('names the addresses that the mails are from', async () => {
-		const { ways, account } = await openWays();
+		const { actions, account } = await openActions();
 		const { mail, ...facts } = aMail(1);
-		const detail = async (...mails: readonly PreparedMail[]) => (await ways.find(account))(mails)[0]?.detail;
+		const detail = async (...mails: readonly PreparedMail[]) =>
+			(await actions.find(account))(mails)[0]?.detail;
 		const work = { ...facts, mail: { ...mail, from: { name: 'Ana', email: 'ana@work.test' } } };
 		const usual = { ...facts, mail: { ...mail, from: undefined } };
 		assert.equal(await detail(work), 'Through 127.0.0.1, from ana@work.test');
@@ -96,7 +97,7 @@ describe('Sending the mails of a review', () => {
 	});
 
 	it('does not wait until the sender is stored', async () => {
-		const { send, memento } = await openWays();
+		const { send, memento } = await openActions();
 		Object.assign(memento, { update: () => new Promise(() => {}) });
 		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
@@ -104,7 +105,7 @@ describe('Sending the mails of a review', () => {
 	});
 
 	it('can be undone for some seconds', async () => {
-		const { mails, send } = await openWays();
+		const { mails, send } = await openActions();
 		assert.equal(await send(...two), 'sending');
 		assert.deepEqual(
 			mails.outbox.entries.map(({ steps }) => steps[0]?.change.subject),
@@ -115,7 +116,7 @@ describe('Sending the mails of a review', () => {
 	});
 
 	it('says why nothing was sent', async () => {
-		const { mails, send } = await openWays();
+		const { mails, send } = await openActions();
 		await send(...two);
 		takeCalls();
 		assert.equal(await send(...two), undefined);

@@ -8,12 +8,12 @@ import type { ListAccount } from '../../state/mailing-lists.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
-import type { TakenReview, WayOut } from './mail-box.ts';
+import { exportActions } from './export-mails.ts';
+import type { FinishedMails, MailAction } from './mail-box.ts';
 import type { MailSenders } from './sender.ts';
-import { waysOut } from './ways-out.ts';
 
-/** What the user can do with mails: send them if a mail server is set up, or take them elsewhere. */
-export class MailWays {
+/** What the user can do with mails: send them if a mail server is set up, or export them. */
+export class MailActions {
 	readonly #mailSender: () => Promise<MailSender>;
 	readonly #mails: ReviewMails;
 	readonly #senders: MailSenders;
@@ -24,26 +24,26 @@ export class MailWays {
 		this.#senders = senders;
 	}
 
-	/** What can be done with mails of an account; undefined if it is signed out. Asks neither the user nor a server. */
+	/** What can be done with mails of an account. `sender` is undefined if the account is signed out. Asks neither the user nor a server. */
 	async find(
 		sender: ListAccount | undefined,
-	): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
-		const ways = await this.#find(sender);
-		if (!sender) return ways;
-		const run = (way: WayOut) => async (review: TakenReview) => {
-			const taken = await way.run(review);
+	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
+		const actions = await this.#find(sender);
+		if (!sender) return actions;
+		const run = (action: MailAction) => async (review: FinishedMails) => {
+			const result = await action.run(review);
 			const { series, mails } = review;
 			const sent = mails.map(({ mail }) => mail);
-			if (taken !== undefined) background(this.#senders.didSend(sender, series, sent));
-			return taken;
+			if (result !== undefined) background(this.#senders.didSend(sender, series, sent));
+			return result;
 		};
-		return (mails) => ways(mails).map((way) => ({ ...way, run: run(way) }));
+		return (mails) => actions(mails).map((action) => ({ ...action, run: run(action) }));
 	}
 
 	async #find(
 		sender: ListAccount | undefined,
-	): Promise<(mails: readonly PreparedMail[]) => readonly WayOut[]> {
-		if (sender?.instance.mailServer) return this.#sampleWays(sender);
+	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
+		if (sender?.instance.mailServer) return this.#sampleActions(sender);
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
 		if (account?.from) {
@@ -52,13 +52,13 @@ export class MailWays {
 				const senders = new Set(mails.map(({ mail }) => (mail.from ?? from).email));
 				return `Through ${server.host}, from ${[...senders].join(' and ')}`;
 			};
-			const run = async (review: TakenReview) => {
+			const run = async (review: FinishedMails) => {
 				const prepared = await mailSender.prepare();
 				return prepared?.from && this.#send(review, prepared.from);
 			};
 			return withSend(detail, run);
 		}
-		const setUp: WayOut = {
+		const setUp: MailAction = {
 			label: '$(gear) Set Up Sending Mail…',
 			detail: 'Then mails can be sent from here through your mail server',
 			run: async () => {
@@ -66,12 +66,12 @@ export class MailWays {
 				return undefined;
 			},
 		};
-		return (mails) => [...waysOut(mails), setUp];
+		return (mails) => [...exportActions(mails), setUp];
 	}
 
-	#sampleWays(account: ListAccount): (mails: readonly PreparedMail[]) => readonly WayOut[] {
+	#sampleActions(account: ListAccount): (mails: readonly PreparedMail[]) => readonly MailAction[] {
 		const detail = () => 'To the sample forge: nothing leaves this computer';
-		const run = async (review: TakenReview) => {
+		const run = async (review: FinishedMails) => {
 			const from = await this.#senders.find(account, review.series);
 			return from && this.#send(review, from);
 		};
@@ -79,7 +79,7 @@ export class MailWays {
 	}
 
 	/** Puts mails into the outbox. */
-	async #send(review: TakenReview, from: Address): Promise<'sending' | undefined> {
+	async #send(review: FinishedMails, from: Address): Promise<'sending' | undefined> {
 		try {
 			await this.#mails.send({ ...review, from }, undoDelayMs());
 			return 'sending';
@@ -93,10 +93,10 @@ export class MailWays {
 
 /** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
 const withSend =
-	(detail: (mails: readonly PreparedMail[]) => string, run: WayOut['run']) =>
+	(detail: (mails: readonly PreparedMail[]) => string, run: MailAction['run']) =>
 	(mails: readonly PreparedMail[]) => [
 		...(mails.every(({ mail }) => hasOwnText(mail.body))
 			? [{ label: '$(send) Send', detail: detail(mails), run }]
 			: []),
-		...waysOut(mails),
+		...exportActions(mails),
 	];

@@ -7,13 +7,13 @@ import { showInformation, showInStatusBar } from '../../../platform/editor/messa
 import { openInBrowser } from '../../../platform/editor/open-in-browser.ts';
 import { fileName } from '../../model/file-name.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
-import type { Taken, TakenReview, WayOut } from './mail-box.ts';
+import type { ActionResult, FinishedMails, MailAction } from './mail-box.ts';
 
 /** Windows does not pass longer addresses to programs. */
 const longestAddress = 2000;
 
-/** What the user can do with mails without a mail server. */
-export function waysOut(mails: readonly PreparedMail[]): readonly WayOut[] {
+/** The actions that need no mail server. */
+export function exportActions(mails: readonly PreparedMail[]): readonly MailAction[] {
 	const isOne = mails.length === 1;
 	return [
 		{
@@ -21,28 +21,28 @@ export function waysOut(mails: readonly PreparedMail[]): readonly WayOut[] {
 			detail: isOne
 				? 'The program that your system opens for links to mail addresses'
 				: `${count(mails.length, 'mail')}, one after the other`,
-			run: (taken) => openInMailProgram(mailsOf(taken)),
+			run: (given) => openInMailProgram(mailsOf(given)),
 		},
 		{
 			label: isOne ? '$(save) Save as .eml…' : '$(save) Save as .eml Files…',
 			detail: isOne
 				? 'A file with all headers, which most mail programs open as a draft'
 				: `${count(mails.length, 'file')} with all headers, which most mail programs open as drafts`,
-			run: (taken) => saveMails(mailsOf(taken)),
+			run: (given) => saveMails(mailsOf(given)),
 		},
 		{
 			label: '$(copy) Copy',
 			detail: isOne
 				? 'The text without headers, for a reply that you have begun elsewhere'
 				: 'The texts of all mails, with their headers',
-			run: (taken) => copyMails(mailsOf(taken)),
+			run: (given) => copyMails(mailsOf(given)),
 		},
 	];
 }
 
-const mailsOf = ({ mails }: TakenReview): readonly ComposedMail[] => mails.map(({ mail }) => mail);
+const mailsOf = ({ mails }: FinishedMails): readonly ComposedMail[] => mails.map(({ mail }) => mail);
 
-async function openInMailProgram(mails: readonly ComposedMail[]): Promise<Taken | undefined> {
+async function openInMailProgram(mails: readonly ComposedMail[]): Promise<ActionResult | undefined> {
 	for (const [index, mail] of mails.entries()) {
 		if (!(await openMail(mail))) return undefined;
 		const next = mails[index + 1];
@@ -64,7 +64,7 @@ async function openMail(mail: ComposedMail): Promise<boolean> {
 	return (await showInformation(message, open)) === open && openInBrowser(replyAddress(mail, false));
 }
 
-async function saveMails(mails: readonly ComposedMail[]): Promise<Taken | undefined> {
+async function saveMails(mails: readonly ComposedMail[]): Promise<ActionResult | undefined> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 	const [first] = mails;
 	if (first && mails.length === 1) {
@@ -113,7 +113,7 @@ async function exists(file: vscode.Uri): Promise<boolean> {
 	}
 }
 
-async function copyMails(mails: readonly ComposedMail[]): Promise<Taken> {
+async function copyMails(mails: readonly ComposedMail[]): Promise<ActionResult> {
 	const [first] = mails;
 	const text = first && mails.length === 1 ? first.body : mails.map(mailDocument).join('\n\n');
 	await vscode.env.clipboard.writeText(text);
