@@ -157,13 +157,13 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (status) draw(status, [text]);
 	}
 
-	/** Shows at the top of the page why a request failed. If it did not, removes the problem of an earlier one. */
+	/** Shows at the top of the page why a request failed. After a request that succeeded, removes what is shown there. */
 	showProblem(answer: Answer<unknown>): void {
 		this.#problem = 'problem' in answer ? answer.problem : '';
 		this.redraw();
 	}
 
-	/** Waits for the answer to a request, and shows why it failed if it did. */
+	/** Waits for the answer to a request. If it failed, shows why. */
 	async showProblemOf(request: Promise<Answer<unknown>>): Promise<void> {
 		this.showProblem(await request);
 	}
@@ -274,7 +274,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		return this.snapshot && this.#kind.findKeyPress(event, this.snapshot);
 	}
 
-	/** Does what a key outside of fields does, unless a key before it has moved the focus, or is about to. */
+	/** Runs the action of a key outside of fields, unless an earlier key has moved the focus or is about to. */
 	#pressKey(event: KeyboardEvent): void {
 		if (this.#focusChange.isPending) {
 			this.#focusChange.addKey(event);

@@ -3,7 +3,7 @@ const shownMs = 1500;
 /** The timers of the texts that are shown now. */
 const timers = new WeakMap<object, ReturnType<typeof setTimeout>>();
 
-/** Shows `text` as a button's tooltip for a moment, then calls `ended`. A later text replaces an earlier one, which then does not end. */
+/** Shows `text` as a button's tooltip for a moment, then calls `ended`. A later text replaces an earlier one, whose `ended` is not called. */
 export function showTemporaryTip(
 	button: Pick<HTMLElement, 'dataset'>,
 	text: string,

@@ -38,12 +38,12 @@ export const discardRefusal = (problem: string): ShownRefusal => ({
 
 const remedies = { again: 'Send Again', 'sign-in': 'Sign In' };
 
-export const refusalNote = ({ heading: head, problem, remedy }: ShownRefusal): VirtualElement =>
+export const refusalNote = ({ heading, problem, remedy }: ShownRefusal): VirtualElement =>
 	h(
 		'div',
 		{ key: 'refusal', class: 'note error', role: 'alert' },
 		icon('error'),
-		h('p', {}, head && h('b', {}, head), `${head ? ' ' : ''}${problem}`),
+		h('p', {}, heading && h('b', {}, heading), `${heading ? ' ' : ''}${problem}`),
 		remedy &&
 			h(
 				'button',
@@ -59,7 +59,7 @@ const removalMessages: Readonly<Record<string, string | undefined>> = {
 };
 
 /** `more` is shown after the state. */
-export function draftState(state: DraftState, more: Child): VirtualElement {
+export function drawDraftState(state: DraftState, more: Child): VirtualElement {
 	const removal = removalMessages[state.kind];
 	const text = 'text' in state ? state.text : (removal ?? '');
 	const isSaving = state.kind === 'saving';

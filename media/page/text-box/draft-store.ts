@@ -71,8 +71,8 @@ export class DraftStore<Body> {
 	}
 
 	/**
-	 * Chooses the text to start a page with. What this page has written and never given to the host always wins, and is saved again. Otherwise
-	 * it is the text that the page has shown before, as the host has it now, or the one that was changed last.
+	 * Chooses the text to start a page with. A text that the host does not have yet comes first, and is saved again. After that comes the text
+	 * that the page has shown before, as the host has it now, and then the one that was changed last.
 	 */
 	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
 		const { text: mine, isSaved, unacknowledged, removed: removedBefore, scroll } = this.#readState(key);
@@ -172,7 +172,8 @@ export class DraftStore<Body> {
 		const textIn = (value: unknown) => (this.#isText(value) ? value : null);
 		const removed = fieldOf(state, 'removed');
 		const unacknowledged = fieldOf(state, 'unacknowledged');
-		const [removedText, kind] = [textIn(fieldOf(removed, 'text')), fieldOf(removed, 'kind')];
+		const removedText = textIn(fieldOf(removed, 'text'));
+		const kind = fieldOf(removed, 'kind');
 		return {
 			text: textIn(fieldOf(state, 'text')),
 			isSaved: fieldOf(state, 'isSaved') === true,
@@ -187,7 +188,9 @@ export class DraftStore<Body> {
 }
 
 function readPosition(stored: unknown): ScrollPosition {
-	const [y, part, top] = ['y', 'part', 'top'].map((name) => fieldOf(stored, name));
+	const y = fieldOf(stored, 'y');
+	const part = fieldOf(stored, 'part');
+	const top = fieldOf(stored, 'top');
 	if (typeof y !== 'number' || typeof part !== 'string' || typeof top !== 'number') return atStart;
 	return { y, part, top };
 }

@@ -1,6 +1,6 @@
 import { type Child, h, type VirtualElement } from '../draw.ts';
 import { modifierKey } from '../keys.ts';
-import { type DraftState, draftState } from './draft-status.ts';
+import { type DraftState, drawDraftState } from './draft-status.ts';
 
 interface SendRow {
 	readonly draft: { readonly isBlank: boolean; readonly state: DraftState };
@@ -18,7 +18,7 @@ export function sendRow({ draft, label, missing, more }: SendRow): VirtualElemen
 	return h(
 		'div',
 		{ key: 'send-row', class: 'send-row' },
-		draftState(state, more),
+		drawDraftState(state, more),
 		!isBlank &&
 			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
 		h(

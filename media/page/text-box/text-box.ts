@@ -67,7 +67,7 @@ export class TextBox {
 		background(this.completion.suggest(field));
 	}
 
-	/** Returns to the empty *Write* tab. */
+	/** Shows the *Write* tab, and forgets the preview. */
 	reset(): void {
 		this.#tab = 'write';
 		this.#preview = { message: '' };

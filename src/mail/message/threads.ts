@@ -23,7 +23,7 @@ interface Node<M> extends Thread<M> {
 	parent: Node<M> | undefined;
 	/** The place among all mails by date. */
 	readonly order: number;
-	/** Where the search for loops started that met the node first. */
+	/** The node from which the search for loops reached this one first. */
 	searchedFrom: Node<M> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { takeInvisible } from '../../base/text/invisible-characters.ts';
 
-/** What is odd about a path itself. */
+/** Warnings about a path itself. */
 const oddPaths: readonly (readonly [pattern: RegExp, text: string])[] = [
 	[/(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:[/\\]/i, 'The path points outside the repository.'],
 	[/(?:^|[/\\])(?:\.git|git~\d)[ .]*(?:[/\\:]|$)/i, 'The path is inside the .git folder.'],
@@ -25,7 +25,7 @@ const runsOnOpen = 'This file can run programs when you open the folder in an ed
 const runsOnInstall = 'This file can run programs when dependencies are installed or built.';
 const lock = 'This file decides which versions of dependencies are installed, and from where.';
 
-/** What files with usual names are for. */
+/** What programs do with files of these names. */
 const knownFiles: readonly (readonly [pattern: RegExp, text: string])[] = [
 	[/^\.(?:github|gitea|forgejo)\/(?:workflows|actions)\//, runsInCi],
 	[/(?:^|\/)\.(?:circleci|woodpecker|buildkite|tekton|semaphore|builds)\//, runsInCi],
@@ -51,7 +51,7 @@ const knownFiles: readonly (readonly [pattern: RegExp, text: string])[] = [
 	],
 ];
 
-/** Sentences about a path: that it is odd, or what programs do with such a file. */
+/** Warnings about a path, and about what programs do with such a file. */
 export function pathWarnings(path: string): readonly string[] {
 	const { taken } = takeInvisible(path);
 	const isMatch = ([pattern]: (typeof oddPaths)[number]) => pattern.test(path);

@@ -1,8 +1,8 @@
 import type { Patch } from '../../mail/patch/patch.ts';
 import { type PersonTrailer, personKey, personTrailers } from './person-trailers.ts';
 
-/** A trailer that replies have given. */
-interface Given extends PersonTrailer {
+/** A trailer in a reply, and the patches that it is for. */
+interface GivenTrailer extends PersonTrailer {
 	/** Whether a mail that gives it is from the address that the trailer names. */
 	readonly isFromPerson: boolean;
 	readonly patches: readonly Patch[];
@@ -15,25 +15,24 @@ export interface AddableTrailer extends PersonTrailer {
 }
 
 /** The trailers that can be added to messages of patches, each once. Those that people have sent themselves come first. */
-export function addableTrailers(given: readonly Given[]): readonly AddableTrailer[] {
-	const found = new Map<string, { readonly trailer: Given; readonly patches: Set<Patch> }>();
+export function addableTrailers(given: readonly GivenTrailer[]): readonly AddableTrailer[] {
+	const found = new Map<string, { readonly trailer: GivenTrailer; readonly patches: Set<Patch> }>();
 	const known = new Map<Patch, Set<string>>();
 	const trailersOf = (patch: Patch): Set<string> => {
 		const trailers = known.get(patch) ?? new Set(personTrailers(patch.trailers).map(idOf));
 		known.set(patch, trailers);
 		return trailers;
 	};
-	for (const trailer of given.toSorted(
-		(one, other) => Number(other.isFromPerson) - Number(one.isFromPerson),
-	)) {
+	const inOrder = given.toSorted((one, other) => Number(other.isFromPerson) - Number(one.isFromPerson));
+	for (const trailer of inOrder) {
 		const id = idOf(trailer);
-		const name = `${id}\n${trailer.isFromPerson}`;
+		const key = `${id}\n${trailer.isFromPerson}`;
 		for (const patch of trailer.patches) {
 			if (trailersOf(patch).has(id)) continue;
 			trailersOf(patch).add(id);
-			const before = found.get(name) ?? { trailer, patches: new Set() };
-			found.set(name, before);
-			before.patches.add(patch);
+			const addable = found.get(key) ?? { trailer, patches: new Set() };
+			found.set(key, addable);
+			addable.patches.add(patch);
 		}
 	}
 	return [...found.values()].map(({ trailer, patches }) => ({ ...trailer, patches }));

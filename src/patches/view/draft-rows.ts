@@ -22,9 +22,9 @@ export const listsOfDrafts = (drafts: readonly ReviewComment[]): readonly ItemNa
 	return [...new Map(lists.map((list) => [itemRef(list), list])).values()];
 };
 
-/** What the row of several comments says of them. */
+/** How a row describes the comments below it. */
 interface CommentGroup {
-	/** Ends the id of its row. */
+	/** The last part of the row's id. */
 	readonly name: string;
 	readonly label: string;
 	readonly icon: string;
@@ -32,7 +32,7 @@ interface CommentGroup {
 	/** What is counted: `comment`. */
 	readonly noun: string;
 	readonly count: (comments: readonly ReviewComment[]) => number;
-	/** When the newest one was written or sent, by a date such as `today 08:12`. */
+	/** Describes the time of the newest comment. `date` is a text such as `today 08:12`. */
 	readonly when: (date: string) => string;
 	/** For the menu of a row. */
 	readonly context?: string;
@@ -58,14 +58,17 @@ const heldGroup: CommentGroup = {
 	when: (date) => `sent ${date}`,
 };
 
-/** The row *Drafts*, with a row for each series or thread on which an account has comments that are not sent, the newest first. Empty without comments. */
+/**
+ * The row *Drafts*. Below it is a row for each series or thread with comments of an account that are not sent, the newest first. Empty
+ * without comments.
+ */
 export const draftsGroup = (
 	parentId: string,
 	drafts: readonly ReviewComment[],
 	input: DraftRowsInput,
 ): readonly Row[] => groupRow(draftGroup, parentId, drafts, input);
 
-/** The same for comments that were sent in mails that are not on their list. */
+/** The row *Not on the List Yet*, for comments whose mails were sent and are not on their list. */
 export const heldGroupRows = (
 	parentId: string,
 	held: readonly ReviewComment[],

@@ -16,8 +16,8 @@ type ForgeItem = vscode.QuickPickItem &
 	);
 
 /**
- * Finds a repository by its name on all forges at once. If one of several has it, returns that. If more have it, or some do not answer,
- * shows those that do, in the order of their answers, and the user chooses. Undefined if the user cancels.
+ * Finds a repository by its name on all forges at once. If all forges answer and only one has it, returns that. Otherwise, the user chooses
+ * from the forges that have it, in the order of their answers. Undefined if the user cancels.
  */
 export async function findByName(
 	repositories: Repositories,

@@ -6,8 +6,8 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Service } from '../instances/instance.ts';
 import type { Granted } from '../methods/oauth.ts';
 import { hasGraphqlForm } from '../methods/token.ts';
+import { describeDiskErrors } from '../sessions/disk-errors.ts';
 import { needsRenewal, type Session } from '../sessions/session.ts';
-import { describeDiskErrors } from '../sessions/session-files.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
 /** How long a busy forge is not asked again, if it names no time. */

@@ -1,7 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn, readText, remove, replaceFile, unlessMissing } from '../../base/files/files.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { sessionId } from './session.ts';
 import { readSessionEntry, type SessionEntry } from './session-format.ts';
 
@@ -60,19 +59,5 @@ export class SessionFiles {
 
 	#path({ id, keyId }: SessionFileName): string {
 		return join(this.#folder, fileName({ id, keyId }));
-	}
-}
-
-/** Replaces a file system error with a message that tells the user what to do. The log gets the original error as its cause. */
-export async function describeDiskErrors<T>(work: () => Promise<T>): Promise<T> {
-	try {
-		return await work();
-	} catch (cause) {
-		if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-		throw new ForgeError(
-			'refused',
-			'The sign-in could not be written to the disk of this machine. Check whether the disk is full or read-only, then try again.',
-			{ cause },
-		);
 	}
 }

@@ -1,9 +1,10 @@
 import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { describeDiskErrors } from './disk-errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
 import type { AccountName, Session } from './session.ts';
-import { describeDiskErrors, fileName, type SessionFileName, SessionFiles } from './session-files.ts';
+import { fileName, type SessionFileName, SessionFiles } from './session-files.ts';
 import {
 	type RefusalReason,
 	readSealedPart,

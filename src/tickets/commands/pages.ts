@@ -9,7 +9,7 @@ import {
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
 import { ListPages } from '../../platform/page/list-pages.ts';
-import { createTicketController } from '../page/controller.ts';
+import { TicketController } from '../page/controller.ts';
 import type { EntryOfEvent } from '../page/entry-to-reveal.ts';
 import { createNewTicketController } from '../page/new-ticket/new-ticket-controller.ts';
 import type { Snapshot, TicketRequests } from '../page/protocol.ts';
@@ -44,7 +44,7 @@ export class TicketPages implements Disposable {
 			parseId: parseTicketId,
 			createController: (key, replaceWith) => (changed) =>
 				isTicketKey(key)
-					? createTicketController(key, host, changed)
+					? new TicketController(key, host, changed)
 					: createNewTicketController(key, host, changed, replaceWith),
 			isReplaceable: (key) => !this.#isInUse(key),
 		});

@@ -41,17 +41,7 @@ import { anchorOf, entriesOfPart, textOfEntry } from './timeline-parts.ts';
 import { toChange } from './to-change.ts';
 
 /** The page of one ticket: what it shows and what it does. */
-export function createTicketController(
-	key: TicketKey,
-	host: TicketPageHost,
-	changed: () => void,
-	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
-	exists = true,
-): PageController<Snapshot, TicketRequests> {
-	return new TicketController(key, host, changed, exists);
-}
-
-class TicketController implements PageController<Snapshot, TicketRequests> {
+export class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly table = ticketRequests;
 	readonly key: string;
 	readonly handlers: Handlers<TicketRequests>;
@@ -59,7 +49,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	readonly #host: TicketPageHost;
 	readonly #texts: PageTexts;
 	readonly #loader: TicketLoader;
-	readonly #namedIn: TicketSeries;
+	readonly #series: TicketSeries;
 	readonly #eventCheck: EventCheck;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
@@ -68,7 +58,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	/** Whether the user has looked at the ticket since the page became visible. */
 	#hasLooked = false;
 
-	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists: boolean) {
+	/** `exists` is whether to read the ticket from the forge. False for a ticket that does not exist yet. */
+	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists = true) {
 		this.#key = key;
 		this.key = idOfTicket(key);
 		this.#host = host;
@@ -80,7 +71,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			new PageTexts({ key, host, changed, changesOf: (body, version) => this.#changesOf(body, version) }),
 		);
 		this.#loader = this.#lifetime.add(new TicketLoader(key, tickets, changed, exists));
-		this.#namedIn = this.#lifetime.add(new TicketSeries(key, host.followSeries, changed));
+		this.#series = this.#lifetime.add(new TicketSeries(key, host.followSeries, changed));
 		this.#eventCheck = this.#lifetime.add(new EventCheck(key, host.requested, this.#loader, changed));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(
@@ -130,7 +121,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			this.#hasLooked = true;
 		}
 		this.#loader.didDraw();
-		if (ticket) this.#namedIn.didDraw();
+		if (ticket) this.#series.didDraw();
 	};
 
 	refresh = (): Promise<void> => this.#loader.refresh();
@@ -156,14 +147,14 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
 		const change = tickets.pendingChangeOf(this.#key);
-		const listed = firstOutboxEntry(tickets.outbox.of(this.#key), now);
+		const waiting = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
 		return {
 			key: this.#key,
 			ticket: this.#shownTicket,
 			isDeleted: trackerCache?.isDeleted(this.#key.ticket) ?? false,
 			pending: ticket && change && remainingChange(ticket, change),
-			waiting: listed && ticketOutboxNote(listed, now),
+			waiting: waiting && ticketOutboxNote(waiting, now),
 			events,
 			isReading,
 			labels: trackerCache?.labels.value ?? [],
@@ -179,7 +170,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			draft: this.#texts.editing[0],
 			seenUpTo: this.#seenUpTo,
 			difference: this.#difference,
-			series: this.#namedIn.series,
+			series: this.#series.series,
 			requested: this.#eventCheck.requested,
 			render: this.#render,
 			now,
@@ -245,9 +236,9 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			act: ({ act }) => {
 				const web = this.#webAddress();
-				const listed = firstOutboxEntry(host.tickets.outbox.of(key), Date.now());
+				const waiting = firstOutboxEntry(host.tickets.outbox.of(key), Date.now());
 				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
-					if (listed) background(tryAsync(() => host.actOnWaiting(act, listed.id)));
+					if (waiting) background(tryAsync(() => host.actOnWaiting(act, waiting.id)));
 				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#loader.owner?.instance)));
 				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;

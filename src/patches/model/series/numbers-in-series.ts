@@ -19,6 +19,7 @@ export function numbersInSeries<M extends SeriesMail>(
 		return { mail, position };
 	});
 	const isInOrder = listed.length === 1;
+	// Where the first values are equal, the next ones decide.
 	const ordered = sortedBy(found, ({ mail, position }) => [
 		position === undefined,
 		isInOrder ? position : mail.date,

@@ -10,12 +10,12 @@ import { withTexts } from './event-texts.ts';
 import { type DeliveredItems, isReported, readListCursor } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
 
-/** The schedule reads what rarely changes this often less. A round of hundreds of lists would take too long otherwise. */
+/** The schedule reads what rarely changes only once in so many reads. A round of hundreds of lists would take too long otherwise. */
 const pollsForRare = 10;
 
 /** The mailing lists of all accounts, for the inbox. */
 export const createListWatchSource = (source: MailingLists, statuses: StatusChanges) => {
-	/** By list: how often the schedule has read it since it was read whole. */
+	/** By list: how many reads of the schedule there were since the last one that left out nothing. */
 	const briefReads = new Map<string, number>();
 	const isBrief = (key: ListKey, cause: ReadCause | undefined): boolean => {
 		const name = idOfList(key);

@@ -16,9 +16,9 @@ export interface ChangeWords<Key, Change> {
 	readonly describe: (change: Change) => string;
 	/** The verb for a message about a failure: `switch on`. */
 	readonly verbOf: (change: Change) => string;
-	/** What is being done to `what`: `Switching on 3 lamps`. */
+	/** The title of a progress notification. `what` names the items: `Switching on 3 lamps`. */
 	readonly describeProgress: (change: Change, what: string) => string;
-	/** What happens to a change: by default, it is made. */
+	/** The participle in messages, if it is not `made`: `not sent`. */
 	readonly done?: 'sent';
 	/** The row of an entry in a list. */
 	readonly rowOf: (entry: Entry<Key, Change>) => DescribedRow;
@@ -55,7 +55,7 @@ export interface DescribedEntry<Key = unknown> extends Entry<Key, unknown> {
 	readonly text: string;
 	readonly verb: string;
 	readonly done: 'made' | 'sent';
-	/** What the step of a command is doing to `what`. */
+	/** The title of a progress notification about the step of a command. `what` names the items. */
 	readonly describeProgress: (group: string, what: string) => string;
 	readonly row: () => DescribedRow;
 }
@@ -100,16 +100,16 @@ export function describeEntry<Key, Change>(
 ): DescribedEntry<Key> {
 	const { key, steps } = entry;
 	const change = changeOf(format, entry.steps);
-	const say = (idOf: (change: Change) => string) => (change === undefined ? '' : idOf(change));
+	const describe = (words: (change: Change) => string) => (change === undefined ? '' : words(change));
 	return {
 		...entry,
 		account: format.accountOf(key),
 		item: `${words.noun} ${format.idOf(key)}`,
 		noun: words.noun,
-		ref: say((one) => words.refOf(key, one)),
-		shortRef: say((one) => words.shortRefOf(key, one)),
-		text: say(words.describe),
-		verb: say(words.verbOf),
+		ref: describe((one) => words.refOf(key, one)),
+		shortRef: describe((one) => words.shortRefOf(key, one)),
+		text: describe(words.describe),
+		verb: describe(words.verbOf),
 		done: words.done ?? 'made',
 		describeProgress: (group, what) => {
 			const step = steps.find((one) => one.group === group);

@@ -89,7 +89,7 @@ export const stopItem = (progress: string): FindItem => ({
 	detail: progress,
 });
 
-/** Whether `item` stands for what `other`, an earlier item, stood for. What was searched says something else each time. */
+/** Whether an item replaces `other`, an item from before the list was updated. The summary has other contents each time. */
 export function isSameItem(item: FindItem, other: FindItem | undefined): boolean {
 	if (item.id === 'line' && other?.id === 'line')
 		return item.found.path === other.found.path && item.found.line === other.found.line;

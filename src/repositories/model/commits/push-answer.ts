@@ -30,7 +30,7 @@ export interface PushFacts {
 	readonly branches: readonly string[];
 	/** How many of their new commits are known. Only the newest of each branch if the forge does not answer in time. */
 	readonly commits: number;
-	/** Whether there are no more. */
+	/** Whether all of them are known. */
 	readonly isComplete: boolean;
 	readonly tickets: readonly AnsweredTicket[];
 	readonly patchsets: readonly LandedPatchset[];
@@ -84,7 +84,7 @@ function patchsetWords({ ref, title, version, status, landed, patches }: LandedP
 	return `contains ${which} of ${name}: ${plain(title, longestTitle)} (${plain(status, longestName)})`;
 }
 
-/** One line that a terminal only displays. */
+/** The text as one line without characters that control the terminal. */
 function plain(text: string, longest: number): string {
 	const line = replaceInvisible(text.slice(0, 8 * longest).replace(/\s+/g, ' '), () => '?').trim();
 	const characters = [...line];

@@ -11,16 +11,14 @@ export interface Patch {
 
 const version = '2.45.2';
 
-/**
- * The patches of many commits, by their ids. `known` leads to their base commits. One git process makes all of them.
- */
+/** The patches of many commits, by their ids. `bases` and what they contain are left out. One git process makes all of them. */
 export async function formatPatches(
 	folder: string,
 	commits: readonly string[],
-	known: readonly string[],
+	bases: readonly string[],
 ): Promise<ReadonlyMap<string, Patch>> {
 	const options = ['--stdout', '--no-numbered', '--no-thread', '--no-base', `--signature=${version}`];
-	const range = ['--end-of-options', ...commits, ...known.map((one) => `^${one}`)];
+	const range = ['--end-of-options', ...commits, ...bases.map((one) => `^${one}`)];
 	const output = await git(folder, [`--git-dir=${folder}`, 'format-patch', ...options, ...range]);
 	const mails = output.split(/^From ([0-9a-f]{40}) Mon Sep 17 00:00:00 2001\n/m).slice(1);
 	const patches = new Map<string, Patch>();

@@ -4,7 +4,7 @@ import { idOfTicket, type TicketKey, type TrackerKey } from '../../../platform/m
 import type { PageController } from '../../../platform/page/panel.ts';
 import type { DraftBody } from '../../model/ticket-draft.ts';
 import { creationOf } from '../../state/changes/text-format.ts';
-import { createTicketController } from '../controller.ts';
+import { TicketController } from '../controller.ts';
 import type { TicketPageHost } from '../host.ts';
 import { openLink } from '../open-link.ts';
 import { shownOutgoing } from '../outgoing.ts';
@@ -26,7 +26,7 @@ export function createNewTicketController(
 	const ticketKey = { ...key, ticket: 0 };
 	// Rendering, links, suggestions and pictures work as for any ticket of the tracker.
 	const common = lifetime.add(
-		createTicketController(ticketKey, { ...host, seen: noSeenTickets }, changed, false),
+		new TicketController(ticketKey, { ...host, seen: noSeenTickets }, changed, false),
 	);
 	const tracker = lifetime.add(new NewTicketTracker(key, host.tickets, changed));
 	const changesOf = (body: DraftBody) => {

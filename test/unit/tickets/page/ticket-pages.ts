@@ -6,7 +6,7 @@ import type { PageController } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { RevealRequests } from '../../../../src/platform/page/reveal-requests.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
-import { createTicketController } from '../../../../src/tickets/page/controller.ts';
+import { TicketController } from '../../../../src/tickets/page/controller.ts';
 import type { EntryRevealRequests } from '../../../../src/tickets/page/entry-to-reveal.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket/new-ticket-controller.ts';
@@ -161,7 +161,7 @@ export function ticketPages() {
 			visiblePages,
 			requestedEntries: requested,
 			page: (account = 'ana', ticket = 1) =>
-				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),
+				page((changed) => new TicketController({ ...one, account, ticket }, around, changed)),
 			newPage: (account = 'ana') =>
 				page((changed) =>
 					createNewTicketController({ ...key, account }, around, changed, (one) => made.push(one)),
