@@ -7,7 +7,8 @@ import { temporaryFolder } from '../tools/places.ts';
 import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
 import { Dialogue, openBox, tokenOf } from './editor-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 const run = promisify(execFile);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { until } from '../tools/until.ts';
 import type { Size } from './browser.ts';
-import { Dialogue, openBox, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
-import type { EditorWindow, SavedSignIn } from './window.ts';
+import { Dialogue, openBox, row, rows, tokenOf } from './editor-driver.ts';
+import { showSignedIn } from './saved-sign-ins.ts';
+import type { EditorWindow } from './window.ts';
 
 /** What the inbox has stored, as text. */
 function stored({ host }: EditorWindow): string {
@@ -24,10 +25,6 @@ export const knowsAll = (window: EditorWindow, ...names: readonly string[]): Pro
 		seconds: 120,
 	});
 
-/** The sign-in from the first window of this process. Later windows start with it. */
-let signedIn: SavedSignIn | undefined;
-export const savedSignIn = (): SavedSignIn | undefined => signedIn;
-
 /** Shows these views to ~ana, who is signed in. */
 export async function showInbox(
 	window: EditorWindow,
@@ -38,9 +35,7 @@ export async function showInbox(
 ): Promise<void> {
 	await window.page.setViewportSize(size);
 	await window.openContainer(views);
-	if (!signedIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
-	await row(window, 'Tickets', /^~ana\/editor,/).waitFor();
-	signedIn ??= await window.savedSignIn();
+	await showSignedIn(window, row(window, 'Tickets', /^~ana\/editor,/));
 }
 
 export const inboxLabels = (window: EditorWindow): Promise<string[]> =>

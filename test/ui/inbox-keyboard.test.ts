@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
 import { row } from './editor-driver.ts';
-import { hasHooks, knowsAll, savedSignIn, showInbox } from './inbox-driver.ts';
+import { hasHooks, knowsAll, showInbox } from './inbox-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { forgeUser, title } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 

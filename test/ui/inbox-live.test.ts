@@ -13,16 +13,9 @@ import {
 	rows,
 } from './editor-driver.ts';
 import { push } from './git-pushes.ts';
-import {
-	badgeOf,
-	hasHooks,
-	inboxLabels,
-	knowsAll,
-	pinRepository,
-	savedSignIn,
-	showInbox,
-} from './inbox-driver.ts';
+import { badgeOf, hasHooks, inboxLabels, knowsAll, pinRepository, showInbox } from './inbox-driver.ts';
 import { sendMails } from './patches-mails.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { forgeUser, openTicket, waitForPage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 

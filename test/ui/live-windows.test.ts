@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
 import { notificationCount, row } from './editor-driver.ts';
-import { badgeOf, hasHooks, inboxLabels, knowsAll, savedSignIn, showInbox } from './inbox-driver.ts';
+import { badgeOf, hasHooks, inboxLabels, knowsAll, showInbox } from './inbox-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { forgeUser } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 

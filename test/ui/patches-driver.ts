@@ -1,10 +1,11 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
-import { clickRow, expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { clickRow, expandRow, row, signInWithToken } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
+import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
-import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
+import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
 
 const tall = { width: 1500, height: 1600 };
 
@@ -16,9 +17,6 @@ interface PatchesWindowOptions extends Pick<WindowOptions, 'env' | 'folder' | 'f
 	/** More settings. */
 	readonly more?: Readonly<Record<string, unknown>>;
 }
-
-/** The sign-ins by user from the first windows of this process. Later windows start with them. */
-const signIns = new Map<string, SavedSignIn>();
 
 /** Gives each test a window with the Patches view, and with a connection to the mailing lists that tests can watch and cut. */
 export function patchesWindow({
@@ -37,7 +35,7 @@ export function patchesWindow({
 			...options,
 			size: tall,
 			get signIn() {
-				return scopes ? undefined : signIns.get(user);
+				return scopes ? undefined : savedSignIn(user);
 			},
 			settings: ({ addresses }) => {
 				proxy.behind = addresses.lists;
@@ -51,14 +49,11 @@ export function patchesWindow({
 		async (window) => {
 			await window.page.setViewportSize(tall);
 			await window.openContainer(['Patches']);
-			const isNew = scopes !== undefined || !signIns.has(user);
-			const token = async () =>
-				scopes
-					? (await visit(window.forge, user.replace('~', ''))).makeToken(scopes)
-					: tokenOf(window.forge, user);
-			if (isNew) await signInWithToken(window, await token());
-			await row(window, 'Patches', list).waitFor();
-			if (isNew && !scopes) signIns.set(user, await window.savedSignIn());
+			const firstRow = row(window, 'Patches', list);
+			if (!scopes) return showSignedIn(window, firstRow, user);
+			const browser = await visit(window.forge, user.replace('~', ''));
+			await signInWithToken(window, await browser.makeToken(scopes));
+			await firstRow.waitFor();
 		},
 	);
 	afterEach(() => proxy.close());

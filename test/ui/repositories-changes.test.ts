@@ -6,7 +6,8 @@ import { gitEnvironment } from '../../src/sandbox/repositories/git.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { clickRow, clickUntil, Dialogue, setUp } from './editor-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 /** The forge of the window. */

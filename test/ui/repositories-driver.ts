@@ -1,18 +1,13 @@
 import type { Locator } from 'playwright-core';
-import { chooseInMenu, expandRow, row, signInWithToken, tokenOf } from './editor-driver.ts';
-import type { EditorWindow, SavedSignIn } from './window.ts';
-
-/** The sign-in from the first window of this process. Later windows start with it. */
-let anasSignIn: SavedSignIn | undefined;
-export const savedSignIn = (): SavedSignIn | undefined => anasSignIn;
+import { chooseInMenu, expandRow, row } from './editor-driver.ts';
+import { showSignedIn } from './saved-sign-ins.ts';
+import type { EditorWindow } from './window.ts';
 
 /** Shows the repositories of ~ana, who is signed in. */
 export async function showRepositories(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize({ width: 1400, height: 1400 });
 	await window.openContainer(['Repositories']);
-	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
-	await row(window, 'Repositories', /^~ana\/editor/).waitFor();
-	anasSignIn ??= await window.savedSignIn();
+	await showSignedIn(window, row(window, 'Repositories', /^~ana\/editor/));
 }
 
 /** The rows of the Repositories view. */

@@ -1,7 +1,8 @@
 import { until } from '../tools/until.ts';
 import { copied, setUp } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
-import { savedSignIn, showRepositories } from './repositories-driver.ts';
+import { showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 describe('Without a mouse, in the Repositories view', () => {

@@ -10,7 +10,8 @@ import {
 	rows,
 	setUp,
 } from './editor-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 describe('The Repositories view', () => {

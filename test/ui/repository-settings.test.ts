@@ -7,7 +7,8 @@ import { gitProgram } from '../../src/sandbox/repositories/git-program.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { clickUntil, comeBack, setUp } from './editor-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 const words = 'Settings of the folder';

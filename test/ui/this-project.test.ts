@@ -7,7 +7,8 @@ import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
 import { clickUntil, notice, rows, setUp } from './editor-driver.ts';
 import { KeyboardUser } from './keyboard-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 /** The files of the forge. */

@@ -5,9 +5,10 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { filesBelow } from '../tools/files-below.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { row, signInWithToken, tokenOf } from './editor-driver.ts';
+import { row } from './editor-driver.ts';
+import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
-import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
+import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
 
 const tall = { width: 1400, height: 1600 };
 
@@ -29,7 +30,7 @@ export function ticketWindow({ more = {}, ...options }: TicketWindowOptions = {}
 			size: tall,
 			...options,
 			get signIn() {
-				return anasSignIn;
+				return savedSignIn();
 			},
 			settings: ({ addresses }) => {
 				proxy.behind = addresses.trackers;
@@ -47,9 +48,6 @@ export function ticketWindow({ more = {}, ...options }: TicketWindowOptions = {}
 	return { editor, proxy: () => proxy };
 }
 
-/** The sign-in from the first window of this process. Later windows start with it. */
-let anasSignIn: SavedSignIn | undefined;
-
 /** Gives the Tickets view the whole side bar. */
 export async function showTicketsView(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize(tall);
@@ -59,9 +57,7 @@ export async function showTicketsView(window: EditorWindow): Promise<void> {
 /** Shows the tickets of ~ana, who is signed in. */
 async function showTickets(window: EditorWindow): Promise<void> {
 	await showTicketsView(window);
-	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
-	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();
-	anasSignIn ??= await window.savedSignIn();
+	await showSignedIn(window, row(window, 'Tickets', /^~ana\/editor, 33 open/));
 }
 
 /** What the view says above its rows. */

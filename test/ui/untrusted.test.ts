@@ -11,7 +11,8 @@ import { temporaryFolder } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { until } from '../tools/until.ts';
 import { clickUntil, notice, rows, setUp } from './editor-driver.ts';
-import { RepositoryRows, savedSignIn, showRepositories } from './repositories-driver.ts';
+import { RepositoryRows, showRepositories } from './repositories-driver.ts';
+import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
 /** A hostile clone of ~ana/editor, and a git that records how it is called. */
