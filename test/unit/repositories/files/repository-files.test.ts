@@ -91,6 +91,20 @@ describe('A folder of a repository', () => {
 	});
 });
 
+describe('The file that a link has opened as the workspace of the window', () => {
+	afterEach(() => setSetting('workspace file', undefined));
+
+	it('does not exist, whatever its name, and the other files do', async () => {
+		const files = openWith(async () => ({ kind: 'bytes', bytes: Buffer.alloc(1) }));
+		setSetting('workspace file', uri);
+		await assert.rejects(files.stat(uri), { kind: 'missing' });
+		await assert.rejects(files.read(uri), { kind: 'missing' });
+		setSetting('workspace file', uriOf('team.json'));
+		assert.equal((await files.stat(uri)).type, vscode.FileType.File);
+		assert.equal((await files.read(uri)).length, 1);
+	});
+});
+
 describe('A large file of a repository', () => {
 	const question = 'warning: Open README.md?: Its size is 6 MB.: Open';
 	afterEach(() => {
