@@ -9,7 +9,7 @@ import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts
 
 const tall = { width: 1500, height: 1600 };
 
-interface PatchesWindowOptions extends Pick<WindowOptions, 'env' | 'folder' | 'forge'> {
+interface PatchesWindowOptions extends Pick<WindowOptions, 'folder' | 'forge'> {
 	readonly user?: string;
 	/** The scopes of the user's token; by default, all. */
 	readonly scopes?: readonly string[];

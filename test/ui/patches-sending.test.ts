@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { testCertificate } from '../kit/mails/mail-certificate.ts';
-import { startMailServer, testPassword } from '../kit/mails/mail-server.ts';
-import { root } from '../tools/places.ts';
+import { testPassword } from '../kit/mails/mail-server.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { clickUntil, Dialogue, expandRow, row, tokenOf } from './editor-driver.ts';
 import { startMailRelay } from './mail-relay.ts';
@@ -168,32 +165,6 @@ describe('A review that is sent', () => {
 		await draft().waitFor({ state: 'detached' });
 		const [, ...ids] = mails.map(messageIdOf);
 		assert.deepEqual([ids.length, new Set(ids).size, await countOnList(mails[3])], [3, 1, 1]);
-	});
-});
-
-describe('A review that is sent through a server with a certificate of a private authority', () => {
-	let server: Awaited<ReturnType<typeof startMailServer>>;
-	before(async () => {
-		server = await startMailServer(testCertificate);
-	});
-	after(() => server.stop());
-	const { editor, open } = patchesWindow({
-		undoSeconds: 0,
-		env: { NODE_EXTRA_CA_CERTS: join(root, 'test/editor/fixtures/extra-authority.pem') },
-		more: {
-			get 'tildeforge.mailServer'() {
-				return { host: '127.0.0.1', port: server.port, from: 'Ana Duarte <ana@example.org>' };
-			},
-		},
-	});
-
-	it('is encrypted by STARTTLS', async () => {
-		await open(/^Wrap long lines/, series);
-		await comment(editor());
-		await finish(editor(), /Through 127/);
-		await until(() => server.received.length > 0, { what: 'the mail arrives' });
-		const [mail = assert.fail()] = server.received;
-		assert.ok(mail.isSecure && mail.text.includes(question));
 	});
 });
 
