@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { clickUntil, notice } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
 
-const folder = temporaryFolder('clone');
-mkdirSync(join(folder, 'src'));
-writeFileSync(join(folder, 'src/term.c'), `${'\n'.repeat(6)}\tif (t->columns < 1)\n`);
-
 describe('A patch in the diff editor', () => {
 	const { editor, open, page, heading, tab } = patchesWindow({
-		folder,
 		more: { 'workbench.editor.alwaysShowEditorActions': true },
 	});
 	const line = (text: RegExp, side = 'modified') =>
@@ -20,6 +14,14 @@ describe('A patch in the diff editor', () => {
 	const action = (name: string) => editor().page.locator('.editor-actions').getByRole('button', { name });
 	const status = (name: RegExp) =>
 		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
+
+	let sources = '';
+	beforeEach(() => {
+		sources = join(editor().folder ?? '', 'src');
+		mkdirSync(sources);
+		writeFileSync(join(sources, 'term.c'), `${'\n'.repeat(6)}\tif (t->columns < 1)\n`);
+	});
+	afterEach(() => rmSync(sources, { recursive: true }));
 
 	it('shows what differs between versions, and leads to the local file and to its place on the page', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');

@@ -84,6 +84,7 @@ interface Parts {
 	readonly page: Page;
 	readonly address: string;
 	readonly host: WebHost;
+	readonly folder: string | null;
 	readonly forge: Forge;
 	readonly profile: Profile;
 	readonly restarter: ExtensionRestarter;
@@ -138,6 +139,8 @@ export async function waitUntilStored(page: Page, words: RegExp): Promise<void> 
 export class EditorWindow {
 	readonly page: Page;
 	readonly host: WebHost;
+	/** The open folder. A test that writes into it removes what it has written. */
+	readonly folder: string | null;
 	readonly #profile: Profile;
 	readonly #address: string;
 	readonly #restarter: ExtensionRestarter;
@@ -149,9 +152,10 @@ export class EditorWindow {
 	/** Set when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
-	private constructor({ page, address, host, forge, profile, restarter, opened }: Parts) {
+	private constructor({ page, address, host, folder, forge, profile, restarter, opened }: Parts) {
 		this.page = page;
 		this.host = host;
+		this.folder = folder;
 		this.#forge = forge;
 		this.#profile = profile;
 		this.#address = address;
@@ -186,14 +190,13 @@ export class EditorWindow {
 			const env = { ...variables, [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed, vsix, isTrusted });
 			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
-			const shown = host.address({
-				folder: folder === undefined ? temporaryFolder('workspace') : folder,
-				extension,
-			});
+			const openFolder = folder === undefined ? temporaryFolder('workspace') : folder;
+			const shown = host.address({ folder: openFolder, extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
 			const opened = { folder, installed, extension, isTrusted, env: variables };
-			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
+			const parts = { page, address, host, folder: openFolder, forge, profile, restarter, opened };
+			window = new EditorWindow(parts);
 			await window.#waitUntilLoaded(() => page.goto(address));
 			return window;
 		} catch (error) {
@@ -255,7 +258,7 @@ export class EditorWindow {
 
 	/** Opens one more window of the same user on the same machine, with the same folder or another one. It closes with this one. */
 	async openAnother({ folder }: { readonly folder?: string } = {}): Promise<EditorWindow> {
-		const window = this.#sibling(await this.#profile.newPage());
+		const window = this.#sibling(await this.#profile.newPage(), folder);
 		const address = new URL(this.#address);
 		if (folder !== undefined) address.searchParams.set('folder', folder);
 		await window.#waitUntilLoaded(() => window.page.goto(address.href));
@@ -272,12 +275,13 @@ export class EditorWindow {
 		return window;
 	}
 
-	#sibling(page: Page): EditorWindow {
+	#sibling(page: Page, folder = this.folder): EditorWindow {
 		this.#cannotBeReset = true;
 		return new EditorWindow({
 			page,
 			address: this.#address,
 			host: this.host,
+			folder,
 			forge: this.forge,
 			profile: this.#profile,
 			restarter: this.#restarter,
