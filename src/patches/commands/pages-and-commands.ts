@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -19,6 +20,7 @@ import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
+import { composedMail } from '../state/review/outgoing-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ReviewMails } from '../state/review/review-mails.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
@@ -132,8 +134,14 @@ export class PatchPagesAndCommands implements Disposable {
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
-		const senders = new MailSenders(context.globalState, options.emails, options.mailSender);
-		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
+		const senders = new MailSenders(context.globalState, options.emails, options.mailSender, mails);
+		this.#lifetime.add(
+			mails.onDidSend(({ key, mail }) => {
+				this.review.didSend(mail.series);
+				const account = lists.of(key.account);
+				if (account) background(senders.didSend(account, key, [composedMail(mail.outgoing)]));
+			}),
+		);
 		const actions = new MailActions(options.mailSender, mails, senders);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({

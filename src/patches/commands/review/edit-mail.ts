@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { fieldOf } from '../../../base/field-of.ts';
-import { parseMail } from '../../../mail/message/parse-mail.ts';
 import { discardChanges } from '../../../platform/commands/discard.ts';
 import { showInformation, showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
 import type { MailEntry, OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
-import { messageIdOf } from '../../state/review/outgoing-mail.ts';
+import { composedMail, messageIdOf } from '../../state/review/outgoing-mail.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailDocuments, OpenMail } from './mail-documents.ts';
@@ -62,9 +61,10 @@ function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: Out
 	return mail !== undefined && messageIdOf(mail, { name: '', email: outgoing.from }) === messageId;
 }
 
-function preparedMail({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail {
-	const { from, to, cc, subject, inReplyTo, references, text } = parseMail(outgoing.raw);
-	const email = to[0]?.email ?? outgoing.to[0] ?? '';
-	const mail = { from, to: email, cc, subject, inReplyTo, references, body: text };
-	return { mail, answered, comments, composed, note: '' };
-}
+const preparedMail = ({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail => ({
+	mail: composedMail(outgoing),
+	answered,
+	comments,
+	composed,
+	note: '',
+});

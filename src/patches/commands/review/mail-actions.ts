@@ -34,7 +34,9 @@ export class MailActions {
 			const result = await action.run(review);
 			const { series, mails } = review;
 			const sent = mails.map(({ mail }) => mail);
-			if (result !== undefined) background(this.#senders.didSend(sender, series, sent));
+			// A mail in the outbox can still be undone.
+			if (result !== undefined && result !== 'sending')
+				background(this.#senders.didSend(sender, series, sent));
 			return result;
 		};
 		return (mails) => actions(mails).map((action) => ({ ...action, run: run(action) }));

@@ -4,8 +4,11 @@ import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { askText } from '../../../platform/editor/messages.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
+import { isOnItsWay } from '../../../platform/state/outbox/entry.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
+import { composedMail } from '../../state/review/outgoing-mail.ts';
+import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
 
 const stored = 'mailSenders';
@@ -17,16 +20,19 @@ export class MailSenders {
 	readonly #memento: vscode.Memento;
 	readonly #emails: () => readonly string[];
 	readonly #mailSender: () => Promise<MailSender>;
+	readonly #mails: ReviewMails;
 
 	/** `emails` returns the addresses of the user in local clones. */
 	constructor(
 		memento: vscode.Memento,
 		emails: () => readonly string[],
 		mailSender: () => Promise<MailSender>,
+		mails: ReviewMails,
 	) {
 		this.#memento = memento;
 		this.#emails = emails;
 		this.#mailSender = mailSender;
+		this.#mails = mails;
 	}
 
 	/** The addresses of the user, who needs no copy of their own mail. */
@@ -36,25 +42,34 @@ export class MailSenders {
 	}
 
 	/**
-	 * The sender of mails to a list: the sender of the last mail there, if the user edited it. Otherwise, what the user has entered, or else the
-	 * settings, git's settings or the forge say; undefined if none has a name and an address.
+	 * The sender of mails to a list: the sender of the last mail there, if it is on its way or the user edited it. Otherwise, what the user has
+	 * entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address.
 	 */
 	async find(account: ListAccount, list: ListKey): Promise<Address | undefined> {
 		// The users of the sample forge have addresses of their own.
 		const isSample = account.instance.mailServer !== undefined;
-		return (isSample ? undefined : this.#entered[idOfList(list)]) ?? this.#usual(account);
+		if (isSample) return this.#usual(account);
+		return this.#ofMailOnItsWay(list) ?? this.#entered[idOfList(list)] ?? this.#usual(account);
 	}
 
-	/** Call after the user has sent mails to a list, or taken them elsewhere. */
+	/** Call after mails to a list were sent, or the user has taken them elsewhere. */
 	async didSend(account: ListAccount, list: ListKey, mails: readonly ComposedMail[]): Promise<void> {
-		const isToList = ({ to }: ComposedMail) => hostOfListAddress(list, to) !== undefined;
-		const from = asSender(mails.findLast((mail) => mail.from && isToList(mail))?.from);
+		const from = lastSender(list, mails);
 		if (!from || account.instance.mailServer) return;
 		const id = idOfList(list);
 		const isUsual = isSame(from, await this.#usual(account));
 		const { [id]: remembered, ...others } = this.#entered;
 		if (isUsual ? remembered : !remembered || !isSame(from, remembered))
 			await this.#memento.update(stored, isUsual ? others : { ...others, [id]: from });
+	}
+
+	#ofMailOnItsWay(list: ListKey): Address | undefined {
+		const id = idOfList(list);
+		const entries = this.#mails.outbox.entries.filter(
+			(entry) => idOfList(entry.key) === id && isOnItsWay(entry),
+		);
+		const mails = entries.flatMap(({ steps }) => steps.map(({ change }) => composedMail(change.outgoing)));
+		return lastSender(list, mails);
 	}
 
 	async #usual(account: ListAccount): Promise<Address | undefined> {
@@ -88,6 +103,10 @@ export class MailSenders {
 		return this.#memento.get<Readonly<Record<string, Address>>>(stored, {});
 	}
 }
+
+/** The sender of the last of some mails that is for the list. */
+const lastSender = (list: ListKey, mails: readonly ComposedMail[]): Address | undefined =>
+	asSender(mails.findLast(({ from, to }) => from && hostOfListAddress(list, to) !== undefined)?.from);
 
 function parseSender(text: string): Address | undefined {
 	const [, name = '', email = ''] = /^\s*([^<>"]+?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];

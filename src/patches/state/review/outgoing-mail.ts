@@ -3,6 +3,7 @@ import { headerAddress, headerText } from '../../../mail/compose/header-field.ts
 import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import { mailText } from '../../../mail/compose/mail-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import { parseMail } from '../../../mail/message/parse-mail.ts';
 import type { OutgoingMail } from '../mail-server/send-outcome.ts';
 import type { SettableStatus } from '../status/status-outbox-format.ts';
 
@@ -35,6 +36,13 @@ export function outgoingMail(
 		body,
 	);
 	return { from: sender.email, to: [to, ...cc.map(({ email }) => email)], raw };
+}
+
+/** The mail as the user has written it. */
+export function composedMail({ raw, to: recipients }: OutgoingMail): ComposedMail {
+	const { from, to, cc, subject, inReplyTo, references, text } = parseMail(raw);
+	const email = to[0]?.email ?? recipients[0] ?? '';
+	return { from, to: email, cc, subject, inReplyTo, references, body: text };
 }
 
 /** The same for the same mail: a server or reader that gets it again, because it was not known whether it had arrived, knows it. */

@@ -55,7 +55,7 @@ describe('Finishing a review', () => {
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
 		const changes = await window.statuses();
-		const senders = new MailSenders(memory(), () => own, aMailSender);
+		const senders = new MailSenders(memory(), () => own, aMailSender, sent);
 		const review = new FinishReview({
 			lists,
 			comments,

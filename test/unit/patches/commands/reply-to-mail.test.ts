@@ -49,8 +49,8 @@ describe('A reply to a mail', () => {
 		const window = await open({ names: ['ana', 'bob'] });
 		const mailDocuments = new MailDocuments(memory());
 		ends.push(() => mailDocuments.dispose());
-		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
+		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
 		const versions = new VersionQuestion(window.lists, async () => {});
 		const replies = new MailReplies(window.lists, mailDocuments, senders, actions, versions);

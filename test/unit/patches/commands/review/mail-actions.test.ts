@@ -23,7 +23,7 @@ describe('Sending the mails of a review', () => {
 			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
 		});
 		const memento = memory();
-		const senders = new MailSenders(memento, () => [], aMailSender);
+		const senders = new MailSenders(memento, () => [], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
 		const account = window.lists.of('ana');
 		const send = async (...sent: readonly PreparedMail[]) => {
@@ -72,13 +72,30 @@ describe('Sending the mails of a review', () => {
 		assert.equal(mails.outbox.entries[0]?.steps[0]?.change.outgoing.from, email);
 	});
 
-	it('is from the same sender the next time, also after the user has changed the sender', async () => {
-		const { send, senders, account } = await openActions();
+	it('is from the same sender the next time after the user has changed the sender, unless they undo it', async () => {
+		const { mails, send, senders, account } = await openActions();
 		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
-		await send({ ...facts, mail: { ...mail, from } });
 		const next = async () => account && (await senders.find(account, series));
-		await until(async () => isDeepStrictEqual(await next(), from));
+		const usual = await next();
+		await send({ ...facts, mail: { ...mail, from } });
+		assert.deepEqual(await next(), from);
+		await mails.outbox.undo();
+		assert.deepEqual(await next(), usual);
+	});
+
+	it('is from the same sender the next time after the user has taken a mail elsewhere, which does not wait until that is stored', async () => {
+		const { actions, senders, memento, account } = await openActions();
+		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const from = { name: 'Ana', email: 'ana@work.test' };
+		const copied = { ...facts, mail: { ...mail, from } };
+		const copy = (await actions.find(account))([copied]).find(({ label }) => label.includes('Copy'));
+		const { update } = memento;
+		Object.assign(memento, { update: () => new Promise(() => {}) });
+		await copy?.run({ series, mails: [copied] });
+		Object.assign(memento, { update });
+		await copy?.run({ series, mails: [copied] });
+		await until(async () => account && isDeepStrictEqual(await senders.find(account, series), from));
 	});
 
 	it('names the addresses that the mails are from', async () => {
@@ -94,14 +111,6 @@ describe('Sending the mails of a review', () => {
 			await detail(work, usual, work),
 			'Through 127.0.0.1, from ana@work.test and ana@example.org',
 		);
-	});
-
-	it('does not wait until the sender is stored', async () => {
-		const { send, memento } = await openActions();
-		Object.assign(memento, { update: () => new Promise(() => {}) });
-		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
-		const from = { name: 'Ana', email: 'ana@work.test' };
-		assert.equal(await send({ ...facts, mail: { ...mail, from } }), 'sending');
 	});
 
 	it('can be undone for some seconds', async () => {

@@ -3,6 +3,7 @@ import type { Address } from '../../../../../src/mail/message/mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { answerWith, enter, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
+import { until } from '../../../../tools/until.ts';
 import { aMail } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
@@ -15,10 +16,13 @@ describe('The sender of mails', () => {
 	const { open } = demoLists();
 
 	async function openSenders() {
-		const { lists } = await open({ names: ['ana'] });
+		const { lists, reviewMails } = await open({ names: ['ana'] });
+		const { mails } = await reviewMails(async () => ({ kind: 'refused', message: 'No.', recipients: [] }));
 		const account = lists.of('ana') ?? assert.fail();
 		const memento = memory();
-		return { account, memento, senders: new MailSenders(memento, () => ['Ana@Work.test'], aMailSender) };
+		/** A window that is opened now. */
+		const next = () => new MailSenders(memento, () => ['Ana@Work.test'], aMailSender, mails);
+		return { account, mails, next, senders: next() };
 	}
 
 	it('is the user of the forge if git is not used', async () => {
@@ -37,7 +41,7 @@ describe('The sender of mails', () => {
 	});
 
 	it('is the one of the last mail to the same list', async () => {
-		const { account, senders, memento } = await openSenders();
+		const { account, senders, next: nextWindow } = await openSenders();
 		const usual = (await senders.find(account, list)) ?? assert.fail();
 		const work = { name: 'Ana', email: 'ana@work.test' };
 		const mail = (from: Address | undefined, to = '~ana/editor-devel@lists.test') => ({
@@ -47,7 +51,7 @@ describe('The sender of mails', () => {
 		await senders.didSend(account, list, [mail(usual), mail(work), mail(undefined)]);
 		await senders.didSend(account, list, [mail(usual, 'bob@example.org')]);
 		await senders.didSend(account, list, [mail({ name: '', email: 'ana@nameless.test' })]);
-		const next = new MailSenders(memento, () => [], aMailSender);
+		const next = nextWindow();
 		assert.deepEqual(await next.find(account, list), work);
 		assert.deepEqual(await next.find(account, other), usual);
 		await next.didSend(account, list, [mail(usual)]);
@@ -56,8 +60,32 @@ describe('The sender of mails', () => {
 		assert.equal((await next.find(account, list))?.email, 'ana@smtp.test', 'later settings still count');
 	});
 
+	it('is the one of a mail that is on its way to the list, until it is undone or refused', async () => {
+		const { account, senders, mails } = await openSenders();
+		const usual = (await senders.find(account, list)) ?? assert.fail();
+		const work = { name: 'Ana', email: 'ana@work.test' };
+		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const send = (delayMs: number) =>
+			mails.send(
+				{
+					series: { ...list, patchset: 12 },
+					mails: [{ ...facts, mail: { ...mail, from: work } }],
+					from: usual,
+				},
+				delayMs,
+			);
+		await send(3_600_000);
+		assert.deepEqual(await senders.find(account, list), work);
+		assert.deepEqual(await senders.find(account, other), usual);
+		await mails.outbox.undo();
+		assert.deepEqual(await senders.find(account, list), usual);
+		await send(0);
+		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		assert.deepEqual(await senders.find(account, list), usual);
+	});
+
 	it('is asked for once if the forge does not say', async () => {
-		const { account, senders, memento } = await openSenders();
+		const { account, senders, next } = await openSenders();
 		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
 		assert.equal(await senders.find(account, list), undefined);
 		assert.equal(await senders.ask(account), undefined, 'the user has cancelled');
@@ -65,7 +93,7 @@ describe('The sender of mails', () => {
 		const entered = { name: 'Ana Müller', email: 'ana@home.test' };
 		assert.deepEqual(await senders.ask(account), entered);
 		takeCalls();
-		assert.deepEqual(await new MailSenders(memento, () => [], aMailSender).find(account, list), entered);
+		assert.deepEqual(await next().find(account, list), entered);
 		assert.deepEqual(takeCalls(), []);
 	});
 
