@@ -124,7 +124,11 @@ function addressesIn(header: Header, field: Field): readonly Address[] {
 		if (part.trim() === '') return [];
 		const address = readAddress(part.trim());
 		if (address) return address;
-		throw wrong(header, field, `${part.trim()} is not a mail address, such as Ana <ana@example.org>.`);
+		throw wrong(
+			header,
+			field,
+			`“${part.trim()}” is not a mail address. An example is Ana <ana@example.org>.`,
+		);
 	});
 }
 
