@@ -2,7 +2,7 @@ import { clickUntil, Dialogue, signInWithToken, signOut, tokenOf } from './edito
 import { ticketPage } from './ticket-driver.ts';
 import { button, list, on, order, page, patches, showOn, wrap } from './trials-patches-driver.ts';
 import { center, close, comment, discardAll } from './trials-review-states.ts';
-import { closeEditors, press, type State } from './trials-state.ts';
+import { closeEditors, press, type State, toast } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const lens = ({ window }: TrialWindow, name: string) =>
@@ -115,10 +115,7 @@ export const answerStates: readonly State[] = [
 			await press(trial, 'ControlOrMeta+Home', 'ArrowDown', 'ArrowDown', 'End');
 			await editor.keyboard.insertText(', Bob');
 			await lens(trial, 'Send or Save…').click();
-			await editor
-				.getByText(/^Line 3 of the mail/)
-				.first()
-				.waitFor();
+			await toast(trial, /^Line 3 of the mail/).waitFor();
 		},
 		leave: async (trial) => {
 			await trial.window.command('Notifications: Clear All Notifications');
@@ -134,7 +131,7 @@ export const answerStates: readonly State[] = [
 			await closeEditors(trial);
 			trial.lists.rewriteAnswer = withoutReplies;
 			await signOut(trial.window);
-			await signInWithToken(trial.window, tokenOf(trial.window.forge, '~bob'));
+			await signInWithToken(trial.window, tokenOf(trial.window.forge, '~dave'));
 			await patches(trial, list).waitFor();
 			await wrap(trial);
 			await showOn(trial, '.file');

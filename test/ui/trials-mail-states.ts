@@ -1,7 +1,7 @@
 import { testCertificate } from '../kit/mails/mail-certificate.ts';
 import { startMailServer } from '../kit/mails/mail-server.ts';
 import { Dialogue, openBox } from './editor-driver.ts';
-import { press, type State } from './trials-state.ts';
+import { press, type State, toast } from './trials-state.ts';
 import { changeSettings } from './trials-window.ts';
 
 let server: Awaited<ReturnType<typeof startMailServer>> | undefined;
@@ -42,10 +42,7 @@ const failedTest = (name: string, portOf: () => Promise<number>): State => ({
 			'tildeforge.mailServer': { host: '127.0.0.1', port: await portOf(), from: 'ana@example.org' },
 		});
 		await trial.window.command('Tildeforge: Send Test Mail to Myself');
-		await trial.window.page
-			.getByText(/The test mail was not sent/)
-			.first()
-			.waitFor();
+		await toast(trial, /The test mail was not sent/).waitFor();
 	},
 	leave: async (trial) => {
 		await changeSettings(trial, { 'tildeforge.mailServer': {} });

@@ -10,9 +10,8 @@ import {
 	openFromPalette,
 	repository,
 	tab,
-	toast,
 } from './trials-repository-driver.ts';
-import { closeEditors, type State } from './trials-state.ts';
+import { closeEditors, type State, toast } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const kinds = repository('kinds');

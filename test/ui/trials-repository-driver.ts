@@ -90,9 +90,6 @@ export const openMenu =
 
 export const closeMenu = ({ window }: TrialWindow) => window.page.keyboard.press('Escape');
 
-export const toast = ({ window }: TrialWindow, words: string | RegExp): Locator =>
-	window.page.locator('.notification-toast').filter({ hasText: words });
-
 export async function clearToasts({ window }: TrialWindow): Promise<void> {
 	await window.command('Notifications: Clear All Notifications');
 	await window.page.locator('.notification-toast').first().waitFor({ state: 'detached' });

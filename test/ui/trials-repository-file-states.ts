@@ -11,10 +11,9 @@ import {
 	refresh,
 	repository,
 	tab,
-	toast,
 	viewOf,
 } from './trials-repository-driver.ts';
-import { closeEditors, type State } from './trials-state.ts';
+import { closeEditors, type State, toast } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const kinds = repository('kinds');

@@ -10,13 +10,12 @@ import {
 	refresh,
 	repository,
 	shows,
-	toast,
 	viewOf,
 } from './trials-repository-driver.ts';
 import { repositoryFileStates } from './trials-repository-file-states.ts';
 import { repositoryRowStates } from './trials-repository-row-states.ts';
 import { bareRepository, runGit } from './trials-repository-world.ts';
-import { refuseReads, type State } from './trials-state.ts';
+import { refuseReads, type State, toast } from './trials-state.ts';
 import type { TrialWindow } from './trials-window.ts';
 
 const signInAs = ({ window }: TrialWindow, name: string) =>

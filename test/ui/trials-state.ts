@@ -48,6 +48,10 @@ export const refuseReads = (proxy: TrackerProxy, reason: string | undefined) => 
 	proxy.refusalOf = (what) => (what.startsWith('GET') ? reason : undefined);
 };
 
+/** A notification that VS Code shows. */
+export const toast = ({ window }: TrialWindow, words: string | RegExp) =>
+	window.page.locator('.notification-toast').filter({ hasText: words });
+
 /** Scrolls the page to an element. */
 export const scrollTo = ({ window }: TrialWindow, selector: string) =>
 	ticketPage(window)
