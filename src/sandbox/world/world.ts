@@ -8,7 +8,7 @@ import { createEditorHistory, type EditorHistory } from './editor/history.ts';
 import { account } from './material/accounts.ts';
 import type { Clock } from './material/clock.ts';
 import type { HistoryStream, Mark } from './material/history-stream.ts';
-import { importInto } from './material/import.ts';
+import { importOnce } from './material/import-once.ts';
 import { dotfiles, notes } from './material/other-repositories.ts';
 import { formatMail, type OutgoingMail, type UnsentMail } from './material/outgoing-mail.ts';
 import { formatPatches, type Patch } from './material/patches.ts';
@@ -79,7 +79,7 @@ async function prepare({ accounts, repositories, clock, parseTime }: EmptyForge,
 	return {
 		folder,
 		fill: async (stream: HistoryStream, marks: readonly Mark[]) => {
-			const ids = await importInto(folder, stream, marks);
+			const ids = await importOnce(folder, stream, marks);
 			stored.updated = parseTime(pushed, people[owner]).toISOString();
 			return ids;
 		},

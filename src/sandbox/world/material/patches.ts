@@ -11,8 +11,25 @@ export interface Patch {
 
 const version = '2.45.2';
 
-/** The patches of many commits, by their ids. `bases` and what they contain are left out. One git process makes all of them. */
+/** By the ids of the commits, which stand for everything in them. */
+const formatted = new Map<string, ReadonlyMap<string, Patch>>();
+
+/**
+ * The patches of many commits, by their ids. `bases` and what they contain are left out. One git process makes all of them, once for all
+ * forges of this process.
+ */
 export async function formatPatches(
+	folder: string,
+	commits: readonly string[],
+	bases: readonly string[],
+): Promise<ReadonlyMap<string, Patch>> {
+	const key = JSON.stringify([commits, bases]);
+	const patches = formatted.get(key) ?? (await runFormatPatch(folder, commits, bases));
+	formatted.set(key, patches);
+	return patches;
+}
+
+async function runFormatPatch(
 	folder: string,
 	commits: readonly string[],
 	bases: readonly string[],
