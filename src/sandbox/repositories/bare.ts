@@ -8,6 +8,7 @@ import {
 	treeOfCommit,
 } from '../../forge/shapes/git-objects.ts';
 import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
+import { type FolderFiles, readFolder, writeFolder } from './folder-files.ts';
 import { git } from './git.ts';
 import { Objects } from './objects.ts';
 
@@ -170,11 +171,16 @@ const settings = `[core]
 	autogc = false
 `;
 
+/** What `createBare` has made first. Later repositories of this process are copies, because starting git takes most of the time. */
+let emptyRepository: FolderFiles | undefined;
+
 /** Creates an empty repository, replacing anything in the folder. */
 export async function createBare(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(join(folder, 'hooks'), { recursive: true });
+	if (emptyRepository) return writeFolder(folder, emptyRepository);
 	const options = ['--bare', '--quiet', '--template=', '--initial-branch=master', '--object-format=sha1'];
 	await git(folder, ['init', ...options, '.']);
 	await appendFile(join(folder, 'config'), settings);
+	emptyRepository = await readFolder(folder);
 }

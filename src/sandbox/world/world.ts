@@ -12,7 +12,7 @@ import { importOnce } from './material/import-once.ts';
 import { dotfiles, notes } from './material/other-repositories.ts';
 import { formatMail, type OutgoingMail, type UnsentMail } from './material/outgoing-mail.ts';
 import { formatPatches, type Patch } from './material/patches.ts';
-import { type ParseTime, people } from './material/people.ts';
+import { type ParseTime, parseTime, people } from './material/people.ts';
 import { forEachYielding, yieldToEvents } from './material/yielding.ts';
 import { fillTrackers } from './tracker/tracker.ts';
 
@@ -86,6 +86,15 @@ async function prepare({ accounts, repositories, clock, parseTime }: EmptyForge,
 	};
 }
 
+let usualHistory: EditorHistory | undefined;
+
+/** Forges whose times are not shifted share a history, which nothing changes. */
+function historyOf(parse: ParseTime): EditorHistory {
+	if (parse !== parseTime) return createEditorHistory(parse);
+	usualHistory ??= createEditorHistory(parseTime);
+	return usualHistory;
+}
+
 const marksOf = ({ topics, tip, release }: EditorHistory): readonly Mark[] => [
 	tip,
 	release,
@@ -109,7 +118,7 @@ export async function buildWorld(forge: EmptyForge): Promise<readonly UnsentMail
 
 async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<readonly UnsentMail[]> {
 	await yieldToEvents();
-	const editorHistory = createEditorHistory(forge.parseTime);
+	const editorHistory = historyOf(forge.parseTime);
 	await yieldToEvents();
 	const repository = await prepare(forge, editor);
 	const history = repository.fill(editorHistory.stream, marksOf(editorHistory));

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
+import { type FolderFiles, readFolder, writeFolder } from '../../repositories/folder-files.ts';
 import type { HistoryStream, Mark } from './history-stream.ts';
 import { importInto } from './import.ts';
 
-/** What git makes of a history: the ids of the wanted commits, and the files of the repository by their paths. */
+/** What git makes of a history: the ids of the wanted commits, and the objects and references in the repository. */
 interface Imported {
 	readonly ids: ReadonlyMap<Mark, string>;
-	readonly files: ReadonlyMap<string, Buffer>;
+	readonly objects: FolderFiles;
+	readonly refs: FolderFiles;
 }
 
 /** By a hash of the history and the wanted commits. */
@@ -27,7 +28,8 @@ export async function importOnce(
 	// If it failed in the other folder, it may succeed in this one.
 	const known = before && (await before.catch(() => undefined));
 	if (known) {
-		await writeFiles(folder, known.files);
+		await writeFolder(join(folder, 'objects'), known.objects);
+		await writeFolder(join(folder, 'refs'), known.refs);
 		return known.ids;
 	}
 	const imported = importAndRead(folder, history, wanted);
@@ -50,20 +52,9 @@ async function importAndRead(
 	wanted: readonly Mark[],
 ): Promise<Imported> {
 	const ids = await importInto(folder, history, wanted);
-	const files = new Map<string, Buffer>();
-	for (const part of ['objects', 'refs']) {
-		const entries = await readdir(join(folder, part), { recursive: true, withFileTypes: true });
-		for (const entry of entries.filter((one) => one.isFile())) {
-			const path = join(entry.parentPath, entry.name);
-			files.set(relative(folder, path), await readFile(path));
-		}
-	}
-	return { ids, files };
-}
-
-async function writeFiles(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-	for (const [path, content] of files) {
-		await mkdir(dirname(join(folder, path)), { recursive: true });
-		await writeFile(join(folder, path), content);
-	}
+	return {
+		ids,
+		objects: await readFolder(join(folder, 'objects')),
+		refs: await readFolder(join(folder, 'refs')),
+	};
 }
