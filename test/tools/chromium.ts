@@ -47,10 +47,10 @@ const installedPaths = () =>
 	[...(usualPaths[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
 
 /** Launches the first program that starts. An installed one may lack a library, or only point to an app store. */
-async function launchFirst(paths: readonly string[]): Promise<Browser | undefined> {
+async function launchFirst(paths: readonly string[], flags: readonly string[]): Promise<Browser | undefined> {
 	for (const executablePath of paths) {
 		try {
-			return await chromium.launch({ executablePath, args: launchArguments });
+			return await chromium.launch({ executablePath, args: [...launchArguments, ...flags] });
 		} catch (error) {
 			console.log(`${executablePath} does not start: ${String(error).split('\n')[0]}`);
 		}
@@ -68,18 +68,18 @@ function isDebianRoot(): boolean {
 	}
 }
 
-/** Launches an installed Chromium, else the one from Playwright, else the one from Debian. */
-export async function launchChromium(): Promise<Browser> {
+/** Launches an installed Chromium with further flags, else the one from Playwright, else the one from Debian. */
+export async function launchChromium(...flags: readonly string[]): Promise<Browser> {
 	const named = process.env.CHROMIUM;
 	if (named !== undefined && !existsSync(named)) {
 		throw new Stop(`CHROMIUM names "${named}", and there is no such file.`);
 	}
-	const first = await launchFirst(named === undefined ? installedPaths() : [named]);
+	const first = await launchFirst(named === undefined ? installedPaths() : [named], flags);
 	if (first) return first;
 
 	console.log('No Chromium, Chrome or Edge starts. Downloading Chromium …');
 	await runProgram('playwright-core', ['install', 'chromium', '--no-shell']);
-	const second = await launchFirst(installedPaths());
+	const second = await launchFirst(installedPaths(), flags);
 	if (second) return second;
 	if (isDebianRoot()) {
 		console.log("Playwright's Chromium cannot be used. Installing Debian's …");
@@ -90,7 +90,7 @@ export async function launchChromium(): Promise<Browser> {
 		// Debian has not always had the first one, and Ubuntu does not.
 		await install('chromium-headless-shell').catch(() => install('chromium'));
 	}
-	const third = await launchFirst(installedPaths());
+	const third = await launchFirst(installedPaths(), flags);
 	if (third) return third;
 	throw new Stop(
 		'The tests need Chromium. None is installed, and none could be downloaded (the lines above say why). Install ' +

@@ -5,7 +5,7 @@ import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
 import { collections, tagSoup, tags, trap } from '../../kit/pages/hostile-tags.ts';
 import { isAllowed } from '../../kit/pages/html.ts';
 import { comment, sample, user } from '../../kit/pages/sample.ts';
-import { launchChromium } from '../../tools/chromium.ts';
+import { sharedBrowser } from './browser-page.ts';
 import { openPage } from './page.ts';
 
 const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
@@ -64,6 +64,10 @@ class BarePage {
 		return bare;
 	}
 
+	close(): Promise<void> {
+		return this.#page.close();
+	}
+
 	/** Shows HTML as part of a document; `again` then parses what the browser makes of it in other elements. */
 	async show(html: string, again: readonly string[] = []): Promise<Outcome> {
 		this.#html = `<!doctype html><title>a</title><main>${html}</main>`;
@@ -112,13 +116,11 @@ class BarePage {
 
 describe('Hostile HTML in texts, in a page without a policy', function () {
 	this.timeout(60_000);
-	let browser: Browser;
 	let page: BarePage;
 	before(async () => {
-		browser = await launchChromium();
-		page = await BarePage.open(browser);
+		page = await BarePage.open(await sharedBrowser());
 	});
-	after(() => browser.close());
+	after(() => page.close());
 
 	it('would run and fetch if it were shown as written', async () => {
 		const attacks: readonly (readonly [html: string, Outcome])[] = [
