@@ -3,13 +3,14 @@ import { sleep } from '../../../base/backoff.ts';
 type Write = () => Promise<void>;
 
 /**
- * Serializes the writes of one file, with a pause after each. During a write and its pause, only the latest of the waiting writes is
- * kept. Each call resolves when its write, or a newer one, is done.
+ * Serializes the writes of one file, with a pause between their beginnings. A pause after the end of a slow write would let the next letters wait
+ * for that write, too. During a write and its pause, only the latest of the waiting writes is kept. Each call resolves when its write, or a
+ * newer one, is done.
  */
 export class WriteQueue {
 	readonly #pauseMs: number;
 	#running: Promise<void> | undefined;
-	/** The last write and the pause after it, until both have ended. */
+	/** The last write and the pause that has begun with it, until both have ended. */
 	#current: { readonly ended: Promise<void>; readonly pause: AbortController } | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
 
@@ -56,11 +57,12 @@ export class WriteQueue {
 
 	#start(write: Write): Promise<void> {
 		const pause = new AbortController();
+		const paused = sleep(this.#pauseMs, pause.signal).catch(() => {});
 		const running = write();
 		const wait = async () => {
 			await running.catch(() => {});
 			this.#running = undefined;
-			await sleep(this.#pauseMs, pause.signal).catch(() => {});
+			await paused;
 			this.#current = undefined;
 		};
 		this.#running = running;

@@ -73,6 +73,17 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'five']);
 	});
 
+	it('begin right after a write that took longer than the pause', async () => {
+		const { begun, put, end } = open();
+		put('one');
+		put('two');
+		mock.timers.tick(pauseMs);
+		await settle();
+		assert.deepEqual(begun, ['one']);
+		await end();
+		assert.deepEqual(begun, ['one', 'two']);
+	});
+
 	it('complete when they or newer writes are done, not before', async () => {
 		const { queue, told, put, end } = open();
 		put('one');
