@@ -3,7 +3,7 @@ import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { CommentedLines } from '../../src/mail/compose/commented-lines.ts';
 import type { FullMail } from '../../src/patches/model/series/mails/full-mail.ts';
 import { type AnsweredMail, answeredMails } from '../../src/patches/state/review/answered-mails.ts';
-import { draftsOf } from '../../src/patches/state/review/outbox-mail.ts';
+import { draftsOf, type MailEntry } from '../../src/patches/state/review/outbox-mail.ts';
 import { messageIdOf } from '../../src/patches/state/review/outgoing-mail.ts';
 import { prepareMail } from '../../src/patches/state/review/prepare-mail.ts';
 import type { ReviewComment, ReviewComments } from '../../src/patches/state/review/review-comments.ts';
@@ -156,11 +156,17 @@ export class ReviewScript {
 		const refused = mails.outbox.entries.filter(({ state }) => state.kind === 'refused');
 		if (refused.length === 0) return;
 		const entry = random.pick(refused);
-		if (isCertainlyNotMade(entry) && random.chance(50)) await mails.outbox.discard(entry.id);
+		if (isCertainlyNotMade(entry) && random.chance(50)) await this.#drop(entry);
 		else {
 			if (mayBeDone(entry)) tell({ kind: 'again', ids: [entry.key.messageId] });
 			await mails.outbox.sendNow(entry.id);
 		}
+	}
+
+	async #drop({ id, key }: MailEntry): Promise<void> {
+		const { mails, tell } = this.#options;
+		tell({ kind: 'dropped', ids: [key.messageId] });
+		await mails.discard(id);
 	}
 
 	async #discard(): Promise<void> {
@@ -195,7 +201,7 @@ export class ReviewScript {
 					const { id, key, state } = entry;
 					if (state.kind === 'pending' || state.kind === 'sending') continue;
 					// Its comments were sent in another mail, or discarded. The rest of them become drafts.
-					if (isCertainlyNotMade(entry) && tried.has(id)) await mails.outbox.discard(id);
+					if (isCertainlyNotMade(entry) && tried.has(id)) await this.#drop(entry);
 					else {
 						if (mayBeDone(entry)) tell({ kind: 'again', ids: [key.messageId] });
 						await mails.outbox.sendNow(id);

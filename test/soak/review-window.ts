@@ -33,8 +33,8 @@ export type ReviewReport = { readonly at: number } & (
 	| { readonly kind: 'ready' | 'done' }
 	/** The text of a comment so far: as typed, on the disk, or discarded. */
 	| { readonly kind: 'typed' | 'stored' | 'discarded'; readonly text: string }
-	/** The Message-IDs of mails that the user sends, has undone, or sends again. */
-	| { readonly kind: 'sends' | 'undone' | 'again'; readonly ids: readonly string[] }
+	/** The Message-IDs of mails that the user sends, has undone, sends again, or discards. */
+	| { readonly kind: 'sends' | 'undone' | 'again' | 'dropped'; readonly ids: readonly string[] }
 	| { readonly kind: 'refused' | 'left' | 'unreadable' | 'failed'; readonly what: string }
 );
 
