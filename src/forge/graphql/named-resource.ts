@@ -1,4 +1,4 @@
-import { type OwnerParts, type OwnerQuery, ownerParts, ownerQuery } from './document.ts';
+import { type Document, type OwnerParts, type OwnerQuery, ownerParts, ownerQuery } from './document.ts';
 import type { GraphqlCall, OwnerParams } from './graphql-call.ts';
 import type { PageCursors } from './page-cursors.ts';
 
@@ -12,6 +12,9 @@ export type ResourceQuery<Data> = OwnerQuery<InOwner<Data>>;
 
 /** A query for parts of a resource by their names. A part that fails does not remove the others. */
 export type ResourceParts<Parts> = OwnerParts<{ readonly [Name in keyof Parts]: InOwner<Parts[Name]> }>;
+
+/** Several resources by their aliases, such as `tracker0`. Null for one that is missing or hidden, or that has failed. */
+type SeveralResources<Data> = Readonly<Record<string, Readonly<Record<string, Data | null>> | null>>;
 
 /**
  * A kind of resource that belongs to an owner: trackers, lists or repositories. The word for it names its parameter, the variable and the
@@ -84,6 +87,35 @@ export class NamedResource<Word extends string> {
 		);
 	}
 
+	/** Makes a query about several resources of any owners. One that fails does not remove the others. */
+	several<Data>(count: number, selection: string, fragments = ''): Document<SeveralResources<Data>> {
+		const indexes = Array.from({ length: count }, (_, index) => index);
+		const variables = indexes.map((index) => `$owner${index}: String!, $name${index}: String!`).join(', ');
+		const parts = indexes.map(
+			(index) =>
+				`${this.word}${index}: user(username: $owner${index}) { ${this.word}(name: $name${index}) { ${selection} } }`,
+		);
+		return `query (${variables}) { ${parts.join(' ')} } ${fragments}`.trim();
+	}
+
+	/** Asks for several resources, and returns what `pick` takes from each. Leaves out those that the forge does not show, and those of which `pick` takes nothing. */
+	async askSeveral<Data, Name extends NameParams<Word>, Picked extends object>(
+		call: GraphqlCall,
+		names: readonly Name[],
+		queryOf: (count: number) => Document<SeveralResources<Data>>,
+		pick: (found: Data, name: Name) => Picked | undefined,
+	): Promise<readonly Picked[]> {
+		const variables = names.flatMap((name, index) => [
+			[`owner${index}`, ownerOf(name)],
+			[`name${index}`, String(name[this.word])],
+		]);
+		const all = await call.ask(queryOf(names.length), Object.fromEntries(variables), (data) => data);
+		return names.flatMap((name, index) => {
+			const found = all[`${this.word}${index}`]?.[this.word];
+			return (found && pick(found, name)) ?? [];
+		});
+	}
+
 	/** Makes a request with the number of a resource, which is looked up if no query has found it. */
 	use<T>(call: GraphqlCall, params: NameParams<Word>, request: (number: number) => Promise<T>): Promise<T> {
 		return call.memory.use(this.#keyOf(params), () => this.#find(call, params), request);
@@ -129,9 +161,12 @@ export class NamedResource<Word extends string> {
 	}
 
 	#keyOf(params: NameParams<Word>): string {
-		return `${this.word} ${String(params.owner ?? '').replace(/^~/, '')}/${params[this.word]}`;
+		return `${this.word} ${ownerOf(params)}/${params[this.word]}`;
 	}
 }
+
+/** Without the tilde. */
+const ownerOf = ({ owner }: OwnerParams): string => String(owner ?? '').replace(/^~/, '');
 
 export const listResource = new NamedResource('list');
 export const repositoryResource = new NamedResource('repository');

@@ -1,9 +1,11 @@
-import { get, many, one, post, put, remove } from '../contract/row.ts';
+import { get, many, one, post, put, query, remove } from '../contract/row.ts';
 import {
 	Email,
 	List,
 	ListChange,
 	ListCreation,
+	ListNames,
+	NewestInLists,
 	OpenedList,
 	OpenedSeries,
 	Patchset,
@@ -47,5 +49,6 @@ export const listRows = {
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const listExtraRows = {
 	openList: get(list, 'lists:read', one(OpenedList)),
+	newestInLists: query('/api/lists', 'emails:read', ListNames, one(NewestInLists)),
 	openSeries: get(`${patchsets}/:patchset`, 'emails:read', one(OpenedSeries)),
 };

@@ -1,12 +1,14 @@
-import { bytes, get, many, one, post, put, remove } from '../contract/row.ts';
+import { bytes, get, many, one, post, put, query, remove } from '../contract/row.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Commit,
+	NewestInRepositories,
 	OpenedRepository,
 	Reference,
 	Repository,
 	RepositoryChange,
 	RepositoryCreation,
+	RepositoryNames,
 	Tree,
 } from '../shapes/repositories.ts';
 
@@ -37,4 +39,5 @@ export const repositoryRows = {
 /** What only GraphQL offers. The paths say which parameters the functions take; no request is sent to them. */
 export const repositoryExtraRows = {
 	openRepository: get(repository, 'data:read', one(OpenedRepository)),
+	newestInRepositories: query('/api/repos', 'data:read', RepositoryNames, one(NewestInRepositories)),
 };

@@ -118,6 +118,33 @@ export type Patchset = Read<typeof Patchset>;
 export const OpenedList = v.object({ list: List, mails: firstRows(Email), patchsets: firstRows(Patchset) });
 export type OpenedList = Read<typeof OpenedList>;
 
+/** What shows whether a patchset has changed. */
+const PatchsetVersion = v.object({
+	id: v.number(),
+	updated: or(v.string(), ''),
+	status: or(PatchsetStatus, 'unknown'),
+	superseded_by: maybe(v.object({ id: v.number() })),
+});
+export type PatchsetVersion = Read<typeof PatchsetVersion>;
+
+const NewestInList = v.object({
+	owner: v.string(),
+	list: v.string(),
+	description: List.entries.description,
+	permissions: List.entries.permissions,
+	/** The numbers of its newest mails. */
+	mails: v.array(v.number()),
+	patchsets: v.array(PatchsetVersion),
+});
+export type NewestInList = Read<typeof NewestInList>;
+
+/** What is newest in several lists. Leaves out lists that are missing or hidden. */
+export const NewestInLists = v.object({ lists: each(NewestInList) });
+
+export const ListNames = v.strictObject({
+	lists: v.array(v.strictObject({ owner: v.string(), list: v.string() })),
+});
+
 /** A patchset with the mails of its thread, the first one first. Null if they could not be read with it. */
 export const OpenedSeries = v.object({ patchset: Patchset, thread: maybe(each(Email)) });
 export type OpenedSeries = Read<typeof OpenedSeries>;

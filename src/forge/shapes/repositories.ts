@@ -72,6 +72,23 @@ export const OpenedRepository = v.object({
 });
 export type OpenedRepository = Read<typeof OpenedRepository>;
 
+const NewestInRepository = v.object({
+	owner: v.string(),
+	repository: v.string(),
+	updated: v.string(),
+	description: Repository.entries.description,
+	visibility: Repository.entries.visibility,
+	references: firstRows(Reference),
+});
+export type NewestInRepository = Read<typeof NewestInRepository>;
+
+/** The details and the first references of several repositories. Leaves out those that are missing or hidden. */
+export const NewestInRepositories = v.object({ repositories: each(NewestInRepository) });
+
+export const RepositoryNames = v.strictObject({
+	repositories: v.array(v.strictObject({ owner: v.string(), repository: v.string() })),
+});
+
 /** What a push did to one reference. `old` is null for a new reference, `new` for a deleted one. */
 const PushedReference = v.object({
 	name: v.string(),

@@ -77,7 +77,10 @@ function withDefaultBranch(listed: readonly Reference[], head: string | null): R
 }
 
 /** The references of a repository that was opened. Undefined if they did not come with it, or not all of them, or without the commit of `HEAD`. */
-export function referencesOf({ references, log }: OpenedRepository): References | undefined {
+export function referencesOf({
+	references,
+	log,
+}: Omit<OpenedRepository, 'repository'>): References | undefined {
 	if (references?.next !== null) return undefined;
 	const known = withDefaultBranch(references.rows, log?.[0]?.id ?? null);
 	const isEmpty = references.rows.length === 0;

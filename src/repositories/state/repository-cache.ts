@@ -75,17 +75,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #logs = new LruCache<LogReader>(maxLogs, () => 1);
 	#derived: DerivedReferences | undefined;
 
-	constructor({
-		key,
-		isOwn,
-		client,
-		extras,
-		cache,
-		objectFiles,
-		localObjects,
-		log,
-		now = Date.now,
-	}: RepositoryCacheOptions) {
+	constructor(options: RepositoryCacheOptions) {
+		const { key, isOwn, client, extras, cache, objectFiles, localObjects, log, now = Date.now } = options;
 		this.key = key;
 		this.#now = now;
 		const { owner, repository } = key;
@@ -140,6 +131,11 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return this.#known?.refs;
 	}
 
+	/** As they were read. */
+	get references(): References | undefined {
+		return this.#references.value;
+	}
+
 	/** The full names of the known references. */
 	get referenceNames(): ReadonlySet<string> {
 		return this.#known?.names ?? new Set();
@@ -168,6 +164,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const parts = { key, details, references: this.#references, history };
 		if (newestOnly) await details?.refresh();
 		else await refreshRepository(parts, this.#extras, this.#lifetime.signal);
+	}
+
+	/** The forge has answered that the details and the references are as they are known. */
+	confirm(): void {
+		const { references } = this;
+		if (references && !this.isReading) this.#references.put(references);
 	}
 
 	/** Reads the references if they were never read. Fails with a `ForgeError`. */

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Log } from '../../../src/base/log/log.ts';
 import { MailingLists } from '../../../src/patches/state/mailing-lists.ts';
+import { StatusChanges } from '../../../src/patches/state/status/status-changes.ts';
+import { createListWatchSource } from '../../../src/patches/state/watch/list-watch-source.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
-import type { WatchedResource } from '../../../src/platform/state/watch-source.ts';
+import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
 import { Repositories } from '../../../src/repositories/state/repositories.ts';
+import { createRepositoryWatchSource } from '../../../src/repositories/state/watch/repository-watch-source.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { TicketLoader } from '../../../src/tickets/page/loader.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { countedAccount } from './counted-account.ts';
 import { fixedAccounts } from './fixed-accounts.ts';
-import { pollTickets } from './polled-tickets.ts';
+import { pollSource } from './polled-source.ts';
 
 const { signal } = new AbortController();
 const polled = ['a', 'b', 'c', 'd', 'e'];
@@ -28,6 +32,8 @@ const actions = [
 	'open a series of 4 mails',
 	'open a repository',
 	'poll 5 trackers',
+	'poll 5 lists',
+	'poll 5 repositories',
 ] as const;
 export type RequestCounts = Readonly<Record<(typeof actions)[number], number>>;
 
@@ -39,6 +45,8 @@ export async function countRequests(isGraphql: boolean): Promise<RequestCounts> 
 			...(await inWindow(forge, isGraphql, openItems)),
 			...(await inWindow(forge, isGraphql, openTicket)),
 			'poll 5 trackers': await inWindow(forge, isGraphql, pollTrackers),
+			'poll 5 lists': await inWindow(forge, isGraphql, pollLists),
+			'poll 5 repositories': await inWindow(forge, isGraphql, pollRepositories),
 		};
 	} finally {
 		await forge.stop();
@@ -83,7 +91,7 @@ async function openWindow(forge: Forge, isGraphql: boolean, folder: string, life
 	const [ofTickets, ofLists, ofRepositories] = [tickets.of('bob'), lists.of('bob'), repositories.of('bob')];
 	if (!ofTickets || !ofLists || !ofRepositories) throw new Error('The account is not open.');
 	return {
-		...{ shared, lifetime, tickets, connection },
+		...{ shared, lifetime, tickets, lists, repositories, connection },
 		accounts: { tickets: ofTickets, lists: ofLists, repositories: ofRepositories },
 		count: async (act: () => Promise<unknown>): Promise<number> => {
 			sent = 0;
@@ -134,11 +142,43 @@ async function openTicket({ tickets, lifetime, count }: Window) {
 	return { 'open a ticket': await count(open), 'open a ticket again': await count(open) };
 }
 
-/** Counts the requests of the second read of each tracker. Nothing has happened in them since the first. */
-async function pollTrackers({ shared, tickets, accounts, connection, lifetime, count }: Window) {
+/** Counts the requests of the second read of each of five trackers, in which nothing has happened since the first. */
+async function pollTrackers(window: Window) {
+	const { tickets, accounts, connection, lifetime, shared } = window;
 	for (const name of polled) await connection.trackers.createTracker({}, { name });
 	await accounts.tickets.trackers.own.refresh();
-	const isPolled = ({ hookTarget }: WatchedResource) => polled.includes(hookTarget.params.tracker ?? '');
-	const { readAll } = await pollTickets({ ...shared, tickets, isPolled }, lifetime);
+	return countPolls(window, lifetime.add(createTrackerWatchSource(tickets, shared.log)), polled);
+}
+
+/** As `pollTrackers`, for lists: four of the user's, and the largest of the demo world. */
+async function pollLists(window: Window) {
+	const { lists, accounts, connection, lifetime, shared } = window;
+	const [, ...own] = polled;
+	for (const name of own) await connection.lists.createList({}, { name });
+	await accounts.lists.lists.own.refresh();
+	await accounts.lists.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+	const statuses = lifetime.add(await StatusChanges.open({ ...shared, lists }));
+	return countPolls(window, lifetime.add(createListWatchSource(lists, statuses)), [...own, 'editor-devel']);
+}
+
+/** As `pollTrackers`, for repositories: four of the user's, and one with branches and tags. */
+async function pollRepositories(window: Window) {
+	const { repositories, accounts, connection, lifetime, shared } = window;
+	const [, ...own] = polled;
+	for (const name of own) await connection.repositories.createRepository({}, { name });
+	await accounts.repositories.repositories.own.refresh();
+	await accounts.repositories.repositories.pins.pin({ owner: '~ana', name: 'editor' });
+	const source = lifetime.add(createRepositoryWatchSource(repositories, shared.log));
+	return countPolls(window, source, [...own, 'editor']);
+}
+
+async function countPolls(
+	{ shared, lifetime, count }: Window,
+	source: WatchSource,
+	names: readonly string[],
+) {
+	const isPolled = ({ hookTarget: { params } }: WatchedResource) =>
+		names.includes(params.tracker ?? params.list ?? params.repository ?? '');
+	const { readAll } = await pollSource({ ...shared, source, isPolled }, lifetime);
 	return count(readAll);
 }

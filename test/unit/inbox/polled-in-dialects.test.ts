@@ -6,11 +6,12 @@ import { Log } from '../../../src/base/log/log.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
+import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { countedAccount } from '../../kit/forge/counted-account.ts';
 import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
 import { mine } from '../../kit/forge/mine.ts';
-import { pollTickets } from '../../kit/forge/polled-tickets.ts';
+import { pollSource } from '../../kit/forge/polled-source.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 const names = ['quiet', 'commented', 'grown', 'resolved', 'deleted'];
@@ -40,7 +41,8 @@ async function poll(isGraphql: boolean) {
 		const forges = fixedAccounts([account], new AccountCaches(join(folder, 'cache'), log));
 		const tickets = lifetime.add(await Tickets.open({ forges, folder, log }));
 		for (const name of names) await tickets.of('carol')?.trackers.pins.pin({ owner: '~ana', name });
-		const { inbox, readAll } = await pollTickets({ forges, tickets, folder, log }, lifetime);
+		const source = lifetime.add(createTrackerWatchSource(tickets, log));
+		const { inbox, readAll } = await pollSource({ forges, source, folder, log }, lifetime);
 
 		const ticketOf = (name: string) => ({ tracker: mine(name), ticket: 1 });
 		await trackers.updateTicket(ticketOf('commented'), { comment: 'It rains.' });

@@ -3,6 +3,7 @@ import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
 import { openedList, openedSeries, threadParts } from './documents.ts';
+import { newestInLists, readNewestInLists } from './newest-in-lists.ts';
 import { readOpenedList } from './opened-list.ts';
 import { readOpenedSeries } from './opened-series.ts';
 
@@ -14,6 +15,11 @@ export const listExtraOperations: Operations<typeof listExtraRows> = {
 		scopes: readMails,
 		documents: bothForms(openedList),
 		run: combinedRead(readOpenedList),
+	},
+	newestInLists: {
+		scopes: ['LISTS:RO', 'EMAILS:RO', 'PATCHES:RO'],
+		documents: [newestInLists(1)],
+		run: (call, _params, names) => readNewestInLists(call, names),
 	},
 	openSeries: {
 		scopes: readMails,

@@ -3,17 +3,23 @@ import type { FullListData, MailData, PatchsetData, SetData, ToolData } from './
 
 // Each function makes what REST would have sent.
 
-export const listOf = ({ access, ...list }: FullListData): unknown => {
+export const listOf = ({ access, ...list }: FullListData): unknown => ({
+	...list,
+	permissions: permissionsOf(access),
+});
+
+/** GraphQL does not tell the groups of users apart. */
+export function permissionsOf(access: FullListData['access']) {
 	const permissions = listPermissions.filter((permission) => access[permission]);
-	return {
-		...list,
-		permissions: { nonsubscriber: permissions, subscriber: permissions, account: permissions },
-	};
-};
+	return { nonsubscriber: permissions, subscriber: permissions, account: permissions };
+}
 
 const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
 
-const setOf = (set: SetData) => ({ ...set, status: set.status.toLowerCase() });
+export const setOf = <Data extends SetData>(set: Data): Data => ({
+	...set,
+	status: set.status.toLowerCase(),
+});
 
 /** `envelope` is null if it was not read. */
 export function mailOf(mail: MailData, envelope: string | null = null): { readonly id: number } {

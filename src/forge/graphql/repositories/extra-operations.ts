@@ -2,6 +2,7 @@ import type { repositoryExtraRows } from '../../rows/repositories.ts';
 import { combinedRead } from '../combined-read.ts';
 import type { Operations } from '../connect-graphql.ts';
 import { bothForms } from '../document.ts';
+import { newestInRepositories, readNewestInRepositories } from './newest-in-repositories.ts';
 import { openedRepository, readOpenedRepository } from './opened-repository.ts';
 
 /** What only GraphQL offers of repositories. */
@@ -10,5 +11,10 @@ export const repositoryExtraOperations: Operations<typeof repositoryExtraRows> =
 		scopes: ['REPOSITORIES:RO', 'PROFILE:RO', 'OBJECTS:RO'],
 		documents: bothForms(openedRepository),
 		run: combinedRead(readOpenedRepository),
+	},
+	newestInRepositories: {
+		scopes: ['REPOSITORIES:RO', 'OBJECTS:RO'],
+		documents: [newestInRepositories(1)],
+		run: (call, _params, names) => readNewestInRepositories(call, names),
 	},
 };

@@ -30,12 +30,21 @@ export async function readReferences(call: GraphqlCall, params: RepositoryParams
 export async function completeReferences(
 	call: GraphqlCall,
 	repository: RepositoryAddress,
-	{ references: page, HEAD }: ReferencesData,
+	found: ReferencesData,
 ): Promise<Page<ReferenceData>> {
+	const hasMore = found.references.next !== null;
+	const all = hasMore ? await referencesInGit(new GitProtocol(call, repository)) : undefined;
+	return all ? withHead(found, { results: all, next: null }) : firstReferences(found);
+}
+
+/** The first page of references, as the server has listed them. */
+export const firstReferences = (found: ReferencesData): Page<ReferenceData> =>
+	withHead(found, withoutSymbolic(found.references));
+
+/** Puts `HEAD`, with the name of the default branch, before the others. */
+function withHead({ HEAD }: ReferencesData, { results, next }: Page<ReferenceData>): Page<ReferenceData> {
 	const head = HEAD?.name;
 	const first = head?.startsWith('refs/heads/') ? [{ name: 'HEAD', target: head }] : [];
-	const all = page.next === null ? undefined : await referencesInGit(new GitProtocol(call, repository));
-	const { results, next } = all ? { results: all, next: null } : withoutSymbolic(page);
 	return { results: [...first, ...results], next };
 }
 

@@ -64,7 +64,6 @@ export class ListCache implements Disposable {
 
 	constructor(options: ListCacheOptions) {
 		const { key, me, isOwn, client, extras, cache, log, now = Date.now, home = {} } = options;
-		const name = listRef(key);
 		this.key = key;
 		this.#home = home;
 		this.#client = client;
@@ -83,7 +82,7 @@ export class ListCache implements Disposable {
 		this.#counts = this.#lifetime.add(
 			new CountStore<ListCounts>({
 				storage: cache,
-				name: ['list-counts', name],
+				name: ['list-counts', listRef(key)],
 				shape: ListCountsShape,
 				log,
 				open: () => this.open(),
@@ -91,15 +90,13 @@ export class ListCache implements Disposable {
 			}),
 		);
 		this.#stores = [this.#patchsets, recent.store, this.#counts];
-		const details = isOwn ? undefined : createListDetails(key, client, this.#storage);
-		this.details = details && this.#lifetime.add(details);
+		if (!isOwn) this.details = this.#lifetime.add(createListDetails(key, client, this.#storage));
+		const didChangeItem = () => {
+			this.#counts.didChangeItem();
+			this.#changes.fire();
+		};
 		for (const items of [this.#patchsets.known, this.#mails])
-			this.#lifetime.add(
-				items.onDidChange(() => {
-					this.#counts.didChangeItem();
-					this.#changes.fire();
-				}),
-			);
+			this.#lifetime.add(items.onDidChange(didChangeItem));
 		if (this.details) this.#lifetime.add(this.details.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -152,11 +149,10 @@ export class ListCache implements Disposable {
 
 	get threads(): ThreadSummaries {
 		const revisions = `${this.#mails.revision} ${this.#patchsets.known.revision}`;
-		if (this.#threads?.revisions !== revisions)
-			this.#threads = {
-				revisions,
-				threads: this.#threadIndex.of(this.#mails.items, this.#patchsets.known.items),
-			};
+		if (this.#threads?.revisions !== revisions) {
+			const threads = this.#threadIndex.of(this.mails, this.patchsets);
+			this.#threads = { revisions, threads };
+		}
 		return this.#threads.threads;
 	}
 
@@ -167,8 +163,8 @@ export class ListCache implements Disposable {
 
 	/** Resolves when the stored data is read from the disk. */
 	async open(): Promise<void> {
-		const items = [this.#patchsets.known, this.#mails];
-		await Promise.all([...items.map((one) => one.open()), this.details?.open(), this.#counts.read()]);
+		const { known } = this.#patchsets;
+		await Promise.all([known.open(), this.#mails.open(), this.details?.open(), this.#counts.read()]);
 		this.#counts.didOpenItem();
 	}
 
@@ -199,6 +195,11 @@ export class ListCache implements Disposable {
 			this.#opening.refresh(parts, which),
 			...(which.newestOnly ? [] : [...this.#queries.values()].map((query) => query.refreshIfShown())),
 		]);
+	}
+
+	/** The forge has answered that the details, the newest mails and the newest patchsets are as they are known. */
+	confirmNewest(): void {
+		for (const items of [this.#patchsets.known, this.#mails]) items.confirmNewest();
 	}
 
 	/** Reads more than the first page, however recent the last read is: the mails back to those that are known, or the patchsets that are read at first. */

@@ -6,6 +6,7 @@ import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
 import type { ReadCause } from '../../../platform/state/read-cause.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { StatusChanges } from '../status/status-changes.ts';
+import { checkLists, maxChecked } from './check-lists.ts';
 import { withTexts } from './event-texts.ts';
 import { type DeliveredItems, isReported, readListCursor } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
@@ -33,6 +34,9 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 		itemsOf: ({ lists }) => lists,
 		serverOf: ({ instance }) => instance.lists ?? instance.name,
 		itemIn: listIn,
+		// In REST, each list is read by itself.
+		checkOf: ({ connection: { listExtras } }) =>
+			listExtras && { most: maxChecked, run: (caches, signal) => checkLists(caches, listExtras, signal) },
 		isKnown: ({ delivery }, _, cursor) => isKnownDelivery(delivery, cursor),
 		read: async ({ account, cache, cursor, deliveries, cause, signal }) => {
 			await statuses.readOwn(account.session.id);

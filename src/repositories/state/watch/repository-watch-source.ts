@@ -3,6 +3,7 @@ import type { Push } from '../../../forge/shapes/repositories.ts';
 import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { ItemWatchSource } from '../../../platform/state/item-watch-source.ts';
 import type { Repositories } from '../repositories.ts';
+import { checkRepositories, maxChecked } from './check-repositories.ts';
 import { watchRepository } from './watch-repository.ts';
 
 /** The repositories of all accounts, for the inbox. */
@@ -20,6 +21,12 @@ export const createRepositoryWatchSource = (source: Repositories, log: Log) =>
 		source,
 		itemsOf: ({ repositories }) => repositories,
 		serverOf: ({ instance }) => instance.repositories ?? instance.name,
+		// In REST, each repository is read by itself.
+		checkOf: ({ connection: { repositoryExtras } }) =>
+			repositoryExtras && {
+				most: maxChecked,
+				run: (caches, signal) => checkRepositories(caches, repositoryExtras, signal),
+			},
 		read: ({ account, cache, cursor, deliveries, cause, signal }) =>
 			watchRepository({
 				cache,

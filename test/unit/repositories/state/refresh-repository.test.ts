@@ -32,6 +32,7 @@ describe('A refresh of a repository', () => {
 		const { repositories: client = assert.fail(), repositoryExtras = assert.fail() } = account.connection;
 		const { openRepository } = repositoryExtras;
 		const extras = answer && {
+			...repositoryExtras,
 			openRepository: async (...asked: Parameters<typeof openRepository>) =>
 				answer(await openRepository(...asked)),
 		};

@@ -7,43 +7,50 @@ import type { ResourceDelivery } from '../../../src/inbox/live/hooks/webhook-opt
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
-import type { WatchedResource } from '../../../src/platform/state/watch-source.ts';
-import type { Tickets } from '../../../src/tickets/state/tickets.ts';
-import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
 import { settle } from '../window/clock.ts';
 
-interface PolledTickets {
+interface PolledSource {
 	readonly forges: AccountSource;
-	readonly tickets: Tickets;
+	readonly source: WatchSource;
 	readonly folder: string;
 	readonly log: Log;
 	/** By default, all resources are polled. */
 	readonly isPolled?: (resource: WatchedResource) => boolean;
 }
 
+/** A read of a resource. */
+interface Reading {
+	/** When the resource was read before. */
+	readonly before: number | undefined;
+	/** When the read ended, in real time. */
+	ended?: number;
+}
+
 const stepMs = 500;
 const longestMs = 10 * 60_000;
 
 /**
- * An inbox that polls trackers, each of which it has read once. Until `lifetime` ends, time passes only in `readAll`, which lets it pass until
- * each tracker was read once more.
+ * An inbox that polls resources, each of which it has read once. Until `lifetime` ends, time passes only in `readAll`, which lets it pass until
+ * each was read once more.
  */
-export async function pollTickets(
-	{ forges, tickets, folder, log, isPolled = () => true }: PolledTickets,
+export async function pollSource(
+	{ forges, source, folder, log, isPolled = () => true }: PolledSource,
 	lifetime: Lifetime,
 ) {
 	mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
 	lifetime.add({ dispose: () => mock.timers.reset() });
 	const nothing = { onDidChange: new Emitter<void>().event };
-	const source = lifetime.add(createTrackerWatchSource(tickets, log));
-	/** The trackers that are being read, and when they were read before. */
-	const running = new Map<string, number | undefined>();
+	const running = new Map<string, Reading>();
 	const watched = () =>
 		source.watched.filter(isPolled).map((one) => ({
 			...one,
 			read: (reading: Parameters<typeof one.read>[0]) => {
-				running.set(one.id, inbox.pollOf(one.id)?.readAt);
-				return one.read(reading);
+				const entry: Reading = { before: inbox.pollOf(one.id)?.readAt };
+				running.set(one.id, entry);
+				return one.read(reading).finally(() => {
+					entry.ended = performance.now();
+				});
 			},
 		}));
 	const inbox = lifetime.add(
@@ -72,19 +79,22 @@ export async function pollTickets(
 			rules: { rules: [], ...nothing },
 		}),
 	);
+	/** A read that has the time of the one before, or that has failed, is not seen to be new. */
+	const isLongEnded = (ended = Number.POSITIVE_INFINITY) => performance.now() - ended > 2000;
 	/** Lets time pass. Reads that begin take no time. */
 	const pass = async () => {
 		mock.timers.tick(stepMs);
 		do {
 			for (let turn = 0; turn < 20; turn++) await settle();
-			for (const [id, before] of running) if (inbox.pollOf(id)?.readAt !== before) running.delete(id);
+			for (const [id, { before, ended }] of running)
+				if (isLongEnded(ended) || inbox.pollOf(id)?.readAt !== before) running.delete(id);
 		} while (running.size > 0);
 	};
 	const readAll = async () => {
 		const time = Date.now();
 		const wasRead = (at: number | undefined) => at !== undefined && at > time;
 		while (!watched().every(({ id }) => wasRead(inbox.pollOf(id)?.readAt))) {
-			if (Date.now() > time + longestMs) throw new Error('The trackers were not read in ten minutes.');
+			if (Date.now() > time + longestMs) throw new Error('The resources were not read in ten minutes.');
 			await pass();
 		}
 	};

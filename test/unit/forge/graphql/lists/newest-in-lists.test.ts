@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
+import { newestInLists } from '../../../../../src/forge/graphql/lists/newest-in-lists.ts';
+import { listExtraRows } from '../../../../../src/forge/rows/lists.ts';
+import { maxChecked } from '../../../../../src/patches/state/watch/check-lists.ts';
+import { validateDocument } from '../../../../kit/forge/validate-document.ts';
+import { scriptedClient } from '../scripted-client.ts';
+
+const newest = {
+	description: null,
+	access: { browse: true, reply: true, post: false, moderate: false },
+	emails: { results: [{ id: 7 }, { id: 6 }] },
+	patches: {
+		results: [{ id: 3, updated: '2026-11-20T07:00:00Z', status: 'NEEDS_REVISION', superseded_by: { id: 4 } }],
+	},
+};
+
+describe('What is newest in several lists', () => {
+	const { open } = scriptedClient(listExtraRows, listExtraOperations);
+
+	it('is read with one request, which leaves out lists that are missing or of which a part failed', async () => {
+		const { client, sent } = await open({
+			data: {
+				list0: { list: newest },
+				list1: null,
+				list2: { list: null },
+				list3: { list: { ...newest, emails: null } },
+				list4: { list: { ...newest, patches: null } },
+				list5: { list: { ...newest, access: null } },
+			},
+			errors: [{ message: 'oh', path: ['list3', 'list', 'emails', 'results', 0, 'id'] }],
+		});
+		const lists = ['a', 'b', 'c', 'd', 'e', 'f'].map((list) => ({ owner: '~ana', list }));
+		const permitted = ['browse', 'reply'];
+		assert.deepEqual(await client.newestInLists({}, { lists }), {
+			lists: [
+				{
+					...{ owner: '~ana', list: 'a', description: '', mails: [7, 6] },
+					permissions: { nonsubscriber: permitted, subscriber: permitted, account: permitted },
+					patchsets: [
+						{
+							...{ id: 3, updated: '2026-11-20T07:00:00Z' },
+							...{ status: 'needs_revision', superseded_by: { id: 4 } },
+						},
+					],
+				},
+			],
+		});
+		assert.equal(sent().length, 1);
+		assert.deepEqual(
+			['owner0', 'name0', 'owner5', 'name5'].map((name) => sent()[0]?.variables[name]),
+			['ana', 'a', 'ana', 'f'],
+		);
+	});
+
+	it('is asked of as many lists as the forge allows', () => {
+		assert.deepEqual(validateDocument('lists', newestInLists(maxChecked)), []);
+		assert.equal(validateDocument('lists', newestInLists(maxChecked + 1)).length, 1);
+	});
+});

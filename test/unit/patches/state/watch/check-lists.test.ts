@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
+import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { startForge } from '../../../../../src/sandbox/forge.ts';
+import { people } from '../../../../../src/sandbox/world/material/people.ts';
+import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
+import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { mailer } from '../../../../kit/forge/lists-forge.ts';
+import { mine } from '../../../../kit/forge/mine.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+
+const editorDevel = { owner: '~ana', list: 'editor-devel' };
+
+describe('A check of mailing lists', () => {
+	const lifetime = new Lifetime();
+	const { signal } = new AbortController();
+	let forge: Awaited<ReturnType<typeof startForge>>;
+	before(async function () {
+		this.timeout(30_000);
+		forge = await startForge({ port: 0, ...dialectOptions('both') });
+	});
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	/** The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. */
+	async function open() {
+		let sent = 0;
+		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = accountInGraphql(
+			forge,
+			lifetime,
+			() => sent++,
+		).connection;
+		const clock = { now: 0 };
+		const { log } = readable();
+		const caches = ['editor-devel', 'editor-announce', 'gone'].map((list) =>
+			lifetime.add(
+				new ListCache({
+					...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, extras, log },
+					...{ cache: fileStorage(temporaryFolder('lists'), log), now: () => clock.now },
+				}),
+			),
+		);
+		for (const cache of caches.slice(0, 2)) await cache.refresh();
+		for (const cache of caches) await cache.settled();
+		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		const instance = { name: 'forge.test', ...forge.addresses };
+		return {
+			...{ caches, extras },
+			ana: countedAccount({ instance, me: '~ana', token }, lifetime).connection.lists,
+			/** Checks at minute 1. Returns when each list counts as read, and the number of requests. */
+			check: async (checked = caches) => {
+				clock.now = 60_000;
+				sent = 0;
+				await checkLists(checked, extras, signal);
+				return [...checked.map(({ asOf, mailsAsOf }) => [asOf, mailsAsOf].join()), sent];
+			},
+		};
+	}
+	const isRead = '60000,60000';
+	const isOld = '0,0';
+
+	it('counts as a read of those in which nothing has happened, with one request', async () => {
+		const { check, caches } = await open();
+		assert.ok(caches[0] && caches[0].mails.size > 25 && caches[0].patchsets.size > 0);
+		assert.deepEqual(await check(), [isRead, isRead, ',', 1]);
+	});
+
+	const post = async () => {
+		const { send, end } = await mailer(forge.smtp.port);
+		const { name, email } = people.carol;
+		const lines = [`From: ${name} <${email}>`, 'Subject: Hello', `Message-ID: <${randomUUID()}@example.org>`];
+		const text = [...lines, '', 'Text.'].join('\r\n');
+		assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+		end();
+	};
+	type Opened = Awaited<ReturnType<typeof open>>;
+	for (const [what, change] of [
+		['a new mail', post],
+		[
+			'another status',
+			async ({ ana, caches: [cache] }) => {
+				const patchset = [...(cache?.patchsets.values() ?? [])].find(
+					({ status }) => status === 'proposed',
+				)?.id;
+				await ana.updatePatchset(
+					{ ...editorDevel, patchset: patchset ?? assert.fail() },
+					{ status: 'rejected' },
+				);
+			},
+		],
+		[
+			'another description',
+			async ({ ana }) => {
+				await ana.updateList({ list: mine('editor-devel') }, { description: `About ${randomUUID()}` });
+			},
+		],
+	] as const satisfies readonly (readonly [string, (opened: Opened) => Promise<void>])[])
+		it(`leaves a list to a read of its own after ${what}`, async () => {
+			const opened = await open();
+			await change(opened);
+			assert.deepEqual(await opened.check(), [isOld, isRead, ',', 1]);
+		});
+
+	it('leaves a list to a read of its own if a patchset is only known from one of its mails', async () => {
+		const { caches, check } = await open();
+		const [cache = assert.fail()] = caches;
+		const [patchset = assert.fail()] = cache.patchsets.values();
+		cache.putPatchset({ ...patchset, submitter: null });
+		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
+	});
+
+	it('asks nothing if no list was read before', async () => {
+		const { caches, check } = await open();
+		assert.deepEqual(await check(caches.slice(2)), [',', 0]);
+	});
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { sleep } from '../../../../../src/base/backoff.ts';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import type { NewestInRepository } from '../../../../../src/forge/shapes/repositories.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';
+import { RepositoryCache } from '../../../../../src/repositories/state/repository-cache.ts';
+import { checkRepositories } from '../../../../../src/repositories/state/watch/check-repositories.ts';
+import { startForge } from '../../../../../src/sandbox/forge.ts';
+import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
+import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { mine } from '../../../../kit/forge/mine.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+
+describe('A check of repositories', () => {
+	const lifetime = new Lifetime();
+	const { signal } = new AbortController();
+	let forge: Awaited<ReturnType<typeof startForge>>;
+	before(async function () {
+		this.timeout(30_000);
+		forge = await startForge({ port: 0, ...dialectOptions('both') });
+	});
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	/** The repositories `editor` of ana and `dotfiles` of bob, who has read them, and one that does not exist. */
+	async function open() {
+		let sent = 0;
+		const { repositories: client = assert.fail(), repositoryExtras: extras = assert.fail() } =
+			accountInGraphql(forge, lifetime, () => sent++).connection;
+		const { log } = readable();
+		const names = { editor: '~ana', dotfiles: '~bob', gone: '~ana' };
+		const caches = Object.entries(names).map(([repository, owner]) => {
+			const storage = fileStorage(temporaryFolder('stored'), log);
+			return lifetime.add(
+				new RepositoryCache({
+					...{ key: { account: 'bob', owner, repository }, client, extras, isOwn: false, log },
+					...{ cache: storage, objectFiles: new ObjectFiles(storage, () => 1e8, log) },
+				}),
+			);
+		});
+		for (const cache of caches.slice(0, 2)) await cache.refresh();
+		const before = caches.map(({ asOf }) => asOf);
+		/** Which repositories count as read by the check, and how many requests it took. `answer` changes what the forge says of one. */
+		const check = async (
+			checked = caches,
+			answer: (found: NewestInRepository) => NewestInRepository = (found) => found,
+		) => {
+			// Otherwise, the times of both reads may be equal.
+			await sleep(2);
+			sent = 0;
+			const newestInRepositories = async (...asked: Parameters<typeof extras.newestInRepositories>) => ({
+				repositories: (await extras.newestInRepositories(...asked)).repositories.map(answer),
+			});
+			await checkRepositories(checked, { ...extras, newestInRepositories }, signal);
+			const isRead = (cache: RepositoryCache) => cache.asOf !== before[caches.indexOf(cache)];
+			return { read: checked.filter(isRead).map(({ key }) => key.repository), sent };
+		};
+		return { caches, check };
+	}
+
+	it('counts as a read of those in which nothing has happened, with one request', async () => {
+		const { caches, check } = await open();
+		assert.deepEqual(
+			caches.map(({ lastError, refs }) => [lastError, refs !== undefined]),
+			[
+				[undefined, true],
+				[undefined, true],
+				[undefined, false],
+			],
+		);
+		const refs = caches[0]?.references;
+		assert.deepEqual(await check(), { read: ['editor', 'dotfiles'], sent: 1 });
+		assert.equal(caches[0]?.references, refs);
+	});
+
+	it('leaves a repository to a read of its own after another description', async () => {
+		const { check } = await open();
+		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		const instance = { name: 'forge.test', ...forge.addresses };
+		const { repositories } = countedAccount({ instance, me: '~ana', token }, lifetime).connection;
+		await repositories.updateRepository({ repository: mine('editor') }, { description: randomUUID() });
+		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
+	});
+
+	const first = ({ references }: NewestInRepository) => references ?? assert.fail();
+	for (const [what, change] of [
+		[
+			'a push',
+			(found) => ({
+				...found,
+				references: {
+					...first(found),
+					rows: first(found).rows.map((one) => ({
+						...one,
+						target: one.name === 'HEAD' ? one.target : 'f'.repeat(40),
+					})),
+				},
+			}),
+		],
+		[
+			'a new branch',
+			(found) => ({
+				...found,
+				references: {
+					...first(found),
+					rows: [...first(found).rows, { name: 'refs/heads/new', target: 'f'.repeat(40) }],
+				},
+			}),
+		],
+		[
+			'a deleted branch',
+			(found) => ({ ...found, references: { ...first(found), rows: first(found).rows.slice(0, -1) } }),
+		],
+		[
+			'an answer with only a part of the references',
+			(found) => ({ ...found, references: { ...first(found), next: 'more' } }),
+		],
+		['an answer without references', (found) => ({ ...found, references: null })],
+	] as const satisfies readonly (readonly [string, (found: NewestInRepository) => NewestInRepository])[])
+		it(`leaves a repository to a read of its own after ${what}`, async () => {
+			const { check } = await open();
+			const answer = (found: NewestInRepository) => (found.repository === 'editor' ? change(found) : found);
+			assert.deepEqual(await check(undefined, answer), { read: ['dotfiles'], sent: 1 });
+		});
+
+	it('asks nothing if no repository was read before', async () => {
+		const { caches, check } = await open();
+		assert.deepEqual(await check(caches.slice(2)), { read: [], sent: 0 });
+	});
+});
