@@ -59,49 +59,39 @@ export function start(): void {
 		redraw();
 	};
 
-	const shell = new Shell<PatchsetSnapshot>(
-		{
-			ready: () => ask('ready', {}),
-			focused: () => ask('focused', {}),
-			leave: () => ask('leave', {}),
-			open: (open) => ask('open', { open }),
-			image: (src) => ask('showImage', { src }),
-			allowImages: (host) => ask('allowImages', { host }),
+	const shell = new Shell<PatchsetSnapshot>(ask, {
+		receive: receiver(state, folding, content, mails, comparisonDetails, comments),
+		draw: (snapshot, problem) => content.draw(snapshot, problem),
+		didDraw: (snapshot) => {
+			content.didDraw(snapshot);
+			diffs.didDraw(
+				snapshot.key,
+				snapshot.patches.flatMap((patch) => patch.files),
+			);
+			comments.didDraw();
+			mails.didDraw();
+			currentPlace.update();
+			card.didDraw(snapshot.key);
+			actions.didDraw(snapshot);
+			placeRevealer.didDraw(snapshot);
+			clickGuard.didDraw();
 		},
-		{
-			receive: receiver(state, folding, content, mails, comparisonDetails, comments),
-			draw: (snapshot, problem) => content.draw(snapshot, problem),
-			didDraw: (snapshot) => {
-				content.didDraw(snapshot);
-				diffs.didDraw(
-					snapshot.key,
-					snapshot.patches.flatMap((patch) => patch.files),
-				);
-				comments.didDraw();
-				mails.didDraw();
-				currentPlace.update();
-				card.didDraw(snapshot.key);
-				actions.didDraw(snapshot);
-				placeRevealer.didDraw(snapshot);
-				clickGuard.didDraw();
-			},
-			isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
-			describePage: titleOf,
-			describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
-			mayWriteSoon: () => false,
-			field: () => null,
-			write: async () => {},
-			handleControlKey: (event, at) =>
-				comments.handleKey(event, at) ||
-				handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
-			findKeyPress: (event, snapshot) => {
-				const action = keyAction(event, keysOf(snapshot), repeatable);
-				return action && { act: actions.keys[action], startsWriting: false };
-			},
-			actions: { ...actions.buttons, ...comments.buttons },
-			scrolled: (scroll) => state.change({ scroll }),
+		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
+		describePage: titleOf,
+		describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
+		mayWriteSoon: () => false,
+		field: () => null,
+		write: async () => {},
+		handleControlKey: (event, at) =>
+			comments.handleKey(event, at) ||
+			handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
+		findKeyPress: (event, snapshot) => {
+			const action = keyAction(event, keysOf(snapshot), repeatable);
+			return action && { act: actions.keys[action], startsWriting: false };
 		},
-	);
+		actions: { ...actions.buttons, ...comments.buttons },
+		scrolled: (scroll) => state.change({ scroll }),
+	});
 
 	listenToFields(filter, (old, current) => actions.comparing.compare(old, current));
 	listenToLines();

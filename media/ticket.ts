@@ -32,50 +32,40 @@ export function start(): void {
 	const card = new UserCard((open) => ask('user', { open }));
 	const announcements = new Announcements('comments');
 
-	const shell = new Shell<Snapshot>(
-		{
-			ready: () => ask('ready', {}),
-			focused: () => ask('focused', {}),
-			leave: () => ask('leave', {}),
-			open: (open) => ask('open', { open }),
-			image: (src) => ask('showImage', { src }),
-			allowImages: (host) => ask('allowImages', { host }),
+	const shell = new Shell<Snapshot>(ask, {
+		receive: (snapshot) => {
+			content.receive(snapshot);
+			similar.retry();
+			return box.show(snapshot);
 		},
-		{
-			receive: (snapshot) => {
-				content.receive(snapshot);
-				similar.retry();
-				return box.show(snapshot);
-			},
-			draw: (snapshot, problem) => content.draw(snapshot, problem),
-			didDraw: (snapshot) => {
-				const { key, page } = snapshot;
-				box.editor.fillNew();
-				similar.update(page === 'new' ? box.editor.body.title : '');
-				card.didDraw(key);
-				entryRevealer.didDraw(snapshot);
-			},
-			isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
-			describePage: ({ number, title }) => `${number} ${title}`,
-			describeNew: ({ key, timeline, parts, composer, loadingText }) =>
-				announcements.describeNew({
-					key,
-					timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
-					isLoading: loadingText !== null,
-					me: composer?.me.name,
-				}),
-			mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,
-			field: () => box.text.field,
-			write: () => actions.write(),
-			handleControlKey: (event, at) => handleFieldKey(box, event, at),
-			findKeyPress: (event, { page }) => {
-				const action = keyAction(event, keysOf(page), repeatable);
-				return action && { act: actions.keys[action], startsWriting: action === 'write' };
-			},
-			actions: actions.buttons,
-			scrolled: (to) => box.editor.store.storeScroll(to),
+		draw: (snapshot, problem) => content.draw(snapshot, problem),
+		didDraw: (snapshot) => {
+			const { key, page } = snapshot;
+			box.editor.fillNew();
+			similar.update(page === 'new' ? box.editor.body.title : '');
+			card.didDraw(key);
+			entryRevealer.didDraw(snapshot);
 		},
-	);
+		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
+		describePage: ({ number, title }) => `${number} ${title}`,
+		describeNew: ({ key, timeline, parts, composer, loadingText }) =>
+			announcements.describeNew({
+				key,
+				timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
+				isLoading: loadingText !== null,
+				me: composer?.me.name,
+			}),
+		mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,
+		field: () => box.text.field,
+		write: () => actions.write(),
+		handleControlKey: (event, at) => handleFieldKey(box, event, at),
+		findKeyPress: (event, { page }) => {
+			const action = keyAction(event, keysOf(page), repeatable);
+			return action && { act: actions.keys[action], startsWriting: action === 'write' };
+		},
+		actions: actions.buttons,
+		scrolled: (to) => box.editor.store.storeScroll(to),
+	});
 
 	listenToFields(box);
 	card.start();

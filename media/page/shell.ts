@@ -1,8 +1,10 @@
+import type { pageRequests } from '../../src/platform/page/page-requests.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
+import type { Ask } from './host-messages.ts';
 import './icons.ts';
 import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
@@ -12,20 +14,6 @@ import { note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
-
-/** The requests of the shell to the host. */
-interface Host {
-	readonly ready: () => Promise<unknown>;
-	readonly focused: () => Promise<unknown>;
-	/** Moves the focus back to the list that the page belongs to. */
-	readonly leave: () => Promise<Answer<unknown>>;
-	/** Opens a link. */
-	readonly open: (open: string) => Promise<Answer<unknown>>;
-	/** Fetches an image, as a `data:` address. */
-	readonly image: (address: string) => Promise<Answer<{ readonly data: string }>>;
-	/** Stores that the images of a host are shown without asking. */
-	readonly allowImages: (host: string) => Promise<Answer<unknown>>;
-}
 
 /** What a key outside of fields does. */
 interface KeyPress {
@@ -73,7 +61,7 @@ const drawProblem = (problem: string): Child => {
 /** Everything about a page that does not depend on what it shows: drawing, focus, scrolling, keys, clicks, links and announcements. */
 export class Shell<Snapshot extends { readonly key: string }> {
 	snapshot: Snapshot | undefined;
-	readonly #host: Host;
+	readonly #ask: Ask<typeof pageRequests>;
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
 	readonly #strip = new StripVisibility();
@@ -88,8 +76,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	/** Whether the user wants to write, but the field does not exist yet. */
 	#willWrite = false;
 
-	constructor(host: Host, kind: PageKind<Snapshot>) {
-		this.#host = host;
+	constructor(ask: Ask<typeof pageRequests>, kind: PageKind<Snapshot>) {
+		this.#ask = ask;
 		this.#kind = kind;
 	}
 
@@ -100,7 +88,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		addEventListener('click', (event) => this.#onClick(event), true);
 		addEventListener('auxclick', (event) => this.#onClick(event), true);
 		addEventListener('keydown', (event) => this.#onKey(event));
-		addEventListener('focus', () => background(this.#host.focused()));
+		addEventListener('focus', () => background(this.#ask('focused', {})));
 		addEventListener('blur', () => {
 			// The user has moved elsewhere: do not take the focus back for the field.
 			this.#willWrite = false;
@@ -114,7 +102,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			if (this.#scrollTo === undefined) this.#kind.scrolled(to);
 		});
 		if (isNew) showFirstSnapshot();
-		background(this.#host.ready());
+		background(this.#ask('ready', {}));
 	}
 
 	show(next: Snapshot): void {
@@ -230,7 +218,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 				goTo(document.querySelector<HTMLElement>(link.getAttribute('href') ?? ''));
 			else if (link instanceof HTMLElement && link.dataset.do !== undefined) {
 				if (event.type === 'click') this.#run(link);
-			} else if (open !== null) background(this.showProblemOf(this.#host.open(open)));
+			} else if (open !== null) background(this.showProblemOf(this.#ask('open', { open })));
 			return;
 		}
 		if (event.type !== 'click') return;
@@ -245,7 +233,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	async #loadImage(src: string, isAsked: boolean): Promise<string | undefined> {
-		const answer = await this.#host.image(src);
+		const answer = await this.#ask('showImage', { src });
 		if ('ok' in answer) return answer.ok.data;
 		// The button of an image that the user did not ask for is still there.
 		if (isAsked) this.showProblem(answer);
@@ -253,7 +241,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	async #allowImages(host: string): Promise<boolean> {
-		const answer = await this.#host.allowImages(host);
+		const answer = await this.#ask('allowImages', { host });
 		if ('ok' in answer) this.announce(`Images from ${host} are always shown.`);
 		else this.showProblem(answer);
 		return 'ok' in answer;
@@ -284,7 +272,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.
 			if (!this.#willWrite && isPlain(event))
-				background(this.#focusChange.waitFor(this.#host.leave(), (answer) => 'ok' in answer));
+				background(this.#focusChange.waitFor(this.#ask('leave', {}), (answer) => 'ok' in answer));
 			this.#willWrite = false;
 		} else if (!this.#willWrite) this.#findKeyPress(event)?.act();
 	}

@@ -12,14 +12,14 @@ interface Page<Key> {
 	readonly refresh: () => Promise<void>;
 }
 
-/** The handlers of the requests of pages of every kind. */
+/** The handlers of the requests of pages of every kind, except of `open`: what a link opens depends on the page. */
 export const pageHandlers = <Key>({
 	key,
 	host,
 	didShow,
 	account,
 	refresh,
-}: Page<Key>): Handlers<typeof pageRequests> => ({
+}: Page<Key>): Handlers<Omit<typeof pageRequests, 'open'>> => ({
 	ready: () => {
 		didShow();
 		return null;

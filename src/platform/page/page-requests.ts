@@ -9,6 +9,8 @@ export const pageRequests = {
 	focused: forAnyPage(row(nothing)),
 	/** Moves the focus to the tree row that the page belongs to, or at least to its view. */
 	leave: forAnyPage(row(nothing)),
+	/** Opens a link or reference of the page. */
+	open: forAnyPage(row(fields({ open: text(8192) }))),
 	/** Returns what is known about the user of a link. */
 	user: forAnyPage(row(fields({ open: text(8192) })).giving<ShownUser>()),
 	/** Returns a clicked image as a `data:` address, because the page itself cannot fetch anything. */

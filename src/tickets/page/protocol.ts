@@ -2,7 +2,7 @@ import type { Icon } from '../../platform/model/icon.ts';
 import type { Person } from '../../platform/model/words.ts';
 import { pageRequests } from '../../platform/page/page-requests.ts';
 import type { TextSnapshot } from '../../platform/page/page-text.ts';
-import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
+import { fields, forAnyPage, listOf, nothing, oneOf, row } from '../../platform/page/requests.ts';
 import type {
 	Choice,
 	Entry,
@@ -146,8 +146,6 @@ export const ticketRequests = {
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Copies the address of an entry of the timeline. */
 	copyLink: row(fields({ entry: word })).giving<{ readonly announcement: string }>(),
-	/** Opens a link or reference of the page. */
-	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{
 		readonly announcement: string;
 	}>(),

@@ -65,52 +65,42 @@ export function start(): void {
 		return h('section', { key: line, 'aria-label': line }, box?.drawTabs(words), box?.drawPanel(words));
 	};
 
-	const shell = new Shell<LinesSnapshot>(
-		{
-			ready: () => ask('ready', {}),
-			focused: async () => {},
-			leave: async () => ({ ok: null }),
-			open: (open) => ask('open', { open }),
-			image: async () => ({ problem: 'There are no images.' }),
-			allowImages: async () => ({ ok: null }),
+	const shell = new Shell<LinesSnapshot>(ask, {
+		receive: (snapshot) => {
+			while (boxes.length < snapshot.lines.length) boxes.push(makeBox(boxes.length));
+			return editor.show(snapshot);
 		},
-		{
-			receive: (snapshot) => {
-				while (boxes.length < snapshot.lines.length) boxes.push(makeBox(boxes.length));
-				return editor.show(snapshot);
-			},
-			draw: ({ lines }, problem) => [
-				h('h1', {}, 'Lines'),
-				problem,
-				...lines.map((line, at) => drawBox(line, boxes[at])),
-				sendRow({
-					draft: editor,
-					label: 'Send all',
-					missing: editor.isBlank ? 'Write something' : null,
-					more: null,
-				}),
-			],
-			didDraw: () => editor.fillNew(),
-			isWhole: () => true,
-			describePage: () => 'Lines',
-			describeNew: () => '',
-			mayWriteSoon: () => false,
-			field: () => boxes[0]?.field ?? null,
-			write: async () => boxes[0]?.field?.focus(),
-			handleControlKey: (event, at) => handleTextBoxKey(boxes, event, at),
-			findKeyPress: (event) => {
-				const action = keyAction(event, keys, []);
-				const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys, writingKeys));
-				return action && { act, startsWriting: action === 'write' };
-			},
-			actions: {
-				tab: (button) => background(showTabOf(boxes, button)),
-				discard: () => background(editor.discard()),
-				'undo-discard': () => background(editor.undoDiscard()),
-			},
-			scrolled: (to) => editor.store.storeScroll(to),
+		draw: ({ lines }, problem) => [
+			h('h1', {}, 'Lines'),
+			problem,
+			...lines.map((line, at) => drawBox(line, boxes[at])),
+			sendRow({
+				draft: editor,
+				label: 'Send all',
+				missing: editor.isBlank ? 'Write something' : null,
+				more: null,
+			}),
+		],
+		didDraw: () => editor.fillNew(),
+		isWhole: () => true,
+		describePage: () => 'Lines',
+		describeNew: () => '',
+		mayWriteSoon: () => false,
+		field: () => boxes[0]?.field ?? null,
+		write: async () => boxes[0]?.field?.focus(),
+		handleControlKey: (event, at) => handleTextBoxKey(boxes, event, at),
+		findKeyPress: (event) => {
+			const action = keyAction(event, keys, []);
+			const act = () => (action === 'write' ? shell.beginWriting() : showKeyList(keys, writingKeys));
+			return action && { act, startsWriting: action === 'write' };
 		},
-	);
+		actions: {
+			tab: (button) => background(showTabOf(boxes, button)),
+			discard: () => background(editor.discard()),
+			'undo-discard': () => background(editor.undoDiscard()),
+		},
+		scrolled: (to) => editor.store.storeScroll(to),
+	});
 
 	listenToTextBoxes(() => boxes);
 	addEventListener('click', ({ target }) => {

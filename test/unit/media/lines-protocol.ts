@@ -1,13 +1,6 @@
+import { pageRequests } from '../../../src/platform/page/page-requests.ts';
 import { isPageText, type TextRules, type TextSnapshot } from '../../../src/platform/page/page-text.ts';
-import {
-	fields,
-	forAnyPage,
-	listOf,
-	nothing,
-	oneOf,
-	row,
-	text,
-} from '../../../src/platform/page/requests.ts';
+import { fields, listOf, oneOf, row, text } from '../../../src/platform/page/requests.ts';
 import type { Suggestion } from '../../../src/platform/page/snapshot-parts.ts';
 
 /* A made-up kind of page: some lines, and below each of them a box for comments on it. One text has those of all boxes. */
@@ -33,8 +26,7 @@ export interface LinesSnapshot extends TextSnapshot<Lines> {
 }
 
 export const linesAsks = {
-	ready: forAnyPage(row(nothing)),
-	open: row(fields({ open: text() })),
+	...pageRequests,
 	draft: row(fields({ key: text(), text: isLinesText })).giving<{
 		readonly id: string;
 		readonly saved: string;

@@ -1,5 +1,6 @@
 import { type Snapshot, type TicketRequests, ticketRequests } from '../../../src/tickets/page/protocol.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
+import { pageAnswers } from './page-answers.ts';
 
 export type TicketPage = BrowserPage<Snapshot, TicketRequests>;
 
@@ -9,9 +10,7 @@ const kind = {
 	key: 'one ~ana/editor#42',
 	table: ticketRequests,
 	handlers: {
-		ready: () => null,
-		focused: () => null,
-		leave: () => null,
+		...pageAnswers,
 		draft: ({ text: { id } }: { readonly text: { readonly id: string } }) => ({ id, saved: '08:12' }),
 		send: () => null,
 		discard: () => null,
@@ -29,21 +28,16 @@ const kind = {
 		entries: () => ({ entries: [] }),
 		didShowEntry: () => null,
 		quote: () => ({ text: '> quoted' }),
-		open: () => null,
 		copyRef: () => ({ announcement: 'Copied' }),
 		copyLink: () => ({ announcement: 'Link copied' }),
 		showImage: () => ({
 			data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 		}),
-		allowImages: () => null,
-		retry: () => null,
 		pick: () => null,
 		pickLabels: () => ({ labels: null }),
 		pickCommentTemplate: () => ({ text: null }),
 		similar: () => ({ tickets: [] }),
 		triage: () => null,
-		go: () => ({ isElsewhere: false }),
-		undo: () => null,
 		act: () => null,
 	},
 } as const;

@@ -4,6 +4,7 @@ import {
 	patchsetRequests,
 } from '../../../src/patches/page/protocol/protocol.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
+import { pageAnswers } from './page-answers.ts';
 import { diffOf, textOfMail } from './patchset-sample.ts';
 
 export type PatchsetPage = BrowserPage<PatchsetSnapshot, PatchsetRequests>;
@@ -14,17 +15,11 @@ const kind = {
 	key: 'series ~ana/editor-devel 318',
 	table: patchsetRequests,
 	handlers: {
-		ready: () => null,
-		focused: () => null,
-		leave: () => null,
+		...pageAnswers,
 		diff: ({ file }: { readonly file: string }) => diffOf(file),
 		tokens: () => ({ hunks: [] }),
 		hunk: () => ({ lines: [] }),
 		mails: ({ mails }: { readonly mails: readonly number[] }) => ({ texts: mails.map(textOfMail) }),
-		user: () => ({ user: '~bob', name: 'Bob Ellis', bio: '', location: '', link: null }),
-		open: () => null,
-		showImage: () => ({ data: '' }),
-		allowImages: () => null,
 		version: () => ({ isElsewhere: false }),
 		compare: () => null,
 		comparedPatch: () => ({
@@ -69,9 +64,6 @@ const kind = {
 		finishReview: () => null,
 		setStatus: () => null,
 		pickStatus: () => null,
-		undo: () => null,
-		retry: () => null,
-		go: () => ({ isElsewhere: false }),
 		act: () => null,
 	},
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BrowserPage, openPageOf } from './browser-page.ts';
 import { type LinesAsks, type LinesSnapshot, linesAsks } from './lines-protocol.ts';
+import { pageAnswers } from './page-answers.ts';
 
 type LinesPage = BrowserPage<LinesSnapshot, LinesAsks>;
 
@@ -10,8 +11,7 @@ const kind = {
 	key: 'lines',
 	table: linesAsks,
 	handlers: {
-		ready: () => null,
-		open: () => null,
+		...pageAnswers,
 		draft: ({ text: { id } }: { readonly text: { readonly id: string } }) => ({ id, saved: '08:12' }),
 		send: () => null,
 		discard: () => null,

@@ -186,8 +186,6 @@ export const patchsetRequests = {
 	hunk: row(fields({ file: key, hunk: isId, from: isId })).giving<{ readonly lines: readonly ShownLine[] }>(),
 	/** Returns the texts of mails of the discussion, in this order; null for one that is not known. */
 	mails: row(fields({ mails: listOf(isId) })).giving<{ readonly texts: readonly (MailText | null)[] }>(),
-	/** Opens a link or reference of the page. */
-	open: forAnyPage(row(fields({ open: key }))),
 	/** Shows another version in this tab. `isElsewhere`: it is open in another one, which takes the focus. */
 	version: row(fields({ version: key })).giving<{ readonly isElsewhere: boolean }>(),
 	/** Compares two versions, or ends the comparison. */
