@@ -6,14 +6,15 @@ import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
 const longestTitle = 60;
 
 /** A change of a ticket, as far as texts name it. */
-interface NamedChange {
+export interface NamedChange {
 	readonly comment?: string;
 	readonly status?: string;
 	readonly resolution?: string;
-	/** The original of a duplicate: `#27`. */
+	/** The ticket of which this one is a duplicate, as a comment refers to it: `#27`. Belongs to the resolution. */
 	readonly duplicateOf?: string;
 	readonly addLabels?: readonly string[];
 	readonly removeLabels?: readonly string[];
+	/** The names of users, with the tilde. */
 	readonly assign?: readonly string[];
 	readonly unassign?: readonly string[];
 	readonly title?: string;

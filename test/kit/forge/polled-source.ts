@@ -3,12 +3,12 @@ import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import type { Log } from '../../../src/base/log/log.ts';
-import type { ResourceDelivery } from '../../../src/inbox/live/hooks/webhook-options.ts';
 import { Inbox } from '../../../src/inbox/state/inbox.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { WatchedResource, WatchSource } from '../../../src/platform/state/watch-source.ts';
 import { settle } from '../window/clock.ts';
+import { liveWithoutWebhooks } from './live-without-webhooks.ts';
 
 interface PolledSource {
 	readonly forges: AccountSource;
@@ -64,18 +64,7 @@ export async function pollSource(
 					},
 				},
 			],
-			live: {
-				...{
-					setResources: () => {},
-					setFocus: () => {},
-					retryRefused: () => {},
-					didMiss: () => {},
-					isLeading: false,
-					...nothing,
-				},
-				stateOf: () => ({ kind: 'none', why: '' }),
-				onDidReceive: new Emitter<ResourceDelivery>().event,
-			},
+			live: liveWithoutWebhooks(),
 			rules: { rules: [], ...nothing },
 		}),
 	);

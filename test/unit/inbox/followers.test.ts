@@ -7,6 +7,7 @@ import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { Tickets } from '../../../src/tickets/state/tickets.ts';
 import { TicketWatchSource } from '../../../src/tickets/state/watch/ticket-watch-source.ts';
 import { createTrackerWatchSource } from '../../../src/tickets/state/watch/tracker-watch-source.ts';
+import { liveWithoutWebhooks } from '../../kit/forge/live-without-webhooks.ts';
 import { accountsOf } from '../../kit/forge/ticket-accounts.ts';
 import { bob, readable, stage, startTrackerForge, type TrackerForge } from '../../kit/forge/tracker-forge.ts';
 import { until } from '../../tools/until.ts';
@@ -36,18 +37,7 @@ describe('A window that does not receive the webhooks', () => {
 			await Inbox.open({
 				...{ forges, sources, log, seen: [], storage: fileStorage(join(at, 'kept'), log) },
 				rules: { rules: [], ...nothing },
-				live: {
-					...{
-						setResources: () => {},
-						setFocus: () => {},
-						retryRefused: () => {},
-						didMiss: () => {},
-						isLeading: false,
-						onDidReceive: new Emitter<never>().event,
-						...nothing,
-					},
-					stateOf: () => ({ kind: 'none', why: '' }),
-				},
+				live: liveWithoutWebhooks(),
 			}),
 		);
 		const cache = account.trackers.cache({ owner: '~ana', name: 'editor' }, lifetime);

@@ -1,21 +1,13 @@
 import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import type { NamedChange } from '../../model/describe-change.ts';
 
 export type Status = (typeof ticketStatuses)[number];
 export type Resolution = (typeof resolutions)[number];
 
 /** The requested change of a ticket. Absent fields stay as they are. */
-export interface Change {
-	readonly comment?: string;
+export interface Change extends NamedChange {
 	readonly status?: Status;
 	readonly resolution?: Resolution;
-	/** The ticket of which this one is a duplicate, as a comment refers to it: `#27`. Belongs to the resolution. */
-	readonly duplicateOf?: string;
-	readonly addLabels?: readonly string[];
-	readonly removeLabels?: readonly string[];
-	/** The names of users, with the tilde. */
-	readonly assign?: readonly string[];
-	readonly unassign?: readonly string[];
-	readonly title?: string;
 }
 
 /** The change as it is requested from the forge, where a comment names the original of a duplicate. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../../src/base/emitter.ts';
-import type { ResourceDelivery } from '../../../../src/inbox/live/hooks/webhook-options.ts';
 import type { Rule } from '../../../../src/inbox/model/rules.ts';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { Inbox } from '../../../../src/inbox/state/inbox.ts';
@@ -9,6 +8,7 @@ import { Notifications } from '../../../../src/inbox/state/notifications.ts';
 import type { ForgeEvent, SeenUpTo } from '../../../../src/platform/model/forge-events.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
+import { liveWithoutWebhooks } from '../../../kit/forge/live-without-webhooks.ts';
 import { accountsOf } from '../../../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
@@ -60,16 +60,7 @@ describe('The inbox by rules', () => {
 		const inbox = await Inbox.open({
 			forges,
 			rules,
-			live: {
-				setResources: () => {},
-				setFocus: () => {},
-				retryRefused: () => {},
-				didMiss: () => {},
-				isLeading: false,
-				stateOf: () => ({ kind: 'pending' }),
-				onDidChange: new Emitter<void>().event,
-				onDidReceive: new Emitter<ResourceDelivery>().event,
-			},
+			live: liveWithoutWebhooks(),
 			sources: [{ watched: [tracker], onDidChange: new Emitter<void>().event }],
 			seen: [{ onDidSee: seen.event }],
 			storage: fileStorage(where, log),

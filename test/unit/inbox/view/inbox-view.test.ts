@@ -8,7 +8,7 @@ import type { Inbox } from '../../../../src/inbox/state/inbox.ts';
 import type { LiveStatus } from '../../../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../../../src/inbox/view/inbox-view.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { texts } from '../../../kit/window/drawn-view.ts';
 import { session } from '../../../kit/window/sessions.ts';
 import { listEvent, ticketEvent } from '../events.ts';
@@ -21,12 +21,7 @@ const entry = (event: InboxEntry['event'], seenAt?: number): InboxEntry => ({ ev
 const accountOf = (id: string, name: string): Account => ({
 	session: { ...session, id, account: name },
 	instance: { name: 'forge.test' },
-	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: undefined },
-		webhooks: () => undefined,
-		onDidAnswer: () => ({ dispose: () => {} }),
-		losses: new Losses(),
-	},
+	connection: connectionWithoutAreas(),
 });
 const ana = accountOf('session', '~ana');
 

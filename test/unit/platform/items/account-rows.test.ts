@@ -4,7 +4,7 @@ import { areaRows as rowsOfArea } from '../../../../src/platform/items/account-r
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
 type RowsOf = Parameters<typeof rowsOfArea>[3];
@@ -17,12 +17,7 @@ const account = (
 ): Account => ({
 	session: { ...session, id, account: `~${id}`, scopes },
 	instance,
-	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: undefined },
-		webhooks: () => undefined,
-		onDidAnswer: () => ({ dispose: () => {} }),
-		losses: new Losses(),
-	},
+	connection: connectionWithoutAreas(),
 });
 
 const kind: ItemArea = {

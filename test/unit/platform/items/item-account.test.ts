@@ -8,19 +8,14 @@ import {
 } from '../../../../src/platform/items/item-account.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { itemNamed, projectItems } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
 const account = (id: string): Account => ({
 	session: { ...session, id, account: `~${id}`, scopes: null },
 	instance: { name: 'forge.test', lists: 'https://lists.forge.test' },
-	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: undefined },
-		webhooks: () => undefined,
-		onDidAnswer: () => ({ dispose: () => {} }),
-		losses: new Losses(),
-	},
+	connection: connectionWithoutAreas(),
 });
 const accounts = ['ana', 'bob', 'carol'].map(account);
 const kindWith = (read: ItemArea['read']): ItemArea => ({

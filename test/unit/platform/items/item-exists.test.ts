@@ -3,19 +3,14 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { itemExists } from '../../../../src/platform/items/item-exists.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { itemNamed } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
 const ana: Account = {
 	session: { ...session, id: 'ana', account: '~ana', scopes: null },
 	instance: { name: 'forge.test', lists: 'https://lists.forge.test' },
-	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: undefined },
-		webhooks: () => undefined,
-		onDidAnswer: () => ({ dispose: () => {} }),
-		losses: new Losses(),
-	},
+	connection: connectionWithoutAreas(),
 };
 const item = itemNamed('~ana/editor');
 const kindWith = (read: ItemArea['read']): ItemArea => ({

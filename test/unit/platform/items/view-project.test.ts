@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { ItemArea } from '../../../../src/platform/items/item-kind.ts';
 import { ViewProject } from '../../../../src/platform/items/view-project.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
@@ -16,12 +16,7 @@ const account = (id: string, given: { instance?: string; scopes?: readonly strin
 			name: instance,
 			...(instance !== 'bare.test' && { repositories: `https://git.${instance}` }),
 		},
-		connection: {
-			...{ lists: undefined, repositories: undefined, trackers: undefined },
-			webhooks: () => undefined,
-			onDidAnswer: () => ({ dispose: () => {} }),
-			losses: new Losses(),
-		},
+		connection: connectionWithoutAreas(),
 	};
 };
 const [ana, bob] = [account('ana'), account('bob')];

@@ -4,16 +4,8 @@ import MarkdownIt from 'markdown-it';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { userHover } from '../../../../src/platform/model/markdown/user-hover.ts';
 import { shownUser } from '../../../../src/platform/model/user-card.ts';
+import { bob } from '../../../kit/items/bobs-profile.ts';
 import { anything, schemes } from './hostile.ts';
-
-const bob: User = {
-	canonical_name: '~bob',
-	name: 'bob',
-	email: 'bob@example.org',
-	url: 'https://bob.example.org/',
-	location: 'Utrecht',
-	bio: 'Writes\r\neditors.',
-};
 
 describe('What a card says about a user', () => {
 	it('has name, bio, location and web page', () => {

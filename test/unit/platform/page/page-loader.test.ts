@@ -4,17 +4,12 @@ import type { Lifetime } from '../../../../src/base/lifetime.ts';
 import { trackOwner } from '../../../../src/platform/page/owner.ts';
 import { PageLoader } from '../../../../src/platform/page/page-loader.ts';
 import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../../src/signin/sessions/session-registry.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { settle } from '../../../kit/window/clock.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
-const connection: Connection = {
-	...{ lists: undefined, repositories: undefined, trackers: undefined },
-	webhooks: () => undefined,
-	onDidAnswer: () => ({ dispose: () => {} }),
-	losses: new Losses(),
-};
+const connection: Connection = connectionWithoutAreas();
 const ana = (): Account => ({
 	session: { ...session, id: 'ana', account: '~ana', instance: 'forge.test' },
 	instance: { name: 'forge.test', lists: 'https://lists.forge.test/' },

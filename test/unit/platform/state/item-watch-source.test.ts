@@ -6,8 +6,8 @@ import { AccountItems } from '../../../../src/platform/state/account-items.ts';
 import { ItemWatchSource } from '../../../../src/platform/state/item-watch-source.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
 const Lamp = v.object({ name: v.string() });
@@ -51,12 +51,7 @@ describe('Items in which things happen', () => {
 		const account: LampAccount = {
 			session: { ...session, id: 'session', account: '~ana' },
 			instance: { name: 'forge.test' },
-			connection: {
-				...{ lists: undefined, repositories: undefined, trackers: undefined },
-				webhooks: () => undefined,
-				onDidAnswer: () => ({ dispose: () => {} }),
-				losses: new Losses(),
-			},
+			connection: connectionWithoutAreas(),
 			lamps,
 		};
 		const changes = new Emitter<void>();

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict';
 import { PerAccount } from '../../../../src/platform/state/per-account.ts';
 import { memoryStorage } from '../../../../src/platform/state/store/memory-storage.ts';
-import type { Account, Connection } from '../../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../../src/signin/connections/losses.ts';
+import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { connectionWithoutAreas } from '../../../kit/items/connection-without-areas.ts';
 import { session } from '../../../kit/window/sessions.ts';
 
-const connection = (): Connection => ({
-	...{ lists: undefined, repositories: undefined, trackers: undefined },
-	webhooks: () => undefined,
-	onDidAnswer: () => ({ dispose: () => {} }),
-	losses: new Losses(),
-});
 const accountOf = (id: string): Account => ({
 	session: { ...session, id },
 	instance: { name: 'forge.test' },
-	connection: connection(),
+	connection: connectionWithoutAreas(),
 });
 
 describe('The state of a feature for each account', () => {

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import type { User } from '../../../../src/forge/shapes/people.ts';
 import { Users } from '../../../../src/platform/state/users.ts';
-
-const bob: User = {
-	canonical_name: '~bob',
-	name: 'bob',
-	email: 'bob@example.org',
-	url: 'https://bob.example.org/',
-	location: 'Utrecht',
-	bio: 'Writes\r\neditors.',
-};
+import { bob } from '../../../kit/items/bobs-profile.ts';
 
 describe('The users of an account', () => {
 	const account = () => {
