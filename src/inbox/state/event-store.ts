@@ -9,7 +9,6 @@ import { type ForgeEvent, ForgeEventShape } from '../../platform/model/forge-eve
 import type { Storage } from '../../platform/state/store/storage.ts';
 import type { InboxEntry } from '../model/entry.ts';
 import type { MutedSubject } from '../model/muted.ts';
-import { idOfPlace, type Place } from '../model/places.ts';
 import { EventFile, type ReadChange } from './event-file.ts';
 import type { EventFileContent } from './event-file-content.ts';
 import { isSameJson, type Line } from './event-lines.ts';
@@ -97,10 +96,6 @@ export class EventStore implements Disposable {
 		return this.#file.stored.leftOut;
 	}
 
-	isSeen(key: string): boolean {
-		return this.#file.stored.get(key)?.seenAt !== undefined;
-	}
-
 	get muted(): readonly MutedSubject[] {
 		return this.#file.stored.muted;
 	}
@@ -180,12 +175,6 @@ export class EventStore implements Disposable {
 
 	async didNotify(keys: readonly string[]): Promise<void> {
 		await this.#write(() => [{ notified: [...keys] }]);
-	}
-
-	/** Marks the events that this window knows, by default of all places. The user has not seen what another window adds at the same moment. */
-	async markAllSeen(place?: Place): Promise<void> {
-		const isInPlace = ({ event }: InboxEntry) => !place || idOfPlace(event.place) === idOfPlace(place);
-		await this.markSeen(this.entries.filter(isInPlace).map(({ event }) => event.key));
 	}
 
 	/** Reads what other windows have written, without waiting to hear of it. Never rejects. */
