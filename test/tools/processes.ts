@@ -89,8 +89,8 @@ export class Background {
 	}
 
 	/** The last lines of the output. */
-	tail(count = 30): string {
-		return this.#lines.slice(-count).join('\n');
+	tail(): string {
+		return this.#lines.slice(-30).join('\n');
 	}
 
 	/** The last match of a pattern in the output. */
@@ -105,9 +105,9 @@ export class Background {
 	}
 
 	/** Waits until the output has `left` more lines that match `begun` than lines that match `ended`. */
-	async waitForEnds(begun: RegExp, ended: RegExp, left: number, seconds = 20): Promise<void> {
+	async waitForEnds(begun: RegExp, ended: RegExp, left: number): Promise<void> {
 		const count = (pattern: RegExp) => this.#lines.filter((line) => pattern.test(line)).length;
-		await this.#until(() => count(begun) === count(ended) + left || undefined, `printed ${ended}`, seconds);
+		await this.#until(() => count(begun) === count(ended) + left || undefined, `printed ${ended}`, 20);
 	}
 
 	async #until<T>(look: () => T | undefined, what: string, seconds: number): Promise<T> {

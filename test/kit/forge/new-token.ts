@@ -3,14 +3,10 @@ import { Browser } from './identity-forge.ts';
 
 const path = '/oauth2/personal-token';
 
-/** A personal token, by default for everything, as a user creates it on the pages of the forge. */
-export async function newToken(
-	{ addresses }: Pick<Forge, 'addresses'>,
-	name: string,
-	scopes = ['*'],
-): Promise<string> {
+/** A personal token, by default for everything, as ana creates it on the pages of the forge. */
+export async function newToken({ addresses }: Pick<Forge, 'addresses'>, scopes = ['*']): Promise<string> {
 	const browser = new Browser(addresses.identity);
-	await browser.signIn(name);
+	await browser.signIn('ana');
 	const made = await browser.submit(await browser.get(path), path, (fields) => {
 		for (const scope of scopes) fields.append('scope', scope);
 	});

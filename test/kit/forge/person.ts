@@ -74,11 +74,10 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 	return { visit, comeBack, pages };
 }
 
-/** What the application receives when the user approves it in the browser. */
+/** What the application receives when ana approves it in the browser. */
 export async function grantInBrowser(
 	context: RequestContext,
 	forge: Pick<Forge, 'addresses'>,
-	name: string,
 ): Promise<Granted> {
 	const { identity } = forge.addresses;
 	const instance = instanceOf(forge);
@@ -89,7 +88,7 @@ export async function grantInBrowser(
 			client: { id: 'tildeforge', secret: undefined },
 			wordings: scopeWordings(instance, discovered.scopes),
 			listen: (receive) => listenOnLoopback(0, receive),
-			open: (address) => person(identity, name).comeBack(address),
+			open: (address) => person(identity, 'ana').comeBack(address),
 			showWaiting: () => ({ dispose: () => {} }),
 			didRejectCode: (error) => {
 				throw error;

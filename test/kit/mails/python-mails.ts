@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { onlyWhere } from '../../tools/only-where.ts';
 
-/** A test that needs Python. */
-export const itWithPython = (title: string, test: () => void): void =>
-	onlyWhere(spawnSync('python3', ['--version']).status === 0, 'it needs python3', title, (name) =>
-		it(name, test).timeout(20_000),
+/** A test that reads mails with Python. */
+export const itIsReadByPython = (test: () => void): void =>
+	onlyWhere(
+		spawnSync('python3', ['--version']).status === 0,
+		'it needs python3',
+		'is read by the email package of Python as it was written',
+		(name) => it(name, test).timeout(20_000),
 	);
 
 /** What the email package of Python reads in mails. `fields` is an expression of Python about a `mail`. */

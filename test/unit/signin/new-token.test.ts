@@ -44,7 +44,7 @@ describe('A new token', () => {
 
 	/** A session whose token must be renewed before its first use. */
 	async function expiredGrant() {
-		const { token, refresh } = await grantInBrowser(context, forge, 'ana');
+		const { token, refresh } = await grantInBrowser(context, forge);
 		assert.ok(refresh, 'nothing to renew it with');
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
 	}
@@ -79,7 +79,7 @@ describe('A new token', () => {
 
 	it('survives concurrent requests at services that insert it twice', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		assert.equal((await identify(context, instanceOf(forge), token)).account, '~ana');
 		const account = await signedIn(sessionWith(token));
 		await sendConcurrently(account);
@@ -88,7 +88,7 @@ describe('A new token', () => {
 
 	it('survives services that insert it twice if the caller aborts the search for its owner', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		const leaving = new AbortController();
 		const asking = identify(
 			{
@@ -129,7 +129,7 @@ describe('A new token', () => {
 
 	it('survives services that insert it twice if another window uses it during the sign-in', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		const first = openWindow();
 		const lock = new FirstUseLock(join(first.place, 'first-uses'));
 		const asking = identify({ ...context, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
@@ -142,13 +142,13 @@ describe('A new token', () => {
 
 	it('that only the sign-in service accepts is reported as unusable', async () => {
 		forge = await startForge({ port: 0, drift: ['application-tokens-fail'] });
-		const { token } = await grantInBrowser(context, forge, 'ana');
+		const { token } = await grantInBrowser(context, forge);
 		await assert.rejects(identify(context, instanceOf(forge), token), (error: unknown) => {
 			assert.ok(saysTokenIsUnusable(error), String(error));
 			assert.match(error.message, /Create a new personal access token/);
 			return true;
 		});
-		const personal = await newToken(forge, 'ana');
+		const personal = await newToken(forge);
 		assert.equal((await identify(context, instanceOf(forge), personal)).account, '~ana');
 	});
 });

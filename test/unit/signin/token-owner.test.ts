@@ -26,7 +26,7 @@ describe('A connection test', () => {
 		const instance = instanceOf(forge);
 		const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
 		const call = { context, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
-		const granted = await grantInBrowser(context, forge, 'ana');
+		const granted = await grantInBrowser(context, forge);
 		await revoke(call, granted.token);
 		const { registry, log, place } = openWindow();
 		const session = await registry.put({

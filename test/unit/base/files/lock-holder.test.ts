@@ -5,7 +5,8 @@ import { beginHolder, endHolder, hasEnded, isLocal } from '../../../../src/base/
 import { onlyWhere } from '../../../tools/only-where.ts';
 
 /** A name of a holder in another process of this machine. */
-const inProcess = (pid: number | undefined, name = beginHolder()): string => {
+const inProcess = (pid: number | undefined): string => {
+	const name = beginHolder();
 	endHolder(name);
 	return [name.split('-')[0], pid, 'a'].join('-');
 };

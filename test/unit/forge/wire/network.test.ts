@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { toNetworkFailure } from '../../../../src/forge/wire/network.ts';
 
-const errorWithCode = (code: string, cause?: unknown) =>
-	Object.assign(new Error(`connect ${code}`, cause === undefined ? {} : { cause }), { code });
+const errorWithCode = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 const errorWithCodes = (...codes: readonly string[]) =>
 	new AggregateError(codes.map((code) => errorWithCode(code)));
 

@@ -16,7 +16,7 @@ import { outgoingMail } from '../../../../src/patches/state/review/outgoing-mail
 import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
-import { itWithPython, readByPython } from '../../../kit/mails/python-mails.ts';
+import { itIsReadByPython, readByPython } from '../../../kit/mails/python-mails.ts';
 import { cases, generated } from './review-cases.ts';
 import { list } from './reviews.ts';
 
@@ -147,7 +147,7 @@ describe('A composed mail', () => {
 		}
 	});
 
-	itWithPython('is read by the email package of Python as it was written', () => {
+	itIsReadByPython(() => {
 		const mails = samples();
 		const raws = mails.map(({ raw }) => raw);
 		assert.deepEqual(

@@ -43,8 +43,8 @@ describe('Webhooks of the sandbox', () => {
 		forge.hooks.emit('list', place, 'list:update', aList);
 		return forge.hooks.settled();
 	};
-	const deliveries = async (id: number, path = listPath) => {
-		const { body } = await forge.ask('GET', `${path}/${id}/deliveries`);
+	const deliveries = async (id: number) => {
+		const { body } = await forge.ask('GET', `${listPath}/${id}/deliveries`);
 		return (body.results as unknown[]).map((row) => read(Delivery, row, assert.fail));
 	};
 

@@ -24,7 +24,7 @@ describe('A token that a service sees for the first time', () => {
 	it('fails permanently after two overlapping first requests, at that service only', async () => {
 		const data = temporaryFolder('seen-tokens');
 		await start(['new-token-inserted-twice'], data);
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		assert.deepEqual(await Promise.all([ask(token), ask(token)]), [good, good]);
 		assert.equal(await ask(token), serverError);
 		assert.equal(await ask(token, 'lists'), good);
@@ -36,14 +36,14 @@ describe('A token that a service sees for the first time', () => {
 
 	it('allows any number of concurrent requests after the first one', async () => {
 		await start(['new-token-inserted-twice']);
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		assert.equal(await ask(token), good);
 		assert.deepEqual(await Promise.all([ask(token), ask(token), ask(token)]), [good, good, good]);
 	});
 
 	it('survives overlapping requests without the quirk, and so do the tokens of the demo world with it', async () => {
 		await start([]);
-		const token = await newToken(forge, 'ana');
+		const token = await newToken(forge);
 		await Promise.all([ask(token), ask(token)]);
 		assert.equal(await ask(token), good);
 		await forge.stop();

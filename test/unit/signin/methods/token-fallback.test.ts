@@ -16,8 +16,8 @@ describe('A browser sign-in', () => {
 		const asked: string[] = [];
 		const identified = async (token: string) => (await identify(context, instanceOf(forge), token)).account;
 		const account = await signInWithFallback(
-			async () => `${await identified((await grantInBrowser(context, forge, 'ana')).token)}, browser`,
-			async () => `${await identified(await newToken(forge, 'ana'))}, token`,
+			async () => `${await identified((await grantInBrowser(context, forge)).token)}, browser`,
+			async () => `${await identified(await newToken(forge))}, token`,
 			async ({ message }) => asked.push(message) > 0 && usesToken,
 		);
 		return { account, asked };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import PostalMime from 'postal-mime';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
-import { itWithPython, readByPython } from '../../../../kit/mails/python-mails.ts';
+import { itIsReadByPython, readByPython } from '../../../../kit/mails/python-mails.ts';
 import { aMail } from '../../commands/review/a-mail.ts';
 
 const account = { name: 'Ana at Work', email: 'ana@work.test' };
@@ -100,7 +100,7 @@ describe('The header of a mail that is sent', () => {
 		}
 	});
 
-	itWithPython('is read by the email package of Python as it was written', () => {
+	itIsReadByPython(() => {
 		const raws = samples.map(({ raw }) => raw);
 		assert.deepEqual(
 			readByPython(raws, fields),
