@@ -48,6 +48,7 @@ export class PatchesFeature {
 			lists: this.#lists,
 			statuses: this.#statuses,
 			forges: async () => (await dependencies.accounts()).forges,
+			projects: dependencies.projects,
 		});
 		this.finder = new SeriesFinder(window, this.#lists, this.#parts);
 		this.seen = new SeriesSeenState(window.context.globalState);
@@ -212,6 +213,7 @@ export class PatchesFeature {
 			mails,
 			{ documents, threads },
 			mailDocuments,
+			senders,
 			parts,
 			tree,
 			known,
@@ -225,6 +227,7 @@ export class PatchesFeature {
 			this.reviews.mails(),
 			this.#diffEditors(),
 			this.reviews.documents(),
+			this.reviews.senders(),
 			this.#parts(),
 			this.#window.tree('tildeforge.patches').tree(),
 			projects(),
@@ -245,11 +248,11 @@ export class PatchesFeature {
 				log,
 				tree,
 				roots: () => known.all.map(({ root }) => root),
-				emails: () => known.emails,
 				project: confirmedOfProjects(known, 'list'),
 				accounts: accountParts,
 				pending,
 				mailSender: this.reviews.mailSender,
+				senders,
 			}),
 		);
 		return this.#opened;

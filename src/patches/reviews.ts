@@ -8,12 +8,15 @@ import type { AccountSource } from '../platform/state/account-source.ts';
 import type { MailDocuments } from './commands/review/mail-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import type { MailEntry } from './state/review/outbox-mail.ts';
+import type { SentMail } from './state/review/review-mails.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 
 interface ReviewsDependencies {
 	readonly lists: () => Promise<MailingLists>;
 	readonly statuses: () => Promise<StatusChanges>;
 	readonly forges: () => Promise<AccountSource>;
+	/** The local clones of the workspace's projects. */
+	readonly projects: () => Promise<{ readonly emails: readonly string[] }>;
 }
 
 /** The parts of the user's reviews. Each is loaded and opened when it is first needed. */
@@ -64,6 +67,8 @@ export class Reviews {
 			canSetStatus: (list) => statuses.canChange(list),
 			folder: context.globalStorageUri.fsPath,
 		});
+		// Before the window's commands are loaded, the outbox sends what was left in it.
+		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
 		return lifetime.add(mails);
 	});
 
@@ -109,6 +114,27 @@ export class Reviews {
 		const { lifetime, log } = this.#window;
 		lifetime.add(followSentMails({ mails, documents, comments, lists, log }));
 	}
+
+	async #rememberSender({ key, mail }: SentMail): Promise<void> {
+		const [{ preparedMailOf }, senders, lists] = await Promise.all([
+			import('./state/review/outgoing-mail.ts'),
+			this.senders(),
+			this.#dependencies.lists(),
+		]);
+		const account = lists.of(key.account);
+		if (account) await senders.didSend(account, key, [preparedMailOf(mail)]);
+	}
+
+	/** Who sends the mails of an account. */
+	readonly senders = once(async () => {
+		const [{ MailSenders }, mails, projects] = await Promise.all([
+			import('./commands/review/sender.ts'),
+			this.mails(),
+			this.#dependencies.projects(),
+		]);
+		const { globalState } = this.#window.context;
+		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
+	});
 
 	/** Sends mails through the user's mail server. */
 	readonly mailSender = once(async () => {

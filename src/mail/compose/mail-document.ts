@@ -26,6 +26,12 @@ export function mailDocument({ subject, from, to, cc, inReplyTo, body }: Compose
 	return `${lines.join('\n')}\n\n${body}`;
 }
 
+/** Whether the document of a mail names this sender. */
+export function namesSender(document: string, sender: Address): boolean {
+	const [header = ''] = document.split('\n\n', 1);
+	return header.split('\n').includes(`From: ${readableAddress(sender)}`);
+}
+
 /** How many lines are searched for a header. */
 const searchedLines = 12;
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -20,7 +19,6 @@ import type { DiffDocuments } from '../state/documents/diff-documents.ts';
 import type { PartsOfLists } from '../state/lists/parts-of-lists.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { StoredReadingOptions } from '../state/reading-options.ts';
-import { composedMail } from '../state/review/outgoing-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ReviewMails } from '../state/review/review-mails.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
@@ -41,7 +39,7 @@ import { MailReplies } from './reply-to-mail.ts';
 import { editMail } from './review/edit-mail.ts';
 import { MailActions } from './review/mail-actions.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
-import { MailSenders } from './review/sender.ts';
+import type { MailSenders } from './review/sender.ts';
 import { VersionQuestion } from './review/version-question.ts';
 import { SeriesCommands } from './series-commands.ts';
 import { isSettable, StatusCommands } from './status-commands.ts';
@@ -61,8 +59,6 @@ interface PagesAndCommandsOptions {
 	readonly tree: Tree;
 	/** The folders of the local clones of the workspace. */
 	readonly roots: () => readonly string[];
-	/** The mail addresses of the user in those clones. */
-	readonly emails: () => readonly string[];
 	/** The mails that are open as documents. */
 	readonly mailDocuments: MailDocuments;
 	/** The trackers of lists. */
@@ -73,6 +69,8 @@ interface PagesAndCommandsOptions {
 	/** The changes that are not on the forge yet. */
 	readonly pending: OutboxController;
 	readonly mailSender: () => Promise<MailSender>;
+	/** Who sends the mails of an account. */
+	readonly senders: MailSenders;
 	readonly context: vscode.ExtensionContext;
 	readonly log: Log;
 }
@@ -98,6 +96,7 @@ export class PatchPagesAndCommands implements Disposable {
 			comments,
 			mails,
 			mailDocuments,
+			senders,
 			documents,
 			threads,
 			tree,
@@ -134,14 +133,7 @@ export class PatchPagesAndCommands implements Disposable {
 			return isPatchsetKey(active) ? [active] : [];
 		};
 		this.statuses = new StatusCommands(statuses, current);
-		const senders = new MailSenders(context.globalState, options.emails, options.mailSender, mails);
-		this.#lifetime.add(
-			mails.onDidSend(({ key, mail }) => {
-				this.review.didSend(mail.series);
-				const account = lists.of(key.account);
-				if (account) background(senders.didSend(account, key, [composedMail(mail.outgoing)]));
-			}),
-		);
+		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const actions = new MailActions(options.mailSender, mails, senders);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { Reviews } from '../../../src/patches/reviews.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
 import { createReviewComments } from '../../../src/patches/state/review/review-comments.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import type { AccountSource } from '../../../src/platform/state/account-source.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../kit/forge/demo-lists.ts';
+import { startMailServer } from '../../kit/mails/mail-server.ts';
+import { setSetting } from '../../kit/window/editor.ts';
+import { memory } from '../../tools/memory.ts';
+import { until } from '../../tools/until.ts';
+import { aMail, withSender } from './commands/review/a-mail.ts';
+
+const { Reviews } = await import('../../../src/patches/reviews.ts');
 
 describe('The parts of reviews', () => {
 	const { open } = demoLists();
@@ -20,6 +27,7 @@ describe('The parts of reviews', () => {
 				lists: async () => lists,
 				statuses,
 				forges: async () => ({ isTemporary: () => false }) as Partial<AccountSource> as AccountSource,
+				projects: async () => ({ emails: [] }),
 			});
 			const drafts = await reviews.drafts();
 			let changes = 0;
@@ -49,6 +57,42 @@ describe('The parts of reviews', () => {
 			assert.deepEqual((await reviews.mails()).outbox.entries, []);
 		} finally {
 			lifetime.dispose();
+		}
+	});
+
+	it('remember a sender that the user has written, whichever window sends the mail', async () => {
+		const { lists, folder, log, statuses } = await open({ names: ['ana'] });
+		const lifetime = new Lifetime();
+		const server = await startMailServer({ allowInsecureAuth: true });
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		try {
+			const context = {
+				globalStorageUri: { fsPath: folder },
+				globalState: memory(),
+				secrets: { get: async () => undefined },
+			};
+			const window = { lifetime, log, context, secrets: new Secrets() };
+			const reviews = new Reviews(window as object as ExtensionWindow, {
+				lists: async () => lists,
+				statuses,
+				forges: async () => ({ isTemporary: () => false }) as Partial<AccountSource> as AccountSource,
+				projects: async () => ({ emails: [] }),
+			});
+			const mails = await reviews.mails();
+			const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+			const from = { name: 'Ana', email: 'ana@example.org' };
+			const work = { name: 'Ana', email: 'ana@work.test' };
+			const mail = withSender(aMail(1, { to: '~ana/editor-devel@lists.test' }), work);
+			await mails.send({ series, mails: [mail], from }, 0);
+			await until(() => mails.outbox.entries.length === 0);
+			const account = lists.of('ana') ?? assert.fail();
+			const senders = await reviews.senders();
+			await until(async () => (await senders.find(account, series))?.email === work.email);
+		} finally {
+			lifetime.dispose();
+			await server.stop();
 		}
 	});
 });

@@ -5,8 +5,7 @@ import { showInformation, showInStatusBar, showListChanged } from '../../../plat
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
 import type { MailEntry, OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
-import { composedMail, messageIdOf } from '../../state/review/outgoing-mail.ts';
-import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import { messageIdOf, preparedMailOf } from '../../state/review/outgoing-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailDocuments, OpenMail } from './mail-documents.ts';
 
@@ -35,7 +34,7 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		return;
 	}
 	// First, so that the text is always in one of both.
-	if (isDocument) await documents.show(series, preparedMail(mail));
+	if (isDocument) await documents.show(series, preparedMailOf(mail));
 	const described = describeMails(mails, (discarded) => reopenMail(discarded, documents));
 	await discardChanges(described, [describeMailEntry(entry)]);
 	// A page shows its comments already.
@@ -51,8 +50,8 @@ export async function reopenMail({ key, steps }: MailEntry, documents: MailDocum
 	const series = mail && parseSeriesId(mail.series);
 	if (!series) return;
 	const open = await documents.openMail(series, mail.answered);
-	if (!open?.isEdited) await documents.show(series, preparedMail(mail));
-	else if (!hasMail(open, key, mail)) await documents.showText(preparedMail(mail));
+	if (!open?.isEdited) await documents.show(series, preparedMailOf(mail));
+	else if (!hasMail(open, key, mail)) await documents.showText(preparedMailOf(mail));
 }
 
 /** Whether a document has a mail of the outbox. */
@@ -60,11 +59,3 @@ function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: Out
 	const mail = open.readIfValid()?.mail;
 	return mail !== undefined && messageIdOf(mail, { name: '', email: outgoing.from }) === messageId;
 }
-
-const preparedMail = ({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail => ({
-	mail: composedMail(outgoing),
-	answered,
-	comments,
-	composed,
-	note: '',
-});

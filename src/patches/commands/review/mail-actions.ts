@@ -33,10 +33,9 @@ export class MailActions {
 		const run = (action: MailAction) => async (review: FinishedMails) => {
 			const result = await action.run(review);
 			const { series, mails } = review;
-			const sent = mails.map(({ mail }) => mail);
 			// A mail in the outbox can still be undone.
 			if (result !== undefined && result !== 'sending')
-				background(this.#senders.didSend(sender, series, sent));
+				background(this.#senders.didSend(sender, series, mails));
 			return result;
 		};
 		return (mails) => actions(mails).map((action) => ({ ...action, run: run(action) }));

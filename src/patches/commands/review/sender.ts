@@ -1,13 +1,14 @@
 import type * as vscode from 'vscode';
 import { headerAddress } from '../../../mail/compose/header-field.ts';
-import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
+import { namesSender } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { askText } from '../../../platform/editor/messages.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { isOnItsWay } from '../../../platform/state/outbox/entry.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
-import { composedMail } from '../../state/review/outgoing-mail.ts';
+import { preparedMailOf } from '../../state/review/outgoing-mail.ts';
+import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 import type { MailSender } from '../mail-server/mail-sender.ts';
 
@@ -42,8 +43,8 @@ export class MailSenders {
 	}
 
 	/**
-	 * The sender of mails to a list: the sender of the last mail there, if it is on its way or the user edited it. Otherwise, what the user has
-	 * entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address.
+	 * The sender of mails to a list: the one that the user has written in the document of a mail that is on its way there, or else was sent.
+	 * Otherwise, what the user has entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address.
 	 */
 	async find(account: ListAccount, list: ListKey): Promise<Address | undefined> {
 		// The users of the sample forge have addresses of their own.
@@ -53,8 +54,8 @@ export class MailSenders {
 	}
 
 	/** Call after mails to a list were sent, or the user has taken them elsewhere. */
-	async didSend(account: ListAccount, list: ListKey, mails: readonly ComposedMail[]): Promise<void> {
-		const from = lastSender(list, mails);
+	async didSend(account: ListAccount, list: ListKey, mails: readonly PreparedMail[]): Promise<void> {
+		const from = editedSender(list, mails);
 		if (!from || account.instance.mailServer) return;
 		const id = idOfList(list);
 		const isUsual = isSame(from, await this.#usual(account));
@@ -68,8 +69,8 @@ export class MailSenders {
 		const entries = this.#mails.outbox.entries.filter(
 			(entry) => idOfList(entry.key) === id && isOnItsWay(entry),
 		);
-		const mails = entries.flatMap(({ steps }) => steps.map(({ change }) => composedMail(change.outgoing)));
-		return lastSender(list, mails);
+		const mails = entries.flatMap(({ steps }) => steps.map(({ change }) => preparedMailOf(change)));
+		return editedSender(list, mails);
 	}
 
 	async #usual(account: ListAccount): Promise<Address | undefined> {
@@ -104,9 +105,12 @@ export class MailSenders {
 	}
 }
 
-/** The sender of the last of some mails that is for the list. */
-const lastSender = (list: ListKey, mails: readonly ComposedMail[]): Address | undefined =>
-	asSender(mails.findLast(({ from, to }) => from && hostOfListAddress(list, to) !== undefined)?.from);
+/** The sender that the user has written in the document of the last of some mails for the list. Other senders follow the settings. */
+const editedSender = (list: ListKey, mails: readonly PreparedMail[]): Address | undefined =>
+	asSender(mails.findLast((one) => isSenderEdited(one) && hostOfListAddress(list, one.mail.to))?.mail.from);
+
+const isSenderEdited = ({ mail: { from }, composed }: PreparedMail): boolean =>
+	from !== undefined && composed !== undefined && !namesSender(composed, from);
 
 function parseSender(text: string): Address | undefined {
 	const [, name = '', email = ''] = /^\s*([^<>"]+?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];

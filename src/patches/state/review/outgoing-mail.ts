@@ -6,6 +6,8 @@ import type { Address } from '../../../mail/message/mail.ts';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
 import type { OutgoingMail } from '../mail-server/send-outcome.ts';
 import type { SettableStatus } from '../status/status-outbox-format.ts';
+import type { OutboxMail } from './outbox-mail.ts';
+import type { PreparedMail } from './prepare-mail.ts';
 
 /**
  * The mail as it is sent, from the address that it names, or else from `account`. `status`: the list sets this status of the patchset when it gets
@@ -44,6 +46,15 @@ export function composedMail({ raw, to: recipients }: OutgoingMail): ComposedMai
 	const email = to[0]?.email ?? recipients[0] ?? '';
 	return { from, to: email, cc, subject, inReplyTo, references, body: text };
 }
+
+/** A mail of the outbox as the user has sent it. */
+export const preparedMailOf = ({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail => ({
+	mail: composedMail(outgoing),
+	answered,
+	comments,
+	composed,
+	note: '',
+});
 
 /** The same for the same mail: a server or reader that gets it again, because it was not known whether it had arrived, knows it. */
 export function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {

@@ -1,3 +1,5 @@
+import { mailDocument } from '../../../../../src/mail/compose/mail-document.ts';
+import type { Address } from '../../../../../src/mail/message/mail.ts';
 import type { CommentVersion, PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
 
 /** A comment as the user has first written it on a page. */
@@ -25,3 +27,10 @@ export function aMail(answered: number, given: Given = {}): PreparedMail {
 		...{ answered, comments, note },
 	};
 }
+
+/** The same mail after the user has written another sender in its document. */
+export const withSender = (prepared: PreparedMail, from: Address): PreparedMail => ({
+	...prepared,
+	mail: { ...prepared.mail, from },
+	composed: mailDocument(prepared.mail),
+});

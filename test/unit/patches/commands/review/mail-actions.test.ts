@@ -5,7 +5,7 @@ import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
-import { aMail } from './a-mail.ts';
+import { aMail, withSender } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
@@ -74,11 +74,11 @@ describe('Sending the mails of a review', () => {
 
 	it('is from the same sender the next time after the user has changed the sender, unless they undo it', async () => {
 		const { mails, send, senders, account } = await openActions();
-		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const mail = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
 		const next = async () => account && (await senders.find(account, series));
 		const usual = await next();
-		await send({ ...facts, mail: { ...mail, from } });
+		await send(withSender(mail, from));
 		assert.deepEqual(await next(), from);
 		await mails.outbox.undo();
 		assert.deepEqual(await next(), usual);
@@ -86,9 +86,8 @@ describe('Sending the mails of a review', () => {
 
 	it('is from the same sender the next time after the user has taken a mail elsewhere, which does not wait until that is stored', async () => {
 		const { actions, senders, memento, account } = await openActions();
-		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const from = { name: 'Ana', email: 'ana@work.test' };
-		const copied = { ...facts, mail: { ...mail, from } };
+		const copied = withSender(aMail(1, { to: '~ana/editor-devel@lists.test' }), from);
 		const copy = (await actions.find(account))([copied]).find(({ label }) => label.includes('Copy'));
 		const { update } = memento;
 		Object.assign(memento, { update: () => new Promise(() => {}) });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Address } from '../../../../../src/mail/message/mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { answerWith, enter, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
-import { aMail } from './a-mail.ts';
+import { aMail, withSender } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
 
+const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
+const { composedMail } = await import('../../../../../src/patches/state/review/outgoing-mail.ts');
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -40,36 +41,52 @@ describe('The sender of mails', () => {
 		assert.deepEqual(await senders.find(account, list), { name: 'Ana S.', email: 'ana@smtp.test' });
 	});
 
-	it('is the one of the last mail to the same list', async () => {
+	const toList = aMail(1, { to: '~ana/editor-devel@lists.test' });
+	const work = { name: 'Ana', email: 'ana@work.test' };
+
+	it('is the one that the user has written in the last mail to the same list', async () => {
 		const { account, senders, next: nextWindow } = await openSenders();
 		const usual = (await senders.find(account, list)) ?? assert.fail();
-		const work = { name: 'Ana', email: 'ana@work.test' };
-		const mail = (from: Address | undefined, to = '~ana/editor-devel@lists.test') => ({
-			...aMail(1).mail,
-			...{ from, to },
-		});
-		await senders.didSend(account, list, [mail(usual), mail(work), mail(undefined)]);
-		await senders.didSend(account, list, [mail(usual, 'bob@example.org')]);
-		await senders.didSend(account, list, [mail({ name: '', email: 'ana@nameless.test' })]);
+		const without = { ...toList, mail: { ...toList.mail, from: undefined } };
+		await senders.didSend(account, list, [toList, withSender(toList, work), without]);
+		await senders.didSend(account, list, [withSender(aMail(1, { to: 'bob@example.org' }), usual)]);
+		await senders.didSend(account, list, [withSender(toList, { name: '', email: 'ana@nameless.test' })]);
 		const next = nextWindow();
 		assert.deepEqual(await next.find(account, list), work);
 		assert.deepEqual(await next.find(account, other), usual);
-		await next.didSend(account, list, [mail(usual)]);
+		await next.didSend(account, list, [withSender(toList, usual)]);
 		assert.deepEqual(await next.find(account, list), usual);
 		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
 		assert.equal((await next.find(account, list))?.email, 'ana@smtp.test', 'later settings still count');
 	});
 
+	it('is the one of settings that have changed since a mail was written', async () => {
+		const { account, senders, mails } = await openSenders();
+		const setFrom = (from: string) => setSetting('tildeforge.mailServer', { host: 'smtp.test', from });
+		setFrom('Ana <ana@before.test>');
+		const from = (await senders.find(account, list)) ?? assert.fail();
+		const { mail } = toList;
+		const written = { ...mail, from };
+		const composed = mailDocument({ ...written, body: 'Other\n' });
+		await mails.send(
+			{ series: { ...list, patchset: 12 }, mails: [{ ...toList, mail: written, composed }], from },
+			3_600_000,
+		);
+		setFrom('Ana <ana@now.test>');
+		assert.equal((await senders.find(account, list))?.email, 'ana@now.test', 'it is on its way');
+		const { outgoing } = mails.outbox.entries[0]?.steps[0]?.change ?? assert.fail();
+		await senders.didSend(account, list, [{ ...toList, mail: composedMail(outgoing), composed }]);
+		assert.equal((await senders.find(account, list))?.email, 'ana@now.test', 'it was sent');
+	});
+
 	it('is the one of a mail that is on its way to the list, until it is undone or refused', async () => {
 		const { account, senders, mails } = await openSenders();
 		const usual = (await senders.find(account, list)) ?? assert.fail();
-		const work = { name: 'Ana', email: 'ana@work.test' };
-		const { mail, ...facts } = aMail(1, { to: '~ana/editor-devel@lists.test' });
 		const send = (delayMs: number) =>
 			mails.send(
 				{
 					series: { ...list, patchset: 12 },
-					mails: [{ ...facts, mail: { ...mail, from: work } }],
+					mails: [withSender(toList, work)],
 					from: usual,
 				},
 				delayMs,
