@@ -121,11 +121,13 @@ export class FinishReview {
 			actions: await this.#options.actions.find(account),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined, false),
-			chosen: this.#chosenOf(series),
+			chosen: this.#chosenOf(series, prepared.comments),
 			compose: () => [prepared],
 		});
-		if (answer?.kind === 'preview') await this.#options.documents.reveal(open);
-		else if (answer?.kind === 'action') await this.#runAction(series, patchset, answer);
+		if (!answer) return;
+		this.#chosen.set(idOfSeries(series), answer.chosen);
+		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
+		else if (answer.kind === 'action') await this.#runAction(series, patchset, answer);
 	}
 
 	/** Copies the text of the mail of a text editor. */
@@ -255,10 +257,10 @@ export class FinishReview {
 		return found;
 	}
 
-	/** What the user has chosen last, or the status that was to be set with a mail that they edit again. */
-	#chosenOf(series: SeriesKey): ReadonlySet<string> {
+	/** What the user has chosen last, or the status that was to be set with a mail that they send again, such as one with these comments. */
+	#chosenOf(series: SeriesKey, comments?: PreparedMail['comments']): ReadonlySet<string> {
 		const chosen = this.#chosen.get(idOfSeries(series));
-		const status = this.#options.mails.returnedStatus(series);
+		const status = this.#options.mails.returnedStatus(series, comments);
 		return chosen ?? new Set(status ? [status] : []);
 	}
 

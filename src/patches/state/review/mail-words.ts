@@ -1,3 +1,4 @@
+import { background } from '../../../base/background.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import { parseSubject } from '../../../mail/patch/subject.ts';
@@ -9,13 +10,7 @@ import {
 	describeEntry,
 	describeOutbox,
 } from '../../../platform/state/outbox/describe-outbox.ts';
-import {
-	type MailEntry,
-	type MailOutbox,
-	mailOutboxFormat,
-	type OutboxMail,
-	type OutboxMailKey,
-} from './outbox-mail.ts';
+import { type MailEntry, mailOutboxFormat, type OutboxMail, type OutboxMailKey } from './outbox-mail.ts';
 import type { ReviewMails } from './review-mails.ts';
 
 const longestTitle = 50;
@@ -61,23 +56,23 @@ export function describeMails(
 	mails: ReviewMails,
 	reopen: (entry: MailEntry) => Promise<void>,
 ): DescribedOutbox<OutboxMailKey> {
-	const reopenEdited = async (entries: MailOutbox['entries']) => {
-		for (const entry of entries) if (entry.steps.at(-1)?.change.composed !== undefined) await reopen(entry);
-	};
 	return Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
 		undo: async (group?: string) => {
-			const undone = await mails.outbox.undo(group);
-			await reopenEdited(undone);
+			const undone = await mails.undo(group);
+			for (const entry of undone.filter(isEdited)) background(reopen(entry));
 			return undone.map(describeMailEntry);
 		},
 		discard: async (...ids: readonly string[]) => {
-			const { entries } = mails.outbox;
-			const discarded = await mails.discard(...ids);
-			await reopenEdited(entries.filter(({ id }) => discarded.includes(id)));
-			return discarded;
+			const entries = mails.outbox.entries.filter(({ id }) => ids.includes(id));
+			// First, so that the text is always in one of both.
+			for (const entry of entries.filter(isEdited)) await reopen(entry);
+			return mails.discard(...ids);
 		},
 	});
 }
+
+/** Whether the user has edited a mail in its document. */
+const isEdited = ({ steps }: MailEntry): boolean => steps.at(-1)?.change.composed !== undefined;
 
 /** An entry with the words for it. */
 export const describeMailEntry = (entry: MailEntry): DescribedEntry<OutboxMailKey> =>

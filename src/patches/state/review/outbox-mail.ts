@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Event } from '../../../base/emitter.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
@@ -67,3 +68,18 @@ export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	leftAfter: () => undefined,
 	without: (_earlier, later) => later,
 };
+
+/** The same for all mails that the user has sent together. */
+export const groupOf = ({ steps }: MailEntry): string | undefined => steps.at(-1)?.group;
+
+export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
+	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
+
+/** Why what is in an entry of the outbox cannot be sent in another one. */
+export const conflictWith = ({ state }: MailEntry): ForgeError =>
+	new ForgeError(
+		'refused',
+		state.kind === 'refused'
+			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
+			: 'A mail with this content is already on its way.',
+	);

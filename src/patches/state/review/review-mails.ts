@@ -17,6 +17,9 @@ import type { MailingLists } from '../mailing-lists.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import {
+	conflictWith,
+	groupOf,
+	hasComment,
 	type MailEntry,
 	type MailOutbox,
 	type MailsOnTheWay,
@@ -26,7 +29,7 @@ import {
 } from './outbox-mail.ts';
 import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
-import type { PreparedMail } from './prepare-mail.ts';
+import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 
 interface ReviewMailsOptions {
@@ -70,7 +73,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly #sent: Emitter<SentMail>;
 	/** The Message-IDs of what this window has sent. */
 	readonly #sentIds = new Set<string>();
-	/** The statuses of discarded mails, until the series is answered again. By the id of the series. */
+	/** The statuses of mails that were undone or discarded, until the series is answered again. By the id of the series. */
 	readonly #returnedStatuses = new Map<string, SettableStatus>();
 	/** What this window has sent to a list, until it is there. By Message-ID. */
 	readonly #awaited = new Map<string, SentMail>();
@@ -176,22 +179,35 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		this.#returnedStatuses.delete(idOfSeries(series));
 	}
 
+	/** Undoes what `Outbox.undo` says. Comments of these mails are drafts again. */
+	async undo(group?: string): Promise<MailOutbox['entries']> {
+		const undone = await this.outbox.undo(group);
+		this.#returnStatuses(undone);
+		return undone;
+	}
+
 	/** Makes the comments of mails drafts again. Resolves with the ids of the entries that were discarded. */
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
-		for (const { id, steps } of entries) {
-			const { change, group } = steps.at(-1) ?? {};
-			const isLast = !this.outbox.entries.some((one) => groupOf(one) === group);
-			if (discarded.includes(id) && change?.status && isLast)
-				this.#returnedStatuses.set(change.series, change.status.change.status);
-		}
+		this.#returnStatuses(entries.filter(({ id }) => discarded.includes(id)));
 		return discarded;
 	}
 
-	/** The status that was to be set with a discarded mail of a series, which is not answered again yet. */
-	returnedStatus(series: SeriesKey): SettableStatus | undefined {
-		return this.#returnedStatuses.get(idOfSeries(series));
+	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
+	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
+		const refused = comments.flatMap(({ id }) => this.mailWith(id) ?? []);
+		const last = refused.find(({ key }) => this.#isLastOfReview(key))?.steps.at(-1)?.change;
+		return this.#returnedStatuses.get(idOfSeries(series)) ?? last?.status?.change.status;
+	}
+
+	/** The user chooses the status of a review again if none of its mails is left. */
+	#returnStatuses(removed: MailOutbox['entries']): void {
+		for (const entry of removed) {
+			const { series = '', status } = entry.steps.at(-1)?.change ?? {};
+			const isLeft = this.outbox.entries.some((one) => groupOf(one) === groupOf(entry));
+			if (status && !isLeft) this.#returnedStatuses.set(series, status.change.status);
+		}
 	}
 
 	dispose(): void {
@@ -280,18 +296,3 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		return [...uncertain, ...this.#awaited.values()];
 	}
 }
-
-/** The same for all mails that the user has sent together. */
-const groupOf = ({ steps }: MailEntry): string | undefined => steps.at(-1)?.group;
-
-const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
-	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));
-
-/** Why what is in an entry of the outbox cannot be sent in another one. */
-const conflictWith = ({ state }: MailEntry): ForgeError =>
-	new ForgeError(
-		'refused',
-		state.kind === 'refused'
-			? 'An earlier mail with this content may have been sent. Send that one again or discard it first.'
-			: 'A mail with this content is already on its way.',
-	);

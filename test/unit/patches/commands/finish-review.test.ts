@@ -320,6 +320,74 @@ describe('Finishing a review', () => {
 		}
 	});
 
+	it('keeps the status that was chosen for the document of a mail, so that it can be undone', async () => {
+		const { mails, write, ask, sent, review } = await openReview();
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		const { uri } = documents[0] ?? assert.fail();
+		const { box, done } = await ask(() => review.finishMail(uri));
+		box.choose('Set Status to Approved');
+		box.choose('Send');
+		await done;
+		assert.equal((await sent.undo()).length, 1);
+		const again = await ask(() => review.finishMail(uri));
+		assert.ok(again.box.items.some(({ label }) => label === '$(check) Set Status to Approved'));
+		again.box.hide();
+		await again.done;
+	});
+
+	it('has the status chosen again when the user corrects a refused mail in its document', async () => {
+		const { mails, write, ask, sent, review, isSent, set } = await openReview();
+		const server = await startMailServer({
+			allowInsecureAuth: true,
+			onData: (stream, _session, done) => {
+				let text = '';
+				stream.on('data', (bytes) => {
+					text += bytes;
+				});
+				stream.on('end', () => done(text.includes('Wrong.') ? refusal(550, 'No') : null));
+			},
+		});
+		setSetting('tildeforge.mailServer', {
+			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
+		});
+		setSetting('tildeforge.undoSeconds', 0);
+		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		try {
+			await write(mails[0] ?? 0, 'One.');
+			await write(mails[1] ?? 0, 'Two.');
+			const first = await ask();
+			first.box.choose('Re: ');
+			await first.done;
+			const document = documents[0] ?? assert.fail();
+			document.type(document.getText().replace('One.', 'Wrong.'));
+			const { box, done } = await ask();
+			box.choose('Set Status to Approved');
+			box.choose('Send');
+			await done;
+			await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
+			document.type(document.getText().replace('Wrong.', 'Right.'));
+			const corrected = await ask(() => review.finishMail(document.uri));
+			const { items } = corrected.box;
+			assert.ok(items.some(({ label }) => label === '$(check) Set Status to Approved'));
+			corrected.box.choose('Send');
+			await corrected.done;
+			await isSent();
+			assert.deepEqual(
+				set.map(([{ patchset }, { status }]) => [patchset, status]),
+				[[12, 'approved']],
+			);
+		} finally {
+			following.dispose();
+			await server.stop();
+		}
+	});
+
 	it('has the status chosen again that was to be set with a refused mail', async () => {
 		const { mails, write, ask, sent, review } = await openReview();
 		const server = await startMailServer({

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { reportBackgroundFailures } from '../../../../../src/base/background.ts';
 import { describeMailEntry, describeMails } from '../../../../../src/patches/state/review/mail-words.ts';
 import type { ReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
@@ -132,6 +133,7 @@ describe('A mail in the outbox', () => {
 			try {
 				await send();
 				assert.equal((await takeBack()).length, 1);
+				await until(async () => (await mailDocuments.openMail(series, 1)) !== undefined);
 				assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
 				const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
 				assert.match(opened.document.getText(), /Why is that\?/);
@@ -143,6 +145,40 @@ describe('A mail in the outbox', () => {
 				mailDocuments.dispose();
 			}
 		});
+
+	it('stays in the outbox if its document cannot be opened to discard it', async () => {
+		const window = await open();
+		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is not sent'));
+		await writeComment(comments, 'c');
+		await mails.send({ series, mails: [await edited('Why is that?')], from }, 3_600_000);
+		const described = describeMails(mails, () => Promise.reject(new Error('The window closes.')));
+		await assert.rejects(described.discard(...mails.outbox.entries.map(({ id }) => id)), /closes/);
+		assert.equal(mails.outbox.entries.length, 1);
+	});
+
+	it('is undone, and opens what else was undone, also if its document cannot be opened', async () => {
+		const failures: unknown[] = [];
+		reportBackgroundFailures((failure) => failures.push(failure));
+		const window = await open();
+		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is undone'));
+		await writeComment(comments, 'c');
+		const both = [await edited('Why is that?'), { ...aMail(2), composed: 'Before' }];
+		await mails.send({ series, mails: both, from }, 3_600_000);
+		const reopened: (number | undefined)[] = [];
+		const described = describeMails(mails, async ({ steps }) => {
+			reopened.push(steps.at(-1)?.change.answered);
+			if (reopened.length === 1) throw new Error('The editor is busy.');
+		});
+		try {
+			assert.equal((await described.undo()).length, 2);
+			await until(() => failures.length === 1);
+			assert.deepEqual(reopened, [1, 2]);
+		} finally {
+			reportBackgroundFailures((failure) => {
+				throw failure;
+			});
+		}
+	});
 
 	it('is open beside another answer to the same mail after it was discarded', async () => {
 		const { mails, mailDocuments } = await refused(await edited('Why is that?'));

@@ -326,6 +326,33 @@ describe('The mails of a review', () => {
 		assert.equal(mails.returnedStatus(series), 'approved');
 	});
 
+	it('return the status when they are undone, until they are sent again', async () => {
+		const { mails, mail } = await open();
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		const review = { series, mails: [mail(1), mail(2)], from, status };
+		await mails.send(review, 3_600_000);
+		assert.equal((await mails.undo()).length, 2);
+		assert.equal(mails.returnedStatus(series), 'approved');
+		await mails.send(review, 3_600_000);
+		assert.equal(mails.returnedStatus(series), undefined);
+	});
+
+	it('return the status for the comments of a refused one if all others were sent', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
+		const { mails, mail, settled, delivered, write } = await open({ outcomes: [refused, refused] });
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await write('a', 'Why?');
+		await mails.send({ series, mails: [mail(1, ['a']), mail(2), mail(3)], from, status }, 0);
+		await until(() => delivered.length === 3);
+		await settled();
+		const comments = [firstVersion('a')];
+		assert.equal(mails.returnedStatus(series, comments), undefined, 'it is still set with the other one');
+		await mails.outbox.sendNow(mails.outbox.entries[1]?.id ?? '');
+		await until(() => mails.outbox.entries.length === 1);
+		assert.equal(mails.returnedStatus(series, comments), 'approved');
+		assert.equal(mails.returnedStatus(series), undefined, 'it is not set with other comments');
+	});
+
 	it('are read from the list soon after they were sent', async () => {
 		const { mail, send, cache, settled } = await open({ arrives: true, lookAfterMs: [10, 10, 10_000] });
 		const read = await cache('ana', 'editor-devel');
