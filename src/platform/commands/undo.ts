@@ -5,7 +5,7 @@ import { named } from '../state/outbox/text.ts';
 /** Implements the command that undoes a change before it is sent. */
 export class UndoCommand {
 	readonly #outbox: DescribedOutbox;
-	/** The group that was undone last by its name. */
+	/** The group that was undone last by its name, or is being undone. */
 	#lastUndone: string | undefined;
 
 	constructor(outbox: DescribedOutbox) {
@@ -15,13 +15,17 @@ export class UndoCommand {
 	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
 	async run(given?: unknown): Promise<void> {
 		const group = typeof given === 'string' ? given : undefined;
-		// A double click on Undo.
+		// A double click on Undo. The first click may not have ended.
 		if (group !== undefined && group === this.#lastUndone) return;
-		const undone = await this.#outbox.undo(group);
-		if (undone.length > 0) {
-			this.#lastUndone = group;
-			showInStatusBar(`Undone: ${named(undone)}`);
-		} else
+		this.#lastUndone = group;
+		let undone: Awaited<ReturnType<DescribedOutbox['undo']>> = [];
+		try {
+			undone = await this.#outbox.undo(group);
+		} finally {
+			if (undone.length === 0) this.#lastUndone = undefined;
+		}
+		if (undone.length > 0) showInStatusBar(`Undone: ${named(undone)}`);
+		else
 			showInStatusBar(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
 	}
 }

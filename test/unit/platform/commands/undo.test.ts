@@ -31,6 +31,26 @@ describe('Undo', () => {
 		assert.deepEqual(await undo(), ['status bar: Nothing to undo']);
 	});
 
+	it('is silent about the second click of a double click, also before the first one has ended', async () => {
+		const first = Promise.withResolvers<ReturnType<typeof describedEntryOf>[]>();
+		const results = [first.promise];
+		const command = new UndoCommand(outboxOf({ undo: async () => (await results.shift()) ?? [] }));
+		const clicked = command.run('one');
+		await command.run('one');
+		assert.deepEqual(takeCalls(), []);
+		first.resolve([describedEntryOf({ ticket: 1 })]);
+		await clicked;
+		assert.deepEqual(takeCalls(), ['status bar: Undone: #1']);
+	});
+
+	it('tries again after it has failed', async () => {
+		const results = [Promise.reject(new Error('The disk is full.')), Promise.resolve([describedEntryOf({})])];
+		const command = new UndoCommand(outboxOf({ undo: async () => (await results.shift()) ?? [] }));
+		await assert.rejects(command.run('one'), /full/);
+		await command.run('one');
+		assert.match(takeCalls().join(), /Undone/);
+	});
+
 	it('undoes only the change that the user has clicked, once for a double click', async () => {
 		const undo = open({ one: [1], two: [2] });
 		assert.deepEqual(await undo('another'), ['status bar: Too late to undo: the change is being sent']);
