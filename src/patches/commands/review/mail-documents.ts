@@ -98,6 +98,8 @@ export class MailDocuments implements Disposable {
 	async showText({ mail }: PreparedMail): Promise<void> {
 		const content = mailDocument(mail);
 		const document = await vscode.workspace.openTextDocument({ language: 'plaintext', content });
+		// VS Code may have given it the name of a closed document.
+		await this.#forget(document.uri);
 		await vscode.window.showTextDocument(document, { preview: false });
 	}
 

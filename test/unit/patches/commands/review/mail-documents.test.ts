@@ -119,6 +119,18 @@ describe('The document of a mail', () => {
 		assert.equal((await next.openMail(series, 1))?.document, documents[1]);
 	});
 
+	it('is not the text of a mail that is shown beside it in a document with the name of a closed one', async () => {
+		const { mails, memento } = open();
+		await mails.show(series, commented);
+		mails.dispose();
+		documents.length = 0;
+		const next = open(memento).mails;
+		await next.showText(aMail(2));
+		assert.match(documents[0]?.getText() ?? '', /Text 2/);
+		assert.deepEqual(titles(), [[]]);
+		assert.equal(await next.mailOf(documents[0]?.uri), undefined);
+	});
+
 	it('is still a mail while its header is wrong', async () => {
 		const { mails } = open();
 		await mails.show(series, commented);
