@@ -6,8 +6,9 @@ import type { TakenMail } from './mail-proxy.ts';
 import type { ReviewReport } from './review-window.ts';
 
 /**
- * What was typed longer ago than this, and than the slowest write of its window took, is on the disk when the window is killed. A page that is
- * written on is stored every 250 ms. How often a letter was later than that, whatever the writes took, is a row of the report.
+ * What was typed so long before the last finished write of its window, and as long as the slowest of these writes took, is on the disk when the
+ * window is killed. A write that is still under way may take any time. A page that is written on is stored every 250 ms. How often a letter was
+ * later than that, whatever the writes took, is a row of the report.
  */
 export const keptAfterMs = 300;
 
@@ -81,10 +82,11 @@ export class ReviewRecord {
 			(max, one) => (one.kind === 'stored' ? Math.max(max, one.at - (typedAt.get(one.text) ?? one.at)) : max),
 			0,
 		);
+		const lastWrite = own.findLast((one) => one.kind === 'stored')?.at ?? 0;
 		let unwrittenMs = 0;
 		for (const one of own) {
 			if (one.kind !== 'typed') continue;
-			if (at - one.at > keptAfterMs + slowestMs) this.#require(one.text);
+			if (lastWrite - one.at > keptAfterMs + slowestMs) this.#require(one.text);
 			const isStored = stored.some((text) => text.startsWith(one.text));
 			if (!isStored) unwrittenMs = Math.max(unwrittenMs, at - one.at);
 		}
@@ -223,14 +225,20 @@ export class ReviewRecord {
 			if (!wanted.has(last)) this.#problem(`Set, but its mail was not sent: the status of ${last}`);
 	}
 
-	/** Whether the user has discarded a mail of the review that ends with this one. Then they choose its status again. */
+	/**
+	 * Whether the user has undone or discarded the last unsent mail of the review that ends with this one. Then they choose its status again.
+	 * Without it, the status is set with the mail that was sent last.
+	 */
 	#isDropped(last: string): boolean {
-		return this.reports.some(
-			(one) =>
-				one.kind === 'sends' &&
-				one.ids.at(-1) === last &&
-				one.ids.some((id) => this.#timesOf('dropped', id).length > 0),
-		);
+		return this.reports.some((one) => {
+			if (one.kind !== 'sends' || one.ids.at(-1) !== last) return false;
+			const times = one.ids.flatMap((id) => [
+				...this.#timesOf('dropped', id),
+				...this.#timesOf('undone', id),
+			]);
+			const mails = this.#taken.filter(({ messageId }) => one.ids.includes(messageId));
+			return times.some((time) => mails.every(({ at }) => at <= time));
+		});
 	}
 
 	/** What happened to the texts and mails that a problem names. */

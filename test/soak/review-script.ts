@@ -127,7 +127,7 @@ export class ReviewScript {
 		if (!random.chance(30)) return;
 		await sleep(random.below(delayMs + 50));
 		const at = Date.now();
-		const undone = await mails.outbox.undo();
+		const undone = await mails.undo();
 		tell({ kind: 'undone', ids: undone.map(({ key }) => key.messageId) }, at);
 	}
 
@@ -165,8 +165,11 @@ export class ReviewScript {
 
 	async #drop({ id, key }: MailEntry): Promise<void> {
 		const { mails, tell } = this.#options;
-		tell({ kind: 'dropped', ids: [key.messageId] });
+		const report = () => tell({ kind: 'dropped', ids: [key.messageId] });
+		// Also before, because the window may be killed meanwhile. Until it is discarded, another mail of its review may be sent.
+		report();
 		await mails.discard(id);
+		report();
 	}
 
 	async #discard(): Promise<void> {

@@ -147,7 +147,7 @@ export async function reviews(count = 200, seed = Date.now() % 1_000_000): Promi
 		],
 		goals: [
 			{
-				goal: `no letter that was on the disk or is older than ${keptAfterMs} ms and the slowest write is lost, no mail or comment is sent twice or although it was undone, each status is set when all of its mails were sent, and all is sent in the end: ${problems.length} problems`,
+				goal: `no letter that was on the disk, or is older than the last write by ${keptAfterMs} ms and the slowest write, is lost, no mail or comment is sent twice or although it was undone, each status is set when all of its mails were sent, and all is sent in the end: ${problems.length} problems`,
 				met: problems.length === 0,
 			},
 		],

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TakenMail } from '../../soak/mail-proxy.ts';
+import { ReviewRecord } from '../../soak/review-record.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+
+describe('The record of the soak of reviews', () => {
+	/** A record with the texts that are on the disk, and the times at which mails were taken. */
+	function open({ texts = [], taken = {} }: { texts?: readonly string[]; taken?: Record<string, number> }) {
+		const folder = temporaryFolder('soak');
+		mkdirSync(join(folder, 'reviews', 'texts'), { recursive: true });
+		for (const [nth, text] of texts.entries())
+			writeFileSync(
+				join(folder, 'reviews', 'texts', `${nth}`),
+				JSON.stringify({ state: 'editing', body: { text } }),
+			);
+		const mails = Object.entries(taken).map(
+			([messageId, at]): TakenMail => ({ messageId, at, raw: '', arrivedAt: undefined }),
+		);
+		const record = new ReviewRecord(folder, mails);
+		const add = (kind: 'typed' | 'stored', text: string, at: number) =>
+			record.add({ kind, text, at }, 'first');
+		return { record, add };
+	}
+
+	it('misses no letters whose write was still under way when their window was killed', () => {
+		const { record, add } = open({ texts: ['soak-first-1-0-a'] });
+		add('typed', 'soak-first-1-0-a', 0);
+		add('stored', 'soak-first-1-0-a', 100);
+		add('typed', 'soak-first-1-0-ab', 150);
+		record.killed('first', 5000);
+		assert.deepEqual(record.problems, []);
+		assert.equal(record.longestUnwrittenMs, 4850);
+	});
+
+	it('misses letters that are much older than the last write', () => {
+		const { record, add } = open({ texts: ['soak-first-1-0-a', 'soak-first-1-1-a'] });
+		add('typed', 'soak-first-1-0-a', 0);
+		add('stored', 'soak-first-1-0-a', 100);
+		add('typed', 'soak-first-1-0-ab', 150);
+		add('typed', 'soak-first-1-1-a', 1000);
+		add('stored', 'soak-first-1-1-a', 1100);
+		record.killed('first', 1200);
+		assert.match(record.problems.join(), /^Lost after first was killed: soak-first-1-0-ab;/);
+	});
+
+	for (const { what, dropped, isSet } of [
+		{ what: 'a mail was discarded before another one was sent', dropped: 5, isSet: true },
+		{ what: 'the last unsent mail was discarded', dropped: 20, isSet: false },
+	])
+		it(`${isSet ? 'needs' : 'does not need'} the status of a review of which ${what}`, () => {
+			const { record } = open({ taken: { '<one>': 10 } });
+			const change = { status: { patchset: 1, change: { title: '<two>' } }, comments: [] };
+			record.takes('<one>', { steps: [{ group: 'g', at: 0, change }] } as never);
+			record.add({ kind: 'sends', ids: ['<one>', '<two>'], at: 0 }, 'first');
+			record.add({ kind: 'dropped', ids: ['<two>'], at: dropped }, 'first');
+			record.finish([]);
+			const problem = 'Not set: the status of the review that ends with <two>';
+			assert.deepEqual(record.problems, isSet ? [problem] : []);
+		});
+});
