@@ -35,7 +35,7 @@ describe('What pages of every kind can do', () => {
 		assert.deepEqual(calls, [['undo'], ['signIn', { instance: 'forge.test' }]]);
 	});
 
-	it('says why a change that waits could not be sent or discarded', async () => {
+	it('leaves it to the commands to say why a change that waits could not be sent or discarded', async () => {
 		const { host } = open();
 		const { log } = readable();
 		for (const [act, id] of [
