@@ -40,13 +40,9 @@ export async function git(folder: string, args: readonly string[]): Promise<stri
 	return stdout;
 }
 
-/** The programs that the forge can use, by their paths. */
-const checked = new Set<string>();
-
-/** Throws an error for the user if there is no git that the forge can use. */
+/** Throws an error for the user if there is no git that the forge can use. It may have been there at an earlier start. */
 export async function checkGit(): Promise<void> {
 	const program = gitProgram();
-	if (checked.has(program)) return;
 	if (await isMacPlaceholder(program)) {
 		throw new CannotStart(
 			`The forge needs git for its repositories, but the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
@@ -59,10 +55,7 @@ export async function checkGit(): Promise<void> {
 		},
 	);
 	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(answer.stdout) ?? []).map(Number);
-	if (major > oldestGit[0] || (major === oldestGit[0] && minor >= oldestGit[1])) {
-		checked.add(program);
-		return;
-	}
+	if (major > oldestGit[0] || (major === oldestGit[0] && minor >= oldestGit[1])) return;
 	throw new CannotStart(
 		`The forge needs git for its repositories, but this version is too old (${answer.stdout.trim()}). Install ${wantedGit}, and try again.`,
 	);

@@ -8,10 +8,11 @@ import { createEditorHistory, type EditorHistory } from './editor/history.ts';
 import { account } from './material/accounts.ts';
 import type { Clock } from './material/clock.ts';
 import type { HistoryStream, Mark } from './material/history-stream.ts';
+import { importInto } from './material/import.ts';
 import { importOnce } from './material/import-once.ts';
 import { dotfiles, notes } from './material/other-repositories.ts';
 import { formatMail, type OutgoingMail, type UnsentMail } from './material/outgoing-mail.ts';
-import { formatPatches, type Patch } from './material/patches.ts';
+import { formatPatches, formatPatchesOnce, type Patch } from './material/patches.ts';
 import { type ParseTime, parseTime, people } from './material/people.ts';
 import { forEachYielding, yieldToEvents } from './material/yielding.ts';
 import { fillTrackers } from './tracker/tracker.ts';
@@ -70,6 +71,20 @@ const others: readonly (DemoRepository & { readonly stream: (parseTime: ParseTim
 	},
 ];
 
+let usualHistory: EditorHistory | undefined;
+
+/**
+ * What takes long when a forge starts. Forges whose times are not shifted have the same world, so they share it. Shifted times do not come
+ * again, so nothing that was made with them stays in memory.
+ */
+const sharedSteps = {
+	createHistory: () => (usualHistory ??= createEditorHistory(parseTime)),
+	importHistory: importOnce,
+	format: formatPatchesOnce,
+};
+const ownSteps = { createHistory: createEditorHistory, importHistory: importInto, format: formatPatches };
+const stepsFor = (parse: ParseTime) => (parse === parseTime ? sharedSteps : ownSteps);
+
 /** Creates a repository with its own date. Returns its folder and a function that fills it. */
 async function prepare({ accounts, repositories, clock, parseTime }: EmptyForge, wanted: DemoRepository) {
 	const { owner, name, description, visibility, created, pushed } = wanted;
@@ -79,20 +94,11 @@ async function prepare({ accounts, repositories, clock, parseTime }: EmptyForge,
 	return {
 		folder,
 		fill: async (stream: HistoryStream, marks: readonly Mark[]) => {
-			const ids = await importOnce(folder, stream, marks);
+			const ids = await stepsFor(parseTime).importHistory(folder, stream, marks);
 			stored.updated = parseTime(pushed, people[owner]).toISOString();
 			return ids;
 		},
 	};
-}
-
-let usualHistory: EditorHistory | undefined;
-
-/** Forges whose times are not shifted share a history, which nothing changes. */
-function historyOf(parse: ParseTime): EditorHistory {
-	if (parse !== parseTime) return createEditorHistory(parse);
-	usualHistory ??= createEditorHistory(parseTime);
-	return usualHistory;
 }
 
 const marksOf = ({ topics, tip, release }: EditorHistory): readonly Mark[] => [
@@ -118,7 +124,8 @@ export async function buildWorld(forge: EmptyForge): Promise<readonly UnsentMail
 
 async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<readonly UnsentMail[]> {
 	await yieldToEvents();
-	const editorHistory = historyOf(forge.parseTime);
+	const { createHistory, format } = stepsFor(forge.parseTime);
+	const editorHistory = createHistory(forge.parseTime);
 	await yieldToEvents();
 	const repository = await prepare(forge, editor);
 	const history = repository.fill(editorHistory.stream, marksOf(editorHistory));
@@ -134,7 +141,7 @@ async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<re
 	const [ids] = await Promise.all([history, ...imports]);
 	const topics = Object.values(editorHistory.topics).flatMap(({ commits }) => commits);
 	const idOf = (mark: Mark) => ids.get(mark) ?? '';
-	const patches = await formatPatches(
+	const patches = await format(
 		repository.folder,
 		topics.map(idOf),
 		[editorHistory.tip, editorHistory.release].map(idOf),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isMacPlaceholder } from '../../../src/base/find-git.ts';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
@@ -65,6 +65,22 @@ describe('The git of a forge', () => {
 			}),
 		);
 	}
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the git of these tests is a shell script',
+		'is reported if it is gone at a later start',
+		(title) =>
+			it(title, async () => {
+				const folder = temporaryFolder('removed-git');
+				writeFileSync(join(folder, 'git'), '#!/bin/sh\necho git version 2.50.1\n', { mode: 0o755 });
+				await withEnvironment({ PATH: folder }, async () => {
+					await checkGit();
+					rmSync(join(folder, 'git'));
+					await assert.rejects(checkGit(), { name: 'CannotStart', message: /git does not run here/ });
+				});
+			}),
+	);
 
 	onlyWhere(
 		process.platform !== 'win32',

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { gitProgram } from '../../../src/sandbox/repositories/git-program.ts';
 import { parseTime, people } from '../../../src/sandbox/world/material/people.ts';
 import { createShiftedParser } from '../../../src/sandbox/world/material/shifted-times.ts';
 import { buildWorld } from '../../../src/sandbox/world/world.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
+import { temporaryFolder } from '../../tools/places.ts';
 import { git, type WorldForge, worldForge } from './world-forge.ts';
 
 const now = new Date('2031-07-09T16:45:12.345Z');
@@ -49,4 +54,38 @@ describe('A demo world with recent times', () => {
 		const [, base = '', date = ''] = /since commit (\w{40}):\s+.*\((.*)\)/.exec(texts) ?? [];
 		assert.equal((await git(folder, 'log', '-1', '--format=%ci', base)).trim(), date);
 	});
+});
+
+describe('What git makes of a demo world', () => {
+	/** Which git commands run while a second world with the same times is built. */
+	async function commandsOfSecond(parse: typeof parseTime): Promise<readonly string[]> {
+		const forges = [await worldForge(), await worldForge()] as const;
+		const folder = temporaryFolder('logged-git');
+		const log = join(folder, 'log');
+		writeFileSync(log, '');
+		const script = `#!/bin/sh\nprintf '%s\\n' "$*" >> '${log}'\nexec '${gitProgram()}' "$@"\n`;
+		writeFileSync(join(folder, 'git'), script, { mode: 0o755 });
+		const { PATH } = process.env;
+		try {
+			await buildWorld({ ...forges[0], parseTime: parse });
+			process.env.PATH = `${folder}${delimiter}${PATH}`;
+			await buildWorld({ ...forges[1], parseTime: parse });
+		} finally {
+			process.env.PATH = PATH;
+			for (const forge of forges) await forge.stop();
+		}
+		return [...readFileSync(log, 'utf8').matchAll(/fast-import|format-patch/g)].map(([name]) => name).sort();
+	}
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the git of this test is a shell script',
+		'stays in memory if other worlds have the same times, and not if they are shifted',
+		(title) =>
+			it(title, async () => {
+				assert.deepEqual(await commandsOfSecond(parseTime), []);
+				const imports = ['fast-import', 'fast-import', 'fast-import'];
+				assert.deepEqual(await commandsOfSecond(createShiftedParser(now)), [...imports, 'format-patch']);
+			}),
+	);
 });

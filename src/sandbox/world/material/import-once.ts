@@ -15,8 +15,8 @@ interface Imported {
 const imports = new Map<string, Promise<Imported>>();
 
 /**
- * Does what `importInto` does, for a new repository. Git imports a history only once in a process: tests start hundreds of forges with the
- * same world. So this is only for histories that are small enough to stay in memory.
+ * Does what `importInto` does, for a new repository and a history that other forges of this process have, too: tests start hundreds of them.
+ * Git imports it only once, and it stays in memory.
  */
 export async function importOnce(
 	folder: string,

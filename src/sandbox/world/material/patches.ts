@@ -11,25 +11,8 @@ export interface Patch {
 
 const version = '2.45.2';
 
-/** By the ids of the commits, which stand for everything in them. */
-const formatted = new Map<string, ReadonlyMap<string, Patch>>();
-
-/**
- * The patches of many commits, by their ids. `bases` and what they contain are left out. One git process makes all of them, once for all
- * forges of this process.
- */
+/** The patches of many commits, by their ids. `bases` and what they contain are left out. One git process makes all of them. */
 export async function formatPatches(
-	folder: string,
-	commits: readonly string[],
-	bases: readonly string[],
-): Promise<ReadonlyMap<string, Patch>> {
-	const key = JSON.stringify([commits, bases]);
-	const patches = formatted.get(key) ?? (await runFormatPatch(folder, commits, bases));
-	formatted.set(key, patches);
-	return patches;
-}
-
-async function runFormatPatch(
 	folder: string,
 	commits: readonly string[],
 	bases: readonly string[],
@@ -45,6 +28,21 @@ async function runFormatPatch(
 		const subject = /^Subject: \[PATCH\] (.*(?:\n[ \t].*)*)$/m.exec(mail.slice(0, end))?.[1] ?? '';
 		patches.set(id, { subject, body: mail.slice(end + 2) });
 	}
+	return patches;
+}
+
+/** By the ids of the commits, which stand for everything in them. */
+const formatted = new Map<string, ReadonlyMap<string, Patch>>();
+
+/** Does what `formatPatches` does, for commits that other forges of this process have, too. Git makes their patches only once. */
+export async function formatPatchesOnce(
+	folder: string,
+	commits: readonly string[],
+	bases: readonly string[],
+): Promise<ReadonlyMap<string, Patch>> {
+	const key = JSON.stringify([commits, bases]);
+	const patches = formatted.get(key) ?? (await formatPatches(folder, commits, bases));
+	formatted.set(key, patches);
 	return patches;
 }
 
