@@ -41,8 +41,8 @@ interface WatchedList {
 	readonly cursor: ListCursor;
 }
 
-/** If so many mails or patchsets are new, there may be more than the forge lists at once. */
-const burst = 40;
+/** If so many mails or patchsets are new, there may be more than the forge lists at once: 50 in REST, and 25 in GraphQL. */
+const burst = 20;
 
 /** Refreshes a list and returns what others have sent to it or changed since the cursor. Fails with a `ForgeError`. */
 export async function watchList({

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
+import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
+import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { diff, mailer } from '../../../../kit/forge/lists-forge.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
 
 interface Letter {
 	readonly from?: Name;
@@ -252,5 +260,51 @@ describe('Watching a mailing list', () => {
 		const cache = await window.cache('ana', 'editor-devel');
 		const signal = AbortSignal.abort();
 		await assert.rejects(watchList({ cache, cursor: null, me: '~ana', signal }), { name: 'AbortError' });
+	});
+});
+
+describe('Watching a mailing list in GraphQL', () => {
+	const lifetime = new Lifetime();
+	let forge: Forge;
+	before(async function () {
+		this.timeout(30_000);
+		forge = await startForge({ port: 0, ...dialectOptions('both') });
+	});
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	it('reports all new mails if there are a few more than the forge lists at once', async () => {
+		const { lists: client = assert.fail(), listExtras: extras } = accountInGraphql(
+			forge,
+			lifetime,
+			() => {},
+		).connection;
+		const { log } = readable();
+		const cache = lifetime.add(
+			new ListCache({
+				...{ key: { account: 'bob', owner: '~ana', list: 'editor-devel' }, me: '~bob', isOwn: false },
+				...{ client, extras, log, cache: fileStorage(temporaryFolder('lists'), log) },
+			}),
+		);
+		await cache.refresh();
+		const { signal } = new AbortController();
+		const watch = (cursor: unknown) => watchList({ cache, cursor, me: '~bob', signal });
+		const { cursor } = await watch(undefined);
+		const subjects = Array.from({ length: 30 }, (_, at) => `One of thirty: ${at}`);
+		const { send, end } = await mailer(forge.smtp.port);
+		const { name, email } = people.carol;
+		for (const subject of subjects) {
+			const head = [`From: ${name} <${email}>`, `Subject: ${subject}`, `Message-ID: <${randomUUID()}@x.org>`];
+			const text = [...head, '', 'Text.'].join('\r\n');
+			assert.match(await send(email, ['~ana/editor-devel@lists.localhost'], text), /^250 /);
+		}
+		end();
+		const { events } = await watch(cursor);
+		assert.deepEqual(
+			events.map(({ title }) => title),
+			subjects,
+		);
 	});
 });
