@@ -33,8 +33,8 @@ const isKnown = ({ asOf, lastError, details, history, head }: RepositoryCache): 
 	asOf !== undefined &&
 	!lastError &&
 	(details === undefined || details.value !== undefined) &&
-	// The newest commits are as they are known if the default branch is. An empty repository has none.
-	(history.all !== undefined || head === undefined);
+	// The newest commits are as they are known if the default branch is, unless they could not be read with it. An empty repository has none.
+	history.newest?.id === head;
 
 function isUnchanged({ details, references }: RepositoryCache, found: NewestInRepository): boolean {
 	const { description, visibility, updated } = found;

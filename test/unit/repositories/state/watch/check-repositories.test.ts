@@ -129,6 +129,13 @@ describe('A check of repositories', () => {
 			assert.deepEqual(await check(undefined, answer), { read: ['dotfiles'], sent: 1 });
 		});
 
+	it('leaves a repository to a read of its own if its newest commits are of an older read', async () => {
+		const { caches, check } = await open();
+		const [cache = assert.fail()] = caches;
+		await cache.history.refresh(async () => cache.history.all?.slice(1));
+		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
+	});
+
 	it('asks nothing if no repository was read before', async () => {
 		const { caches, check } = await open();
 		assert.deepEqual(await check(caches.slice(2)), { read: [], sent: 0 });
