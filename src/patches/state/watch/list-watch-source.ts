@@ -11,7 +11,10 @@ import { withTexts } from './event-texts.ts';
 import { type DeliveredItems, isReported, readListCursor } from './list-cursor.ts';
 import { watchList } from './watch-list.ts';
 
-/** The schedule reads what rarely changes only once in so many reads. A round of hundreds of lists would take too long otherwise. */
+/**
+ * In REST, the schedule reads what rarely changes only once in so many reads. A round of hundreds of lists would take too long otherwise. In
+ * GraphQL, it comes with the rest.
+ */
 const pollsForRare = 10;
 
 /** The mailing lists of all accounts, for the inbox. */
@@ -46,7 +49,7 @@ export const createListWatchSource = (source: MailingLists, statuses: StatusChan
 				cursor,
 				delivered: deliveredIn(deliveries),
 				cause,
-				isBrief: isBrief(cache.key, cause),
+				isBrief: !account.connection.listExtras && isBrief(cache.key, cause),
 				isOwnStatus,
 				signal,
 				me: account.session.account,

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
+import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
+import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import { createListWatchSource } from '../../../../../src/patches/state/watch/list-watch-source.ts';
+import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
 import type { News } from '../../../../../src/platform/state/watch-source.ts';
+import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
+import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
+import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
+import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
+import { mine } from '../../../../kit/forge/mine.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
 
@@ -244,5 +257,51 @@ describe('The mailing lists of the inbox', () => {
 		);
 		assert.equal(all.itemIn?.({ ...header, event: 'subscription:remove', body: { id: 7 } }), undefined);
 		items.dispose();
+	});
+});
+
+describe('A mailing list of the inbox in GraphQL', () => {
+	const lifetime = new Lifetime();
+	let forge: Forge;
+	before(async function () {
+		this.timeout(30_000);
+		forge = await startForge({ port: 0, ...dialectOptions('both') });
+	});
+	afterEach(() => mock.timers.reset());
+	after(async () => {
+		lifetime.dispose();
+		await forge.stop();
+	});
+
+	it('is read with its details by the schedule, with one request', async () => {
+		let sent = 0;
+		const account = accountInGraphql(forge, lifetime, () => sent++);
+		const { log } = readable();
+		const folder = temporaryFolder('lists');
+		const forges = fixedAccounts([account], new AccountCaches(join(folder, 'cache'), log));
+		const lists = lifetime.add(await MailingLists.open({ forges, folder, log }));
+		await lists.of('bob')?.lists.pins.pin({ owner: '~ana', name: 'editor-devel' });
+		const statuses = lifetime.add(
+			await StatusChanges.open({ lists, forges: { ...forges, isTemporary: () => false }, folder, log }),
+		);
+		const source = lifetime.add(createListWatchSource(lists, statuses));
+		const list = source.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
+		const { signal } = new AbortController();
+		const read = (cursor: unknown, cause: ReadCause) => list.read({ cursor, deliveries: [], cause, signal });
+		let { cursor } = await read(undefined, 'refresh');
+		mock.timers.enable({ apis: ['Date'], now: Date.now() });
+		const readLater = async () => {
+			mock.timers.tick(60_000);
+			sent = 0;
+			const news = await read(cursor, 'schedule');
+			({ cursor } = news);
+			return [...news.events.map(({ kind }) => kind), sent];
+		};
+		assert.deepEqual([await readLater(), await readLater()], [[1], [1]]);
+		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		const instance = { name: 'forge.test', ...forge.addresses };
+		const ana = countedAccount({ instance, me: '~ana', token }, lifetime).connection;
+		await ana.lists.updateList({ list: mine('editor-devel') }, { description: 'Changed.' });
+		assert.deepEqual([await readLater(), await readLater()], [['list', 1], [1]]);
 	});
 });
