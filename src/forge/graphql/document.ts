@@ -1,6 +1,9 @@
 /** The text of one query or mutation. `Data` is what its answer holds if nothing fails. */
 export type Document<Data> = string & { readonly data?: Data };
 
+/** How many rows each page of a list has, except for the last one. */
+export const rowsPerPage = 25;
+
 /** Whether a document asks for a change. */
 export const isMutation = (document: string): boolean => /^\s*mutation\b/.test(document);
 

@@ -135,6 +135,8 @@ const NewestInList = v.object({
 	/** The numbers of its newest mails. */
 	mails: v.array(v.number()),
 	patchsets: v.array(PatchsetVersion),
+	/** Whether the list has no others. */
+	areAllPatchsets: v.boolean(),
 });
 export type NewestInList = Read<typeof NewestInList>;
 

@@ -92,7 +92,15 @@ export const TrackerNames = v.strictObject({
 
 /** The newest tickets of several trackers. Leaves out trackers that are missing or hidden. */
 export const NewestTickets = v.object({
-	trackers: each(v.object({ owner: v.string(), tracker: v.string(), tickets: each(TicketVersion) })),
+	trackers: each(
+		v.object({
+			owner: v.string(),
+			tracker: v.string(),
+			tickets: each(TicketVersion),
+			/** Whether the tracker has no others. */
+			areAll: v.boolean(),
+		}),
+	),
 });
 
 /** A ticket of which the forge also says whether it mails the user about it; null if the token may not read that. */

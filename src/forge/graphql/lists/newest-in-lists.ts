@@ -1,3 +1,4 @@
+import { rowsPerPage } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { listResource } from '../named-resource.ts';
 import type { FullListData, SetData } from './documents.ts';
@@ -39,6 +40,7 @@ export async function readNewestInLists(call: GraphqlCall, { lists }: ListNames)
 				permissions: permissionsOf(access),
 				mails: emails.results.map(({ id }) => id),
 				patchsets: patches.results.map(setOf),
+				areAllPatchsets: patches.results.length < rowsPerPage,
 			};
 		}),
 	};

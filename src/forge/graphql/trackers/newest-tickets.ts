@@ -1,3 +1,4 @@
+import { rowsPerPage } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { trackerResource } from '../named-resource.ts';
 import type { TicketVersionData } from './documents.ts';
@@ -27,7 +28,13 @@ interface TrackerNames {
 export async function readNewestTickets(call: GraphqlCall, { trackers }: TrackerNames): Promise<unknown> {
 	return {
 		trackers: await trackerResource.askSeveral(call, trackers, newestTickets, ({ tickets }, name) =>
-			tickets ? { ...name, tickets: tickets.results.map(ticketVersionOf) } : undefined,
+			tickets
+				? {
+						...name,
+						tickets: tickets.results.map(ticketVersionOf),
+						areAll: tickets.results.length < rowsPerPage,
+					}
+				: undefined,
 		),
 	};
 }

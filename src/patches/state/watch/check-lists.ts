@@ -41,7 +41,9 @@ function isUnchanged(
 		known === undefined ||
 		versionOfDetails({ ...known, description, permissions }) === versionOfDetails(known);
 	const hasMails = found.mails.every((id) => mails.has(id));
-	return hasDetails && hasMails && found.patchsets.every((one) => isSame(patchsets.get(one.id), one));
+	const hasDeleted = found.areAllPatchsets && found.patchsets.length < patchsets.size;
+	const hasPatchsets = !hasDeleted && found.patchsets.every((one) => isSame(patchsets.get(one.id), one));
+	return hasDetails && hasMails && hasPatchsets;
 }
 
 /** A patchset without a submitter may be known from one of its mails alone. */

@@ -21,10 +21,11 @@ export async function checkTrackers(
 	if (checked.length === 0) return;
 	const names = checked.map(({ key: { owner, tracker } }) => ({ owner, tracker }));
 	const { trackers } = await extras.newestTickets({}, { trackers: names }, { signal });
-	for (const { owner, tracker, tickets } of trackers) {
+	for (const { owner, tracker, tickets, areAll } of trackers) {
 		const cache = checked.find(({ key }) => key.owner === owner && key.tracker === tracker);
-		if (cache && isKnown(cache) && tickets.every((ticket) => isSameVersion(cache, ticket)))
-			cache.confirmNewest();
+		if (!cache || !isKnown(cache)) continue;
+		const hasDeleted = areAll && tickets.length < cache.tickets.size;
+		if (!hasDeleted && tickets.every((ticket) => isSameVersion(cache, ticket))) cache.confirmNewest();
 	}
 }
 

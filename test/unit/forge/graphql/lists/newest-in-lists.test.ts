@@ -43,6 +43,7 @@ describe('What is newest in several lists', () => {
 							...{ status: 'needs_revision', superseded_by: { id: 4 } },
 						},
 					],
+					areAllPatchsets: true,
 				},
 			],
 		});
@@ -50,6 +51,19 @@ describe('What is newest in several lists', () => {
 		assert.deepEqual(
 			['owner0', 'name0', 'owner5', 'name5'].map((name) => sent()[0]?.variables[name]),
 			['ana', 'a', 'ana', 'f'],
+		);
+	});
+
+	it('has all patchsets if it has less than a page of them', async () => {
+		const patchsets = (count: number) =>
+			Array.from({ length: count }, (_, id) => ({ ...newest.patches.results[0], id }));
+		const lists = [25, 24].map((count) => ({ list: { ...newest, patches: { results: patchsets(count) } } }));
+		const { client } = await open({ data: { list0: lists[0], list1: lists[1] } });
+		const names = ['a', 'b'].map((list) => ({ owner: '~ana', list }));
+		const found = await client.newestInLists({}, { lists: names });
+		assert.deepEqual(
+			found.lists.map(({ areAllPatchsets }) => areAllPatchsets),
+			[false, true],
 		);
 	});
 

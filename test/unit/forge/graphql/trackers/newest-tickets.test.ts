@@ -44,6 +44,18 @@ describe('The newest tickets of several trackers', () => {
 		);
 	});
 
+	it('are all of them if they are less than a page', async () => {
+		const page = (count: number) => ({
+			tracker: { tickets: { results: Array.from({ length: count }, (_, at) => ticket(count - at)) } },
+		});
+		const { client } = await open({ data: { tracker0: page(25), tracker1: page(24) } });
+		const found = await client.newestTickets({}, { trackers: trackers.slice(0, 2) });
+		assert.deepEqual(
+			found.trackers.map(({ areAll }) => areAll),
+			[false, true],
+		);
+	});
+
 	it('are asked of as many trackers as the forge allows', () => {
 		assert.deepEqual(validateDocument('trackers', newestTickets(maxChecked)), []);
 		assert.equal(validateDocument('trackers', newestTickets(maxChecked + 1)).length, 1);

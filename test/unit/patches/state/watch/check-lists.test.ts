@@ -116,6 +116,15 @@ describe('A check of mailing lists', () => {
 		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
 	});
 
+	it('leaves a list to a read of its own if it no longer has a patchset', async () => {
+		const { caches, check } = await open();
+		const [cache = assert.fail()] = caches;
+		const [patchset = assert.fail()] = cache.patchsets.values();
+		assert.ok(cache.patchsets.size < 24, 'The forge lists them on one page.');
+		cache.putPatchset({ ...patchset, id: 100_000 });
+		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
+	});
+
 	it('asks nothing if no list was read before', async () => {
 		const { caches, check } = await open();
 		assert.deepEqual(await check(caches.slice(2)), [',', 0]);

@@ -49,10 +49,14 @@ describe('A check of trackers', () => {
 		['a label', (forge) => forge.trackers.tickets.update(first(forge), bob, { labels: ['bug'] })],
 		['an assignment', (forge) => forge.trackers.tickets.assign(first(forge), bob, 'ana')],
 		['a new ticket', (forge) => forge.fill(1)],
+		[
+			'a deletion',
+			(forge) => forge.extras('ana').deleteTicket({ owner: '~ana', tracker: 'editor', ticket: 1 }),
+		],
 	] as const satisfies readonly (readonly [string, (forge: TrackerForge) => unknown])[])
 		it(`leaves a tracker to a read of its own after ${what}`, async () => {
 			const { forge, check } = await open();
-			change(forge);
+			await change(forge);
 			assert.deepEqual(await check(), [0, 60_000, undefined]);
 		});
 
