@@ -15,13 +15,18 @@ describe('A patch in the diff editor', () => {
 	const status = (name: RegExp) =>
 		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
 
-	let sources = '';
+	/** The folder that a test has made in the folder of its window. */
+	let sources: string | undefined;
 	beforeEach(() => {
-		sources = join(editor().folder ?? '', 'src');
-		mkdirSync(sources);
-		writeFileSync(join(sources, 'term.c'), `${'\n'.repeat(6)}\tif (t->columns < 1)\n`);
+		const folder = join(editor().folder ?? assert.fail('The window has no folder.'), 'src');
+		mkdirSync(folder);
+		sources = folder;
+		writeFileSync(join(folder, 'term.c'), `${'\n'.repeat(6)}\tif (t->columns < 1)\n`);
 	});
-	afterEach(() => rmSync(sources, { recursive: true }));
+	afterEach(() => {
+		if (sources !== undefined) rmSync(sources, { recursive: true });
+		sources = undefined;
+	});
 
 	it('shows what differs between versions, and leads to the local file and to its place on the page', async () => {
 		await open(/^Wrap long lines/, 'Wrap long lines');
