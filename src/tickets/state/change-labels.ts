@@ -53,11 +53,8 @@ export function updateLabel(
 ): Promise<void> {
 	const { name, colors } = wireLabel(label);
 	const change = { ...(name !== current.name && { name }), ...(label.color !== current.color && { colors }) };
-	return changeLabels(tickets, key, async (extras, path, cache) => {
+	return changeLabels(tickets, key, async (extras, path) => {
 		await extras.updateLabel({ ...path, label: current.name }, change);
-		if (name === current.name) return;
-		await cache.replaceLabel(current.name, [name]);
-		await tickets.renameLabels(key, new Map([[current.name, name]]));
 	});
 }
 
@@ -65,7 +62,7 @@ export function updateLabel(
 export function deleteLabel(tickets: Tickets, key: TrackerKey, name: string): Promise<void> {
 	return changeLabels(tickets, key, async (extras, path, cache) => {
 		await extras.deleteLabel({ ...path, label: name });
-		await cache.replaceLabel(name, []);
+		await cache.removeLabel(name);
 	});
 }
 
@@ -82,8 +79,7 @@ async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLab
 		try {
 			await change(extras, { owner, tracker }, cache);
 		} finally {
-			cache.labels.markOutdated();
-			await cache.labels.refresh();
+			await cache.readLabels();
 		}
 	} finally {
 		lifetime.dispose();

@@ -17,7 +17,8 @@ import {
 	ticketStateOf,
 	wantedLabels,
 } from './changes/change.ts';
-import { directChangeOf } from './changes/ticket-outbox-format.ts';
+import { withCurrentLabels } from './changes/rename-label.ts';
+import { directChangeOf, type TicketOutboxChange } from './changes/ticket-outbox-format.ts';
 import { mergeEvents } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.ts';
@@ -83,15 +84,22 @@ export interface Conflict {
 export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
-	change: Change,
-	base: TicketBase | undefined,
+	confirmed: Change,
+	seen: TicketBase | undefined,
 	{ isForced = false, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
-	const { trackerCache } = context;
-	const isCommentOnly = directChangeOf(change) === undefined;
+	const { trackerCache, extras } = context;
+	const { labels } = trackerCache;
+	if (extras) await labels.open();
+	const known = labels.value;
+	const isCommentOnly = directChangeOf(confirmed) === undefined;
 	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
+	const pending: TicketOutboxChange = { change: confirmed, ...(seen && { base: seen }) };
+	const { change, base } = extras
+		? await withCurrentLabels(pending, { known, ticket: before, labels })
+		: pending;
 	if (base && !isForced) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };

@@ -24,7 +24,7 @@ interface TicketAccountOptions {
 	readonly permanent: Storage;
 	/** Called with the id of the account's session when its trackers have answered. */
 	readonly didReach: (account: string) => void;
-	/** Called when labels of a tracker have other names, with these by the old names. */
+	/** Called when labels of a tracker have other names. */
 	readonly didRenameLabels: TrackerClients['didRenameLabels'];
 	readonly log: Log;
 }

@@ -19,6 +19,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
+import { independentNames, type LabelNames } from '../model/renamed-labels.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
 import { remainingChange } from './changes/change.ts';
 import { withRenamedLabels } from './changes/rename-label.ts';
@@ -89,7 +90,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 					cache: forges.caches.of(account.session.id),
 					permanent: storage('kept'),
 					didReach: (id) => this.outbox.didReach(id),
-					didRenameLabels: (tracker, names) => background(this.renameLabels(tracker, names)),
+					didRenameLabels: (tracker, names) => this.#renameLabels(tracker, names),
 					log,
 				}),
 			open: ({ trackers }) => trackers.open(),
@@ -215,10 +216,16 @@ export class Tickets extends PerAccount<TicketAccount> {
 		await this.outbox.add(changes, delayMs);
 	}
 
-	/** Labels of a tracker have other names now. Changes that wait to be sent use these, which `names` has by the old names. */
-	renameLabels(tracker: TrackerKey, names: ReadonlyMap<string, string>): Promise<void> {
-		return this.outbox.adapt((key, pending) =>
-			trackerIdOf(key) === trackerIdOf(tracker) ? withRenamedLabels(pending, names) : pending,
+	/**
+	 * Labels of a tracker have other names now, which changes that wait to be sent then use. Each window notices that, so a change of another
+	 * window only follows what can be followed twice.
+	 */
+	#renameLabels(tracker: TrackerKey, names: LabelNames): Promise<void> {
+		const independent = independentNames(names);
+		return this.outbox.adapt((key, pending, isOwn) =>
+			trackerIdOf(key) === trackerIdOf(tracker)
+				? withRenamedLabels(pending, isOwn ? names : independent)
+				: pending,
 		);
 	}
 

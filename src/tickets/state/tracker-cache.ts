@@ -1,4 +1,3 @@
-import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -15,7 +14,7 @@ import type { ItemStore } from '../../platform/state/cache/item-store.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
-import { renamedLabels } from '../model/renamed-labels.ts';
+import { independentNames, type LabelNames } from '../model/renamed-labels.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
@@ -33,8 +32,8 @@ interface TrackerCacheOptions {
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	/** Learns what the tracker permits if that comes with the tickets. */
 	readonly permissions?: TrackerPermissions | undefined;
-	/** Called when another user has renamed labels, with the new names by the old ones. */
-	readonly didRenameLabels?: ((tracker: TrackerKey, names: ReadonlyMap<string, string>) => void) | undefined;
+	/** Called when the user or others have renamed labels. */
+	readonly didRenameLabels?: ((tracker: TrackerKey, names: LabelNames) => Promise<void>) | undefined;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -84,7 +83,19 @@ export class TrackerCache implements Disposable {
 				now,
 			}),
 		);
-		this.#labels = this.#lifetime.add(new TrackerLabels({ key, client, cache, log, now }));
+		this.#labels = this.#lifetime.add(
+			new TrackerLabels({
+				key,
+				client,
+				cache,
+				log,
+				now,
+				tickets: () => this.tickets.values(),
+				didRename: async (names, earlier) => {
+					await Promise.all([options.didRenameLabels?.(key, names), this.#renameLabels(names, earlier)]);
+				},
+			}),
+		);
 		this.#discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
@@ -104,14 +115,8 @@ export class TrackerCache implements Disposable {
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
-				const { value } = this.labels;
-				if (value === labels) return;
-				this.#list.notify();
-				const renamed = renamedLabels(labels ?? [], value ?? []);
-				labels = value;
-				if (renamed.size === 0) return;
-				options.didRenameLabels?.(key, renamed);
-				background(this.#replaceLabels(renamed));
+				if (this.labels.value !== labels) this.#list.notify();
+				labels = this.labels.value;
 			}),
 		);
 	}
@@ -253,20 +258,32 @@ export class TrackerCache implements Disposable {
 		this.#list.notify();
 	}
 
-	/** A label was renamed or deleted. The known tickets get the names in its place. */
-	async replaceLabel(replaced: string, names: readonly string[]): Promise<void> {
+	/** Reads the labels again. Resolves when what names a renamed one has the new name, too. */
+	readLabels(): Promise<void> {
+		return this.#labels.readAgain();
+	}
+
+	/** The user has deleted a label. The known tickets lose it. */
+	async removeLabel(removed: string): Promise<void> {
 		await this.open();
 		for (const ticket of [...this.tickets.values()]) {
-			if (!ticket.labels.includes(replaced)) continue;
-			const labels = ticket.labels.flatMap((name) => (name === replaced ? names : [name]));
-			this.#list.put({ ...ticket, labels });
+			if (!ticket.labels.includes(removed)) continue;
+			this.#list.put({ ...ticket, labels: ticket.labels.filter((name) => name !== removed) });
 		}
 	}
 
-	async #replaceLabels(renamed: ReadonlyMap<string, string>): Promise<void> {
+	/** Renames labels on the known tickets. `earlier` are those from before the labels were read. */
+	async #renameLabels(names: LabelNames, earlier: ReadonlySet<Ticket>): Promise<void> {
+		await this.open();
 		// Joins a read that is under way, whose tickets are newer than these.
 		if (this.#list.isReading) await this.#list.refresh({ newestOnly: true });
-		for (const [replaced, name] of renamed) await this.replaceLabel(replaced, [name]);
+		const independent = independentNames(names);
+		for (const ticket of [...this.tickets.values()]) {
+			// A later ticket may have the new names already.
+			const current = earlier.has(ticket) ? names : independent;
+			if (!ticket.labels.some((name) => current.has(name))) continue;
+			this.#list.put({ ...ticket, labels: ticket.labels.map((name) => current.get(name) ?? name) });
+		}
 	}
 
 	/** Whether the user has deleted the ticket here. */

@@ -4,6 +4,7 @@ import { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
+import type { LabelNames } from '../model/renamed-labels.ts';
 import { TrackerCache } from './tracker-cache.ts';
 import type { TrackerPermissions } from './tracker-permissions.ts';
 
@@ -16,7 +17,7 @@ export interface TrackerClients {
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	readonly permissions?: TrackerPermissions | undefined;
 	/** See `TrackerCacheOptions`. */
-	readonly didRenameLabels?: ((tracker: TrackerKey, names: ReadonlyMap<string, string>) => void) | undefined;
+	readonly didRenameLabels?: ((tracker: TrackerKey, names: LabelNames) => Promise<void>) | undefined;
 }
 
 export function createTrackers(session: Session, clients: TrackerClients, storage: ItemsContext): Trackers {

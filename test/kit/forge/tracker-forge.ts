@@ -7,6 +7,7 @@ import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
@@ -118,25 +119,24 @@ export async function startTrackerForge(
 				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			}),
 		);
-	/** What only GraphQL offers. */
-	const extras = (as: (typeof names)[number]) => {
+	const graphqlWire = (as: (typeof names)[number]) => {
 		const token = accounts.issue({
 			...{ owner: as, scopes: ['*'], client: null, expires: null },
 			value: as.padEnd(33, 'x'),
 		});
-		return connectGraphql(
-			trackerExtraRows,
-			'todo.sr.ht',
-			async () => trackerExtraOperations,
-			wire({
-				base: address,
-				token: () => token.value,
-				fetch,
-				queues: new Queues(),
-				agent: 'Tildeforge/test',
-			}),
-		);
+		return wire({
+			base: address,
+			token: () => token.value,
+			fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/test',
+		});
 	};
+	const inGraphql = (as: (typeof names)[number]) =>
+		connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, graphqlWire(as));
+	/** What only GraphQL offers. */
+	const extras = (as: (typeof names)[number]) =>
+		connectGraphql(trackerExtraRows, 'todo.sr.ht', async () => trackerExtraOperations, graphqlWire(as));
 	// Spares the tests the wait for the first use of a token.
 	for (const name of names) await client(name).user({});
 	asked.length = 0;
@@ -145,6 +145,7 @@ export async function startTrackerForge(
 		trackers,
 		tracker,
 		client,
+		inGraphql,
 		extras,
 		asked,
 		line,

@@ -1,25 +1,29 @@
 import type { Entry } from './entry.ts';
 import type { Queue } from './queue.ts';
 
-/** Returns a change in other words, or the same change. */
-export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
+/** Returns a change in other words, or the same change. `isOwn`: this window has made the last change of the entry. */
+export type AdaptChange<Key, Change> = (key: Key, change: Change, isOwn: boolean) => Change;
 
-/** Adapts the changes of all entries that are not being sent, and of those that *Undo* would restore. Returns the same queue if nothing differs. */
+/**
+ * Adapts the changes of all entries, and of those that *Undo* would restore. What is being sent leaves as it was, but it may be refused and sent
+ * again. Returns the same queue if nothing differs.
+ */
 export function withAdapted<Key, Change>(
 	queue: Queue<Key, Change>,
 	adapt: AdaptChange<Key, Change>,
+	isOwn: (entry: Entry<Key, Change>) => boolean,
 ): Queue<Key, Change> {
 	let isChanged = false;
 	const adaptEntry = (entry: Entry<Key, Change>): Entry<Key, Change> => ({
 		...entry,
 		steps: entry.steps.map((step) => {
-			const change = adapt(entry.key, step.change);
+			const change = adapt(entry.key, step.change, isOwn(entry));
 			isChanged ||= change !== step.change;
 			const { replaced } = step;
 			const restored = replaced?.map((one) => ({ ...one, entry: adaptEntry(one.entry) }));
 			return { ...step, change, ...(restored && { replaced: restored }) };
 		}),
 	});
-	const adapted = queue.map((entry) => (entry.state.kind === 'sending' ? entry : adaptEntry(entry)));
+	const adapted = queue.map(adaptEntry);
 	return isChanged ? adapted : queue;
 }

@@ -213,9 +213,9 @@ export class Outbox<Key, Change> implements Disposable {
 		return discarded;
 	}
 
-	/** Adapts all changes that are not being sent, because something that they name has another name now. */
+	/** Adapts all changes, because something that they name has another name now. */
 	adapt(adapt: AdaptChange<Key, Change>): Promise<void> {
-		return this.#change((queue) => withAdapted(queue, adapt));
+		return this.#change((queue) => withAdapted(queue, adapt, this.isOwn));
 	}
 
 	/** The forge has answered to an account, so it can be reached. */

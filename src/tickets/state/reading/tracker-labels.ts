@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll, type Page } from '../../../forge/client/pages.ts';
@@ -11,12 +12,19 @@ import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { ValueCache } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../../platform/state/store/storage.ts';
+import { type LabelNames, renamedLabels } from '../../model/renamed-labels.ts';
 
 interface TrackerLabelsOptions {
 	readonly key: TrackerKey;
 	readonly client: Client<typeof trackerRows>;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
+	readonly tickets: () => Iterable<Ticket>;
+	/**
+	 * Called when labels have other names than before, with the tickets that were known before the labels were read. Resolves when what names
+	 * the labels has the new names, too.
+	 */
+	readonly didRename: (names: LabelNames, earlier: ReadonlySet<Ticket>) => Promise<void>;
 	readonly log: Log;
 	readonly now: () => number;
 }
@@ -24,22 +32,52 @@ interface TrackerLabelsOptions {
 /** The labels of a tracker, which are read again if a ticket has one that is not known. */
 export class TrackerLabels implements Disposable {
 	readonly list: ValueCache<readonly Label[]>;
+	readonly #lifetime = new Lifetime();
 	/** Whether a ticket that was read has a label that is not known. */
 	#hasNew = false;
+	/** The tickets that were known before the labels that are being read. */
+	#earlier: ReadonlySet<Ticket> | undefined;
+	/** Set until what names the labels has the names that were read last. */
+	#following: Promise<void> | undefined;
 
-	constructor({ key, client, cache, log, now }: TrackerLabelsOptions) {
+	constructor({ key, client, cache, tickets, didRename, log, now }: TrackerLabelsOptions) {
 		const { owner, tracker } = key;
-		this.list = new ValueCache<readonly Label[]>({
-			read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
-			store: createValueStore({
-				storage: cache,
-				name: ['labels', trackerRef(key)],
-				shape: v.array(Label),
+		this.list = this.#lifetime.add(
+			new ValueCache<readonly Label[]>({
+				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
+				store: createValueStore({
+					storage: cache,
+					name: ['labels', trackerRef(key)],
+					shape: v.array(Label),
+					log,
+				}),
 				log,
+				now,
 			}),
-			log,
-			now,
-		});
+		);
+		let known: readonly Label[] | undefined;
+		this.#lifetime.add(
+			this.list.onDidChange(() => {
+				const { value, isReading } = this.list;
+				const names = renamedLabels(known ?? [], value ?? []);
+				known = value;
+				if (names.size > 0) {
+					const followed = didRename(names, this.#earlier ?? new Set());
+					this.#following = followed.finally(() => {
+						this.#following = undefined;
+					});
+					background(this.#following);
+				}
+				this.#earlier = isReading ? (this.#earlier ?? new Set(tickets())) : undefined;
+			}),
+		);
+	}
+
+	/** Reads the labels again, also if they are being read. Resolves when what names them has their names. */
+	async readAgain(): Promise<void> {
+		this.list.markOutdated();
+		await this.list.refresh();
+		await this.#following;
 	}
 
 	/** Passes on the tickets that are read, and notices their labels. */
@@ -67,7 +105,7 @@ export class TrackerLabels implements Disposable {
 	}
 
 	dispose(): void {
-		this.list.dispose();
+		this.#lifetime.dispose();
 	}
 
 	#isNewIn({ labels }: Ticket): boolean {

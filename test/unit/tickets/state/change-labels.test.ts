@@ -22,7 +22,13 @@ describe('A change of the labels of a tracker', () => {
 		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
 			forge.trackers.tickets.update(ticket, ana, { labels: ['easy', 'bug'] });
 		}
-		const { tickets, user, trackerCache: cache } = await openTracker(forge, resources, { isRest });
+		// In REST, labels have no numbers.
+		const client: typeof forge.client = (name) => ({
+			...forge.client(name),
+			...(!isRest && { labels: forge.inGraphql(name).labels }),
+		});
+		const opened = await openTracker({ ...forge, client }, resources, { isRest });
+		const { tickets, user, trackerCache: cache } = opened;
 		await cache.refresh();
 		forge.asked.length = 0;
 		const known = () => cache.labels.value?.map(({ name }) => name).sort();
@@ -79,32 +85,77 @@ describe('A change of the labels of a tracker', () => {
 		);
 	});
 
-	/** Another program renames "bug" while a change waits that adds it to the third ticket. Reads the newest tickets and the labels. */
-	async function renameElsewhere(isRest: boolean) {
+	/**
+	 * Another program renames labels, in this order, while a change waits that adds "bug" to the third ticket and another that adds "easy" to
+	 * the fourth.
+	 */
+	async function renameElsewhere(
+		isRest: boolean,
+		...renames: readonly (readonly [from: string, to: string])[]
+	) {
 		const opened = await open({ isRest, count: 30 });
-		const { forge, tickets, cache } = opened;
-		const third = { ...key, ticket: 3 };
-		await tickets.change([third], { addLabels: ['bug'] }, 3_600_000, tickets.basesOf([third]));
-		const label = { owner: key.owner, tracker: key.tracker, label: 'bug' };
-		await forge.extras('ana').updateLabel(label, { name: 'defect' });
-		await cache.refresh({ newestOnly: true, readsLabels: true });
-		return { ...opened, waiting: () => tickets.outbox.entries[0]?.steps[0]?.change.change.addLabels };
+		const { forge, tickets } = opened;
+		const add = async (ticket: number, label: string) => {
+			const keys = [{ ...key, ticket }];
+			await tickets.change(keys, { addLabels: [label] }, 3_600_000, tickets.basesOf(keys));
+		};
+		await add(3, 'bug');
+		await add(4, 'easy');
+		const { owner, tracker } = key;
+		for (const [label, name] of renames)
+			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		const waiting = () =>
+			tickets.outbox.entries.map(({ steps: [step] }) => step?.change.change.addLabels?.join());
+		return { ...opened, waiting };
 	}
+	const newest = { newestOnly: true, readsLabels: true };
 
 	it('that another user has renamed is followed by what waits to be sent, and by old tickets', async () => {
-		const { known, waiting, cache } = await renameElsewhere(false);
+		const { known, waiting, cache } = await renameElsewhere(false, ['bug', 'defect']);
+		await cache.refresh(newest);
 		assert.deepEqual(known(), ['defect', 'easy', 'slow']);
-		await until(() => waiting()?.includes('defect'), { what: 'the change has the new name' });
+		await until(() => waiting()[0] === 'defect', { what: 'the change has the new name' });
 		await until(() => cache.tickets.get(1)?.labels.includes('defect'), { what: 'the ticket has it' });
-		assert.deepEqual(waiting(), ['defect']);
+		assert.deepEqual(waiting(), ['defect', 'easy']);
+	});
+
+	it('that has got the earlier name of another one is not mistaken for it', async () => {
+		const { forge, waiting, cache } = await renameElsewhere(false, ['easy', 'simple'], ['bug', 'easy']);
+		// The newest ticket arrives with its new labels.
+		const last = forge.tracker.tickets.at(-1) ?? assert.fail();
+		forge.trackers.tickets.update(last, ana, { labels: ['easy'] });
+		await cache.refresh(newest);
+		await until(() => waiting().join() === 'easy,simple', { what: 'the changes have the new names' });
+		await until(() => cache.tickets.get(1)?.labels.includes('simple'), { what: 'an old ticket has them' });
+		assert.deepEqual(cache.tickets.get(1)?.labels.toSorted(), ['easy', 'simple']);
+		assert.deepEqual(cache.tickets.get(30)?.labels, ['easy']);
+	});
+
+	it('is followed once if the user renames it to the earlier name of another one', async () => {
+		const { tickets, waiting, cache } = await renameElsewhere(false, ['easy', 'simple']);
+		await updateLabel(tickets, key, bug, { ...bug, name: 'easy' });
+		assert.deepEqual(waiting(), ['easy', 'simple']);
+		assert.deepEqual(cache.tickets.get(1)?.labels.toSorted(), ['easy', 'simple']);
+	});
+
+	it('that another user has renamed is removed from a ticket, also before the new name is known', async () => {
+		const { forge, tickets } = await open();
+		const first = { ...key, ticket: 1 };
+		await tickets.change([first], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([first]));
+		const { owner, tracker } = key;
+		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
+		await until(() => tickets.outbox.entries.length === 0, { what: 'the change was sent' });
+		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
 	});
 
 	it('that another user has renamed is not recognized in REST, which shows no numbers of labels', async () => {
-		const { known, waiting, tickets } = await renameElsewhere(true);
+		const { known, waiting, tickets, cache } = await renameElsewhere(true, ['bug', 'defect']);
+		await cache.refresh(newest);
 		assert.deepEqual(known(), ['defect', 'easy', 'slow']);
 		// What follows a label would come before this.
-		await tickets.renameLabels(key, new Map([['none', 'some']]));
-		assert.deepEqual(waiting(), ['bug']);
+		await tickets.outbox.adapt((_, change) => change);
+		assert.deepEqual(waiting(), ['bug', 'easy']);
 	});
 
 	it('gives a label another color, and its tickets keep it', async () => {

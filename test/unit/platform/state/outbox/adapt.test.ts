@@ -6,8 +6,9 @@ import { hall, kitchen, type LampChange, type LampKey, lampEntry } from './lamps
 const step = (color: string) => ({ group: color, change: { color }, at: 0 });
 const colorsOf = (queue: Queue<LampKey, LampChange>) =>
 	queue.map(({ id, steps }) => [id, ...steps.map(({ change }) => change.color)]);
-const adapt = (_: LampKey, change: LampChange) =>
-	change.color === 'red' ? { ...change, color: 'crimson' } : change;
+const adapt = (_: LampKey, change: LampChange, isOwn: boolean) =>
+	change.color === 'red' ? { ...change, color: isOwn ? 'crimson' : 'ruby' } : change;
+const isOwn = ({ id }: { readonly id: string }) => id !== 'four';
 
 describe('Adapting the changes of an outbox', () => {
 	const replaced = [{ index: 0, entry: lampEntry('replaced', { steps: [step('red')] }) }];
@@ -19,25 +20,27 @@ describe('Adapting the changes of an outbox', () => {
 			steps: [step('red')],
 			state: { kind: 'refused', reason: 'No.', mayBeDone: false },
 		}),
+		lampEntry('four', { steps: [step('red')] }),
 	];
 
-	it('changes what is not being sent, also what was refused', () => {
-		assert.deepEqual(colorsOf(withAdapted(queue, adapt)), [
+	it('changes also what is being sent, what was refused, and what another window has added', () => {
+		assert.deepEqual(colorsOf(withAdapted(queue, adapt, isOwn)), [
 			['one', 'crimson', 'blue'],
-			['two', 'red'],
+			['two', 'crimson'],
 			['three', 'crimson'],
+			['four', 'ruby'],
 		]);
 	});
 
 	it('changes what would be restored', () => {
-		const [one] = withAdapted(queue, adapt);
+		const [one] = withAdapted(queue, adapt, isOwn);
 		const restored = one?.steps[1]?.replaced?.map(({ entry }) => entry) ?? [];
 		assert.deepEqual(colorsOf(restored), [['replaced', 'crimson']]);
 	});
 
 	it('leaves the queue as it is if nothing differs', () => {
 		assert.equal(
-			withAdapted(queue, (_, change) => change),
+			withAdapted(queue, (_, change) => change, isOwn),
 			queue,
 		);
 	});

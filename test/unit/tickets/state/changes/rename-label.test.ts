@@ -3,7 +3,10 @@ import { withRenamedLabels } from '../../../../../src/tickets/state/changes/rena
 import type { TicketOutboxChange } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
 const base = { status: 'reported', resolution: 'unresolved', labels: ['bug', 'easy'] } as const;
-const names = new Map([['bug', 'defect']]);
+const names = new Map([
+	['bug', 'defect'],
+	['slow', 'bug'],
+]);
 
 describe('A change that waits after a label was renamed', () => {
 	for (const [what, before, after] of [
@@ -18,6 +21,11 @@ describe('A change that waits after a label was renamed', () => {
 			'creates a ticket with it',
 			{ change: {}, creation: { title: 'New', labels: ['bug', 'defect'] } },
 			{ change: {}, creation: { title: 'New', labels: ['defect'] } },
+		],
+		[
+			'adds one label and removes another, which has got the earlier name of the first',
+			{ change: { addLabels: ['bug'], removeLabels: ['slow'] } },
+			{ change: { addLabels: ['defect'], removeLabels: ['bug'] } },
 		],
 	] as const satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
 		it(`has the new name if it ${what}`, () => assert.deepEqual(withRenamedLabels(before, names), after));

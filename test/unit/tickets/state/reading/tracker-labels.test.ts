@@ -13,6 +13,7 @@ describe('The labels of a tracker', () => {
 		const { log } = readable();
 		const labels = new TrackerLabels({
 			...{ key, client: forge.client('ana'), cache: await storage(), log, now: Date.now },
+			...{ tickets: () => [], didRename: assert.fail },
 		});
 		ending(() => labels.dispose());
 		await labels.list.refresh();
