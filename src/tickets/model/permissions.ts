@@ -30,8 +30,9 @@ const needed = {
 } as const;
 
 /**
- * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. What the forge
- * says that the user may do in the tracker counts before all others; a submitter may have more rights.
+ * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. If the forge says
+ * what this user may do in the tracker, the permissions of users in general do not matter. What a submitter may do with their ticket is then
+ * left to the forge.
  */
 export function isPermitted(
 	what: TicketAction,
@@ -51,11 +52,12 @@ export function isPermitted(
 	return lists.length === 0 || lists.some((list) => list.some((one) => one === right));
 }
 
-/** Whether the user may submit tickets to a tracker. True if no permissions are known. */
-export function maySubmit({ permissions, access, me, owner }: TrackerPermissionInput): boolean {
-	const granted = access ?? permissions?.user;
-	return me === owner || !granted || granted.some((one) => one === 'submit');
-}
+/**
+ * Whether the user may submit tickets to a tracker. True if the forge does not say what this user may do: they may have a right that users in
+ * general do not have.
+ */
+export const maySubmit = ({ access, me, owner }: Omit<TrackerPermissionInput, 'permissions'>): boolean =>
+	me === owner || !access || access.includes('submit');
 
 /** Why a ticket cannot be submitted to a tracker of another user. */
 export const noSubmitMessage = (tracker: string): string =>

@@ -40,8 +40,7 @@ export class TrackerPermissions {
 
 	/** Whether the user may submit tickets, as far as is known. */
 	maySubmit(path: TrackerPath): boolean {
-		const { default_permissions: permissions, access } = this.tracker(path) ?? {};
-		return maySubmit({ permissions, access, me: this.#me, owner: path.owner });
+		return maySubmit({ access: this.tracker(path)?.access, me: this.#me, owner: path.owner });
 	}
 
 	/** Remembers a tracker that the forge has returned. */

@@ -23,7 +23,7 @@ import { statusIcon } from '../ticket-parts.ts';
 /** More would not be read while writing. */
 const maxSimilar = 5;
 
-/** What the page of a new ticket knows of its tracker: its labels, its tickets, and whether the user may label. */
+/** What the page of a new ticket knows of its tracker: its labels, its tickets, and whether the user may submit tickets and label them. */
 export class NewTicketTracker implements Disposable {
 	readonly key: TrackerKey;
 	readonly #tickets: Tickets;
@@ -91,8 +91,8 @@ export class NewTicketTracker implements Disposable {
 
 	/** Why the user may not submit the ticket. Undefined if they may, or if that is not known. */
 	get submitProblem(): string | undefined {
-		const isPermitted = this.account?.permissions.maySubmit(this.key) ?? true;
-		return isPermitted ? undefined : noSubmitMessage(trackerRef(this.key));
+		const maySubmit = this.account?.permissions.maySubmit(this.key) ?? true;
+		return maySubmit ? undefined : noSubmitMessage(trackerRef(this.key));
 	}
 
 	/** The known tickets with similar titles. */
