@@ -60,7 +60,7 @@ export class TrackerCache implements Disposable {
 		const { owner, tracker } = key;
 		const name = trackerRef(key);
 		this.key = key;
-		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify());
+		this.subscriptions = new TicketSubscriptions(client, extras, () => this.#list.notify(), this.#lifetime);
 		this.#pages = new TicketPages({
 			key,
 			client,

@@ -1,3 +1,5 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { trackerExtraRows, trackerRows } from '../../../forge/rows/trackers.ts';
 import type { OpenedTicket, OpenedTracker, Ticket } from '../../../forge/shapes/trackers.ts';
@@ -7,27 +9,34 @@ import { readTicket } from './read-ticket.ts';
 /** Reads a ticket and its newest events with one request, which all callers share. Undefined if that is not possible. */
 export type OpenTicket = () => Promise<OpenedTicket | undefined>;
 
+/** How long it is known whether the user is subscribed to the tracker. They may subscribe elsewhere, which regular reads do not show. */
+const validMs = 5 * 60_000;
+
 /** Reads tickets, and remembers whether the user is subscribed to them and to their tracker, if the forge says so. */
 export class TicketSubscriptions {
 	readonly #client: Client<typeof trackerRows>;
 	readonly #extras: Client<typeof trackerExtraRows> | undefined;
 	readonly #changed: () => void;
+	readonly #lifetime: Lifetime;
 	readonly #known = new Map<number | 'tracker', boolean | null>();
 	/** How often the user has subscribed or unsubscribed. */
 	#changeCount = 0;
+	#expiry: Disposable | undefined;
 
 	/** `extras` is undefined in REST, which has no such subscriptions. */
 	constructor(
 		client: Client<typeof trackerRows>,
 		extras: Client<typeof trackerExtraRows> | undefined,
 		changed: () => void,
+		lifetime: Lifetime,
 	) {
 		this.#client = client;
 		this.#extras = extras;
 		this.#changed = changed;
+		this.#lifetime = lifetime;
 	}
 
-	/** Null if the forge does not say. Undefined if it was not asked. */
+	/** Null if the forge does not say. Undefined if it was not asked, or not for a while. */
 	of(what: number | 'tracker'): boolean | null | undefined {
 		return this.#known.get(what);
 	}
@@ -63,9 +72,18 @@ export class TicketSubscriptions {
 
 	#set(what: number | 'tracker', isSubscribed: boolean | null): void {
 		const known = this.#known.get(what);
+		if (what === 'tracker') this.#expireLater();
 		// What the user has changed here is known, also if the forge does not say.
 		if (known === isSubscribed || (isSubscribed === null && known !== undefined)) return;
 		this.#known.set(what, isSubscribed);
 		this.#changed();
+	}
+
+	#expireLater(): void {
+		this.#expiry?.dispose();
+		this.#expiry = this.#lifetime.timeout(() => {
+			this.#known.delete('tracker');
+			this.#changed();
+		}, validMs);
 	}
 }

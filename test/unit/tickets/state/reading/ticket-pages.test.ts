@@ -43,7 +43,12 @@ describe('The tickets of a tracker, page by page', () => {
 			openTracker: async (...asked: Parameters<typeof openTracker>) => answer(await openTracker(...asked)),
 		};
 		const pages = new TicketPages({
-			...{ key, client, extras, subscriptions: new TicketSubscriptions(client, extras, () => {}) },
+			...{
+				key,
+				client,
+				extras,
+				subscriptions: new TicketSubscriptions(client, extras, () => {}, new Lifetime()),
+			},
 			didRead: (tracker) => trackers.push(tracker),
 		});
 		const { owner, tracker } = key;

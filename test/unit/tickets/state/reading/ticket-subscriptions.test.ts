@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { TicketSubscriptions } from '../../../../../src/tickets/state/reading/ticket-subscriptions.ts';
 import { stage } from '../../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../../tools/until.ts';
@@ -7,14 +9,24 @@ const path = { owner: '~ana', tracker: 'editor', ticket: 1 };
 const { signal } = new AbortController();
 
 describe('The subscriptions to tickets', () => {
-	const { forge: start } = stage();
+	const { forge: start, ending } = stage();
+	const createLifetime = () => {
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
+		return lifetime;
+	};
 
 	async function open() {
 		const forge = await start();
 		forge.fill(1);
 		const changes: number[] = [];
 		const extras = forge.extras('ana');
-		const subscriptions = new TicketSubscriptions(forge.client('ana'), extras, () => changes.push(1));
+		const subscriptions = new TicketSubscriptions(
+			forge.client('ana'),
+			extras,
+			() => changes.push(1),
+			createLifetime(),
+		);
 		return { forge, extras, changes, subscriptions };
 	}
 
@@ -48,7 +60,7 @@ describe('The subscriptions to tickets', () => {
 			isSubscribed: null,
 		});
 		const silent = { ...extras, ticketWithSubscription };
-		const subscriptions = new TicketSubscriptions(forge.client('ana'), silent, () => {});
+		const subscriptions = new TicketSubscriptions(forge.client('ana'), silent, () => {}, createLifetime());
 		await subscriptions.read(path, signal);
 		assert.equal(subscriptions.of(1), null);
 		subscriptions.didChange(1, true);
@@ -71,9 +83,27 @@ describe('The subscriptions to tickets', () => {
 		assert.deepEqual([subscriptions.of('tracker'), changes.length], [true, 2]);
 	});
 
+	it('to a tracker are not known after five minutes, because the user may subscribe elsewhere', async () => {
+		const { subscriptions, changes } = await open();
+		mock.timers.enable({ apis: ['setTimeout'] });
+		ending(() => mock.timers.reset());
+		subscriptions.didChange('tracker', true);
+		mock.timers.tick(299_000);
+		subscriptions.didChange('tracker', true);
+		mock.timers.tick(299_000);
+		assert.deepEqual([subscriptions.of('tracker'), changes.length], [true, 1]);
+		mock.timers.tick(1000);
+		assert.deepEqual([subscriptions.of('tracker'), changes.length], [undefined, 2]);
+	});
+
 	it('are not known in REST', async () => {
 		const { forge } = await open();
-		const subscriptions = new TicketSubscriptions(forge.client('ana'), undefined, assert.fail);
+		const subscriptions = new TicketSubscriptions(
+			forge.client('ana'),
+			undefined,
+			assert.fail,
+			createLifetime(),
+		);
 		assert.equal((await subscriptions.read(path, signal)).title, 'Ticket 0');
 		assert.deepEqual([subscriptions.of(1), subscriptions.of('tracker')], [undefined, undefined]);
 	});
