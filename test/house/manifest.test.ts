@@ -49,9 +49,10 @@ describe('The manifest', () => {
 		});
 	}
 
+	type MenuEntry = { readonly command: string; readonly when: string };
+
 	it('offers commands only on the trackers, repositories and mailing lists that they are for', () => {
-		const menu: readonly { readonly command: string; readonly when: string }[] =
-			manifest.contributes.menus['view/item/context'];
+		const menu: readonly MenuEntry[] = manifest.contributes.menus['view/item/context'];
 		const offered = menu
 			.filter(({ when }) => /viewItem =~ \/\^(list|repository|tracker) (own|pinned)/.test(when))
 			// A command can also be left out where the forge would refuse it.
@@ -70,6 +71,18 @@ describe('The manifest', () => {
 				`view == tildeforge.patches && viewItem =~ /^list ${ownership}\\b/`,
 			]),
 		];
+		assert.deepEqual(offered.sort(), allowed.sort());
+	});
+
+	it('offers commands in the title of a view only if they are for its only tracker', () => {
+		const menu: readonly MenuEntry[] = manifest.contributes.menus['view/title'];
+		const offered = menu
+			.filter(({ command }) => Object.hasOwn(requiredOwnership, command.replace('tildeforge.', '')))
+			.map(({ command, when }) => [command, when]);
+		const allowed = Object.entries(requiredOwnership).map(([command, kind]) => [
+			`tildeforge.${command}`,
+			`view == tildeforge.tickets && tildeforge.onlyTracker =~ /^${contextOf({ ownership: kind, maySubmit: true, isSubscribed: null })}\\b/`,
+		]);
 		assert.deepEqual(offered.sort(), allowed.sort());
 	});
 

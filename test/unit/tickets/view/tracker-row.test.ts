@@ -12,7 +12,22 @@ interface MenuEntry {
 }
 
 const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const menu: readonly MenuEntry[] = contributes.menus['view/item/context'];
+
+/** The menu of the row, and that of the view if it has only one tracker. Each knows the context by another name. */
+const menus: readonly (readonly [name: string, context: string])[] = [
+	['view/item/context', 'viewItem'],
+	['view/title', 'tildeforge.onlyTracker'],
+];
+const entriesOf = (name: string): readonly MenuEntry[] => contributes.menus[name];
+
+/** The commands of these that a menu offers for a context. */
+function offeredOf(menu: string, name: string, context: string, commands: RegExp): readonly string[] {
+	const excluded = new RegExp(`!\\(${name.replace('.', '\\.')} =~ /(.*)/\\)$`);
+	return entriesOf(menu)
+		.filter(({ command }) => commands.test(command))
+		.filter(({ when }) => !new RegExp(excluded.exec(when)?.[1] ?? '(?!)').test(context))
+		.map(({ command }) => command.replace('tildeforge.', ''));
+}
 
 /** What is known of the user. */
 interface Facts {
@@ -74,21 +89,30 @@ describe('The row of a tracker', () => {
 	] as const) {
 		it(`offers ${what}`, () => {
 			const { context = '' } = row('~bob', true, true, [], { isSubscribed });
-			const isOffered = ({ command, when }: MenuEntry) => {
-				const [, excluded = ''] = /!\(viewItem =~ \/(.*)\/\)$/.exec(when) ?? [];
-				return /subscribe(To|From)Tracker$/.test(command) && !new RegExp(excluded).test(context);
-			};
-			assert.deepEqual(
-				menu.filter(isOffered).map(({ command }) => command.replace('tildeforge.', '')),
-				offered,
-			);
+			for (const [menu, name] of menus)
+				assert.deepEqual(offeredOf(menu, name, context, /subscribe(To|From)Tracker$/), offered, menu);
 		});
 	}
 
+	it('offers no new ticket if the user may not submit it', () => {
+		for (const [menu, name] of menus)
+			for (const maySubmit of [true, false]) {
+				const { context = '' } = row('~bob', true, true, [], { maySubmit });
+				const offered = new Set(offeredOf(menu, name, context, /newTicket$/));
+				assert.deepEqual([...offered], maySubmit ? ['newTicket'] : [], menu);
+			}
+	});
+
 	it('can be edited and deleted in its menu only if it is one of the user’s own', () => {
 		for (const command of ['tildeforge.editTracker', 'tildeforge.deleteTracker']) {
-			const conditions = menu.filter((one) => one.command === command).map(({ when }) => when);
-			assert.deepEqual(conditions, ['view == tildeforge.tickets && viewItem =~ /^tracker own\\b/'], command);
+			for (const [menu, name] of menus) {
+				const conditions = entriesOf(menu).filter((one) => one.command === command);
+				assert.deepEqual(
+					conditions.map(({ when }) => when),
+					[`view == tildeforge.tickets && ${name} =~ /^tracker own\\b/`],
+					`${command} in ${menu}`,
+				);
+			}
 		}
 	});
 
