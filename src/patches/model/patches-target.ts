@@ -101,8 +101,6 @@ function readMail(value: unknown): MailKey | undefined {
 	return list && mail !== undefined ? { ...list, mail } : undefined;
 }
 
-/** A field of a value that may be anything. */
-
 function textOf(value: unknown, name: string): string | undefined {
 	const found = fieldOf(value, name);
 	return typeof found === 'string' ? found : undefined;

@@ -18,7 +18,7 @@ export interface ChangeWords<Key, Change> {
 	readonly verbOf: (change: Change) => string;
 	/** The title of a progress notification. `what` names the items: `Switching on 3 lamps`. */
 	readonly describeProgress: (change: Change, what: string) => string;
-	/** The participle in messages, if it is not `made`: `not sent`. */
+	/** What messages say of a change that the forge has: `sent`, or `made` by default. */
 	readonly done?: 'sent';
 	/** The row of an entry in a list. */
 	readonly rowOf: (entry: Entry<Key, Change>) => DescribedRow;
@@ -100,7 +100,7 @@ export function describeEntry<Key, Change>(
 ): DescribedEntry<Key> {
 	const { key, steps } = entry;
 	const change = changeOf(format, entry.steps);
-	const describe = (words: (change: Change) => string) => (change === undefined ? '' : words(change));
+	const describe = (textOf: (change: Change) => string) => (change === undefined ? '' : textOf(change));
 	return {
 		...entry,
 		account: format.accountOf(key),
