@@ -43,7 +43,7 @@ export class PatchsetCollection implements Disposable {
 			store: this.#store,
 			pages: (signal) => this.#newest(signal),
 			idOf: ({ id }) => id,
-			toStored: (patchset) => ({ ...this.#withTools(patchset), list: null }),
+			toStored: (patchset) => ({ ...this.#withKnown(patchset), list: null }),
 			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
 			log,
 			now,
@@ -111,10 +111,15 @@ export class PatchsetCollection implements Disposable {
 		this.known.dispose();
 	}
 
-	/** A patchset with what programs have said about it, because the list leaves that out, and a single read may not get it. */
-	#withTools(patchset: Patchset): Patchset {
-		const tools = patchset.tools ?? this.known.items.get(patchset.id)?.tools;
-		return tools ? { ...patchset, tools } : patchset;
+	/**
+	 * A patchset with what is known of it and was not read with it: what programs have said, which the list leaves out, and the submitter, who
+	 * is missing if one patchset of a page has none that the forge can name.
+	 */
+	#withKnown(patchset: Patchset): Patchset {
+		const known = this.known.items.get(patchset.id);
+		const tools = patchset.tools ?? known?.tools;
+		const submitter = patchset.submitter ?? known?.submitter ?? null;
+		return { ...patchset, submitter, ...(tools && { tools }) };
 	}
 
 	async *#newest(signal: AbortSignal) {

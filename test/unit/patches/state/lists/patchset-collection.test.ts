@@ -57,6 +57,20 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual(await found(() => patchsets.refresh({})), [1, 50, false]);
 	});
 
+	it('keep their submitters when a patchset makes the forge list them without', async () => {
+		const { patchsets, list, onForge } = openList({ newest: 2 });
+		await patchsets.refresh({});
+		const { submitter } = onForge(1);
+		assert.ok(submitter);
+		for (const id of [1, 2]) list.changed.set(id, { ...closed, submitter: null });
+		await patchsets.refresh({ isDue: true });
+		const found = [...patchsets.known.items.values()];
+		assert.deepEqual(
+			found.map((one) => [one.status, one.submitter]),
+			[1, 2].map(() => ['applied', submitter]),
+		);
+	});
+
 	it('include older ones that an earlier window has loaded', async () => {
 		const { patchsets, folder } = openList({ newest: 70 });
 		await patchsets.refresh({});

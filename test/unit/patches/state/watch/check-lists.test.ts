@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
+import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
@@ -29,20 +30,26 @@ describe('A check of mailing lists', () => {
 		await forge.stop();
 	});
 
-	/** The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. */
-	async function open() {
+	/**
+	 * The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. `change` changes what the
+	 * first reads bring.
+	 */
+	async function open(change: (opened: OpenedList) => OpenedList = (opened) => opened) {
 		let sent = 0;
 		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = accountInGraphql(
 			forge,
 			lifetime,
 			() => sent++,
 		).connection;
+		const openList = async (...asked: Parameters<typeof extras.openList>) =>
+			change(await extras.openList(...asked));
 		const clock = { now: 0 };
 		const { log } = readable();
 		const caches = ['editor-devel', 'editor-announce', 'gone'].map((list) =>
 			lifetime.add(
 				new ListCache({
-					...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, extras, log },
+					...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, log },
+					extras: { ...extras, openList },
 					...{ cache: fileStorage(temporaryFolder('lists'), log), now: () => clock.now },
 				}),
 			),
@@ -109,10 +116,10 @@ describe('A check of mailing lists', () => {
 		});
 
 	it('leaves a list to a read of its own if a patchset is only known from one of its mails', async () => {
-		const { caches, check } = await open();
-		const [cache = assert.fail()] = caches;
-		const [patchset = assert.fail()] = cache.patchsets.values();
-		cache.putPatchset({ ...patchset, submitter: null });
+		const { check } = await open(({ patchsets, ...opened }) => {
+			const rows = patchsets?.rows.map((one, nth) => (nth === 0 ? { ...one, submitter: null } : one));
+			return { ...opened, patchsets: patchsets && { ...patchsets, rows: rows ?? [] } };
+		});
 		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
 	});
 
