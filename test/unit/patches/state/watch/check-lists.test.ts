@@ -12,6 +12,7 @@ import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
+import { newToken } from '../../../../kit/forge/new-token.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
@@ -131,6 +132,32 @@ describe('A check of mailing lists', () => {
 		cache.putPatchset({ ...patchset, id: 100_000 });
 		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
 	});
+
+	for (const scope of ['EMAILS', 'PATCHES'])
+		it(`asks nothing with a token that may not read ${scope}, which each read reports`, async () => {
+			const scopes = ['PROFILE', 'LISTS', 'EMAILS', 'PATCHES'].filter((one) => one !== scope);
+			const token = await newToken(
+				forge,
+				scopes.map((one) => `lists.sr.ht/${one}:RO`),
+			);
+			const instance = { name: 'forge.test', ...forge.addresses };
+			let sent = 0;
+			const facts = { instance, me: '~ana', token, isGraphql: true, onRequest: () => sent++ };
+			const { connection } = countedAccount(facts, lifetime).account;
+			const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = connection;
+			const { log } = readable();
+			const cache = lifetime.add(
+				new ListCache({
+					...{ key: { account: 'ana', owner: '~ana', list: 'editor-devel' }, me: '~ana', isOwn: false },
+					...{ client, extras, log, cache: fileStorage(temporaryFolder('lists'), log) },
+				}),
+			);
+			await cache.refresh();
+			assert.equal(cache.lastError?.kind, 'forbidden');
+			sent = 0;
+			await checkLists([cache], extras, signal);
+			assert.equal(sent, 0);
+		});
 
 	it('asks nothing if no list was read before', async () => {
 		const { caches, check } = await open();
