@@ -1,8 +1,8 @@
 import type { Page } from './document.ts';
 
 /**
- * A page of a list that loses rows at the boundaries of its pages. The number of rows is not known, so what was not listed may still
- * exist.
+ * A page of a list that loses rows at the boundaries of its pages. If there are several pages, the number of rows is not known, so what
+ * was not listed may still exist.
  */
 export function pageWithGaps<T>(
 	{ results, next }: Page<T>,
@@ -13,6 +13,6 @@ export function pageWithGaps<T>(
 	return {
 		results: results.map(convert),
 		next,
-		...(!isWhole && { total: Number.POSITIVE_INFINITY }),
+		total: isWhole ? results.length : Number.POSITIVE_INFINITY,
 	};
 }

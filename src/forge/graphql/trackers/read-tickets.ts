@@ -76,5 +76,7 @@ export async function readTicketPage(call: GraphqlCall, params: TrackerParams): 
 		lowest = last;
 		page = await readPage(call, params, page.next);
 	}
-	return { ...page, results: page.results.filter(({ id }) => id <= start).map(ticketOf) };
+	const results = page.results.filter(({ id }) => id <= start).map(ticketOf);
+	const isWhole = call.cursor === undefined && start === Number.POSITIVE_INFINITY && page.next === null;
+	return { ...page, results, ...(isWhole && { total: results.length }) };
 }

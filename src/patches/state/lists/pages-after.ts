@@ -12,7 +12,7 @@ export async function* pagesAfter<T>(
 	}
 	const { rows, next } = first;
 	// The forge may lose some between two pages.
-	const total = next === null ? undefined : Number.POSITIVE_INFINITY;
+	const total = next === null ? rows.length : Number.POSITIVE_INFINITY;
 	yield { rows, total, isLast: next === null };
 	if (next !== null) yield* read({ start: next });
 }

@@ -135,6 +135,7 @@ export class PatchsetCollection implements Disposable {
 			// Older patchsets that are not listed are not gone.
 			yield {
 				rows,
+				isLast,
 				total: isEnough && !isLast ? Number.POSITIVE_INFINITY : total,
 			};
 			if (isEnough) return;

@@ -48,7 +48,7 @@ export class TicketPages {
 		if (opened) didRead(opened.tracker);
 		const { rows = [], next } = opened?.tickets ?? {};
 		const isLast = next === null;
-		if (rows.length > 0 || isLast) yield { rows, total: undefined, isLast };
+		if (rows.length > 0 || isLast) yield { rows, total: isLast ? rows.length : undefined, isLast };
 		if (isLast) return;
 		const query = rows.length > 0 ? { start: String(smallest(rows.map(({ id }) => id)) - 1) } : {};
 		yield* client.tickets(path, { signal, query });

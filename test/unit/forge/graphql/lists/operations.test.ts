@@ -74,6 +74,6 @@ describe('An operation on lists', () => {
 		);
 		const found: unknown[] = [];
 		for await (const { rows, total } of client.patchsets(remote)) found.push(rows[0]?.status, total);
-		assert.deepEqual(found, ['proposed', undefined]);
+		assert.deepEqual(found, ['proposed', 1]);
 	});
 });

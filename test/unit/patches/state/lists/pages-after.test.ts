@@ -23,7 +23,7 @@ describe('The pages of a list whose first one came with something else', () => {
 
 	it('are it alone if it is the last', async () => {
 		const { found, asked } = await read({ rows: ['first'], next: null });
-		assert.deepEqual([found, asked], [[{ rows: ['first'], total: undefined, isLast: true }], []]);
+		assert.deepEqual([found, asked], [[{ rows: ['first'], total: 1, isLast: true }], []]);
 	});
 
 	it('are all read if it did not come', async () => {

@@ -124,13 +124,15 @@ describe('A check of mailing lists', () => {
 		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
 	});
 
-	it('leaves a list to a read of its own if it no longer has a patchset', async () => {
+	it('leaves a list that no longer has a patchset to a read of its own, which removes it', async () => {
 		const { caches, check } = await open();
 		const [cache = assert.fail()] = caches;
 		const [patchset = assert.fail()] = cache.patchsets.values();
 		assert.ok(cache.patchsets.size < 24, 'The forge lists them on one page.');
 		cache.putPatchset({ ...patchset, id: 100_000 });
 		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
+		await cache.refresh({ newestOnly: true });
+		assert.equal(cache.patchsets.has(100_000), false);
 	});
 
 	for (const scope of ['EMAILS', 'PATCHES'])

@@ -8,14 +8,14 @@ describe('A check of trackers', () => {
 	const { signal } = new AbortController();
 
 	/** The tracker `editor`, a tracker without tickets, and one that does not exist, all read at minute 0. */
-	async function open() {
+	async function open(connect = (forge: TrackerForge) => forge.client('ana')) {
 		const forge = await start();
 		forge.fill(2);
 		forge.fill(0, 'empty');
 		const clock = { now: 0 };
 		const cacheOf = async (tracker: string) => {
 			const cache = new TrackerCache({
-				...{ key: { ...key, tracker }, client: forge.client('ana'), cache: await storage() },
+				...{ key: { ...key, tracker }, client: connect(forge), cache: await storage() },
 				...{ log: readable().log, now: () => clock.now },
 			});
 			ending(() => cache.dispose());
@@ -24,9 +24,9 @@ describe('A check of trackers', () => {
 		const caches = [await cacheOf('editor'), await cacheOf('empty'), await cacheOf('gone')];
 		const extras = forge.extras('ana');
 		for (const cache of caches.slice(0, 2)) await cache.refresh();
-		/** When each cache counts as read after a check at minute 1. */
-		const check = async () => {
-			clock.now = 60_000;
+		/** When each cache counts as read after a check, by default at minute 1. */
+		const check = async (now = 60_000) => {
+			clock.now = now;
 			await checkTrackers(caches, extras, signal);
 			return caches.map(({ asOf }) => asOf);
 		};
@@ -59,6 +59,15 @@ describe('A check of trackers', () => {
 			await change(forge);
 			assert.deepEqual(await check(), [0, 60_000, undefined]);
 		});
+
+	it('counts again after a read of the newest tickets, which removes a deleted one', async () => {
+		const { forge, caches, check } = await open((one) => one.inGraphql('ana'));
+		await forge.extras('ana').deleteTicket({ owner: '~ana', tracker: 'editor', ticket: 1 });
+		assert.deepEqual(await check(), [0, 60_000, undefined]);
+		await caches[0]?.refresh({ newestOnly: true });
+		assert.deepEqual([...(caches[0]?.tickets.keys() ?? [])], [2]);
+		assert.deepEqual(await check(120_000), [120_000, 120_000, undefined]);
+	});
 
 	it('does not count for a tracker that could not be read since', async () => {
 		const { forge, caches, check } = await open();
