@@ -6,7 +6,6 @@ import { freePort } from '../tools/ports.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import {
 	chooseForge,
-	clickRow,
 	clickUntil,
 	comeBack,
 	copied,
@@ -22,7 +21,6 @@ import {
 } from './editor-driver.ts';
 import { sessionFiles, sessionsFolder } from './sign-in-driver.ts';
 import { openSignInProxy, type SignInProxy } from './sign-in-proxy.ts';
-import { title, waitForPage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 /** An extension that asks for a session. All windows of this file have it, so that the tests can share one. */
@@ -179,7 +177,7 @@ describe('A session', () => {
 		return join(sessionsFolder(editor()), ...names);
 	}
 
-	it('is given to an extension that the user allows, and is reported once if it cannot be read, while pages and other accounts stay', async () => {
+	it('is given to an extension that the user allows, and is reported once if it cannot be read', async () => {
 		const { page, forge } = editor();
 		await editor().command('Asker: Ask for a Session');
 		await page.getByText("The extension 'Asker' wants to sign in using Tildeforge.").waitFor();
@@ -212,24 +210,16 @@ describe('A session', () => {
 		await areReported(1, 0);
 
 		const file = sessionFile();
-		await clickRow(row(editor(), 'Tickets', 'Thank you'));
-		await waitForPage(editor(), 'Thank you');
-		await signInWithToken(editor(), tokenOf(forge, '~bob'));
-		await row(editor(), 'Patches', /^~bob, /).waitFor();
 		const entry = JSON.parse(readFileSync(file, 'utf8'));
 		entry.sealed.box = entry.sealed.box.replace(/^.{40}/, 'A'.repeat(40));
 		writeFileSync(file, JSON.stringify(entry));
 		const key = basename(file).split('-')[1];
 		writeFileSync(join(sessionsFolder(editor()), `${'f'.repeat(24)}-${key}`), 'no session at all');
-		await editor().waitUntilStored(/editorpart\.state[\s\S]*Thank you/);
-		await editor().reloadWithoutStoring();
+		await editor().reload();
 		await editor().openContainer();
 		for (const view of ['Tickets', 'Patches', 'Repositories']) {
 			await row(editor(), view, 'Sign in again as ~ana, signed out of forge.test').waitFor();
 		}
-		await row(editor(), 'Tickets', 'Broken link to the manual').waitFor();
-		await row(editor(), 'Repositories', '~bob/dotfiles').waitFor();
-		await title(editor(), 'Thank you').waitFor();
 		await areReported(2, 1);
 		await signInAgain();
 		assert.deepEqual(counts(), [2, 1]);
