@@ -27,6 +27,7 @@ export const repositoryCommands = {
 	'tildeforge.openRepositoryItemFolder': (commands, ...args: CommandArguments) => commands.openAsFolder(args),
 	'tildeforge.goToRepositoryFile': (commands, ...args: CommandArguments) => commands.goToFile(args),
 	'tildeforge.findInRepository': (commands, ...args: CommandArguments) => commands.find(args),
+	'tildeforge.searchCode': (commands, ...args: CommandArguments) => commands.searchCode(args),
 	'tildeforge.showReadme': (commands, ...args: CommandArguments) => commands.showReadme(args),
 	'tildeforge.showFileHistory': (commands, ...args: CommandArguments) => commands.showFileHistory(args),
 	'tildeforge.openCommit': (commands, ...args: CommandArguments) => commands.openCommit(args),

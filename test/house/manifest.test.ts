@@ -64,7 +64,7 @@ describe('The manifest', () => {
 			]),
 			...Object.entries(repositoryKinds).map(([command, ownership]) => [
 				`tildeforge.${command}`,
-				`view == tildeforge.repositories && viewItem =~ /^${repositoryContextOf(ownership, true)}\\b/`,
+				`view == tildeforge.repositories && viewItem =~ /^${repositoryContextOf(ownership, true, true)}\\b/`,
 			]),
 			...Object.entries(listKinds).map(([command, ownership]) => [
 				`tildeforge.${command}`,

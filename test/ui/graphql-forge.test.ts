@@ -171,6 +171,17 @@ describe('On a forge that speaks only GraphQL', () => {
 		await collapseRow(view.row(/^Log/));
 		await view.expand(/^Files/, /^src\b/);
 		await clickUntil(view.row('undo.c'), window.page.getByRole('tab', { name: /^undo\.c/ }));
+
+		await view.chooseInMenu(/^~ana\/editor/, 'Search Code…');
+		const box = new Dialogue(window.page);
+		await box.asks('Search Code in ~ana/editor');
+		await box.field.fill('(undo_back');
+		await box.says('The forge cannot read this query');
+		await box.field.fill('undo_back file:main');
+		await box.option(/main\.c:\d+/).waitFor();
+		await window.page.keyboard.press('Enter');
+		await window.page.getByRole('tab', { name: /^main\.c/ }).waitFor();
+		await window.page.getByText(/^Ln \d+, Col \d+ \(9 selected\)/).waitFor();
 	});
 
 	it('a list has its series, and the page of one shows its patches and how its checks went', async () => {

@@ -134,6 +134,7 @@ describe('A command', () => {
 		['showReadme', 'repositories.showReadme', [row, rows]],
 		['showFileHistory', 'repositories.showFileHistory', [row, rows]],
 		['findInRepository', 'repositories.find', [row, rows]],
+		['searchCode', 'repositories.searchCode', [row, rows]],
 		['openCommit', 'repositories.openCommit', [row, rows]],
 		['compareRevisions', 'repositories.compare', [row, rows]],
 		['loadMoreCommits', 'repositories.loadMoreCommits', [row, rows]],

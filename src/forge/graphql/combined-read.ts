@@ -4,17 +4,22 @@ import type { GraphqlCall } from './graphql-call.ts';
 /** Reads several parts at once, which the caller reads one by one if that fails. */
 type CombinedRead<RowParams> = (call: GraphqlCall, params: RowParams) => Promise<unknown>;
 
-/** Sends no further request after the forge has refused one for what it asks for, because it would refuse all of them. */
+/**
+ * Sends no further request after the forge has refused one for what it asks for, because it would refuse all of them. `smaller` then asks
+ * for what older versions have, too.
+ */
 export const combinedRead =
-	<RowParams>(read: CombinedRead<RowParams>): CombinedRead<RowParams> =>
+	<RowParams>(read: CombinedRead<RowParams>, smaller?: CombinedRead<RowParams>): CombinedRead<RowParams> =>
 	async (call, params) => {
 		const { refusedReads } = call.memory;
-		const refusal = refusedReads.get(read);
-		if (refusal) throw refusal;
 		try {
+			const refusal = refusedReads.get(read);
+			if (refusal) throw refusal;
 			return await read(call, params);
 		} catch (error) {
-			if (error instanceof ForgeError && error.status === 422) refusedReads.set(read, error);
+			if (!(error instanceof ForgeError) || error.status !== 422) throw error;
+			refusedReads.set(read, error);
+			if (smaller) return smaller(call, params);
 			throw error;
 		}
 	};

@@ -23,17 +23,21 @@ export type OwnerQuery<Data> = OwnerParts<{ readonly owner: Data }>;
 export const ownerQuery = <Data>(variables: string, selection: string, fragments = ''): OwnerQuery<Data> =>
 	ownerParts<{ readonly owner: Data }>(variables, { owner: selection }, fragments);
 
-/** Makes both documents. An error can remove all that is below the user, so each part begins at the user. */
+/**
+ * Makes both documents. An error can remove all that is below the user, so each part begins at the user. `besides` is selected beside the
+ * user.
+ */
 export function ownerParts<Parts>(
 	variables: string,
 	selections: Readonly<Record<keyof Parts & string, string>>,
 	fragments = '',
+	besides = '',
 ): OwnerParts<Parts> {
 	const declared = [variables, '$owner: String!'].filter(Boolean).join(', ');
 	const own = variables === '' ? '' : ` (${variables})`;
 	const parts = (user: string) =>
-		Object.entries(selections)
-			.map(([name, selection]) => `${name}: ${user} { ${selection} }`)
+		[...Object.entries(selections).map(([name, selection]) => `${name}: ${user} { ${selection} }`), besides]
+			.filter(Boolean)
 			.join(' ');
 	return {
 		ofOwner: `query (${declared}) { ${parts('user(username: $owner)')} } ${fragments}`.trim(),

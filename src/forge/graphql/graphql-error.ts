@@ -35,6 +35,9 @@ const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = 
 	[/internal system error/i, 'surprise'],
 ];
 
+/** The parts of requests that codes are about. */
+const fieldOfCode: Readonly<Record<string, string>> = { ERR_SYNTAX: 'query' };
+
 /** What the call that failed was about. */
 export interface FailedCall {
 	readonly isWrite: boolean;
@@ -48,10 +51,10 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 	const { code } = first.extensions;
 	const kind =
 		meanings.find(([pattern]) => pattern.test(code) || pattern.test(first.message))?.[1] ?? 'refused';
-	const reasons = errors.slice(0, 20).map(({ message, extensions }) => ({
-		...(extensions.field !== '' && { field: toShownText(extensions.field) }),
-		reason: toShownText(message),
-	}));
+	const reasons = errors.slice(0, 20).map(({ message, extensions }) => {
+		const field = extensions.field === '' ? fieldOfCode[extensions.code] : toShownText(extensions.field);
+		return { ...(field !== undefined && { field }), reason: toShownText(message) };
+	});
 	if (isWrite && first.path.length > 1) {
 		// The change was made: only a field of its answer failed.
 		const message = "The change was made, but the forge's answer about it is incomplete.";

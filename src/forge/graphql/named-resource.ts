@@ -35,16 +35,17 @@ export class NamedResource<Word extends string> {
 		return ownerQuery(this.#declared(variables), this.#select(selection), fragments);
 	}
 
-	/** Makes a query for parts of a resource, each with its selection. */
+	/** Makes a query for parts of a resource, each with its selection. `besides` is selected beside the owner. */
 	parts<Parts>(
 		selections: Readonly<Record<keyof Parts & string, string>>,
 		fragments: string,
+		besides = '',
 	): ResourceParts<Parts> {
 		const parts = Object.entries<string>(selections).map(([name, selection]) => [
 			name,
 			this.#select(selection),
 		]);
-		return ownerParts(this.#declared(''), Object.fromEntries(parts), fragments);
+		return ownerParts(this.#declared(''), Object.fromEntries(parts), fragments, besides);
 	}
 
 	/** Asks for a resource, remembers its number, and returns what `pick` takes from it. */
@@ -69,13 +70,14 @@ export class NamedResource<Word extends string> {
 		);
 	}
 
-	/** Asks for parts of a resource, and returns what `pick` takes from them. A part that has failed is undefined. */
+	/** Asks for parts of a resource, and returns what `pick` takes from them and from the whole answer. A part that has failed is undefined. */
 	askParts<Parts, Picked>(
 		call: GraphqlCall,
 		params: NameParams<Word>,
 		query: ResourceParts<Parts>,
 		pick: (
 			part: <Name extends keyof Parts>(name: Name) => ({ readonly id: number } & Parts[Name]) | undefined,
+			answer: unknown,
 		) => Picked,
 	): Promise<NonNullable<Picked>> {
 		return call.askParts(query, params, this.#variables(params), (parts) =>
@@ -83,7 +85,7 @@ export class NamedResource<Word extends string> {
 				const found = parts[name]?.[this.word] ?? undefined;
 				if (found) call.memory.learn(this.#keyOf(params), found.id);
 				return found;
-			}),
+			}, parts),
 		);
 	}
 

@@ -1,4 +1,5 @@
 import { bytes, get, many, one, post, put, query, remove } from '../contract/row.ts';
+import { CodeQuery, FoundCode } from '../shapes/code-search.ts';
 import { User } from '../shapes/people.ts';
 import {
 	Commit,
@@ -40,4 +41,5 @@ export const repositoryRows = {
 export const repositoryExtraRows = {
 	openRepository: get(repository, 'data:read', one(OpenedRepository)),
 	newestInRepositories: query('/api/repos', 'data:read', RepositoryNames, one(NewestInRepositories)),
+	searchCode: query(repository, 'info:read', CodeQuery, one(FoundCode)),
 };

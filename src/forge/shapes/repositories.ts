@@ -69,6 +69,8 @@ export const OpenedRepository = v.object({
 	references: firstRows(Reference),
 	/** The newest commits of the default branch. */
 	log: maybe(each(Commit)),
+	/** Whether the forge can search code. */
+	has_code_search: maybe(v.boolean()),
 });
 export type OpenedRepository = Read<typeof OpenedRepository>;
 

@@ -17,7 +17,7 @@ import {
 	summaryItem,
 	warningItem,
 } from './box-items/find-items.ts';
-import { openFile } from './open-files.ts';
+import { openFoundLine } from './open-files.ts';
 import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 
 /** More files are loaded only if the user confirms: each takes a request. */
@@ -39,13 +39,11 @@ export async function findInRepository(
 		const found = await dialogue.run();
 		if (!found) return;
 		if (found === 'clone') return await clone();
-		const { path, line, start, end } = found;
 		const { commit = '' } = dialogue;
 		// If the branch has moved since, the line may be elsewhere, so the commit that was searched is shown.
 		const shown: Revision =
 			(await open.cache.commitOf(revision)) === commit ? revision : { kind: 'commit', id: commit };
-		const selection = new vscode.Range(line, start, line, end);
-		await openFile(open, { revision: shown, path }, { selection });
+		await openFoundLine(open, shown, found);
 	} finally {
 		dialogue.dispose();
 	}

@@ -7,6 +7,7 @@ import { mayOpenAsFolder } from '../files/folder-consent.ts';
 import { fileUri } from '../files/repository-files.ts';
 import { mayLoadFromWeb, readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
+import type { FoundInFile } from '../state/repository-search.ts';
 import { addFolder } from './add-folder.ts';
 import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
 
@@ -48,6 +49,15 @@ export async function openFile(
 	const { path } = place;
 	const uri = uriOf(open, { path, revision: await nameDefaultBranch(open, place.revision) });
 	await vscode.commands.executeCommand('vscode.open', uri, options);
+}
+
+/** Opens a file and selects what was found in it. */
+export async function openFoundLine(
+	open: OpenRepository,
+	revision: Revision,
+	{ path, line, start, end }: FoundInFile,
+): Promise<void> {
+	await openFile(open, { revision, path }, { selection: new vscode.Range(line, start, line, end) });
 }
 
 const maxReadmeBytes = 1024 * 1024;

@@ -11,9 +11,11 @@ import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { repositoryKinds } from '../model/repository-kind.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
+import { head } from '../model/revision.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
 import { answerPushes, type PushHooks } from './answer-pushes.ts';
+import { chooseCode } from './code-search/code-search-box.ts';
 import { pickAndCompare } from './compare-revisions.ts';
 import { Downloads } from './download.ts';
 import { showFileHistory } from './file-history.ts';
@@ -30,7 +32,7 @@ import {
 	openOnWeb,
 } from './links.ts';
 import { changeVisibility, createRepository, deleteRepository, editRepository } from './manage.ts';
-import { openAsFolder, openFile, showReadme } from './open-files.ts';
+import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.ts';
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
@@ -189,6 +191,14 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		return this.#open(args, 'Find in Repository', (open, target) =>
 			findInRepository(open, revisionOf(target), () => cloneRepository(this.#repositories, target.key)),
 		);
+	}
+
+	/** Searches on the forge, and not all forges can. */
+	searchCode(args: CommandArguments): Promise<void> {
+		return this.#open(args, 'Search Code', async (open) => {
+			const found = await chooseCode(open.account.codeSearch, open.key);
+			if (found) await openFoundLine(open, head, found);
+		});
 	}
 
 	showReadme(args: CommandArguments): Promise<void> {

@@ -44,7 +44,8 @@ export function createLineFinder(words: string): (text: string, maxLines: number
 	};
 }
 
-function excerptOf(line: string, start: number): string {
+/** The part of a line around a match that begins at `start`. */
+export function excerptOf(line: string, start: number): string {
 	const trimmed = line.trim();
 	if (trimmed.length <= shownBefore + shownAfter) return trimmed;
 	const trimmedStart = start - (line.length - line.trimStart().length);

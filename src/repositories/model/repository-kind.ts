@@ -10,5 +10,11 @@ export const repositoryKinds = {
 } as const satisfies Record<string, Ownership>;
 
 /** The context value of a repository's row, which decides what its menus contain. */
-export const contextOf = (ownership: ShownOwnership, canAnswerPushes: boolean): string =>
-	`repository ${ownership}${canAnswerPushes ? '' : ' noAnswers'}`;
+export const contextOf = (
+	ownership: ShownOwnership,
+	canAnswerPushes: boolean,
+	canSearchCode: boolean,
+): string =>
+	['repository', ownership, !canAnswerPushes && 'noAnswers', !canSearchCode && 'noCodeSearch']
+		.filter(Boolean)
+		.join(' ');

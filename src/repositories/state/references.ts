@@ -80,7 +80,7 @@ function withDefaultBranch(listed: readonly Reference[], head: string | null): R
 export function referencesOf({
 	references,
 	log,
-}: Omit<OpenedRepository, 'repository'>): References | undefined {
+}: Omit<OpenedRepository, 'repository' | 'has_code_search'>): References | undefined {
 	if (references?.next !== null) return undefined;
 	const known = withDefaultBranch(references.rows, log?.[0]?.id ?? null);
 	const isEmpty = references.rows.length === 0;

@@ -13,6 +13,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountRepositories, createAccountRepositories } from './account-repositories.ts';
+import { CodeSearch } from './code-search.ts';
 import { CommitSeenSource } from './commit-seen-source.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { PushAnswerSettings } from './push-answer-settings.ts';
@@ -26,6 +27,7 @@ export interface RepositoryAccount extends Account {
 	/** Which repositories the account sees on its forge. */
 	readonly existing: ItemExistence;
 	readonly client: Client<typeof repositoryRows>;
+	readonly codeSearch: CodeSearch;
 	/** The mail addresses of the user. */
 	readonly ownAddresses: OwnAddresses;
 	/** Learns which commits the user looks at. */
@@ -95,8 +97,9 @@ function openRepositoryAccount(
 	{ forges, folder, localObjects, localAddresses = () => [], maxBytes, log }: RepositoriesOptions,
 ): RepositoryAccount | undefined {
 	const { session, connection, instance } = account;
-	const { repositories: client, repositoryExtras: extras } = connection;
+	const { repositories: client } = connection;
 	if (!client) return undefined;
+	const codeSearch = new CodeSearch(connection.repositoryExtras, instance.name);
 	const cache = forges.caches.of(session.id);
 	const permanent = fileStorage(join(folder, 'kept'), log);
 	const answered = lifetime.add(new PushAnswerSettings(session.id, permanent, log));
@@ -105,7 +108,7 @@ function openRepositoryAccount(
 			cache,
 			permanent,
 			answered,
-			extras,
+			extras: codeSearch.extras,
 			localObjects: localObjects && ((item) => localObjects({ ...item, instance: instance.name })),
 			maxBytes,
 			log,
@@ -119,5 +122,5 @@ function openRepositoryAccount(
 		log,
 	});
 	const ownAddresses = new OwnAddresses(client, localAddresses, { cache, log });
-	return { ...account, client, repositories, answered, existing, ownAddresses, seenCommits };
+	return { ...account, client, codeSearch, repositories, answered, existing, ownAddresses, seenCommits };
 }

@@ -40,6 +40,7 @@ export const createRepositoriesView = ({
 					submodules,
 					baseAddress: account.instance.repositories ?? '',
 					canAnswerPushes: !account.connection.hidesPushAnswers,
+					canSearchCode: () => account.codeSearch.isOffered,
 					answersPushes: () => key.owner === account.session.account && account.answered.has(key.repository),
 					details: () => account.repositories.details(repositoryItems.itemOf(key)) ?? details?.value,
 					now: options.now ?? Date.now,

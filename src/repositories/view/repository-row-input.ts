@@ -10,6 +10,8 @@ export interface RepositoryRowInput {
 	readonly isPinned: boolean;
 	/** Whether the forge shows users who push what a webhook answers. */
 	readonly canAnswerPushes: boolean;
+	/** Whether the forge is thought to search code. */
+	readonly canSearchCode: () => boolean;
 	/** Whether the user has chosen that pushes are answered. */
 	readonly answersPushes: () => boolean;
 	/** The name of the forge. */

@@ -15,7 +15,8 @@ import { defaultLogRow, referenceLogRow, type ShownReference } from './log-rows.
 import type { RepositoryRowInput } from './repository-row-input.ts';
 
 export function repositoryRow(input: RepositoryRowInput): Row {
-	const { repositoryCache, me, isPinned, canAnswerPushes, answersPushes, details, now } = input;
+	const { repositoryCache, me, isPinned, canAnswerPushes, canSearchCode, answersPushes, details, now } =
+		input;
 	const { key } = repositoryCache;
 	const name = repositoryRef(key);
 	const createRow = (): Row => {
@@ -49,7 +50,11 @@ export function repositoryRow(input: RepositoryRowInput): Row {
 			tooltipInputs: [visibility, created, updated, description, answers],
 			spokenLabel: [name, kind, answers, summary].filter(Boolean).join(', '),
 			// The user can turn off answering even where it no longer works.
-			context: contextOf(shownOwnershipOf(key.owner, me, isPinned), canAnswerPushes || answersPushes()),
+			context: contextOf(
+				shownOwnershipOf(key.owner, me, isPinned),
+				canAnswerPushes || answersPushes(),
+				canSearchCode(),
+			),
 			children: () => childRows(input),
 			current: createRow,
 			about: { kind: 'repository', key } satisfies RepositoryTarget,

@@ -6,6 +6,7 @@ import { type PageArgs, pageFields, pageOf } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import type { Call, GraphqlArea } from '../server/resolvers.ts';
 import { blobFile } from './blob-file.ts';
+import { codeSearchFields } from './code-search-fields.ts';
 import { repositoryHookFields } from './hook-fields.ts';
 import { objectFields } from './object-fields.ts';
 import { repositoryFields } from './repository-fields.ts';
@@ -21,23 +22,28 @@ const orderOf = ({ id, updated }: RepositoryRecord) => Date.parse(updated) * 100
 /** The GraphQL of the repositories. It has the state, the operations and the permissions of REST. */
 export function repositoriesArea(parts: GraphqlParts): GraphqlArea {
 	const { drift, repositories } = parts;
+	const isOlder = drift.has('older-repositories');
 	return {
+		isOlder,
 		hasUsed: (account) => repositories.of(account, account).length > 0,
 		file: (path, caller) => blobFile(parts, path, caller),
-		resolvers: mergeResolvers(repositoryHookFields(parts), {
-			User: {
-				repository: (account: Account, { name }: { name: string }, { caller }: Call) =>
-					orNull(drift, () => repositories.find(account, name, caller.account)),
-				repositories: (account: Account, { cursor = null, filter }: RepositoriesArgs, { caller }: Call) =>
-					pageOf(repositories.of(account, caller.account), orderOf, { cursor, count: filter?.count }),
+		resolvers: [repositoryHookFields(parts), ...(isOlder ? [] : [codeSearchFields(parts)])].reduce(
+			mergeResolvers,
+			{
+				User: {
+					repository: (account: Account, { name }: { name: string }, { caller }: Call) =>
+						orNull(drift, () => repositories.find(account, name, caller.account)),
+					repositories: (account: Account, { cursor = null, filter }: RepositoriesArgs, { caller }: Call) =>
+						pageOf(repositories.of(account, caller.account), orderOf, { cursor, count: filter?.count }),
+				},
+				...repositoryFields(parts),
+				...objectFields(parts),
+				Mutation: repositoryMutations(parts),
+				RepositoryCursor: pageFields,
+				ReferenceCursor: pageFields,
+				CommitCursor: pageFields,
+				TreeEntryCursor: pageFields,
 			},
-			...repositoryFields(parts),
-			...objectFields(parts),
-			Mutation: repositoryMutations(parts),
-			RepositoryCursor: pageFields,
-			ReferenceCursor: pageFields,
-			CommitCursor: pageFields,
-			TreeEntryCursor: pageFields,
-		}),
+		),
 	};
 }

@@ -25,6 +25,8 @@ export type Resolvers = Readonly<Record<string, Readonly<Record<string, FieldRes
 /** The GraphQL of one area. */
 export interface GraphqlArea {
 	readonly resolvers: Resolvers;
+	/** Whether the area lacks what is in `newer.graphqls`. */
+	readonly isOlder?: boolean;
 	/** Whether an account has used the service. */
 	readonly hasUsed: (account: Account) => boolean;
 	/** The answer to a `GET` below `/query/`. Undefined if the area has nothing there. */

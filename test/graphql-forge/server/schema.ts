@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	buildSchema,
@@ -14,11 +14,18 @@ import type { Call, Resolvers } from './resolvers.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
 
-/** Reads the schema of an area: the common one, the one in the area's folder and, if that has `WebhookEvent`, the one of webhooks. */
-export function readSchema(area: string): GraphQLSchema {
+/**
+ * Reads the schema of an area: the common one, the one in the area's folder and, if that has `WebhookEvent`, the one of webhooks. An older
+ * area lacks what is in `newer.graphqls`.
+ */
+export function readSchema(area: string, isOlder = false): GraphQLSchema {
 	const own = read(`../${area}/schema.graphqls`);
 	const hasHooks = /^enum WebhookEvent\b/m.test(own);
-	const parts = [read('common.graphqls'), own, ...(hasHooks ? [read('hooks/hooks.graphqls')] : [])];
+	const newer = `../${area}/newer.graphqls`;
+	const hasNewer = !isOlder && existsSync(join(import.meta.dirname, newer));
+	const parts = [read('common.graphqls'), own];
+	if (hasHooks) parts.push(read('hooks/hooks.graphqls'));
+	if (hasNewer) parts.push(read(newer));
 	return buildSchema(parts.join('\n'));
 }
 

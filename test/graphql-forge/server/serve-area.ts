@@ -24,11 +24,11 @@ const badRequest = (message: string): Reply => json(400, { errors: [{ message }]
 export function serveArea(
 	folder: AreaName,
 	service: string,
-	{ resolvers, hasUsed, file }: GraphqlArea,
+	{ resolvers, hasUsed, file, isOlder = false }: GraphqlArea,
 	parts: GraphqlParts,
 ): FallbackHandler {
 	const { accounts, drift, hooks } = parts;
-	const schema = readSchema(folder);
+	const schema = readSchema(folder, isOlder);
 	const visitors = new Set<string>();
 	const isKnown = (account: Account) =>
 		!drift.has('user-unknown-to-service') || visitors.has(account.name) || hasUsed(account);

@@ -13,6 +13,7 @@ export const rowOfRepository = (repositoryCache: RepositoryCache) =>
 		details: () => undefined,
 		failures: () => [],
 		canAnswerPushes: true,
+		canSearchCode: () => true,
 		answersPushes: () => false,
 		didOpen: () => {},
 		didSee: () => {},

@@ -27,6 +27,7 @@ describe('An area with drift', () => {
 			'tracker-hooks-refused',
 			'application-tokens-fail',
 			'cost-limit',
+			'older-repositories',
 			'identity-down',
 		]);
 		assert.equal(new Set(quirkNames).size, quirkNames.length);

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../base/field-of.ts';
 import { firstRowsOf, type Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
@@ -14,27 +15,53 @@ import type { RepositoryAddress } from './git/ask-git.ts';
 import { completeReferences } from './read-references.ts';
 import { commitOf, repositoryOf } from './values.ts';
 
-/** A repository with its first references and the newest commits of its default branch. */
-export const openedRepository = repositoryResource.parts<{
-	readonly details: RepositoryData & RepositoryAddress;
-	readonly references: ReferencesData;
-	readonly log: { readonly log: Page<CommitData> };
-}>({ details: '...repository', references: referencesPage, log: logPage }, `${repository} ${commit}`);
+/** Makes a query for a repository with its first references and the newest commits of its default branch. */
+const openRepository = (besides = '') =>
+	repositoryResource.parts<{
+		readonly details: RepositoryData & RepositoryAddress;
+		readonly references: ReferencesData;
+		readonly log: { readonly log: Page<CommitData> };
+	}>(
+		{ details: '...repository', references: referencesPage, log: logPage },
+		`${repository} ${commit}`,
+		besides,
+	);
+
+export const openedRepository = {
+	whole: openRepository('version { features { code_search: codeSearch } }'),
+	/** Versions before December 2025 do not say what they offer. */
+	smaller: openRepository(),
+};
 
 /** Leaves out the references, and the log, if they could not be read: an empty repository has no log. */
-export async function readOpenedRepository(call: GraphqlCall, params: RepositoryParams): Promise<unknown> {
-	const { details, references, log } = await repositoryResource.askParts(
+async function read(
+	call: GraphqlCall,
+	params: RepositoryParams,
+	query: (typeof openedRepository)['whole'],
+): Promise<object> {
+	const { details, references, log, version } = await repositoryResource.askParts(
 		call,
 		params,
-		openedRepository,
-		(part) => {
+		query,
+		(part, answer) => {
 			const found = part('details');
-			return found && { details: found, references: part('references'), log: part('log') };
+			const parts = { references: part('references'), log: part('log') };
+			return found && { details: found, ...parts, version: fieldOf(answer, 'version') };
 		},
 	);
 	return {
 		repository: repositoryOf(details),
 		references: references && firstRowsOf(await completeReferences(call, details, references), (one) => one),
 		log: log?.log.results.map(commitOf),
+		has_code_search: fieldOf(fieldOf(version, 'features'), 'code_search'),
 	};
 }
+
+export const readOpenedRepository = (call: GraphqlCall, params: RepositoryParams): Promise<unknown> =>
+	read(call, params, openedRepository.whole);
+
+/** The same from a version that has no search of code. */
+export const readOpenedInOlder = async (call: GraphqlCall, params: RepositoryParams): Promise<unknown> => ({
+	...(await read(call, params, openedRepository.smaller)),
+	has_code_search: false,
+});

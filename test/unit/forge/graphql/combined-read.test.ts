@@ -23,19 +23,21 @@ describe('A request for several parts at once', () => {
 		...reads: readonly (readonly [
 			name: string,
 			read: (client: Client<Table>, nth: number) => Promise<unknown>,
+			/** How many requests it sends, each for less than the one before. */
+			requests?: number,
 		])[]
 	) {
 		const { open } = scriptedClient(table, operations);
-		for (const [name, read] of reads) {
+		for (const [name, read, requests = 1] of reads) {
 			for (const [why, refusal] of [
 				['asks for too much', tooExpensive],
 				['asks for what the forge does not know', unknownField],
 			] as const) {
 				it(`is not sent again, about anything, if it ${why} (${name})`, async () => {
-					const { client, sent } = await open(refusal, refusal);
+					const { client, sent } = await open(...Array.from({ length: 2 * requests }, () => refusal));
 					const failures = [1, 2].map((nth) => () => read(client, nth));
 					for (const fails of failures) await assert.rejects(fails, { name: 'ForgeError', status: 422 });
-					assert.equal(sent().length, 1);
+					assert.equal(sent().length, requests);
 				});
 			}
 
@@ -58,6 +60,7 @@ describe('A request for several parts at once', () => {
 	each(repositoryExtraRows, repositoryExtraOperations, [
 		'openRepository',
 		(client, nth) => client.openRepository({ owner, repository: `repository-${nth}` }),
+		2,
 	]);
 	each(
 		trackerExtraRows,

@@ -88,11 +88,12 @@ describe('Editing, publishing and deleting a repository', () => {
 	it('is offered for the user’s own repositories only', () => {
 		const { unpinRepository, ...own } = repositoryKinds;
 		assert.deepEqual(
-			new Set(Object.values(own).map((one) => contextOf(one, true))),
+			new Set(Object.values(own).map((one) => contextOf(one, true, true))),
 			new Set(['repository own']),
 		);
-		assert.equal(contextOf(unpinRepository, true), 'repository pinned');
-		assert.equal(contextOf('own', false), 'repository own noAnswers');
+		assert.equal(contextOf(unpinRepository, true, true), 'repository pinned');
+		assert.equal(contextOf('own', false, true), 'repository own noAnswers');
+		assert.equal(contextOf('own', false, false), 'repository own noAnswers noCodeSearch');
 	});
 });
 

@@ -19,6 +19,7 @@ describe('The row of a log', () => {
 			me: '~ana',
 			isPinned: false,
 			canAnswerPushes: true,
+			canSearchCode: () => true,
 			answersPushes: () => false,
 			instance: 'forge.test',
 			submodules: noSubmodules,

@@ -41,7 +41,7 @@ describe('The Repositories view', () => {
 		]);
 		assert.deepEqual(
 			rows.map(({ context }) => context),
-			['repository own', 'repository own', 'repository pinned'],
+			['own', 'own', 'pinned'].map((which) => `repository ${which} noCodeSearch`),
 		);
 		const { tooltip } = rows[0] ?? {};
 		assert.match(
@@ -327,6 +327,7 @@ describe('The Repositories view', () => {
 				didOpen: () => {},
 				didSee: () => {},
 				canAnswerPushes: true,
+				canSearchCode: () => true,
 				answersPushes: () => false,
 				now: Date.now,
 				submodules: noSubmodules,

@@ -73,6 +73,30 @@ describe('A repository with its references and newest commits', () => {
 		assert.deepEqual([opened.repository.name, opened.references, opened.log], ['garden', null, null]);
 	});
 
+	for (const [says, version, expected] of [
+		['can search code', { features: { code_search: true } }, true],
+		['cannot search code', { features: { code_search: false } }, false],
+		['says nothing about that', null, null],
+	] as const)
+		it(`comes from a forge that ${says}`, async () => {
+			const { client } = await open({ data: { details, log, references: references(null), version } });
+			assert.equal((await client.openRepository(path)).has_code_search, expected);
+		});
+
+	it('comes from an older version, which cannot search code, and is no longer asked for that', async () => {
+		const unknownField = new Refused(422, 'Cannot query field "features" on type "Version".');
+		const opened = { data: { details, log, references: references(null, main) } };
+		const { client, sent } = await open(unknownField, opened, opened);
+		for (const name of ['garden', 'shed']) {
+			const { repository, has_code_search } = await client.openRepository({ ...path, repository: name });
+			assert.deepEqual([repository.name, has_code_search], ['garden', false]);
+		}
+		assert.deepEqual(
+			sent().map(({ document }) => /features/.test(document)),
+			[true, false, false],
+		);
+	});
+
 	it('is missing without its details', async () => {
 		const { client } = await open({ data: { details: { repository: null }, references: null, log: null } });
 		await assert.rejects(client.openRepository(path), { kind: 'missing' });

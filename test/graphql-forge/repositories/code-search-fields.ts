@@ -1,0 +1,18 @@
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import type { RepositoryRecord } from '../../../src/sandbox/repositories/repository-record.ts';
+import { properties, type Resolvers } from '../server/resolvers.ts';
+import { searchCode } from './code-search.ts';
+
+/** The fields of `newer.graphqls`. */
+export const codeSearchFields = ({ repositories }: GraphqlParts): Resolvers => ({
+	Version: { features: () => ({ codeSearch: true }) },
+	Features: properties('codeSearch'),
+	Repository: {
+		codeSearch: (repository: RepositoryRecord, { query }: { query: string }) =>
+			searchCode(repositories.bare(repository), query),
+	},
+	CodeSearchCursor: properties('totalFiles', 'totalMatches', 'results'),
+	FileMatch: properties('name', 'lines'),
+	LineMatch: properties('line', 'lineNo', 'fragments'),
+	LineFragment: properties('lineOffset', 'length'),
+});
