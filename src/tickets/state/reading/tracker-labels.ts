@@ -37,8 +37,8 @@ export class TrackerLabels implements Disposable {
 	#hasNew = false;
 	/** The tickets that were known before the labels that are being read. */
 	#earlier: ReadonlySet<Ticket> | undefined;
-	/** Set until what names the labels has the names that were read last. */
-	#following: Promise<void> | undefined;
+	/** The calls of `didRename` that have not ended. */
+	readonly #renames = new Set<Promise<void>>();
 
 	constructor({ key, client, cache, tickets, didRename, log, now }: TrackerLabelsOptions) {
 		const { owner, tracker } = key;
@@ -62,11 +62,9 @@ export class TrackerLabels implements Disposable {
 				const names = renamedLabels(known ?? [], value ?? []);
 				known = value;
 				if (names.size > 0) {
-					const followed = didRename(names, this.#earlier ?? new Set());
-					this.#following = followed.finally(() => {
-						this.#following = undefined;
-					});
-					background(this.#following);
+					const renaming = didRename(names, this.#earlier ?? new Set());
+					this.#renames.add(renaming);
+					background(renaming.finally(() => this.#renames.delete(renaming)));
 				}
 				this.#earlier = isReading ? (this.#earlier ?? new Set(tickets())) : undefined;
 			}),
@@ -77,7 +75,7 @@ export class TrackerLabels implements Disposable {
 	async readAgain(): Promise<void> {
 		this.list.markOutdated();
 		await this.list.refresh();
-		await this.#following;
+		await Promise.all(this.#renames);
 	}
 
 	/** Passes on the tickets that are read, and notices their labels. */

@@ -8,12 +8,19 @@ describe('The labels of a tracker', () => {
 	const { forge: start, storage, ending } = stage();
 	const withLabel = (name: string) => ({ ...ticket, labels: [name] });
 
-	async function open() {
+	async function open({
+		isGraphql = false,
+		didRename = assert.fail,
+	}: {
+		readonly isGraphql?: boolean;
+		readonly didRename?: ConstructorParameters<typeof TrackerLabels>[0]['didRename'];
+	} = {}) {
 		const forge = await start();
 		const { log } = readable();
+		const client = isGraphql ? forge.inGraphql('ana') : forge.client('ana');
 		const labels = new TrackerLabels({
-			...{ key, client: forge.client('ana'), cache: await storage(), log, now: Date.now },
-			...{ tickets: () => [], didRename: assert.fail },
+			...{ key, client, cache: await storage(), log, now: Date.now },
+			...{ tickets: () => [], didRename },
 		});
 		ending(() => labels.dispose());
 		await labels.list.refresh();
@@ -56,6 +63,34 @@ describe('The labels of a tracker', () => {
 		assert.equal(labels.list.isReading, false);
 		labels.didArriveWith(withLabel('new'));
 		await until(() => readCount() === 2);
+	});
+
+	it('are read again only when all that names them has their names, also if an earlier renaming ends first', async () => {
+		const renamings: PromiseWithResolvers<void>[] = [];
+		const didRename = () => {
+			const renaming = Promise.withResolvers<void>();
+			renamings.push(renaming);
+			return renaming.promise;
+		};
+		const { forge, labels } = await open({ isGraphql: true, didRename });
+		const { owner, tracker } = key;
+		const rename = async (label: string, name: string) => {
+			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+			await labels.list.refresh();
+		};
+		await rename('bug', 'defect');
+		await rename('easy', 'simple');
+		let isRead = false;
+		const reading = labels.readAgain().then(() => {
+			isRead = true;
+		});
+		const [first = assert.fail(), second = assert.fail()] = renamings;
+		first.resolve();
+		await until(() => !labels.list.isReading);
+		await new Promise((resolve) => setTimeout(resolve));
+		assert.equal(isRead, false);
+		second.resolve();
+		await reading;
 	});
 
 	it('are read again when the forge answers after it could not be reached, and not otherwise', async () => {
