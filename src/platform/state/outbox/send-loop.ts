@@ -152,7 +152,11 @@ async function recordLast<Key, Change>(
 		return;
 	}
 	await change((queue) =>
-		queue.map((entry) => (entry.id === claimed.id && entry.state.kind === 'sending' ? claimed : entry)),
+		queue.map((entry) => {
+			if (entry.id !== claimed.id || entry.state.kind !== 'sending') return entry;
+			// Its changes may have been adapted meanwhile.
+			return { ...claimed, steps: entry.steps };
+		}),
 	);
 }
 

@@ -93,6 +93,18 @@ describe('A delivery', () => {
 		}
 	});
 
+	it('leaves an entry that was adapted meanwhile with the adapted change if the window closes before it was sent', async () => {
+		const { houses, stop, store, run } = open(lampEntry('one'));
+		const adapted = lampEntry('one', { steps: [{ group: 'one', change: { brightness: 6 }, at: 0 }] });
+		houses.before = () => {
+			store.queue = store.queue.map((entry) => ({ ...entry, steps: adapted.steps }));
+			stop.abort();
+			throw new ForgeError('busy', 'Cancelled.');
+		};
+		await run();
+		assert.deepEqual(store.queue, [adapted]);
+	});
+
 	it('has an entry checked that may have been sent when the window closed', async () => {
 		const { houses, stop, store, run } = open(lampEntry('one'));
 		houses.answer = () => {
