@@ -41,6 +41,8 @@ interface ChangeContext {
 interface ChangeOptions {
 	/** Writes even if another user changed the ticket first. */
 	readonly isForced?: boolean;
+	/** See `TicketOutboxChange`. */
+	readonly labelIds?: TicketOutboxChange['labelIds'];
 	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
 	readonly signal?: AbortSignal;
 	/** Awaited directly before each write. If it rejects, nothing is written. */
@@ -86,20 +88,15 @@ export async function changeTicket(
 	key: TicketKey,
 	confirmed: Change,
 	seen: TicketBase | undefined,
-	{ isForced = false, signal, confirm }: ChangeOptions = {},
+	{ isForced = false, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
-	const { trackerCache, extras } = context;
-	const { labels } = trackerCache;
-	if (extras) await labels.open();
-	const known = labels.value;
+	const { trackerCache } = context;
 	const isCommentOnly = directChangeOf(confirmed) === undefined;
 	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
-	const pending: TicketOutboxChange = { change: confirmed, ...(seen && { base: seen }) };
-	const { change, base } = extras
-		? await withCurrentLabels(pending, { known, ticket: before, labels })
-		: pending;
+	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
+	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels);
 	if (base && !isForced) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };

@@ -24,8 +24,7 @@ interface TicketAccountOptions {
 	readonly permanent: Storage;
 	/** Called with the id of the account's session when its trackers have answered. */
 	readonly didReach: (account: string) => void;
-	/** Called when labels of a tracker have other names. */
-	readonly didRenameLabels: TrackerClients['didRenameLabels'];
+	readonly didChangeLabels: TrackerClients['didChangeLabels'];
 	readonly log: Log;
 }
 
@@ -33,7 +32,7 @@ interface TicketAccountOptions {
 export function openTicketAccount(
 	account: Account,
 	lifetime: Lifetime,
-	{ cache, permanent, didReach, didRenameLabels, log }: TicketAccountOptions,
+	{ cache, permanent, didReach, didChangeLabels, log }: TicketAccountOptions,
 ): TicketAccount | undefined {
 	const { session, connection } = account;
 	const { trackers: client, trackerExtras: extras } = connection;
@@ -41,7 +40,7 @@ export function openTicketAccount(
 	const { id, account: me } = session;
 	const permissions = new TrackerPermissions(me, client);
 	const trackers = lifetime.add(
-		createTrackers(session, { client, extras, permissions, didRenameLabels }, { cache, permanent, log }),
+		createTrackers(session, { client, extras, permissions, didChangeLabels }, { cache, permanent, log }),
 	);
 	lifetime.add(connection.onDidAnswer((area) => area === 'trackers' && didReach(id)));
 	const existing = new ItemExistence({

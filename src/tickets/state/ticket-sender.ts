@@ -12,6 +12,7 @@ import type { DraftKey } from '../model/ticket-draft.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
 import { remainingChange, withOriginalInComment } from './changes/change.ts';
 import { TicketCreator } from './changes/create-ticket.ts';
+import { withCurrentLabels, withRenamedLabels } from './changes/rename-label.ts';
 import type { TicketOutboxChange } from './changes/ticket-outbox-format.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
@@ -72,13 +73,14 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 	const creatorFor = ({ client, session }: SendingAccount, key: TrackerKey) =>
 		new TicketCreator(client, session.account, key);
 	return {
-		send: (key, { change, base, creation }, options) =>
+		send: (key, pending, options) =>
 			withAccount(key, async (account, trackerCache) => {
 				const { client, connection, instance, session } = account;
 				if (!isTicketKey(key)) {
+					await trackerCache.open();
+					const { creation } = withRenamedLabels(pending, trackerCache.labels.value ?? []);
 					if (!creation) throw new ForgeError('missing', 'There is nothing to create.');
 					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
-					await trackerCache.open();
 					options.signal.throwIfAborted();
 					const newest = Math.max(newestThen, newestTicket(trackerCache));
 					const ticket = await creatorFor(account, key).create(wanted, newest, options.confirm);
@@ -95,7 +97,11 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					quirks: quirks.of(instance.name),
 					learn,
 				};
-				const result = await changeTicket(context, key, withOriginalInComment(change), base, options);
+				const { change, base, labelIds } = pending;
+				const result = await changeTicket(context, key, withOriginalInComment(change), base, {
+					...options,
+					...(labelIds && { labelIds }),
+				});
 				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
 				await trackerCache.ticketsSettled();
@@ -120,8 +126,10 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 			withAccount(key, async (account, trackerCache) => {
 				const { session } = account;
 				if (!isTicketKey(key)) {
-					if (!pending.creation) return undefined;
-					const { labels = [], newest: newestThen = 0, ...wanted } = pending.creation;
+					await trackerCache.labels.open();
+					const { creation } = withRenamedLabels(pending, trackerCache.labels.value ?? []);
+					if (!creation) return undefined;
+					const { labels = [], newest: newestThen = 0, ...wanted } = creation;
 					// Where the tracker was not read, the mark is 0, and an older ticket can have the same words.
 					const newest = Math.max(newestThen, Number(mark ?? 0));
 					const ticket = await creatorFor(account, key).find(wanted, newest);
@@ -153,17 +161,19 @@ async function findMissing(
 ): Promise<TicketOutboxChange | undefined> {
 	const { ticket: number } = key;
 	const known = readMark(mark);
-	const { comment, ...direct } = withOriginalInComment(pending.change);
+	const { comment } = withOriginalInComment(pending.change);
 	const search = comment !== undefined && { ...known, text: comment, me };
 	const isThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);
+	const current = await withCurrentLabels(pending, ticket, trackerCache.labels);
+	const { comment: _comment, ...direct } = withOriginalInComment(current.change);
 	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
 	if (isDone || isThere) {
 		const events = search ? trackerCache.events(number).value : undefined;
 		await ownChanges.didFind(key, trackerCache, { ticket, known, events, me, signal });
 	}
 	if (isDone && (isThere || comment === undefined)) return undefined;
-	return isThere ? { change: direct, ...(pending.base && { base: pending.base }) } : pending;
+	return isThere ? { ...current, change: direct } : current;
 }
 
 /** The other user's change, in the fields that conflict. */

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import {
 	idOfTicket,
 	isTicketKey,
@@ -19,10 +19,9 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Texts } from '../../platform/state/texts/texts.ts';
 import { Users } from '../../platform/state/users.ts';
-import { independentNames, type LabelNames } from '../model/renamed-labels.ts';
 import type { DraftKey, TextKey } from '../model/ticket-draft.ts';
 import { remainingChange } from './changes/change.ts';
-import { withRenamedLabels } from './changes/rename-label.ts';
+import { withLabelIds, withRenamedLabels } from './changes/rename-label.ts';
 import { accountOfText, type TicketTexts, ticketTexts } from './changes/text-format.ts';
 import { type Bases, TextSender } from './changes/text-sender.ts';
 import {
@@ -90,7 +89,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 					cache: forges.caches.of(account.session.id),
 					permanent: storage('kept'),
 					didReach: (id) => this.outbox.didReach(id),
-					didRenameLabels: (tracker, names) => this.#renameLabels(tracker, names),
+					didChangeLabels: (tracker, labels) => this.#followLabels(tracker, labels),
 					log,
 				}),
 			open: ({ trackers }) => trackers.open(),
@@ -116,6 +115,7 @@ export class Tickets extends PerAccount<TicketAccount> {
 				sender: this.sender,
 				texts: this.texts.queued,
 				isLocal,
+				prepare: (key, change) => withLabelIds(change, this.#knownLabels(key)),
 				log,
 			}),
 		);
@@ -150,6 +150,14 @@ export class Tickets extends PerAccount<TicketAccount> {
 		const ticket = this.trackerCache(key, lifetime)?.tickets.get(key.ticket);
 		lifetime.dispose();
 		return ticket;
+	}
+
+	/** The cached labels of a tracker, without a request. */
+	#knownLabels(key: TrackerKey): readonly Label[] {
+		const lifetime = new Lifetime();
+		const labels = this.trackerCache(key, lifetime)?.labels.value ?? [];
+		lifetime.dispose();
+		return labels;
 	}
 
 	/** The cached ticket as it will be when its pending changes are on the forge. */
@@ -217,14 +225,13 @@ export class Tickets extends PerAccount<TicketAccount> {
 	}
 
 	/**
-	 * Labels of a tracker have other names now, which changes that wait to be sent then use. Each window notices that, so a change of another
-	 * window only follows what can be followed twice.
+	 * Labels of a tracker may have other names now, which changes that wait to be sent then use. A new ticket gets them when it is sent, because
+	 * its labels are in its text.
 	 */
-	#renameLabels(tracker: TrackerKey, names: LabelNames): Promise<void> {
-		const independent = independentNames(names);
-		return this.outbox.adapt((key, pending, isOwn) =>
-			trackerIdOf(key) === trackerIdOf(tracker)
-				? withRenamedLabels(pending, isOwn ? names : independent)
+	#followLabels(tracker: TrackerKey, labels: readonly Label[]): Promise<void> {
+		return this.outbox.adapt((key, pending) =>
+			isTicketKey(key) && trackerIdOf(key) === trackerIdOf(tracker)
+				? withRenamedLabels(pending, labels)
 				: pending,
 		);
 	}

@@ -32,8 +32,8 @@ interface TrackerCacheOptions {
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	/** Learns what the tracker permits if that comes with the tickets. */
 	readonly permissions?: TrackerPermissions | undefined;
-	/** Called when the user or others have renamed labels. */
-	readonly didRenameLabels?: ((tracker: TrackerKey, names: LabelNames) => Promise<void>) | undefined;
+	/** Called with the labels when the user or others have changed them. */
+	readonly didChangeLabels?: ((tracker: TrackerKey, labels: readonly Label[]) => Promise<void>) | undefined;
 	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
@@ -91,8 +91,9 @@ export class TrackerCache implements Disposable {
 				log,
 				now,
 				tickets: () => this.tickets.values(),
-				didRename: async (names, earlier) => {
-					await Promise.all([options.didRenameLabels?.(key, names), this.#renameLabels(names, earlier)]);
+				didChange: async (names, earlier) => {
+					const followed = options.didChangeLabels?.(key, this.labels.value ?? []);
+					await Promise.all([followed, this.#renameLabels(names, earlier)]);
 				},
 			}),
 		);
@@ -274,6 +275,7 @@ export class TrackerCache implements Disposable {
 
 	/** Renames labels on the known tickets. `earlier` are those from before the labels were read. */
 	async #renameLabels(names: LabelNames, earlier: ReadonlySet<Ticket>): Promise<void> {
+		if (names.size === 0) return;
 		await this.open();
 		// Joins a read that is under way, whose tickets are newer than these.
 		if (this.#list.isReading) await this.#list.refresh({ newestOnly: true });

@@ -1,10 +1,9 @@
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
-import { Tracker } from '../../forge/shapes/trackers.ts';
+import { type Label, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { AccountItems, type ItemsContext } from '../../platform/state/account-items.ts';
 import type { Session } from '../../signin/sessions/session.ts';
-import type { LabelNames } from '../model/renamed-labels.ts';
 import { TrackerCache } from './tracker-cache.ts';
 import type { TrackerPermissions } from './tracker-permissions.ts';
 
@@ -17,7 +16,7 @@ export interface TrackerClients {
 	readonly extras?: Client<typeof trackerExtraRows> | undefined;
 	readonly permissions?: TrackerPermissions | undefined;
 	/** See `TrackerCacheOptions`. */
-	readonly didRenameLabels?: ((tracker: TrackerKey, names: LabelNames) => Promise<void>) | undefined;
+	readonly didChangeLabels?: ((tracker: TrackerKey, labels: readonly Label[]) => Promise<void>) | undefined;
 }
 
 export function createTrackers(session: Session, clients: TrackerClients, storage: ItemsContext): Trackers {

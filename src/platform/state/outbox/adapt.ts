@@ -1,8 +1,8 @@
 import type { Entry } from './entry.ts';
 import type { Queue } from './queue.ts';
 
-/** Returns a change in other words, or the same change. `isOwn`: this window has made the last change of the entry. */
-export type AdaptChange<Key, Change> = (key: Key, change: Change, isOwn: boolean) => Change;
+/** Returns a change in other words, or the same change. */
+export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
 
 /**
  * Adapts the changes of all entries, and of those that *Undo* would restore. What is being sent leaves as it was, but it may be refused and sent
@@ -11,13 +11,12 @@ export type AdaptChange<Key, Change> = (key: Key, change: Change, isOwn: boolean
 export function withAdapted<Key, Change>(
 	queue: Queue<Key, Change>,
 	adapt: AdaptChange<Key, Change>,
-	isOwn: (entry: Entry<Key, Change>) => boolean,
 ): Queue<Key, Change> {
 	let isChanged = false;
 	const adaptEntry = (entry: Entry<Key, Change>): Entry<Key, Change> => ({
 		...entry,
 		steps: entry.steps.map((step) => {
-			const change = adapt(entry.key, step.change, isOwn(entry));
+			const change = adapt(entry.key, step.change);
 			isChanged ||= change !== step.change;
 			const { replaced } = step;
 			const restored = replaced?.map((one) => ({ ...one, entry: adaptEntry(one.entry) }));

@@ -26,6 +26,8 @@ interface OutboxOptions<Key, Change> {
 	readonly texts?: EntryTexts<Entry<Key, Change>>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
+	/** Returns a change that the user makes now with what this window knows about it. */
+	readonly prepare?: AdaptChange<Key, Change>;
 	readonly log: Log;
 	readonly now?: () => number;
 	/** The time until retry `n` of what could not be sent. */
@@ -137,14 +139,15 @@ export class Outbox<Key, Change> implements Disposable {
 		{ textId, replaces }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
-		const { format } = this.#options;
+		const { format, prepare = (_, change) => change } = this.#options;
+		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
 		for (const { key } of changes) this.#deliveries.retryBy(format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
 			const left = replaces ? withoutDiscarded(format, queue, new Set(replaces(queue))) : queue;
 			const now = this.#now();
 			const due = now + delayMs;
 			const origin = this.#origin;
-			return withAdded(format, left, changes, { group, textId, now, origin, due, createId: randomUUID });
+			return withAdded(format, left, prepared, { group, textId, now, origin, due, createId: randomUUID });
 		});
 		return group;
 	}
@@ -215,7 +218,7 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Adapts all changes, because something that they name has another name now. */
 	adapt(adapt: AdaptChange<Key, Change>): Promise<void> {
-		return this.#change((queue) => withAdapted(queue, adapt, this.isOwn));
+		return this.#change((queue) => withAdapted(queue, adapt));
 	}
 
 	/** The forge has answered to an account, so it can be reached. */

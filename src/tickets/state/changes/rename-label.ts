@@ -1,15 +1,30 @@
 import type { Label } from '../../../forge/shapes/trackers.ts';
 import type { ValueCache } from '../../../platform/state/cache/value-cache.ts';
-import { type LabelNames, renamedLabels } from '../../model/renamed-labels.ts';
 import type { TicketOutboxChange } from './ticket-outbox-format.ts';
 
-/** A change that waits to be sent, after labels of its tracker have got other names. The same change if it has none of the labels. */
-export function withRenamedLabels(pending: TicketOutboxChange, names: LabelNames): TicketOutboxChange {
+/** A change that the user makes now, with the numbers of the labels that it names. `labels` are those that the user sees. */
+export function withLabelIds(pending: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
 	const { change, base, creation } = pending;
-	const lists = [change.addLabels, change.removeLabels, base?.labels, creation?.labels];
-	if (!lists.some((labels) => labels?.some((label) => names.has(label)))) return pending;
-	const rename = (labels: readonly string[]) => [
-		...new Set(labels.map((label) => names.get(label) ?? label)),
+	const changed = [change.addLabels, change.removeLabels, creation?.labels].flatMap((names) => names ?? []);
+	if (changed.length === 0) return pending;
+	const names = new Set([...changed, ...(base?.labels ?? [])]);
+	const labelIds = labels.flatMap(({ id, name }) =>
+		id != null && names.has(name) ? [[name, id] as const] : [],
+	);
+	return labelIds.length === 0 ? pending : { ...pending, labelIds };
+}
+
+/** A change with the names that its labels have in `labels`. The same change if none has another name. */
+export function withRenamedLabels(
+	pending: TicketOutboxChange,
+	labels: readonly Label[],
+): TicketOutboxChange {
+	const { change, base, creation, labelIds = [] } = pending;
+	const current = new Map(labels.map(({ id, name }) => [id ?? undefined, name]));
+	const names = new Map(labelIds.map(([name, id]) => [name, current.get(id) ?? name]));
+	if ([...names].every(([name, now]) => name === now)) return pending;
+	const rename = (renamed: readonly string[]) => [
+		...new Set(renamed.map((label) => names.get(label) ?? label)),
 	];
 	return {
 		...pending,
@@ -19,6 +34,7 @@ export function withRenamedLabels(pending: TicketOutboxChange, names: LabelNames
 			...(change.removeLabels && { removeLabels: rename(change.removeLabels) }),
 		},
 		...(base && { base: { ...base, labels: rename(base.labels) } }),
+		labelIds: labelIds.map(([name, id]) => [names.get(name) ?? name, id]),
 		...(creation && {
 			creation: { ...creation, ...(creation.labels && { labels: rename(creation.labels) }) },
 		}),
@@ -26,28 +42,22 @@ export function withRenamedLabels(pending: TicketOutboxChange, names: LabelNames
 }
 
 /**
- * A change with the names that its labels have now. `known` are the labels as they were known before `ticket` was read. If the ticket has a
- * label that is not known, it may be a renamed one, so the labels are read again first. Rejects if that fails.
+ * A change with the names that its labels have now. The labels are read again if the change has other names than are known, which another
+ * window may have read before or after, and if `ticket` has a label that is not known, which may be a renamed one. Rejects if that fails.
  */
 export async function withCurrentLabels(
 	pending: TicketOutboxChange,
-	{
-		known,
-		ticket,
-		labels,
-	}: {
-		readonly known: readonly Label[] | undefined;
-		readonly ticket: { readonly labels: readonly string[] };
-		readonly labels: ValueCache<readonly Label[]>;
-	},
+	ticket: { readonly labels: readonly string[] },
+	labels: ValueCache<readonly Label[]>,
 ): Promise<TicketOutboxChange> {
-	const { addLabels, removeLabels } = pending.change;
-	if (known === undefined || (addLabels ?? removeLabels) === undefined) return pending;
-	const names = new Set(labels.value?.map(({ name }) => name));
-	if (ticket.labels.some((name) => !names.has(name))) {
-		labels.markOutdated();
-		await labels.refresh();
-		if (labels.lastError) throw labels.lastError;
-	}
-	return withRenamedLabels(pending, renamedLabels(known, labels.value ?? []));
+	const { labelIds } = pending;
+	if (!labelIds) return pending;
+	await labels.open();
+	const ids = new Map(labels.value?.map(({ name, id }) => [name, id]));
+	const areSame = labelIds.every(([name, id]) => ids.get(name) === id);
+	if (areSame && ticket.labels.every((name) => ids.has(name))) return pending;
+	labels.markOutdated();
+	await labels.refresh();
+	if (labels.lastError) throw labels.lastError;
+	return withRenamedLabels(pending, labels.value ?? []);
 }

@@ -11,6 +11,8 @@ import { type Change, remainingChange, type TicketBase, wantedAssignees, wantedL
 export interface TicketOutboxChange {
 	readonly change: Change;
 	readonly base?: TicketBase;
+	/** The numbers of its labels, by name. Labels that were renamed are found by them. Absent if they are not known, as in REST. */
+	readonly labelIds?: LabelIds;
 	/** The ticket to create. Its key is that of the tracker. */
 	readonly creation?: {
 		readonly title: string;
@@ -20,6 +22,8 @@ export interface TicketOutboxChange {
 		readonly newest?: number;
 	};
 }
+
+type LabelIds = readonly (readonly [name: string, id: number])[];
 
 /** A change without a comment that the user wrote. */
 export type DirectChange = Omit<Change, 'comment'>;
@@ -55,6 +59,7 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 				title: v.exactOptional(v.string()),
 			}),
 		),
+		labelIds: v.exactOptional(v.array(v.tuple([v.string(), v.number()]))),
 		creation: v.exactOptional(
 			v.strictObject({
 				title: v.string(),
@@ -68,11 +73,12 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 	accountOf: ({ account }) => account,
 	merge: (earlier, later) => {
 		const base = mergeBases(earlier, later);
-		return { change: mergeChanges(earlier.change, later.change), ...(base && { base }) };
+		const change = mergeChanges(earlier.change, later.change);
+		return { change, ...(base && { base }), ...mergeLabelIds(earlier, later) };
 	},
 	without: (earlier, later) => {
 		const base = later.base && mergeBases(earlier, later);
-		return base ? { ...later, base } : later;
+		return base ? { ...later, base, ...mergeLabelIds(earlier, later) } : later;
 	},
 	leftAfter: (earlier, later) => {
 		const change = withoutDecided(earlier.change, later.change);
@@ -94,6 +100,11 @@ function mergeBases(earlier: TicketOutboxChange, later: TicketOutboxChange): Tic
 		labels: ofLabels.labels,
 		...(title !== undefined && { title }),
 	};
+}
+
+function mergeLabelIds(earlier: TicketOutboxChange, later: TicketOutboxChange) {
+	const ids = new Map([...(earlier.labelIds ?? []), ...(later.labelIds ?? [])]);
+	return ids.size > 0 && { labelIds: [...ids] };
 }
 
 /** A change without its comment. Undefined if nothing is left. */

@@ -21,10 +21,10 @@ interface TrackerLabelsOptions {
 	readonly cache: Storage;
 	readonly tickets: () => Iterable<Ticket>;
 	/**
-	 * Called when labels have other names than before, with the tickets that were known before the labels were read. Resolves when what names
-	 * the labels has the new names, too.
+	 * Called when labels were changed, with the new names of those that were renamed and the tickets that were known before the labels were
+	 * read. Resolves when what names the labels has the new names, too.
 	 */
-	readonly didRename: (names: LabelNames, earlier: ReadonlySet<Ticket>) => Promise<void>;
+	readonly didChange: (names: LabelNames, earlier: ReadonlySet<Ticket>) => Promise<void>;
 	readonly log: Log;
 	readonly now: () => number;
 }
@@ -37,10 +37,10 @@ export class TrackerLabels implements Disposable {
 	#hasNew = false;
 	/** The tickets that were known before the labels that are being read. */
 	#earlier: ReadonlySet<Ticket> | undefined;
-	/** The calls of `didRename` that have not ended. */
-	readonly #renames = new Set<Promise<void>>();
+	/** The calls of `didChange` that have not ended. */
+	readonly #following = new Set<Promise<void>>();
 
-	constructor({ key, client, cache, tickets, didRename, log, now }: TrackerLabelsOptions) {
+	constructor({ key, client, cache, tickets, didChange, log, now }: TrackerLabelsOptions) {
 		const { owner, tracker } = key;
 		this.list = this.#lifetime.add(
 			new ValueCache<readonly Label[]>({
@@ -59,13 +59,12 @@ export class TrackerLabels implements Disposable {
 		this.#lifetime.add(
 			this.list.onDidChange(() => {
 				const { value, isReading } = this.list;
-				const names = renamedLabels(known ?? [], value ?? []);
-				known = value;
-				if (names.size > 0) {
-					const renaming = didRename(names, this.#earlier ?? new Set());
-					this.#renames.add(renaming);
-					background(renaming.finally(() => this.#renames.delete(renaming)));
+				if (known && value && value !== known) {
+					const following = didChange(renamedLabels(known, value), this.#earlier ?? new Set());
+					this.#following.add(following);
+					background(following.finally(() => this.#following.delete(following)));
 				}
+				known = value;
 				this.#earlier = isReading ? (this.#earlier ?? new Set(tickets())) : undefined;
 			}),
 		);
@@ -75,7 +74,7 @@ export class TrackerLabels implements Disposable {
 	async readAgain(): Promise<void> {
 		this.list.markOutdated();
 		await this.list.refresh();
-		await Promise.all(this.#renames);
+		await Promise.all(this.#following);
 	}
 
 	/** Passes on the tickets that are read, and notices their labels. */

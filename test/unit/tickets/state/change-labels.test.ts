@@ -6,6 +6,7 @@ import {
 	readLabels,
 	updateLabel,
 } from '../../../../src/tickets/state/change-labels.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { ana, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
 import { editor as key, openTracker } from './open-tracker.ts';
@@ -16,7 +17,7 @@ describe('A change of the labels of a tracker', () => {
 	const resources = stage();
 
 	/** Ana's tracker, whose first two tickets have the label "bug" and are known. */
-	async function open({ isRest = false, count = 3 } = {}) {
+	async function open({ isRest = false, count = 3, in: opening = resources } = {}) {
 		const forge = await resources.forge();
 		forge.fill(count);
 		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
@@ -27,14 +28,14 @@ describe('A change of the labels of a tracker', () => {
 			...forge.client(name),
 			...(!isRest && { labels: forge.inGraphql(name).labels }),
 		});
-		const opened = await openTracker({ ...forge, client }, resources, { isRest });
+		const opened = await openTracker({ ...forge, client }, opening, { isRest });
 		const { tickets, user, trackerCache: cache } = opened;
 		await cache.refresh();
 		forge.asked.length = 0;
 		const known = () => cache.labels.value?.map(({ name }) => name).sort();
 		const onTickets = () => [1, 2, 3].map((number) => cache.tickets.get(number)?.labels.join());
 		const onForge = () => forge.tracker.labels.map(({ name }) => name);
-		return { forge, tickets, user, cache, known, onTickets, onForge };
+		return { forge: { ...forge, client }, tickets, user, cache, known, onTickets, onForge };
 	}
 
 	it('creates a label with a text color that can be read on it, and it is known', async () => {
@@ -147,6 +148,71 @@ describe('A change of the labels of a tracker', () => {
 		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
 		await until(() => tickets.outbox.entries.length === 0, { what: 'the change was sent' });
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
+	});
+
+	it('that another user has renamed is found by a change that had begun to be sent before the new name was known', async () => {
+		const { forge, tickets, cache } = await renameElsewhere(false);
+		const first = { ...key, ticket: 1 };
+		await tickets.change([first], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([first]));
+		const [adding = assert.fail(), , removing = assert.fail()] = tickets.outbox.entries.flatMap(
+			({ steps }) => steps,
+		);
+		const { owner, tracker } = key;
+		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await cache.refresh(newest);
+		const options = { isForced: false, signal: new AbortController().signal, confirm: async () => {} };
+		await tickets.sender.send({ ...key, ticket: 3 }, adding.change, options);
+		assert.deepEqual(forge.tracker.tickets[2]?.labels, ['defect']);
+		const asked = { mark: undefined, confirmedAt: 0, signal: options.signal };
+		const missing = await tickets.sender.missing(first, removing.change, asked);
+		assert.deepEqual(missing?.change, { removeLabels: ['defect'] });
+		await tickets.sender.send(first, removing.change, options);
+		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
+	});
+
+	it('that has swapped its name with another is followed once, also by a window that has added to the change', async () => {
+		const folder = await resources.folder();
+		const inFolder = { ...resources, folder: async () => folder };
+		const first = await open({ in: inFolder });
+		const { forge, tickets } = first;
+		const other = await openTracker(first.forge, inFolder, {});
+		await other.trackerCache.refresh();
+		const third = [{ ...key, ticket: 3 }];
+		await tickets.change(third, { addLabels: ['bug'] }, 3_600_000, tickets.basesOf(third));
+		const { owner, tracker } = key;
+		for (const [label, name] of [
+			['bug', 'other'],
+			['easy', 'bug'],
+			['other', 'easy'],
+		] as const)
+			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		await first.cache.readLabels();
+		const { outbox } = other.tickets;
+		await other.tickets.change(third, { status: 'confirmed' }, 3_600_000, () => undefined);
+		await other.trackerCache.readLabels();
+		const added = () => outbox.entries.flatMap(({ steps }) => steps[0]?.change.change.addLabels);
+		assert.deepEqual(added(), ['easy']);
+		await outbox.sendAll(outbox.entries.map(({ id }) => id));
+		await until(() => outbox.entries.length === 0, { what: 'the change was sent' });
+		assert.deepEqual(forge.tracker.tickets[2]?.labels, ['easy']);
+	});
+
+	it('that was renamed before a new ticket could be created is added to it', async () => {
+		const { forge, tickets, cache } = await open();
+		const body = { ...emptyBody, title: 'It is slow', addLabels: ['bug'] };
+		forge.line.cut = true;
+		const creation = { title: body.title, labels: body.addLabels };
+		await tickets.textSender.send(tickets.textSender.newText(key, body), [
+			{ key, change: { change: {}, creation } },
+		]);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'waiting', { what: 'the ticket waits' });
+		forge.line.cut = false;
+		const { owner, tracker } = key;
+		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		await cache.readLabels();
+		await tickets.outbox.sendAll(tickets.outbox.entries.map(({ id }) => id));
+		await until(() => tickets.outbox.entries.length === 0, { what: 'the ticket was created' });
+		assert.deepEqual(forge.tracker.tickets.at(-1)?.labels, ['defect']);
 	});
 
 	it('that another user has renamed is not recognized in REST, which shows no numbers of labels', async () => {

@@ -18,7 +18,7 @@ describe('An account in Tickets', () => {
 		ending(() => lifetime.dispose());
 		const options = {
 			...{ cache: await storage(), permanent: await storage(), log },
-			didRenameLabels: undefined,
+			didChangeLabels: undefined,
 			didReach: (id: string) => reached.push(id),
 		};
 		return { account: account ?? assert.fail(), lifetime, options, answer, reached };

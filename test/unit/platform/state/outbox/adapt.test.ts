@@ -6,9 +6,8 @@ import { hall, kitchen, type LampChange, type LampKey, lampEntry } from './lamps
 const step = (color: string) => ({ group: color, change: { color }, at: 0 });
 const colorsOf = (queue: Queue<LampKey, LampChange>) =>
 	queue.map(({ id, steps }) => [id, ...steps.map(({ change }) => change.color)]);
-const adapt = (_: LampKey, change: LampChange, isOwn: boolean) =>
-	change.color === 'red' ? { ...change, color: isOwn ? 'crimson' : 'ruby' } : change;
-const isOwn = ({ id }: { readonly id: string }) => id !== 'four';
+const adapt = (_: LampKey, change: LampChange) =>
+	change.color === 'red' ? { ...change, color: 'crimson' } : change;
 
 describe('Adapting the changes of an outbox', () => {
 	const replaced = [{ index: 0, entry: lampEntry('replaced', { steps: [step('red')] }) }];
@@ -20,27 +19,25 @@ describe('Adapting the changes of an outbox', () => {
 			steps: [step('red')],
 			state: { kind: 'refused', reason: 'No.', mayBeDone: false },
 		}),
-		lampEntry('four', { steps: [step('red')] }),
 	];
 
-	it('changes also what is being sent, what was refused, and what another window has added', () => {
-		assert.deepEqual(colorsOf(withAdapted(queue, adapt, isOwn)), [
+	it('changes also what is being sent and what was refused', () => {
+		assert.deepEqual(colorsOf(withAdapted(queue, adapt)), [
 			['one', 'crimson', 'blue'],
 			['two', 'crimson'],
 			['three', 'crimson'],
-			['four', 'ruby'],
 		]);
 	});
 
 	it('changes what would be restored', () => {
-		const [one] = withAdapted(queue, adapt, isOwn);
+		const [one] = withAdapted(queue, adapt);
 		const restored = one?.steps[1]?.replaced?.map(({ entry }) => entry) ?? [];
 		assert.deepEqual(colorsOf(restored), [['replaced', 'crimson']]);
 	});
 
 	it('leaves the queue as it is if nothing differs', () => {
 		assert.equal(
-			withAdapted(queue, (_, change) => change, isOwn),
+			withAdapted(queue, (_, change) => change),
 			queue,
 		);
 	});

@@ -1,37 +1,56 @@
 import assert from 'node:assert/strict';
-import { withRenamedLabels } from '../../../../../src/tickets/state/changes/rename-label.ts';
+import type { Label } from '../../../../../src/forge/shapes/trackers.ts';
+import { withLabelIds, withRenamedLabels } from '../../../../../src/tickets/state/changes/rename-label.ts';
 import type { TicketOutboxChange } from '../../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 
-const base = { status: 'reported', resolution: 'unresolved', labels: ['bug', 'easy'] } as const;
-const names = new Map([
-	['bug', 'defect'],
-	['slow', 'bug'],
-]);
+const label = (name: string, id?: number | null): Label => ({
+	...{ name, created: '', colors: { background: '', text: '' }, tracker: null },
+	...(id !== undefined && { id }),
+});
+const base = (...labels: string[]) => ({ status: 'reported', resolution: 'unresolved', labels });
+const seen = [label('bug', 1), label('slow', 2), label('easy', 3)];
+const now = [label('defect', 1), label('bug', 2), label('easy', 3)];
 
-describe('A change that waits after a label was renamed', () => {
+describe('A change that waits after labels were renamed', () => {
 	for (const [what, before, after] of [
-		['adds it', { change: { addLabels: ['bug'] } }, { change: { addLabels: ['defect'] } }],
-		['removes it', { change: { removeLabels: ['a', 'bug'] } }, { change: { removeLabels: ['a', 'defect'] } }],
+		['adds one', { change: { addLabels: ['bug'] } }, { change: { addLabels: ['defect'] } }],
+		['removes one', { change: { removeLabels: ['a', 'bug'] } }, { change: { removeLabels: ['a', 'defect'] } }],
 		[
-			'was made when the ticket had it',
-			{ change: { status: 'confirmed' }, base: { ...base, labels: [...base.labels] } },
-			{ change: { status: 'confirmed' }, base: { ...base, labels: ['defect', 'easy'] } },
+			'was made when the ticket had one',
+			{ change: { addLabels: ['easy'] }, base: base('bug') },
+			{ change: { addLabels: ['easy'] }, base: base('defect') },
 		],
 		[
-			'creates a ticket with it',
-			{ change: {}, creation: { title: 'New', labels: ['bug', 'defect'] } },
+			'creates a ticket with one',
+			{ change: {}, creation: { title: 'New', labels: ['bug'] } },
 			{ change: {}, creation: { title: 'New', labels: ['defect'] } },
 		],
 		[
-			'adds one label and removes another, which has got the earlier name of the first',
+			'adds one and removes another, which has got the earlier name of the first',
 			{ change: { addLabels: ['bug'], removeLabels: ['slow'] } },
 			{ change: { addLabels: ['defect'], removeLabels: ['bug'] } },
 		],
-	] as const satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
-		it(`has the new name if it ${what}`, () => assert.deepEqual(withRenamedLabels(before, names), after));
+	] satisfies readonly (readonly [string, TicketOutboxChange, TicketOutboxChange])[])
+		it(`has the new names, however often they are applied, if it ${what}`, () => {
+			const renamed = withRenamedLabels(withLabelIds(before, seen), now);
+			const { labelIds: _ids, ...rest } = renamed;
+			assert.deepEqual(rest, after);
+			assert.equal(withRenamedLabels(renamed, now), renamed);
+		});
 
-	it('is the same if it does not have the label', () => {
-		const change = { change: { addLabels: ['easy'] } };
-		assert.equal(withRenamedLabels(change, names), change);
+	it('is the same if it has none of them, or if the numbers of its labels are not known', () => {
+		for (const [change, labels] of [
+			[{ change: { addLabels: ['easy'] } }, seen],
+			[{ change: { addLabels: ['bug'] } }, [label('bug'), label('slow', null)]],
+			[{ change: { status: 'confirmed' }, base: base('bug') }, seen],
+		] satisfies readonly (readonly [TicketOutboxChange, readonly Label[]])[]) {
+			const made = withLabelIds(change, labels);
+			assert.equal(withRenamedLabels(made, now), made);
+		}
+	});
+
+	it('keeps the name of a label that was deleted', () => {
+		const made = withLabelIds({ change: { removeLabels: ['bug'] } }, seen);
+		assert.equal(withRenamedLabels(made, [label('bug', 2)]), made);
 	});
 });

@@ -189,6 +189,17 @@ describe('Pending changes of a ticket', () => {
 			assert.equal(merge({ change: {}, ...one }, { change: {}, ...other }).base, seen);
 	});
 
+	it('know the numbers of the labels of both when they are merged, and when the earlier one is undone', () => {
+		const { merge, without } = ticketOutboxFormat;
+		const earlier = { change: { addLabels: ['bug'] }, base: seen, labelIds: [['bug', 1]] } as const;
+		const later = { change: { removeLabels: ['easy'] }, base: seen, labelIds: [['easy', 3]] } as const;
+		for (const combine of [merge, without])
+			assert.deepEqual(combine(earlier, later).labelIds, [
+				['bug', 1],
+				['easy', 3],
+			]);
+	});
+
 	it('leave comments out of how the ticket looks', () => {
 		const comment = { change: { comment: 'Thanks!', status: 'confirmed' } } as const;
 		const after = ticketOutboxFormat.merge(comment, { change: { addLabels: ['easy'] } });
@@ -260,6 +271,7 @@ describe('Pending changes of a ticket', () => {
 			key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 },
 			steps: [
 				{ group: 'g', at: 1, change: { change: { status: 'resolved', resolution: 'fixed' }, base: state } },
+				{ group: 'h', at: 2, change: { change: { addLabels: ['easy'] }, labelIds: [['easy', 3]] } },
 			],
 		};
 		assert.deepEqual(readEntry(ticketOutboxFormat, JSON.parse(JSON.stringify(entry))), entry);

@@ -10,17 +10,17 @@ describe('The labels of a tracker', () => {
 
 	async function open({
 		isGraphql = false,
-		didRename = assert.fail,
+		didChange = assert.fail,
 	}: {
 		readonly isGraphql?: boolean;
-		readonly didRename?: ConstructorParameters<typeof TrackerLabels>[0]['didRename'];
+		readonly didChange?: ConstructorParameters<typeof TrackerLabels>[0]['didChange'];
 	} = {}) {
 		const forge = await start();
 		const { log } = readable();
 		const client = isGraphql ? forge.inGraphql('ana') : forge.client('ana');
 		const labels = new TrackerLabels({
 			...{ key, client, cache: await storage(), log, now: Date.now },
-			...{ tickets: () => [], didRename },
+			...{ tickets: () => [], didChange },
 		});
 		ending(() => labels.dispose());
 		await labels.list.refresh();
@@ -65,14 +65,14 @@ describe('The labels of a tracker', () => {
 		await until(() => readCount() === 2);
 	});
 
-	it('are read again only when all that names them has their names, also if an earlier renaming ends first', async () => {
-		const renamings: PromiseWithResolvers<void>[] = [];
-		const didRename = () => {
-			const renaming = Promise.withResolvers<void>();
-			renamings.push(renaming);
-			return renaming.promise;
+	it('are read again only when all that names them has their names, also if an earlier change is followed first', async () => {
+		const changes: PromiseWithResolvers<void>[] = [];
+		const didChange = () => {
+			const change = Promise.withResolvers<void>();
+			changes.push(change);
+			return change.promise;
 		};
-		const { forge, labels } = await open({ isGraphql: true, didRename });
+		const { forge, labels } = await open({ isGraphql: true, didChange });
 		const { owner, tracker } = key;
 		const rename = async (label: string, name: string) => {
 			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
@@ -84,7 +84,7 @@ describe('The labels of a tracker', () => {
 		const reading = labels.readAgain().then(() => {
 			isRead = true;
 		});
-		const [first = assert.fail(), second = assert.fail()] = renamings;
+		const [first = assert.fail(), second = assert.fail()] = changes;
 		first.resolve();
 		await until(() => !labels.list.isReading);
 		await new Promise((resolve) => setTimeout(resolve));
