@@ -96,7 +96,7 @@ export async function changeTicket(
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
 	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
-	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels);
+	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels, signal);
 	if (base && !isForced) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };

@@ -165,7 +165,7 @@ async function findMissing(
 	const search = comment !== undefined && { ...known, text: comment, me };
 	const isThere = search && (await hasComment(trackerCache, number, search));
 	const ticket = await trackerCache.read(number, signal);
-	const current = await withCurrentLabels(pending, ticket, trackerCache.labels);
+	const current = await withCurrentLabels(pending, ticket, trackerCache.labels, signal);
 	const { comment: _comment, ...direct } = withOriginalInComment(current.change);
 	const isDone = Object.keys(remainingChange(ticket, direct)).length === 0;
 	if (isDone || isThere) {

@@ -15,10 +15,7 @@ export function withLabelIds(pending: TicketOutboxChange, labels: readonly Label
 }
 
 /** A change with the names that its labels have in `labels`. The same change if none has another name. */
-export function withRenamedLabels(
-	pending: TicketOutboxChange,
-	labels: readonly Label[],
-): TicketOutboxChange {
+export function withRenamedLabels(pending: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
 	const { change, base, creation, labelIds = [] } = pending;
 	const current = new Map(labels.map(({ id, name }) => [id ?? undefined, name]));
 	const names = new Map(labelIds.map(([name, id]) => [name, current.get(id) ?? name]));
@@ -43,21 +40,24 @@ export function withRenamedLabels(
 
 /**
  * A change with the names that its labels have now. The labels are read again if the change has other names than are known, which another
- * window may have read before or after, and if `ticket` has a label that is not known, which may be a renamed one. Rejects if that fails.
+ * window may have read before or after, and if `ticket` has a label that is not known, which may be a renamed one. Rejects if that fails and the
+ * change could then be wrong, or taken as made.
  */
 export async function withCurrentLabels(
 	pending: TicketOutboxChange,
 	ticket: { readonly labels: readonly string[] },
 	labels: ValueCache<readonly Label[]>,
+	signal?: AbortSignal,
 ): Promise<TicketOutboxChange> {
-	const { labelIds } = pending;
+	const { change, labelIds } = pending;
 	if (!labelIds) return pending;
 	await labels.open();
 	const ids = new Map(labels.value?.map(({ name, id }) => [name, id]));
 	const areSame = labelIds.every(([name, id]) => ids.get(name) === id);
 	if (areSame && ticket.labels.every((name) => ids.has(name))) return pending;
 	labels.markOutdated();
-	await labels.refresh();
-	if (labels.lastError) throw labels.lastError;
+	await labels.refresh(signal);
+	// The ticket may have a label to remove under another name.
+	if (labels.lastError && (!areSame || change.removeLabels)) throw labels.lastError;
 	return withRenamedLabels(pending, labels.value ?? []);
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import {
 	createLabel,
 	deleteLabel,
 	readLabels,
 	updateLabel,
 } from '../../../../src/tickets/state/change-labels.ts';
-import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import { ana, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
 import { editor as key, openTracker } from './open-tracker.ts';
@@ -23,10 +23,17 @@ describe('A change of the labels of a tracker', () => {
 		for (const ticket of forge.tracker.tickets.slice(0, 2)) {
 			forge.trackers.tickets.update(ticket, ana, { labels: ['easy', 'bug'] });
 		}
+		/** Awaited before labels are read in GraphQL. */
+		const reading = { begin: async () => {} };
 		// In REST, labels have no numbers.
 		const client: typeof forge.client = (name) => ({
 			...forge.client(name),
-			...(!isRest && { labels: forge.inGraphql(name).labels }),
+			...(!isRest && {
+				labels: async function* (...request) {
+					await reading.begin();
+					yield* forge.inGraphql(name).labels(...request);
+				},
+			}),
 		});
 		const opened = await openTracker({ ...forge, client }, opening, { isRest });
 		const { tickets, user, trackerCache: cache } = opened;
@@ -35,7 +42,7 @@ describe('A change of the labels of a tracker', () => {
 		const known = () => cache.labels.value?.map(({ name }) => name).sort();
 		const onTickets = () => [1, 2, 3].map((number) => cache.tickets.get(number)?.labels.join());
 		const onForge = () => forge.tracker.labels.map(({ name }) => name);
-		return { forge: { ...forge, client }, tickets, user, cache, known, onTickets, onForge };
+		return { forge: { ...forge, client }, tickets, user, cache, known, onTickets, onForge, reading };
 	}
 
 	it('creates a label with a text color that can be read on it, and it is known', async () => {
@@ -168,6 +175,30 @@ describe('A change of the labels of a tracker', () => {
 		assert.deepEqual(missing?.change, { removeLabels: ['defect'] });
 		await tickets.sender.send(first, removing.change, options);
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
+	});
+
+	it('is added although the labels cannot be read, while a removal fails and ends when it is cancelled', async () => {
+		const { forge, tickets, reading } = await open();
+		const [first, second] = [1, 2].map((ticket) => ({ ...key, ticket }));
+		assert.ok(first && second);
+		await tickets.change([first], { addLabels: ['slow'] }, 3_600_000, tickets.basesOf([first]));
+		await tickets.change([second], { removeLabels: ['bug'] }, 3_600_000, tickets.basesOf([second]));
+		const [adding, removing] = tickets.outbox.entries.map(({ steps: [step] }) => step?.change);
+		assert.ok(adding && removing);
+		const { owner, tracker } = key;
+		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
+		reading.begin = () => Promise.reject(new ForgeError('busy', 'The forge is busy.'));
+		const stop = new AbortController();
+		const options = { isForced: false, signal: stop.signal, confirm: async () => {} };
+		await tickets.sender.send(first, adding, options);
+		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy', 'defect', 'slow']);
+		await assert.rejects(tickets.sender.send(second, removing, options), { kind: 'busy' });
+		reading.begin = () => {
+			stop.abort();
+			return new Promise(() => {});
+		};
+		await assert.rejects(tickets.sender.send(second, removing, options), { name: 'AbortError' });
+		assert.deepEqual(forge.tracker.tickets[1]?.labels, ['easy', 'defect']);
 	});
 
 	it('that has swapped its name with another is followed once, also by a window that has added to the change', async () => {

@@ -14,7 +14,11 @@ const now = [label('defect', 1), label('bug', 2), label('easy', 3)];
 describe('A change that waits after labels were renamed', () => {
 	for (const [what, before, after] of [
 		['adds one', { change: { addLabels: ['bug'] } }, { change: { addLabels: ['defect'] } }],
-		['removes one', { change: { removeLabels: ['a', 'bug'] } }, { change: { removeLabels: ['a', 'defect'] } }],
+		[
+			'removes one',
+			{ change: { removeLabels: ['a', 'bug'] } },
+			{ change: { removeLabels: ['a', 'defect'] } },
+		],
 		[
 			'was made when the ticket had one',
 			{ change: { addLabels: ['easy'] }, base: base('bug') },
