@@ -20,6 +20,11 @@ const Resolution = open([...resolutions, 'closed']);
 
 export const permissions = ['browse', 'submit', 'comment', 'edit', 'triage'] as const;
 const Permissions = each(open(permissions));
+const permissionsByUser = v.object({
+	anonymous: maybe(Permissions),
+	submitter: maybe(Permissions),
+	user: maybe(Permissions),
+});
 
 const shortTracker = {
 	id: maybe(v.number()),
@@ -34,13 +39,8 @@ export type ShortTracker = Read<typeof ShortTracker>;
 export const Tracker = v.object({
 	...shortTracker,
 	description: or(v.string(), ''),
-	default_permissions: maybe(
-		v.object({
-			anonymous: or(Permissions, []),
-			submitter: or(Permissions, []),
-			user: or(Permissions, []),
-		}),
-	),
+	/** Null for users of whom the forge does not say what they may do. */
+	default_permissions: maybe(permissionsByUser),
 	/** Replaces `default_permissions` on later servers. */
 	default_access: maybe(each(v.string())),
 	visibility: maybe(v.string()),
@@ -79,9 +79,7 @@ export const Ticket = v.object({
 	submitter: maybe(Participant),
 	description: or(v.string(), ''),
 	/** Null if the tracker's permissions apply. */
-	permissions: maybe(
-		v.object({ anonymous: maybe(Permissions), submitter: maybe(Permissions), user: maybe(Permissions) }),
-	),
+	permissions: maybe(permissionsByUser),
 });
 export type Ticket = Read<typeof Ticket>;
 

@@ -30,7 +30,7 @@ const needed = {
 } as const;
 
 /**
- * Whether the user may do something with a ticket. True if no permissions are known: the forge checks each request itself. If the forge says
+ * Whether the user may do something with a ticket. True if the permissions are not known: the forge checks each request itself. If the forge says
  * what this user may do in the tracker, the permissions of users in general do not matter. What a submitter may do with their ticket is then
  * left to the forge.
  */
@@ -45,11 +45,9 @@ export function isPermitted(
 		what !== 'delete' && (!submitter || (submitter.type === 'user' && submitter.canonical_name === me));
 	const right = needed[what];
 	if (access) return mayBeMine || access.includes(right);
-	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
-	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(
-		(list) => list !== null && list !== undefined,
-	);
-	return lists.length === 0 || lists.some((list) => list.some((one) => one === right));
+	const mayDo = (whom: 'user' | 'submitter') =>
+		(ticket?.permissions?.[whom] ?? permissions?.[whom])?.includes(right) ?? true;
+	return mayDo('user') || (mayBeMine && mayDo('submitter'));
 }
 
 /**

@@ -4,9 +4,10 @@ import { joinWords } from '../../platform/model/words.ts';
 /** Who can see a tracker; undefined if the forge does not say. */
 export function visibilityOf({ default_permissions, visibility }: Tracker): string | undefined {
 	if (visibility !== null) return visibility.toLowerCase();
-	if (!default_permissions) return undefined;
-	if (default_permissions.anonymous.includes('browse')) return 'public';
-	return default_permissions.user.includes('browse') ? 'visible to signed-in users' : 'private';
+	const { anonymous, user } = default_permissions ?? {};
+	if (anonymous?.includes('browse')) return 'public';
+	if (!anonymous || !user) return undefined;
+	return user.includes('browse') ? 'visible to signed-in users' : 'private';
 }
 
 /** In the order of increasing power. Each continues with "tickets". */
@@ -22,7 +23,7 @@ const actions: Readonly<Record<string, string>> = {
 export function describeAccess({ default_permissions, default_access }: Tracker): string | undefined {
 	const permitted = default_permissions?.user ?? default_access?.map((one) => one.toLowerCase());
 	if (!permitted) return undefined;
-	const more = default_permissions?.submitter.filter((one) => !permitted.includes(one)) ?? [];
+	const more = default_permissions?.submitter?.filter((one) => !permitted.includes(one)) ?? [];
 	const general = listActions(permitted);
 	const own = listActions(more);
 	const unknown = [...permitted, ...more].filter((one) => !Object.hasOwn(actions, one));

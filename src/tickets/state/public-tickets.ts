@@ -73,5 +73,5 @@ function mayEveryoneRead(tracker: Tracker, { permissions }: Ticket): boolean {
 function isPublic({ visibility, default_permissions, default_access }: Tracker): boolean {
 	if (visibility !== null)
 		return /^(?:public|unlisted)$/i.test(visibility) && default_access?.includes('browse') !== false;
-	return default_permissions?.anonymous.includes('browse') === true;
+	return default_permissions?.anonymous?.includes('browse') === true;
 }

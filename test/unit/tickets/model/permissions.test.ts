@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { Tracker } from '../../../../src/forge/shapes/trackers.ts';
 import { isPermitted, maySubmit } from '../../../../src/tickets/model/permissions.ts';
 import { ticket } from '../../../kit/pages/ticket-view.ts';
 
@@ -9,6 +11,7 @@ describe('The permissions of a user', () => {
 		submitter: ['comment', 'triage'],
 		user: ['comment'],
 	};
+	const ofUsers = { ...tracker, submitter: null };
 	const mine: Options['ticket'] = {
 		...ticket,
 		submitter: { type: 'user', canonical_name: '~bob', name: 'bob' },
@@ -31,6 +34,9 @@ describe('The permissions of a user', () => {
 		['an unknown ticket if submitters may not do it', undefined, { ...tracker, submitter: [] }, false],
 		['a ticket whose own permissions allow it', open, tracker, true],
 		['a ticket without known permissions', ticket, undefined, true],
+		['a ticket if the forge says nothing of users', ticket, { ...tracker, user: null }, true],
+		['the user’s own ticket if the forge says nothing of submitters', mine, ofUsers, true],
+		['another user’s ticket if the forge says nothing of submitters', ticket, ofUsers, false],
 	];
 	for (const [what, given, permissions, isAllowed] of cases) {
 		it(`${isAllowed ? 'include' : 'exclude'} changing the status of ${what}`, () => {
@@ -74,6 +80,13 @@ describe('The permissions of a user', () => {
 			assert.equal(maySubmit({ access: known, me, owner: '~ana' }), isAllowed);
 		});
 	}
+
+	it('are unknown for users whom the tracker leaves out, as those of a ticket are', () => {
+		const owner = { canonical_name: '~ana', name: 'ana' };
+		const sent = { name: 'editor', owner, default_permissions: { user: ['comment'] } };
+		const { default_permissions } = v.parse(Tracker, sent);
+		assert.deepEqual(default_permissions, { anonymous: null, submitter: null, user: ['comment'] });
+	});
 
 	it('include everything for the owner of the tracker', () => {
 		const permissions = { anonymous: [], submitter: [], user: [] };

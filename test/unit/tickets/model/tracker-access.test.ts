@@ -9,7 +9,11 @@ const unknown: Tracker = {
 	...{ created: '2026-01-01T00:00:00Z', updated: '2026-01-01T00:00:00Z' },
 	...{ default_permissions: null, default_access: null, visibility: null, access: null },
 };
-const permitted = (anonymous: string[], user: string[], submitter = user): Tracker => ({
+const permitted = (
+	anonymous: string[] | null,
+	user: string[] | null,
+	submitter: string[] | null = user,
+): Tracker => ({
 	...unknown,
 	default_permissions: { anonymous, user, submitter },
 });
@@ -21,6 +25,8 @@ describe('The visibility of a tracker', () => {
 		['is public if anyone may browse', permitted(['browse'], ['browse']), 'public'],
 		['is limited to users if only they may browse', permitted([], ['browse']), 'visible to signed-in users'],
 		['is private if others may not browse', permitted([], []), 'private'],
+		['is unknown if the forge says nothing of users', permitted([], null), undefined],
+		['is unknown if the forge says it only of users', permitted(null, ['browse']), undefined],
 	] satisfies Case[])
 		it(what, () => assert.equal(visibilityOf(tracker), expected));
 });
@@ -49,6 +55,12 @@ describe('What a user may do in a tracker', () => {
 			'may be limited to tickets that they submitted',
 			permitted([], [], ['browse']),
 			'You can view tickets that you submitted.',
+		],
+		['is unknown if the forge says it only of others', permitted(['browse'], null), undefined],
+		[
+			'is that of users if the forge says nothing of submitters',
+			permitted([], ['browse'], null),
+			'You can view tickets.',
 		],
 		[
 			'comes from `default_access` on newer forges',
