@@ -32,7 +32,7 @@ interface OutboxOptions<Key, Change> {
 	readonly now?: () => number;
 	/** The time until retry `n` of what could not be sent. */
 	readonly retryMs?: (n: number) => number;
-	/** See `DeliveryOptions`. */
+	/** See `SendLoopOptions`. */
 	readonly arrivalMs?: number;
 }
 
@@ -81,13 +81,7 @@ export class Outbox<Key, Change> implements Disposable {
 				this.readChanges();
 			},
 		});
-		this.readChanges = coalesce(
-			this.#lifetime,
-			50,
-			async () => this.#setQueue(await this.#file.read()),
-			(error) => this.#logFailure(error),
-			{ soon: true },
-		);
+		this.readChanges = coalesce(this.#lifetime, 50, () => this.#read(), undefined, { soon: true });
 	}
 
 	/** Fires when entries were added, removed or changed in any window. */
@@ -113,10 +107,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
 	async open(): Promise<void> {
 		this.#lifetime.add(this.#file.watch(() => this.readChanges()));
-		await this.#file.read().then(
-			(queue) => this.#setQueue(queue),
-			(error) => this.#logFailure(error),
-		);
+		await this.#read();
 	}
 
 	/** The entries of an item, the oldest first. */
@@ -207,9 +198,7 @@ export class Outbox<Key, Change> implements Disposable {
 				discarded = queue
 					.filter(({ id, state }) => wanted.has(id) && state.kind !== 'sending')
 					.map(({ id }) => id);
-				return discarded.length === 0
-					? queue
-					: withoutDiscarded(this.#options.format, queue, new Set(discarded));
+				return withoutDiscarded(this.#options.format, queue, new Set(discarded));
 			},
 			{ stateAfter: 'editing' },
 		);
@@ -248,8 +237,12 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#logFailure(error: unknown): void {
-		this.#options.log.warn('The pending changes could not be read', error);
+	async #read(): Promise<void> {
+		try {
+			this.#setQueue(await this.#file.read());
+		} catch (error) {
+			this.#options.log.warn('The pending changes could not be read', error);
+		}
 	}
 
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
