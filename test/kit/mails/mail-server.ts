@@ -23,13 +23,14 @@ export const refusal = (responseCode: number, text: string) =>
 	Object.assign(new Error(text), { responseCode });
 
 /**
- * A mail server on 127.0.0.1, which offers STARTTLS with the `key` and `cert` that it is given, and takes any mail. `needsLogin`: it asks for a login, with any user name and the test
- * password.
+ * A mail server on 127.0.0.1, which offers STARTTLS with the `key` and `cert` that it is given, and takes any mail that does not contain `refused`.
+ * `needsLogin`: it asks for a login, with any user name and the test password.
  */
 export async function startMailServer({
 	needsLogin = false,
+	refused,
 	...options
-}: SMTPServerOptions & { readonly needsLogin?: boolean } = {}): Promise<
+}: SMTPServerOptions & { readonly needsLogin?: boolean; readonly refused?: string } = {}): Promise<
 	StartedServer & { readonly received: readonly ReceivedMail[] }
 > {
 	const received: ReceivedMail[] = [];
@@ -49,11 +50,13 @@ export async function startMailServer({
 			const parts: Buffer[] = [];
 			stream.on('data', (part: Buffer) => parts.push(part));
 			stream.on('end', () => {
+				const text = Buffer.concat(parts).toString('utf8');
+				if (refused !== undefined && text.includes(refused)) return callback(refusal(550, 'No'));
 				const { mailFrom, rcptTo } = session.envelope;
 				received.push({
 					from: mailFrom === false ? '' : mailFrom.address,
 					to: rcptTo.map(({ address }) => address),
-					text: Buffer.concat(parts).toString('utf8'),
+					text,
 					isSecure: session.secure,
 					user: session.user === undefined ? undefined : String(session.user),
 				});

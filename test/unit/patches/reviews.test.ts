@@ -8,10 +8,10 @@ import type { AccountSource } from '../../../src/platform/state/account-source.t
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import { demoLists } from '../../kit/forge/demo-lists.ts';
 import { startMailServer } from '../../kit/mails/mail-server.ts';
-import { setSetting } from '../../kit/window/editor.ts';
 import { memory } from '../../tools/memory.ts';
 import { until } from '../../tools/until.ts';
 import { aMail, withSender } from './commands/review/a-mail.ts';
+import { setMailServer } from './commands/review/set-mail-server.ts';
 
 const { Reviews } = await import('../../../src/patches/reviews.ts');
 
@@ -63,10 +63,8 @@ describe('The parts of reviews', () => {
 	it('remember a sender that the user has written, whichever window sends the mail', async () => {
 		const { lists, folder, log, statuses } = await open({ names: ['ana'] });
 		const lifetime = new Lifetime();
-		const server = await startMailServer({ allowInsecureAuth: true });
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
-		});
+		const server = await startMailServer();
+		setMailServer(server.port);
 		try {
 			const context = {
 				globalStorageUri: { fsPath: folder },

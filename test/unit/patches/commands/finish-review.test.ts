@@ -3,12 +3,13 @@ import type { CommentedLines } from '../../../../src/mail/compose/commented-line
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
-import { refusal, startMailServer } from '../../../kit/mails/mail-server.ts';
+import { startMailServer } from '../../../kit/mails/mail-server.ts';
 import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMail } from './review/a-mail.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
+import { setMailServer } from './review/set-mail-server.ts';
 
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
 const { followSentMails } = await import('../../../../src/patches/commands/review/follow-sent-mails.ts');
@@ -25,13 +26,26 @@ const whole: CommentedLines = { kind: 'whole' };
 
 describe('Finishing a review', () => {
 	const { open } = demoLists();
-	const ends: (() => void)[] = [];
+	const ends: (() => unknown)[] = [];
 	/** The addresses of the user. */
 	const own: string[] = [];
-	afterEach(() => {
+	afterEach(async () => {
 		own.length = 0;
-		for (const end of ends.splice(0)) end();
+		for (const end of ends.splice(0)) await end();
 	});
+
+	/** Has mails sent through a server, which refuses those that contain `refused`. Returns those that it has taken. */
+	async function sendThroughServer(options: { readonly refused?: string } = {}) {
+		const server = await startMailServer(options);
+		ends.push(server.stop);
+		setMailServer(server.port);
+		return server.received;
+	}
+	/** Leaves no time to undo. */
+	const sendAtOnce = (options?: { readonly refused?: string }) => {
+		setSetting('tildeforge.undoSeconds', 0);
+		return sendThroughServer(options);
+	};
 
 	/** A window in which the user can write about the mails of a series. */
 	async function openReview(key: SeriesKey = newest) {
@@ -69,6 +83,8 @@ describe('Finishing a review', () => {
 			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});
+		const sending = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		ends.push(() => sending.dispose());
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
 			comments.write({
@@ -250,81 +266,62 @@ describe('Finishing a review', () => {
 
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
 		const { mails, write, ask, left, isSent, set } = await openReview();
-		const server = await startMailServer({ allowInsecureAuth: true });
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
-		});
-		setSetting('tildeforge.undoSeconds', 0);
-		try {
-			await write(mails[0] ?? 0, 'Why?');
-			const first = await ask();
-			first.box.choose('Re: ');
-			await first.done;
-			documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
-			const sent = await ask();
-			sent.box.choose('Set Status to Approved');
-			sent.box.choose('Send');
-			await sent.done;
-			assert.match(documents[0]?.getText() ?? '', /Why so/, 'it stays until the mail is sent');
-			await isSent();
-			assert.deepEqual(
-				set.map(([{ patchset }, { status }]) => [patchset, status]),
-				[[12, 'approved']],
-			);
-			assert.equal(documents[0]?.getText(), '', 'VS Code closes it without a question');
-			assert.equal(left(), 0);
-			await write(mails[0] ?? 0, 'And this?');
-			const next = await ask();
-			next.box.choose('Send');
-			await next.done;
-			await isSent();
-			assert.equal(server.received.length, 2);
-			assert.match(server.received[0]?.text ?? '', /Why so\?/);
-			assert.match(server.received[1]?.text ?? '', /And this\?/);
-		} finally {
-			await server.stop();
-		}
+		const received = await sendAtOnce();
+		await write(mails[0] ?? 0, 'Why?');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
+		const sent = await ask();
+		sent.box.choose('Set Status to Approved');
+		sent.box.choose('Send');
+		await sent.done;
+		assert.match(documents[0]?.getText() ?? '', /Why so/, 'it stays until the mail is sent');
+		await isSent();
+		assert.deepEqual(
+			set.map(([{ patchset }, { status }]) => [patchset, status]),
+			[[12, 'approved']],
+		);
+		assert.equal(documents[0]?.getText(), '', 'VS Code closes it without a question');
+		assert.equal(left(), 0);
+		await write(mails[0] ?? 0, 'And this?');
+		const next = await ask();
+		next.box.choose('Send');
+		await next.done;
+		await isSent();
+		assert.equal(received.length, 2);
+		assert.match(received[0]?.text ?? '', /Why so\?/);
+		assert.match(received[1]?.text ?? '', /And this\?/);
 	});
 
 	it('keeps what was chosen until the mails were sent, so that they can be undone', async () => {
-		const { mails, write, ask, sent, isSent, review } = await openReview();
-		const server = await startMailServer({ allowInsecureAuth: true });
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
-		});
-		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		const { mails, write, ask, sent, isSent } = await openReview();
+		await sendThroughServer();
 		const isChosen = async () => {
 			const { box } = await ask();
 			const chosen = box.items.some(({ label }) => label === '$(check) Set Status to Approved');
 			box.hide();
 			return chosen;
 		};
-		try {
-			await write(mails[0] ?? 0, 'Why?');
-			const { box, done } = await ask();
-			box.choose('Set Status to Approved');
-			box.choose('Send');
-			await done;
-			await sent.outbox.undo();
-			assert.equal(await isChosen(), true);
-			const again = await ask();
-			again.box.choose('Send');
-			await again.done;
-			await sent.outbox.sendNow(...sent.outbox.entries.map(({ id }) => id));
-			await isSent();
-			await write(mails[1] ?? 0, 'And this?');
-			assert.equal(await isChosen(), false);
-		} finally {
-			following.dispose();
-			await server.stop();
-		}
+		await write(mails[0] ?? 0, 'Why?');
+		const { box, done } = await ask();
+		box.choose('Set Status to Approved');
+		box.choose('Send');
+		await done;
+		await sent.outbox.undo();
+		assert.equal(await isChosen(), true);
+		const again = await ask();
+		again.box.choose('Send');
+		await again.done;
+		await sent.outbox.sendNow(...sent.outbox.entries.map(({ id }) => id));
+		await isSent();
+		await write(mails[1] ?? 0, 'And this?');
+		assert.equal(await isChosen(), false);
 	});
 
 	it('keeps the status that was chosen for the document of a mail, so that it can be undone', async () => {
 		const { mails, write, ask, sent, review } = await openReview();
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
-		});
+		setMailServer();
 		await write(mails[0] ?? 0, 'Why?');
 		const first = await ask();
 		first.box.choose('Re: ');
@@ -343,89 +340,51 @@ describe('Finishing a review', () => {
 
 	it('has the status chosen again when the user corrects a refused mail in its document', async () => {
 		const { mails, write, ask, sent, review, isSent, set } = await openReview();
-		const server = await startMailServer({
-			allowInsecureAuth: true,
-			onData: (stream, _session, done) => {
-				let text = '';
-				stream.on('data', (bytes) => {
-					text += bytes;
-				});
-				stream.on('end', () => done(text.includes('Wrong.') ? refusal(550, 'No') : null));
-			},
-		});
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
-		});
-		setSetting('tildeforge.undoSeconds', 0);
-		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
-		try {
-			await write(mails[0] ?? 0, 'One.');
-			await write(mails[1] ?? 0, 'Two.');
-			const first = await ask();
-			first.box.choose('Re: ');
-			await first.done;
-			const document = documents[0] ?? assert.fail();
-			document.type(document.getText().replace('One.', 'Wrong.'));
-			const { box, done } = await ask();
-			box.choose('Set Status to Approved');
-			box.choose('Send');
-			await done;
-			await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
-			document.type(document.getText().replace('Wrong.', 'Right.'));
-			const corrected = await ask(() => review.finishMail(document.uri));
-			const { items } = corrected.box;
-			assert.ok(items.some(({ label }) => label === '$(check) Set Status to Approved'));
-			corrected.box.choose('Send');
-			await corrected.done;
-			await isSent();
-			assert.deepEqual(
-				set.map(([{ patchset }, { status }]) => [patchset, status]),
-				[[12, 'approved']],
-			);
-		} finally {
-			following.dispose();
-			await server.stop();
-		}
+		await sendAtOnce({ refused: 'Wrong.' });
+		await write(mails[0] ?? 0, 'One.');
+		await write(mails[1] ?? 0, 'Two.');
+		const first = await ask();
+		first.box.choose('Re: ');
+		await first.done;
+		const document = documents[0] ?? assert.fail();
+		document.type(document.getText().replace('One.', 'Wrong.'));
+		const { box, done } = await ask();
+		box.choose('Set Status to Approved');
+		box.choose('Send');
+		await done;
+		await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
+		document.type(document.getText().replace('Wrong.', 'Right.'));
+		const corrected = await ask(() => review.finishMail(document.uri));
+		const { items } = corrected.box;
+		assert.ok(items.some(({ label }) => label === '$(check) Set Status to Approved'));
+		corrected.box.choose('Send');
+		await corrected.done;
+		await isSent();
+		assert.deepEqual(
+			set.map(([{ patchset }, { status }]) => [patchset, status]),
+			[[12, 'approved']],
+		);
 	});
 
 	it('has the status chosen again that was to be set with a refused mail', async () => {
-		const { mails, write, ask, sent, review } = await openReview();
-		const server = await startMailServer({
-			allowInsecureAuth: true,
-			onData: (stream, _session, done) => {
-				let text = '';
-				stream.on('data', (bytes) => {
-					text += bytes;
-				});
-				stream.on('end', () => done(text.includes('Two.') ? refusal(550, 'No') : null));
-			},
-		});
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' },
-		});
-		setSetting('tildeforge.undoSeconds', 0);
-		const following = sent.onDidSend(({ mail }) => review.didSend(mail.series));
+		const { mails, write, ask, sent } = await openReview();
+		await sendAtOnce({ refused: 'Two.' });
 		const isChosen = async () => {
 			const { box } = await ask();
 			box.hide();
 			return box.items.some(({ label }) => label === '$(check) Set Status to Approved');
 		};
-		try {
-			await write(mails[0] ?? 0, 'One.');
-			await write(mails[1] ?? 0, 'Two.');
-			const { box, done } = await ask();
-			box.choose('Set Status to Approved');
-			box.choose('Send');
-			await done;
-			await until(() => sent.outbox.entries.some(({ state }) => state.kind === 'refused'));
-			assert.equal(await isChosen(), false, 'it is set with the refused mail');
-			const described = describeMails(sent, async () => assert.fail('No document was edited'));
-			await described.discard(...sent.outbox.entries.map(({ id }) => id));
-			assert.equal(await isChosen(), true);
-		} finally {
-			following.dispose();
-			await server.stop();
-		}
+		await write(mails[0] ?? 0, 'One.');
+		await write(mails[1] ?? 0, 'Two.');
+		const { box, done } = await ask();
+		box.choose('Set Status to Approved');
+		box.choose('Send');
+		await done;
+		await until(() => sent.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		assert.equal(await isChosen(), false, 'it is set with the refused mail');
+		const described = describeMails(sent, async () => assert.fail('No document was edited'));
+		await described.discard(...sent.outbox.entries.map(({ id }) => id));
+		assert.equal(await isChosen(), true);
 	});
 
 	it('says that comments were written after the mail was edited', async () => {

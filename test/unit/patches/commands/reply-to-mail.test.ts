@@ -5,18 +5,11 @@ import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { mailer } from '../../../kit/forge/lists-forge.ts';
 import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
 import { patchText } from '../../../kit/pages/readings.ts';
-import {
-	answerWith,
-	choose,
-	documents,
-	enter,
-	made,
-	setSetting,
-	takeCalls,
-} from '../../../kit/window/editor.ts';
+import { answerWith, choose, documents, enter, made, takeCalls } from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
+import { setMailServer } from './review/set-mail-server.ts';
 import { row } from './window.ts';
 
 const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
@@ -136,9 +129,7 @@ describe('A reply to a mail', () => {
 
 	it('is written in a text editor, which Enter opens, and cannot be sent without a text', async () => {
 		const { ask, replies } = await openReplies();
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
-		});
+		setMailServer();
 		const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
 		assert.deepEqual(
 			box.items.slice(0, 2).map(({ label }) => label),

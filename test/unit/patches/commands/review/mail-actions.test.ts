@@ -7,6 +7,7 @@ import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, withSender } from './a-mail.ts';
 import { aMailSender } from './a-mail-sender.ts';
+import { setMailServer } from './set-mail-server.ts';
 
 const { MailSenders } = await import('../../../../../src/patches/commands/review/sender.ts');
 const { MailActions } = await import('../../../../../src/patches/commands/review/mail-actions.ts');
@@ -19,9 +20,7 @@ describe('Sending the mails of a review', () => {
 	async function openActions() {
 		const window = await open();
 		const { mails } = await window.reviewMails(async () => assert.fail('It is sent after some seconds'));
-		setSetting('tildeforge.mailServer', {
-			...{ host: '127.0.0.1', port: 9, security: 'none', from: 'Ana <ana@example.org>' },
-		});
+		setMailServer();
 		const memento = memory();
 		const senders = new MailSenders(memento, () => [], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
