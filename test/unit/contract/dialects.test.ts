@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import type { ForgeError } from '../../../src/forge/contract/errors.ts';
-import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
-import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
-import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
-import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
-import { listRows, postSearches } from '../../../src/forge/rows/lists.ts';
-import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { postSearches } from '../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../src/forge/shapes/lists.ts';
 import type { Commit, Repository } from '../../../src/forge/shapes/repositories.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
-import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
-import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import { graphqlForge } from '../../kit/forge/graphql-forge.ts';
 
 /** Fields that only one dialect has. */
 const withoutSource = new Set([
@@ -92,35 +81,11 @@ const compareNames = (a: { readonly name: string }, b: { readonly name: string }
 	a.name < b.name ? -1 : 1;
 
 describe('Both dialects answer the same', () => {
-	let forge: Forge;
-	const network = plainTransport();
-	before(async function () {
-		this.timeout(30_000);
-		forge = await startForge({ port: 0, ...dialectOptions('both') });
-	});
-	after(async () => {
-		network.dispose();
-		await forge.stop();
-	});
-
-	const wireOf = (area: 'lists' | 'repositories' | 'trackers', token: string | undefined) =>
-		wire({
-			base: forge.addresses[area],
-			token: () => token,
-			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
-		});
+	const { inRest, inGraphql } = graphqlForge();
 
 	it('about trackers', async () => {
-		const ana = forge.users.find(({ name }) => name === '~ana');
-		const rest = connect(trackerRows, wireOf('trackers', ana?.token));
-		const graphql = connectGraphql(
-			trackerRows,
-			'todo.sr.ht',
-			async () => trackerOperations,
-			wireOf('trackers', ana?.graphqlToken),
-		);
+		const { trackers: rest } = inRest('ana');
+		const { trackers: graphql = assert.fail() } = inGraphql('ana').connection;
 		const readAll = async (client: typeof rest) => {
 			const editor = { owner: '~ana', tracker: 'editor' };
 			const tickets = await listAll(client.tickets(editor));
@@ -146,21 +111,15 @@ describe('Both dialects answer the same', () => {
 				events: Object.fromEntries(events),
 			};
 		};
-		const [inRest, inGraphql] = [await readAll(rest), await readAll(graphql)];
-		assert.ok(inRest.tickets.length > 25, 'The demo world has too few tickets for two pages.');
-		for (const [what, answer] of Object.entries(inRest))
-			assert.deepEqual(comparable(Reflect.get(inGraphql, what)), comparable(answer), what);
+		const [expected, found] = [await readAll(rest), await readAll(graphql)];
+		assert.ok(expected.tickets.length > 25, 'The demo world has too few tickets for two pages.');
+		for (const [what, answer] of Object.entries(expected))
+			assert.deepEqual(comparable(Reflect.get(found, what)), comparable(answer), what);
 	});
 
 	it('about mailing lists', async () => {
-		const ana = forge.users.find(({ name }) => name === '~ana');
-		const rest = connect(listRows, wireOf('lists', ana?.token));
-		const graphql = connectGraphql(
-			listRows,
-			'lists.sr.ht',
-			async () => listOperations,
-			wireOf('lists', ana?.graphqlToken),
-		);
+		const { lists: rest } = inRest('ana');
+		const { lists: graphql = assert.fail() } = inGraphql('ana').connection;
 		const devel = { owner: '~ana', list: 'editor-devel' };
 		const byNumber = <T extends { readonly id: number | null }>(rows: readonly T[]) =>
 			rows.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0));
@@ -194,21 +153,15 @@ describe('Both dialects answer the same', () => {
 				subscriptions: byNumber(await listAll(client.subscriptions({}))),
 			};
 		};
-		const [inRest, inGraphql] = [await readAll(rest), await readAll(graphql)];
-		assert.ok(inRest.mails.length > 25, 'The demo world has too few mails for two pages.');
-		for (const [what, answer] of Object.entries(inRest))
-			assert.deepEqual(comparableMails(Reflect.get(inGraphql, what)), comparableMails(answer), what);
+		const [expected, found] = [await readAll(rest), await readAll(graphql)];
+		assert.ok(expected.mails.length > 25, 'The demo world has too few mails for two pages.');
+		for (const [what, answer] of Object.entries(expected))
+			assert.deepEqual(comparableMails(Reflect.get(found, what)), comparableMails(answer), what);
 	});
 
 	it('about repositories', async () => {
-		const ana = forge.users.find(({ name }) => name === '~ana');
-		const rest = connect(repositoryRows, wireOf('repositories', ana?.token));
-		const graphql = connectGraphql(
-			repositoryRows,
-			'git.sr.ht',
-			async () => repositoryOperations,
-			wireOf('repositories', ana?.graphqlToken),
-		);
+		const { repositories: rest } = inRest('ana');
+		const { repositories: graphql = assert.fail() } = inGraphql('ana').connection;
 		const editor = { owner: '~ana', repository: 'editor' };
 		const readAll = async (client: typeof rest) => {
 			const byNumber = (rows: readonly Repository[]) => rows.toSorted((a, b) => a.id - b.id);
@@ -262,11 +215,11 @@ describe('Both dialects answer the same', () => {
 				files: Object.fromEntries(files),
 			};
 		};
-		const [inRest, inGraphql] = [await readAll(rest), await readAll(graphql)];
-		assert.ok(Object.keys(inRest.files).length > 5, 'The demo world has too few files.');
-		for (const [what, answer] of Object.entries(inRest))
+		const [expected, found] = [await readAll(rest), await readAll(graphql)];
+		assert.ok(Object.keys(expected.files).length > 5, 'The demo world has too few files.');
+		for (const [what, answer] of Object.entries(expected))
 			assert.deepEqual(
-				comparableRepositories(Reflect.get(inGraphql, what)),
+				comparableRepositories(Reflect.get(found, what)),
 				comparableRepositories(answer),
 				what,
 			);

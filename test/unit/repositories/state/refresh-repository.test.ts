@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { OpenedRepository } from '../../../../src/forge/shapes/repositories.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import '../../../../src/repositories/state/refresh-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
-import { startForge } from '../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../kit/forge/account-in-graphql.ts';
+import { graphqlForge } from '../../../kit/forge/graphql-forge.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
 const asSent = (opened: OpenedRepository) => opened;
 
 describe('A refresh of a repository', () => {
-	const lifetime = new Lifetime();
-	let forge: Awaited<ReturnType<typeof startForge>>;
-	before(async () => {
-		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
+	const { lifetime, inGraphql } = graphqlForge();
 
 	/** Refreshes what bob knows of a repository. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	async function refresh(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {
 		let sent = 0;
-		const account = accountInGraphql(forge, lifetime, () => sent++);
+		const account = inGraphql('bob', () => sent++);
 		const { repositories: client = assert.fail(), repositoryExtras = assert.fail() } = account.connection;
 		const { openRepository } = repositoryExtras;
 		const extras = answer && {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listExtraRows, listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
@@ -9,10 +8,8 @@ import { ListOpening } from '../../../../../src/patches/state/lists/list-opening
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -21,20 +18,12 @@ const key = { account: 'bob', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();
 
 describe('A list that is opened in GraphQL', () => {
-	const lifetime = new Lifetime();
-	let forge: Forge;
-	before(async () => {
-		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
+	const { lifetime, inGraphql } = graphqlForge();
 
 	/** `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	function open(answer?: (opened: OpenedList) => OpenedList) {
 		let sent = 0;
-		const account = accountInGraphql(forge, lifetime, () => sent++);
+		const account = inGraphql('bob', () => sent++);
 		const { lists: client = assert.fail(), listExtras = assert.fail() } = account.connection;
 		const { openList } = listExtras;
 		const extras = answer && {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { OpenedSeries } from '../../../../../src/forge/shapes/lists.ts';
 import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
-import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
@@ -21,20 +18,12 @@ const fails =
 	};
 
 describe('A series in GraphQL', () => {
-	const lifetime = new Lifetime();
-	let forge: Forge;
-	before(async () => {
-		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
+	const { lifetime, inGraphql } = graphqlForge();
 
 	/** Opens a window of bob's. `answer` changes what the forge returns for a patchset with its thread. Without it, the client is as in REST. */
 	async function open(answer?: Change) {
 		const requests = { count: 0 };
-		const account = accountInGraphql(forge, lifetime, () => (requests.count += 1));
+		const account = inGraphql('bob', () => (requests.count += 1));
 		const { connection } = account;
 		const { listExtras = assert.fail() } = connection;
 		const { openSeries } = listExtras;

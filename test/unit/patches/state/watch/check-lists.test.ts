@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { startForge } from '../../../../../src/sandbox/forge.ts';
 import { people } from '../../../../../src/sandbox/world/material/people.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { newToken } from '../../../../kit/forge/new-token.ts';
@@ -19,17 +16,8 @@ import { temporaryFolder } from '../../../../tools/places.ts';
 const editorDevel = { owner: '~ana', list: 'editor-devel' };
 
 describe('A check of mailing lists', () => {
-	const lifetime = new Lifetime();
+	const { forge, lifetime, inRest, inGraphql } = graphqlForge();
 	const { signal } = new AbortController();
-	let forge: Awaited<ReturnType<typeof startForge>>;
-	before(async function () {
-		this.timeout(30_000);
-		forge = await startForge({ port: 0, ...dialectOptions('both') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
 
 	/**
 	 * The lists `editor-devel` and `editor-announce` of ana, read by bob at minute 0, and one that does not exist. `change` changes what the
@@ -37,11 +25,8 @@ describe('A check of mailing lists', () => {
 	 */
 	async function open(change: (opened: OpenedList) => OpenedList = (opened) => opened) {
 		let sent = 0;
-		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = accountInGraphql(
-			forge,
-			lifetime,
-			() => sent++,
-		).connection;
+		const account = inGraphql('bob', () => sent++);
+		const { lists: client = assert.fail(), listExtras: extras = assert.fail() } = account.connection;
 		const openList = async (...asked: Parameters<typeof extras.openList>) =>
 			change(await extras.openList(...asked));
 		const clock = { now: 0 };
@@ -57,11 +42,9 @@ describe('A check of mailing lists', () => {
 		);
 		for (const cache of caches.slice(0, 2)) await cache.refresh();
 		for (const cache of caches) await cache.settled();
-		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
-		const instance = { name: 'forge.test', ...forge.addresses };
 		return {
 			...{ caches, extras },
-			ana: countedAccount({ instance, me: '~ana', token }, lifetime).connection.lists,
+			ana: inRest('ana').lists,
 			/** Checks at minute 1. Returns when each list counts as read, and the number of requests. */
 			check: async (checked = caches) => {
 				clock.now = 60_000;
@@ -81,7 +64,7 @@ describe('A check of mailing lists', () => {
 	});
 
 	const post = async () => {
-		const { send, end } = await mailer(forge.smtp.port);
+		const { send, end } = await mailer(forge().smtp.port);
 		const { name, email } = people.carol;
 		const lines = [`From: ${name} <${email}>`, 'Subject: Hello', `Message-ID: <${randomUUID()}@example.org>`];
 		const text = [...lines, '', 'Text.'].join('\r\n');
@@ -139,10 +122,10 @@ describe('A check of mailing lists', () => {
 		it(`asks nothing with a token that may not read ${scope}, which each read reports`, async () => {
 			const scopes = ['PROFILE', 'LISTS', 'EMAILS', 'PATCHES'].filter((one) => one !== scope);
 			const token = await newToken(
-				forge,
+				forge(),
 				scopes.map((one) => `lists.sr.ht/${one}:RO`),
 			);
-			const instance = { name: 'forge.test', ...forge.addresses };
+			const instance = { name: 'forge.test', ...forge().addresses };
 			let sent = 0;
 			const facts = { instance, me: '~ana', token, isGraphql: true, onRequest: () => sent++ };
 			const { connection } = countedAccount(facts, lifetime).account;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { Email, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import type { Hint, Received } from '../../../../../src/forge/webhooks/delivery.ts';
 import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
@@ -12,10 +11,7 @@ import { createListWatchSource } from '../../../../../src/patches/state/watch/li
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
 import type { News } from '../../../../../src/platform/state/watch-source.ts';
-import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
-import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
@@ -261,21 +257,12 @@ describe('The mailing lists of the inbox', () => {
 });
 
 describe('A mailing list of the inbox in GraphQL', () => {
-	const lifetime = new Lifetime();
-	let forge: Forge;
-	before(async function () {
-		this.timeout(30_000);
-		forge = await startForge({ port: 0, ...dialectOptions('both') });
-	});
+	const { lifetime, inRest, inGraphql } = graphqlForge();
 	afterEach(() => mock.timers.reset());
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
 
 	it('is read with its details by the schedule, with one request', async () => {
 		let sent = 0;
-		const account = accountInGraphql(forge, lifetime, () => sent++);
+		const account = inGraphql('bob', () => sent++);
 		const { log } = readable();
 		const folder = temporaryFolder('lists');
 		const forges = fixedAccounts([account], new AccountCaches(join(folder, 'cache'), log));
@@ -298,10 +285,7 @@ describe('A mailing list of the inbox in GraphQL', () => {
 			return [...news.events.map(({ kind }) => kind), sent];
 		};
 		assert.deepEqual([await readLater(), await readLater()], [[1], [1]]);
-		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
-		const instance = { name: 'forge.test', ...forge.addresses };
-		const ana = countedAccount({ instance, me: '~ana', token }, lifetime).connection;
-		await ana.lists.updateList({ list: mine('editor-devel') }, { description: 'Changed.' });
+		await inRest('ana').lists.updateList({ list: mine('editor-devel') }, { description: 'Changed.' });
 		assert.deepEqual([await readLater(), await readLater()], [['list', 1], [1]]);
 	});
 });

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { toOwnName } from '../../../../../src/forge/contract/own-name.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { watchList } from '../../../../../src/patches/state/watch/watch-list.ts';
 import type { ListHappening } from '../../../../../src/platform/model/forge-events.ts';
 import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { type Forge, startForge } from '../../../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { diff, mailer } from '../../../../kit/forge/lists-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -264,23 +261,10 @@ describe('Watching a mailing list', () => {
 });
 
 describe('Watching a mailing list in GraphQL', () => {
-	const lifetime = new Lifetime();
-	let forge: Forge;
-	before(async function () {
-		this.timeout(30_000);
-		forge = await startForge({ port: 0, ...dialectOptions('both') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
+	const { forge, lifetime, inGraphql } = graphqlForge();
 
 	it('reports all new mails if there are a few more than the forge lists at once', async () => {
-		const { lists: client = assert.fail(), listExtras: extras } = accountInGraphql(
-			forge,
-			lifetime,
-			() => {},
-		).connection;
+		const { lists: client = assert.fail(), listExtras: extras } = inGraphql('bob').connection;
 		const { log } = readable();
 		const cache = lifetime.add(
 			new ListCache({
@@ -293,7 +277,7 @@ describe('Watching a mailing list in GraphQL', () => {
 		const watch = (cursor: unknown) => watchList({ cache, cursor, me: '~bob', signal });
 		const { cursor } = await watch(undefined);
 		const subjects = Array.from({ length: 30 }, (_, at) => `One of thirty: ${at}`);
-		const { send, end } = await mailer(forge.smtp.port);
+		const { send, end } = await mailer(forge().smtp.port);
 		const { name, email } = people.carol;
 		for (const subject of subjects) {
 			const head = [`From: ${name} <${email}>`, `Subject: ${subject}`, `Message-ID: <${randomUUID()}@x.org>`];

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { FoundCode } from '../../../../../src/forge/shapes/code-search.ts';
 import { CodeSearch } from '../../../../../src/repositories/state/code-search.ts';
-import { startForge } from '../../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { made, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -20,21 +17,11 @@ const lineIn = (name: string): FoundCode => ({
 });
 
 describe('The box that searches code', () => {
-	const lifetime = new Lifetime();
-	let forge: Awaited<ReturnType<typeof startForge>>;
-	let account: ReturnType<typeof accountInGraphql>;
-	before(async () => {
-		forge = await startForge({ port: 0, ...dialectOptions('graphql') });
-		account = accountInGraphql(forge, lifetime, () => {});
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
+	const { inGraphql } = graphqlForge();
 
 	/** Opens the box. `find` answers in place of the forge. */
 	function start(find?: (query: string) => Promise<FoundCode>) {
-		const { repositoryExtras = assert.fail() } = account.connection;
+		const { repositoryExtras = assert.fail() } = inGraphql('bob').connection;
 		const { searchCode } = repositoryExtras;
 		const queries: string[] = [];
 		const extras = {

@@ -1,38 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../../../../../src/base/backoff.ts';
-import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { NewestInRepository } from '../../../../../src/forge/shapes/repositories.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';
 import { RepositoryCache } from '../../../../../src/repositories/state/repository-cache.ts';
 import { checkRepositories } from '../../../../../src/repositories/state/watch/check-repositories.ts';
-import { startForge } from '../../../../../src/sandbox/forge.ts';
-import { dialectOptions } from '../../../../graphql-forge/graphql-api.ts';
-import { accountInGraphql } from '../../../../kit/forge/account-in-graphql.ts';
-import { countedAccount } from '../../../../kit/forge/counted-account.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 describe('A check of repositories', () => {
-	const lifetime = new Lifetime();
+	const { lifetime, inRest, inGraphql } = graphqlForge();
 	const { signal } = new AbortController();
-	let forge: Awaited<ReturnType<typeof startForge>>;
-	before(async function () {
-		this.timeout(30_000);
-		forge = await startForge({ port: 0, ...dialectOptions('both') });
-	});
-	after(async () => {
-		lifetime.dispose();
-		await forge.stop();
-	});
 
 	/** The repositories `editor` of ana and `dotfiles` of bob, who has read them, and one that does not exist. */
 	async function open() {
 		let sent = 0;
-		const { repositories: client = assert.fail(), repositoryExtras: extras = assert.fail() } =
-			accountInGraphql(forge, lifetime, () => sent++).connection;
+		const { connection } = inGraphql('bob', () => sent++);
+		const { repositories: client = assert.fail(), repositoryExtras: extras = assert.fail() } = connection;
 		const { log } = readable();
 		const names = { editor: '~ana', dotfiles: '~bob', gone: '~ana' };
 		const caches = Object.entries(names).map(([repository, owner]) => {
@@ -81,9 +68,7 @@ describe('A check of repositories', () => {
 
 	it('leaves a repository to a read of its own after another description', async () => {
 		const { check } = await open();
-		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
-		const instance = { name: 'forge.test', ...forge.addresses };
-		const { repositories } = countedAccount({ instance, me: '~ana', token }, lifetime).connection;
+		const { repositories } = inRest('ana');
 		await repositories.updateRepository({ repository: mine('editor') }, { description: randomUUID() });
 		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
 	});
