@@ -46,7 +46,7 @@ function bothSides(file: FileDiff): readonly FileDiff[] {
 const zerosFor = (id: string | undefined): string | undefined => id?.replace(/./g, '0');
 
 function headerOf(file: FileDiff): string {
-	const { status, oldMode, newMode, oldId, newId, similarity } = file;
+	const { status, oldMode, newMode, oldId, newId } = file;
 	const [oldName, newName] = [file.old ?? file.new ?? '', file.new ?? file.old ?? ''];
 	const lines = [`diff --git ${quote(`a/${oldName}`)} ${quote(`b/${newName}`)}`];
 	const isChange = status !== 'A' && status !== 'D';
@@ -57,7 +57,6 @@ function headerOf(file: FileDiff): string {
 	if (status === 'D') lines.push(`deleted file mode ${oldMode ?? '100644'}`);
 	if (status === 'R' || status === 'C') {
 		const verb = status === 'R' ? 'rename' : 'copy';
-		if (similarity !== undefined) lines.push(`similarity index ${similarity}%`);
 		lines.push(`${verb} from ${quote(oldName)}`, `${verb} to ${quote(newName)}`);
 	}
 	if (oldId !== undefined && newId !== undefined) {

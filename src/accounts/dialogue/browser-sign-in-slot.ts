@@ -13,10 +13,6 @@ export interface PendingSignIn {
 export class BrowserSignInSlot {
 	#current: PendingSignIn | undefined;
 
-	get current(): PendingSignIn | undefined {
-		return this.#current;
-	}
-
 	/** Shows the input box of the sign-in again. */
 	show(): void {
 		this.#current?.show();

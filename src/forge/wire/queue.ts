@@ -26,11 +26,6 @@ export class Queue {
 		this.#slots = maxSlots;
 	}
 
-	/** How many requests may run now. */
-	get slots(): number {
-		return this.#slots;
-	}
-
 	/** Rejects with the signal's reason as soon as it is aborted, and leaves the queue. */
 	enter(signal: AbortSignal): Promise<Slot> {
 		if (signal.aborted) return Promise.reject(signal.reason);

@@ -37,8 +37,6 @@ export interface FileFacts {
 	/** As on the `index` line, usually shortened. */
 	readonly oldId: string | undefined;
 	readonly newId: string | undefined;
-	/** In percent, of a rename or copy. */
-	readonly similarity: number | undefined;
 	/** Whether it is the diff of a merge, with a column for each parent. Such a diff cannot be applied. */
 	readonly isCombined: boolean;
 }

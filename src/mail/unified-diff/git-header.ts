@@ -96,7 +96,6 @@ function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombine
 	const [, oldId, newId, mode] =
 		/^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]+))?$/.exec(fields.get('index') ?? '') ?? [];
 	const [oldCombined, newCombined] = combinedIds(fields);
-	const similarity = /^(\d{1,3})%$/.exec(fields.get('similarity index') ?? '')?.[1];
 	return {
 		status,
 		old: status === 'A' ? undefined : names.old,
@@ -105,7 +104,6 @@ function factsOf(fields: HeaderFields, names: Names): Omit<FileFacts, 'isCombine
 		newMode: fields.get('new file mode') ?? fields.get('new mode') ?? mode,
 		oldId: oldId ?? oldCombined,
 		newId: newId ?? newCombined,
-		similarity: similarity === undefined ? undefined : Number(similarity),
 	};
 }
 

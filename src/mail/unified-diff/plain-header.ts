@@ -38,7 +38,6 @@ export function readPlainHeader(
 			newMode: undefined,
 			oldId: undefined,
 			newId: undefined,
-			similarity: undefined,
 			isCombined: false,
 		},
 		missing: 'lines',

@@ -56,7 +56,6 @@ export interface Changed {
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly TicketEvent[];
-	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was requested. */
 	readonly difference?: {
 		readonly requested: StateChange;
@@ -181,32 +180,21 @@ class ChangeAttempt {
 		};
 		const commentPart = comment !== undefined && { comment };
 		const titlePart = title !== undefined && { title };
-		let learned: keyof KnownQuirks | undefined;
 
 		const reopensFirst = changesResolution && (quirks.reopenFirst || quirks.resolveOnly);
 		if (reopensFirst) await this.#reopen();
 		let ticket = await this.#put({ ...commentPart, ...move, ...labels, ...assignees, ...titlePart });
 		if (changesResolution && !reopensFirst && isSame(ticket, before)) {
-			learned = 'reopenFirst';
-			await learn(learned);
+			await learn('reopenFirst');
 			await this.#reopen();
 			ticket = await this.#put(move);
 		}
-		if (status !== undefined && isOptionalStatus(status) && ticket.status === 'resolved') {
-			learned = 'resolveOnly';
-			await learn(learned);
-		}
+		if (status !== undefined && isOptionalStatus(status) && ticket.status === 'resolved')
+			await learn('resolveOnly');
 		const difference = !isReached(ticket, this.#wanted) && {
 			difference: { requested: this.#stateChange(), actual: ticketStateOf(ticket) },
 		};
-		return {
-			kind: 'changed',
-			before,
-			ticket,
-			events: this.#events,
-			...(learned && { learned }),
-			...difference,
-		};
+		return { kind: 'changed', before, ticket, events: this.#events, ...difference };
 	}
 
 	#stateChange(): StateChange {

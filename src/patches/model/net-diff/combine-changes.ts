@@ -99,7 +99,6 @@ class FileState {
 				...modes,
 				oldId: first.hunks.length > 0 ? first.oldId : oldId,
 				newId: this.#id,
-				similarity: undefined,
 				isCombined: false,
 				binary: undefined,
 				blocks: [],

@@ -23,7 +23,6 @@ const seen = (file: FileDiff) => ({
 	new: file.new,
 	oldMode: file.oldMode,
 	newMode: file.newMode,
-	similarity: file.similarity,
 	counts: file.status === 'T' || file.binary ? undefined : [file.additions, file.deletions],
 });
 
@@ -34,7 +33,6 @@ const expected = (raw: RawChange, file: FileDiff | undefined) => ({
 	// A renamed file without other changes has no mode in a patch.
 	oldMode: file?.oldMode === undefined && raw.similarity === 100 ? undefined : unless(raw.oldMode, /^0+$/),
 	newMode: file?.newMode === undefined && raw.similarity === 100 ? undefined : unless(raw.newMode, /^0+$/),
-	similarity: raw.similarity,
 	counts: countsOf(raw),
 });
 

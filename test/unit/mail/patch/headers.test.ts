@@ -244,7 +244,7 @@ describe('The header of a file', () => {
 		});
 	}
 
-	it('has ids, the similarity and offsets', () => {
+	it('has ids and offsets', () => {
 		const before = 'Text.\n\n';
 		const diff =
 			text(
@@ -258,10 +258,10 @@ describe('The header of a file', () => {
 			) + hunk;
 		const [file] = parsed(`${before}${diff}\nFooter.\n`).files;
 		assert.ok(file);
-		const { oldId, newId, similarity, start, end } = file;
+		const { oldId, newId, start, end } = file;
 		assert.deepEqual(
-			[oldId, newId, similarity, start, end],
-			['1234567', '89abcde', 87, before.length, before.length + diff.length],
+			[oldId, newId, start, end],
+			['1234567', '89abcde', before.length, before.length + diff.length],
 		);
 	});
 

@@ -19,11 +19,9 @@ describe('A patch that is written again', () => {
 			'has renames and copies',
 			text(
 				'diff --git a/x b/y',
-				'similarity index 100%',
 				'rename from x',
 				'rename to y',
 				'diff --git a/x b/z',
-				'similarity index 80%',
 				'copy from x',
 				'copy to z',
 				'index 1..2 100644',
