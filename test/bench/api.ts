@@ -12,10 +12,10 @@ import { oneTicket, tickets } from '../../src/forge/graphql/trackers/documents.t
 import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { Ticket } from '../../src/forge/shapes/trackers.ts';
-import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { transport } from '../../src/forge/wire/transport.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
+import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 3000;

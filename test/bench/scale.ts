@@ -7,7 +7,6 @@ import { Log } from '../../src/base/log/log.ts';
 import { connect } from '../../src/forge/client/connect.ts';
 import { listRows } from '../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
 import { ListCache } from '../../src/patches/state/lists/list-cache.ts';
@@ -20,6 +19,7 @@ import { defaultQueries } from '../../src/tickets/model/query/default-queries.ts
 import { indexParts, TicketIndex } from '../../src/tickets/model/query/ticket-index.ts';
 import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { trackerRow } from '../../src/tickets/view/tracker-row.ts';
+import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import type { ForgeAddress } from './scale-forge.ts';
 import { median, type Table } from './table.ts';

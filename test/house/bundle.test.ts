@@ -16,7 +16,6 @@ const run = promisify(execFile);
 
 const limits = { code: 60 * 1024, heap: 0.5 * 1024 * 1024 };
 const heavy = [
-	'undici',
 	'markdown-it',
 	'nodemailer',
 	'highlight.js',

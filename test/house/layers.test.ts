@@ -66,9 +66,9 @@ describe('The layers', () => {
 			/only src\/platform\/view\/tree\/tree\.ts, .* may/,
 		],
 		[
-			'undici outside the transport',
+			'the HTTP client of the tests',
 			{ 'src/base/a.ts': "import { Agent } from 'undici';" },
-			/only src\/forge\/wire\/plain-transport\.ts/,
+			/imports undici, which only tests have/,
 		],
 		[
 			'the library that executes GraphQL',
@@ -111,7 +111,7 @@ describe('The layers', () => {
 		[
 			'a part of undici',
 			{ 'src/base/a.ts': "import 'undici/lib/api';" },
-			/only src\/forge\/wire\/plain-transport\.ts/,
+			/imports undici, which only tests have/,
 		],
 		[
 			'the running editor beside its types',
@@ -153,8 +153,6 @@ describe('The layers', () => {
 			'src/platform/view/rows.ts':
 				"import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
 			'src/platform/view/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
-			'src/forge/wire/plain-transport.ts': "const { Agent } = await import('./undici.ts');",
-			'src/forge/wire/undici.ts': "export { Agent } from 'undici';",
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/platform/model/keys.ts': 'interface TicketKey {}',
 			'media/ticket.ts':

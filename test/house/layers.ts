@@ -83,8 +83,6 @@ const layers: Readonly<Record<string, Layer>> = {
 	'media/pages': layer(['media/ticket', 'media/patchset']),
 };
 
-/** The files that use undici, and the one that builds everything. */
-const undiciFiles = ['src/forge/wire/plain-transport.ts', 'src/forge/wire/undici.ts'];
 /** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */
 const startsPrograms =
 	/^src\/(sandbox\/.*|base\/find-git\.ts|platform\/git\/(run-git|cat-file)\.ts|repositories\/state\/signature\/run-verifier\.ts)$/;
@@ -146,11 +144,8 @@ function packageProblems({ path, imports }: Source): string[] {
 				`${path} loads the package ${target} lazily, and the build loses the names of its exports. Export what is used of it from a file of ours, and load that.`,
 			];
 		}
-		if (/^undici($|\/)/.test(target) && !undiciFiles.includes(path)) {
-			return [
-				`${path} imports undici; only ${undiciFiles.join(' and ')} may. Take a transport as a parameter.`,
-			];
-		}
+		if (/^undici($|\/)/.test(target))
+			return [`${path} imports undici, which only tests have. Take a transport as a parameter.`];
 		if (/^graphql($|\/)/.test(target)) {
 			return [
 				`${path} imports graphql, which only tests have. Write documents as strings, and what the sandbox needs in test/graphql-forge.`,

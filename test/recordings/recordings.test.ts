@@ -15,10 +15,10 @@ import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../src/forge/rows/webhooks.ts';
 import { createVerifier } from '../../src/forge/webhooks/delivery.ts';
 import { families } from '../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
 import { matcher } from '../../src/sandbox/server/serve.ts';
+import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { root } from '../tools/places.ts';
 
 /** Recorded requests and answers of real servers. They are next to the project, not in it. */

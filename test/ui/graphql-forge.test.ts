@@ -3,10 +3,10 @@ import { listAll } from '../../src/forge/client/pages.ts';
 import { connectGraphql } from '../../src/forge/graphql/connect-graphql.ts';
 import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../src/forge/wire/queue.ts';
 import { wire } from '../../src/forge/wire/wire.ts';
 import { dialectOptions } from '../graphql-forge/graphql-api.ts';
+import { plainTransport } from '../kit/forge/plain-transport.ts';
 import { until } from '../tools/until.ts';
 import {
 	clickRow,

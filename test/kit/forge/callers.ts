@@ -7,10 +7,10 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { createVerifier, type Delivered } from '../../../src/forge/webhooks/delivery.ts';
 import { type Area, type Family, families } from '../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { until } from '../../tools/until.ts';
+import { plainTransport } from './plain-transport.ts';
 
 /** What a forge reports about itself, whether it runs in this process or in another. */
 export interface Told {

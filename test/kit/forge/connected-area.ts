@@ -1,8 +1,8 @@
 import { connect } from '../../../src/forge/client/connect.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
+import { plainTransport } from './plain-transport.ts';
 
 /** Another answer to a request such as `GET /lists/news`; undefined to leave it as it is. */
 export type Edit = (what: string, text: string) => { status?: number; text: string } | undefined;

@@ -15,7 +15,6 @@ import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/rep
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
@@ -23,6 +22,7 @@ import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
 import type { Instance } from '../../../src/signin/instances/instance.ts';
 import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
+import { plainTransport } from './plain-transport.ts';
 
 interface AccountFacts {
 	readonly instance: Instance & Readonly<Record<Area, string>>;

@@ -1,12 +1,12 @@
 import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
+import { plainTransport } from './plain-transport.ts';
 
 /** A forge with the demo world, while the tests of a `describe` run, and its users as signed-in accounts. */
 export function demoForge() {

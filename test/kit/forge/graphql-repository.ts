@@ -1,12 +1,12 @@
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/state/forge-objects.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from './graphql-area.ts';
+import { plainTransport } from './plain-transport.ts';
 
 interface RepositoryOptions {
 	readonly quirks?: readonly Quirk[];

@@ -1,4 +1,3 @@
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import type { Transport } from '../../../src/forge/wire/transport.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
@@ -11,6 +10,7 @@ import type { Granted } from '../../../src/signin/methods/oauth.ts';
 import { scopeWordings } from '../../../src/signin/methods/scope-wordings.ts';
 import { navigate } from '../window/navigate.ts';
 import { approve, Browser, type Page } from './identity-forge.ts';
+import { plainTransport } from './plain-transport.ts';
 
 export const agent = 'Tildeforge/test';
 

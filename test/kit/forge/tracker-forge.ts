@@ -10,7 +10,7 @@ import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extr
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
+import { plainTransport } from './plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../src/forge/wire/transport.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';

@@ -12,13 +12,13 @@ import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import type { Area } from '../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../src/sandbox/server/drift.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { startHooks } from '../../kit/forge/hooks-forge.ts';
+import { plainTransport } from '../../kit/forge/plain-transport.ts';
 import { type Client, lists, type Params, type RowCase, repositories, trackers } from './row-cases.ts';
 
 /** A user with a well-formed token that no forge knows. */

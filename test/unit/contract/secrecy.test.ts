@@ -7,13 +7,13 @@ import { listAll } from '../../../src/forge/client/pages.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { mailer } from '../../kit/forge/lists-forge.ts';
+import { plainTransport } from '../../kit/forge/plain-transport.ts';
 
 const owner = { canonical_name: '~ana', name: 'ana' };
 

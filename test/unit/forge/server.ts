@@ -4,10 +4,10 @@ import { connect } from '../../../src/forge/client/connect.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import { type Transport, transport } from '../../../src/forge/wire/transport.ts';
 import { type WireOptions, wire } from '../../../src/forge/wire/wire.ts';
+import { plainTransport } from '../../kit/forge/plain-transport.ts';
 
 interface Asked {
 	readonly method: string;

@@ -10,14 +10,14 @@ const run = promisify(execFile);
 
 describe('the transport', () => {
 	for (const [make, file] of [
-		['plainTransport', 'plain-transport'],
-		['transport', 'transport'],
+		['plainTransport', 'test/kit/forge/plain-transport.ts'],
+		['transport', 'src/forge/wire/transport.ts'],
 	] as const) {
 		it(`leaves the dispatcher of the process unchanged (${make})`, async () => {
 			// Node itself sets the global dispatcher to load TypeScript, and when its HTTP server is imported. This program does neither.
 			const { outputFiles } = await build({
-				entryPoints: [join(root, `src/forge/wire/${file}.ts`)],
-				external: ['*/undici.ts'],
+				entryPoints: [join(root, file)],
+				external: ['undici'],
 				bundle: true,
 				write: false,
 				format: 'esm',
@@ -25,7 +25,7 @@ describe('the transport', () => {
 			});
 			const code = outputFiles[0]?.text ?? assert.fail();
 			const program = `
-				${code.replace('"./undici.ts"', '"undici"')}
+				${code}
 				import { createServer } from 'node:net';
 				const slots = () => [1, 2].map((n) => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
 				const before = slots().filter(Boolean).length;

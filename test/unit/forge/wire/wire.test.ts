@@ -7,9 +7,9 @@ import { Log } from '../../../../src/base/log/log.ts';
 import { createRecordWriter } from '../../../../src/base/log/log-records.ts';
 import { Secrets } from '../../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/contract/errors.ts';
-import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
 import { transport } from '../../../../src/forge/wire/transport.ts';
 import { mine } from '../../../kit/forge/mine.ts';
+import { plainTransport } from '../../../kit/forge/plain-transport.ts';
 import { answer, stage, ticket, user } from '../server.ts';
 
 const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {

@@ -6,7 +6,6 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
@@ -14,6 +13,7 @@ import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';
+import { plainTransport } from '../../../kit/forge/plain-transport.ts';
 
 /** The webhooks of a forge's trackers over real HTTP, and what windows of one machine need to register there. */
 export async function startLiveForge(lifetime: Lifetime) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../src/forge/client/pages.ts';
-import { plainTransport } from '../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../src/forge/wire/transport.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
@@ -9,6 +8,7 @@ import { Renewal } from '../../../../src/signin/connections/renewal.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { people, startGraphqlArea } from '../../../kit/forge/graphql-area.ts';
 import { instanceOf } from '../../../kit/forge/person.ts';
+import { plainTransport } from '../../../kit/forge/plain-transport.ts';
 import { openWindow } from '../../../kit/window/sign-in-window.ts';
 
 describe('The connection of an account', () => {

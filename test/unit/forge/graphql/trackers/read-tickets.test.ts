@@ -4,11 +4,11 @@ import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { people, type StartedArea, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Refused } from '../scripted-client.ts';
 import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
 

@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';

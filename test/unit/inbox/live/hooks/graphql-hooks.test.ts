@@ -8,7 +8,6 @@ import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql
 import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
@@ -17,6 +16,7 @@ import { startListener } from '../../../../../src/inbox/live/listener/listener.t
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { until } from '../../../../tools/until.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';

@@ -7,7 +7,7 @@ import { Secrets } from '../../../../../src/base/secrets.ts';
 import { connect } from '../../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../../../src/forge/wire/plain-transport.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';

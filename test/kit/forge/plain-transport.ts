@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
-import { background } from '../../base/background.ts';
+import { background } from '../../../src/base/background.ts';
 import {
 	announcedSizeAbove,
 	BodyParts,
@@ -10,13 +10,13 @@ import {
 	type OutgoingRequest,
 	TooLarge,
 	type Transport,
-} from './transport.ts';
+} from '../../../src/forge/wire/transport.ts';
 
 const connectTimeoutMs = 10_000;
 
 /**
- * The transport for Node without an editor. It calls undici's agent directly, because undici's `fetch` takes twice as long. The
- * extension never loads it. Nothing is loaded before the first request. Disposing aborts the requests that are still running.
+ * A transport that takes half the time of the extension's: it calls undici's agent directly. Nothing is loaded before the first request.
+ * Disposing aborts the requests that are still running.
  */
 export function plainTransport(): Transport {
 	let ready: Agent | undefined;
@@ -45,9 +45,9 @@ export function plainTransport(): Transport {
  * Loading undici puts its agent into the process-wide dispatcher slot if the slot is empty, and every `fetch` of the process
  * would go through it. Accessing the built-in `Headers` fills the slot first.
  */
-async function loadUndici(): Promise<typeof import('./undici.ts')> {
+async function loadUndici(): Promise<typeof import('undici')> {
 	void new Headers();
-	return import('./undici.ts');
+	return import('undici');
 }
 
 /** Receives the whole answer at once, without the streams and signals that `undici.request` creates for each request. */
