@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { listOf, type PatchesTarget } from '../model/patches-target.ts';
-import { signedOut } from '../model/signed-out.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 

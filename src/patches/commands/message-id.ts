@@ -3,9 +3,9 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { PatchsetKey } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import type { SeriesTarget } from '../model/patches-target.ts';
-import { signedOut } from '../model/signed-out.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { messageIdOfPatchset } from '../state/series/patchset-message-id.ts';
 

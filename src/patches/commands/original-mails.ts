@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { truncate } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { MailKey } from '../../platform/model/keys.ts';
-import { signedOut } from '../model/signed-out.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 
 const scheme = 'tildeforge-mail';

@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { isPatchsetKey, type SeriesKey } from '../../platform/model/keys.ts';
-import { signedOut } from '../model/signed-out.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { seriesContent } from '../page/parts/series-content.ts';
 import { pageAddress } from '../page/web-address.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { signedOut } from '../model/signed-out.ts';
 import { type SeriesContent, seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 

@@ -11,9 +11,9 @@ import {
 	type SeriesKey,
 } from '../../platform/model/keys.ts';
 import { formatClock } from '../../platform/model/words.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { CommentKey } from '../model/review-comment.ts';
 import { versionName } from '../model/series/version-name.ts';
-import { signedOut } from '../model/signed-out.ts';
 import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { mailsOf } from '../state/lists/series-summary.ts';
 import { draftsOf, sentComments } from '../state/review/outbox-mail.ts';

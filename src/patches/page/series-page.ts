@@ -10,9 +10,9 @@ import {
 	parseSeriesId,
 	type SeriesKey,
 } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import { signedOut } from '../model/signed-out.ts';
 import type { ListAccount } from '../state/mailing-lists.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import type { SeriesPageHost } from './host.ts';

@@ -1,4 +1,10 @@
-import { isPatchsetKey, listRef, type SeriesKey } from '../../platform/model/keys.ts';
+import {
+	isPatchsetKey,
+	listAddress,
+	mailAddress,
+	patchsetAddress,
+	type SeriesKey,
+} from '../../platform/model/keys.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { firstMailOf } from './parts/head-parts.ts';
@@ -10,10 +16,9 @@ import { shownPatchset } from './parts/version-parts.ts';
  * for a mail without a Message-ID.
  */
 export function webAddress(base: string, key: SeriesKey, fullMail: FullMail | undefined): string | undefined {
-	const list = `${base.replace(/\/+$/, '')}/${listRef(key)}`;
-	if (!fullMail) return isPatchsetKey(key) ? `${list}/patches/${key.patchset}` : list;
+	if (!fullMail) return isPatchsetKey(key) ? patchsetAddress(base, key) : listAddress(base, key);
 	const { messageId } = fullMail.mail;
-	return messageId === undefined ? undefined : `${list}/${encodeURIComponent(messageId)}`;
+	return messageId === undefined ? undefined : mailAddress(base, key, messageId);
 }
 
 /**

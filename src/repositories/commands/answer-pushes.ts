@@ -10,9 +10,9 @@ import {
 } from '../../platform/editor/messages.ts';
 import { missingScopes } from '../../platform/items/account-rows.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
-import { signedOut } from './open-repository.ts';
 
 /** The state of a repository's webhook. */
 interface PushHook {
@@ -38,7 +38,7 @@ export async function answerPushes(
 	key: RepositoryKey,
 ): Promise<void> {
 	const account = repositories.of(key.account);
-	if (!account) throw signedOut();
+	if (!account) throw signedOut('repository');
 	if (account.answered.has(key.repository)) await stopAnswering(account, hooks, key);
 	else await beginAnswering(account, hooks, key);
 }

@@ -5,18 +5,19 @@ import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { cloneAddresses, pushCommands } from '../model/clone-addresses.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { shortName } from '../model/revision.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { openRepository, revisionOf, signedOut } from './open-repository.ts';
+import { openRepository, revisionOf } from './open-repository.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
 function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
 	const base = repositories.of(account)?.instance.repositories;
 	if (base !== undefined) return base;
-	throw signedOut();
+	throw signedOut('repository');
 }
 
 async function pickCloneAddress(

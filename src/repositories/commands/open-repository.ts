@@ -2,6 +2,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { ReadObject, Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { RepositoryAddress } from '../model/file-address.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { head, type Revision, revisionName } from '../model/revision.ts';
@@ -15,9 +16,6 @@ export interface OpenRepository {
 	readonly key: RepositoryKey;
 }
 
-export const signedOut = (): ForgeError =>
-	new ForgeError('signed-out', 'The account for this repository is signed out. Sign in and try again.');
-
 /** Opens a repository until `lifetime` ends. Fails if its account is signed out. */
 export function openRepository(
 	repositories: Repositories,
@@ -27,7 +25,7 @@ export function openRepository(
 	const account = repositories.of(key.account);
 	const cache = repositories.cache(key, lifetime);
 	if (account && cache) return { account, cache, key };
-	throw signedOut();
+	throw signedOut('repository');
 }
 
 /** The error if a revision has no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { addressOf } from '../files/repository-files.ts';
@@ -8,7 +9,7 @@ import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { repositoryItems } from '../view/repository-items.ts';
 import { fileOf } from './lines-for-link.ts';
-import { keyOf, signedOut } from './open-repository.ts';
+import { keyOf } from './open-repository.ts';
 import { targetOf } from './repository-command-target.ts';
 
 /** What a command applies to. */
@@ -50,7 +51,7 @@ export class TargetChooser {
 		const target = file && (await this.#targetAt(file));
 		if (file && target) return { target, file };
 		// What the user chose last is not what the command was called on.
-		if (file) throw signedOut();
+		if (file) throw signedOut('repository');
 		const last = areRowsGone(args) ? undefined : await this.#lastChosen(isFor);
 		if (last) return last;
 

@@ -2,10 +2,10 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import { truncate } from '../../base/text/truncate.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { askText, confirm, showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import { collectFieldValues } from '../model/query/field-values.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
@@ -170,7 +170,7 @@ export class EditCommands {
 	#accountOf(id: string): TicketAccount {
 		const account = this.#tickets.of(id);
 		if (account) return account;
-		throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
+		throw signedOut('ticket');
 	}
 
 	/** The change that assigns the tickets to a user. Undefined if they are all assigned to that user already. */

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { isTicketKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColors } from '../model/label-colors.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
@@ -122,8 +122,7 @@ export async function labelsOf(tickets: Tickets, key: DraftKey): Promise<LabelsO
 	const lifetime = new Lifetime();
 	try {
 		const labels = tickets.trackerCache(key, lifetime)?.labels;
-		if (!labels)
-			throw new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
+		if (!labels) throw signedOut('ticket');
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else background(labels.refresh());

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
 import { labelsAddress, type TrackerKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
 import type { Ownership } from '../../platform/model/ownership.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { requiredOwnership } from '../model/tracker-ownership.ts';
@@ -122,7 +122,7 @@ export class TrackerCommands extends ItemCommands<TicketAccount, TrackerKey> {
 		if (!key) return undefined;
 		const base = this.#tickets.of(key.account)?.instance.trackers;
 		if (base !== undefined) return { ref: trackerRef(key), address: trackerAddress(base, key) };
-		throw new ForgeError('signed-out', 'The account for this tracker is signed out. Sign in and try again.');
+		throw signedOut('tracker');
 	}
 
 	/** The tracker that the user is working with, if its account is signed in. */

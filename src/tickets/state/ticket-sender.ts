@@ -7,6 +7,7 @@ import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { isTicketKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import type { Sender } from '../../platform/state/outbox/sender.ts';
+import { signedOut } from '../../platform/state/signed-out.ts';
 import { describeLabels, describeState, describeTitle } from '../model/describe-change.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import { type Conflict, changeTicket } from './change-ticket.ts';
@@ -40,9 +41,6 @@ interface SendingAccounts {
 	readonly didCreate: (tracker: TrackerKey, ticket: Ticket) => void;
 }
 
-const signedOut = () =>
-	new ForgeError('signed-out', 'The account for this ticket is signed out. Sign in and try again.');
-
 /** Sends changes of tickets, each with its account, and asks the forge what has arrived. Fails with a `ForgeError`. */
 export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, TicketOutboxChange> {
 	const withAccount = async <T>(
@@ -50,7 +48,7 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 		use: (account: SendingAccount, trackerCache: TrackerCache) => Promise<T>,
 	): Promise<T> => {
 		const account = accounts.of(id);
-		if (!account) throw signedOut();
+		if (!account) throw signedOut('ticket');
 		const lifetime = new Lifetime();
 		try {
 			return await use(account, account.trackers.cache({ owner, name: tracker }, lifetime));

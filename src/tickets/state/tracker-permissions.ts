@@ -3,6 +3,7 @@ import { Emitter } from '../../base/emitter.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Tracker } from '../../forge/shapes/trackers.ts';
+import { trackerRef } from '../../platform/model/keys.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 import { PermissionCache } from '../../platform/state/permission-cache.ts';
 import { maySubmit } from '../model/permissions.ts';
@@ -35,7 +36,7 @@ export class TrackerPermissions {
 
 	/** The tracker as the forge last returned it. */
 	tracker(path: TrackerPath): Tracker | undefined {
-		return this.#cache.of(nameOf(path));
+		return this.#cache.of(trackerRef(path));
 	}
 
 	/** Whether the user may submit tickets, as far as is known. */
@@ -47,7 +48,7 @@ export class TrackerPermissions {
 	put(path: TrackerPath, tracker: Tracker): void {
 		if (path.owner === this.#me) return;
 		const before = this.#rightsIn(path);
-		this.#cache.put(nameOf(path), tracker);
+		this.#cache.put(trackerRef(path), tracker);
 		this.#reportChange(path, before);
 	}
 
@@ -56,7 +57,11 @@ export class TrackerPermissions {
 		const { owner, tracker } = path;
 		if (owner === this.#me) return;
 		const before = this.#rightsIn(path);
-		await this.#cache.read(nameOf(path), () => this.#client.tracker({ owner, tracker }, { signal }), signal);
+		await this.#cache.read(
+			trackerRef(path),
+			() => this.#client.tracker({ owner, tracker }, { signal }),
+			signal,
+		);
 		this.#reportChange(path, before);
 	}
 
@@ -77,5 +82,3 @@ export class TrackerPermissions {
 		});
 	}
 }
-
-const nameOf = ({ owner, tracker }: TrackerPath): string => `${owner}/${tracker}`;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import { showInformation } from '../../../platform/editor/messages.ts';
+import { signedOut } from '../../../platform/state/signed-out.ts';
 import { newTextId } from '../../../platform/state/texts/text.ts';
 import {
 	commentAt,
@@ -11,7 +12,6 @@ import {
 } from '../../model/document-lines/document-comments.ts';
 import { patchScheme, readDocument } from '../../model/side-texts/document-address.ts';
 import type { DocumentRange } from '../../model/side-texts/document-hunks.ts';
-import { signedOut } from '../../model/signed-out.ts';
 import type { DiffDocuments } from '../../state/documents/diff-documents.ts';
 import type { MailingLists } from '../../state/mailing-lists.ts';
 import type { ReviewComments } from '../../state/review/review-comments.ts';

@@ -1,8 +1,8 @@
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
+import { signedOut } from '../../../platform/state/signed-out.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
-import { signedOut } from '../../model/signed-out.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { OutgoingMail, SendFailure, SendOutcome } from '../mail-server/send-outcome.ts';
 import type { ListAccount } from '../mailing-lists.ts';
