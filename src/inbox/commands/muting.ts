@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { count } from '../../base/text/numbers.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInformation, showInStatusBar } from '../../platform/editor/messages.ts';
 import { longAge } from '../../platform/model/words.ts';
-import { oneLine } from '../model/event-words.ts';
 import type { MutedSubject } from '../model/muted.ts';
 import { nameOfPlace } from '../model/places.ts';
 import { kindOfSubject, type Subject, subjectNamesOf } from '../model/subjects.ts';

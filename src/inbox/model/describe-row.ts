@@ -1,7 +1,7 @@
+import { oneLine } from '../../base/text/truncate.ts';
 import type { ForgeEvent, ListHappening, RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
 import { isTicketEvent, wordsOf } from './describe-event.ts';
-import { oneLine } from './event-words.ts';
 import type { ShownSubject } from './groups.ts';
 import { ownLine } from './own-line.ts';
 import { nameOfPlace } from './places.ts';

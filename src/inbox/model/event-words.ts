@@ -1,5 +1,3 @@
-import { truncate } from '../../base/text/truncate.ts';
-
 /** How the row of an event reads. Texts of other users in it are safe to show. */
 export interface EventWords {
 	/** The name of a codicon. */
@@ -13,9 +11,6 @@ export interface EventWords {
 	/** What screen readers read after what happened. */
 	readonly spokenDetails: readonly string[];
 }
-
-/** The text of another user on one line, with invisible characters replaced. */
-export const oneLine = (text: string, longest = 100): string => truncate(text.replace(/\s+/g, ' '), longest);
 
 /** `~bob commented`, or `New comment` if the forge does not say who did it. */
 export const withActor = (by: string, action: string, otherwise: string): string =>

@@ -1,7 +1,8 @@
 import { count } from '../../base/text/numbers.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import type { ListHappening } from '../../platform/model/forge-events.ts';
 import { wireWord } from '../../platform/model/words.ts';
-import { type EventWords, oneLine, withActor } from './event-words.ts';
+import { type EventWords, withActor } from './event-words.ts';
 
 export function listWords(event: ListHappening): EventWords {
 	const { kind, concerns } = event;

@@ -1,8 +1,8 @@
 import { count } from '../../base/text/numbers.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { joinWords } from '../../platform/model/words.ts';
 import { wordsOf } from './describe-event.ts';
-import { oneLine } from './event-words.ts';
 import { nameOfPlace } from './places.ts';
 
 /** An event that a notification is due about. */

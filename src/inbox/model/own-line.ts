@@ -1,5 +1,5 @@
+import { oneLine } from '../../base/text/truncate.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { oneLine } from './event-words.ts';
 
 const longest = 120;
 

@@ -1,7 +1,8 @@
 import { count } from '../../base/text/numbers.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import type { RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { capitalize, joinWords } from '../../platform/model/words.ts';
-import { type EventWords, oneLine, withActor } from './event-words.ts';
+import { type EventWords, withActor } from './event-words.ts';
 
 /** The words for a change of a branch or tag or, with the older ones, for all changes of one push. */
 export function repositoryWords(

@@ -1,6 +1,7 @@
+import { oneLine } from '../../base/text/truncate.ts';
 import type { TicketHappening } from '../../platform/model/forge-events.ts';
 import { wireWord } from '../../platform/model/words.ts';
-import { type EventWords, oneLine, withActor } from './event-words.ts';
+import { type EventWords, withActor } from './event-words.ts';
 
 type Described = readonly [
 	icon: string,

@@ -1,5 +1,5 @@
 import { append } from '../../base/collections.ts';
-import { truncate } from '../../base/text/truncate.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import type { PatchsetTool } from '../../forge/shapes/lists.ts';
 import { isWebAddress, safeAddress } from '../../platform/model/addresses.ts';
 import type { Icon } from '../../platform/model/icon.ts';
@@ -51,7 +51,7 @@ const markdownLink = /\[([^[\]]{1,200})\]\(([^\s()<>]{1,500})\)/g;
 
 /** The text of a program on one line. Only links to web pages are links: in Markdown, or as plain addresses. */
 function detailPieces(details: string): readonly Piece[] {
-	const text = truncate(details.replace(/\s+/g, ' '), longestDetails);
+	const text = oneLine(details, longestDetails);
 	const pieces: Piece[] = [];
 	let at = 0;
 	for (const { 0: written, 1: label = '', 2: target = '', index } of text.matchAll(markdownLink)) {

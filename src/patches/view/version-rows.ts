@@ -1,5 +1,5 @@
 import { count, formatNumber } from '../../base/text/numbers.ts';
-import { truncate } from '../../base/text/truncate.ts';
+import { oneLine } from '../../base/text/truncate.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { ListKey, SeriesKey } from '../../platform/model/keys.ts';
 import { longAge, shortAge } from '../../platform/model/words.ts';
@@ -64,8 +64,7 @@ export function patchCounts(version: VersionSummary): readonly string[] {
 }
 
 /** A subject or a name on one line. */
-export const shownText = (text: string): string =>
-	truncate(text.replace(/\s+/g, ' '), longestText) || '(no subject)';
+export const shownText = (text: string): string => oneLine(text, longestText) || '(no subject)';
 
 /** The row of the older versions of a series. `id` is the id of its row. */
 export const olderVersionsRow = (

@@ -36,5 +36,9 @@ export function toSearchForm(text: string): string {
 	return letters.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
+/** Whether a character in the search form is a letter or a digit, as any one outside of ASCII. `NaN` is outside of the text. */
+export const isLetterOrDigit = (code: number): boolean =>
+	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
+
 /** Much faster than a regular expression. */
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

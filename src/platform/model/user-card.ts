@@ -1,6 +1,7 @@
-import { truncate } from '../../base/text/truncate.ts';
+import { oneLine, truncate } from '../../base/text/truncate.ts';
 import type { User } from '../../forge/shapes/people.ts';
 import { hostOf, isWebAddress, safeAddress } from './addresses.ts';
+import { withLineFeeds } from './line-breaks.ts';
 
 /** What a card shows about a user. The user wrote all texts. */
 export interface ShownUser {
@@ -17,18 +18,19 @@ export interface ShownUser {
 const longestLine = 200;
 const longestBio = 600;
 
-const oneLine = (text: string | null): string => truncate((text ?? '').replace(/\s+/g, ' '), longestLine);
-
 export function shownUser({ canonical_name, name, bio, location, url }: User): ShownUser {
 	const open = safeAddress(url ?? '');
 	const isWeb = open !== undefined && isWebAddress(open);
 	return {
-		user: oneLine(canonical_name),
-		name: `~${name}` === canonical_name ? '' : oneLine(name),
-		bio: truncate((bio ?? '').replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n'), longestBio),
-		location: oneLine(location),
+		user: oneLine(canonical_name, longestLine),
+		name: `~${name}` === canonical_name ? '' : oneLine(name ?? '', longestLine),
+		bio: truncate(withLineFeeds(bio ?? '').replace(/\n{3,}/g, '\n\n'), longestBio),
+		location: oneLine(location ?? '', longestLine),
 		link: isWeb
-			? { text: oneLine(open.replace(/^https?:\/\//, '').replace(/\/$/, '')) || hostOf(open), open }
+			? {
+					text: oneLine(open.replace(/^https?:\/\//, '').replace(/\/$/, ''), longestLine) || hostOf(open),
+					open,
+				}
 			: null,
 	};
 }

@@ -1,6 +1,6 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
-import { truncate } from '../../base/text/truncate.ts';
+import { oneLine, truncate } from '../../base/text/truncate.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
 import { hostOf, isWebAddress, safeAddress } from './addresses.ts';
@@ -130,8 +130,6 @@ export type Person =
 			readonly url: string | undefined;
 	  }
 	| { readonly kind: 'unknown'; readonly name: string };
-
-const oneLine = (text: string, longest = 100): string => truncate(text.replace(/\s+/g, ' '), longest);
 
 export function person(who: Participant | null | undefined): Person {
 	if (!who) return { kind: 'unknown', name: 'unknown user' };

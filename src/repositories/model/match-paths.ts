@@ -1,3 +1,4 @@
+import { isLetterOrDigit } from '../../platform/model/search-form.ts';
 import { baseName } from './paths.ts';
 
 interface IndexedPath {
@@ -93,6 +94,3 @@ function hasLetters(text: string, from: number, letters: string): boolean {
 	}
 	return true;
 }
-
-const isLetterOrDigit = (code: number): boolean =>
-	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;

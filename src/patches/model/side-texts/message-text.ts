@@ -1,5 +1,6 @@
 import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
+import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { showControls } from './document-line.ts';
 
 /** The name of the document with a patch's message. As for a commit, it comes before the files. */
@@ -60,8 +61,6 @@ function partsOf({ author, authorDate, subject, message, notes }: Patch): readon
 	];
 	return parts.filter(({ text }) => text !== '');
 }
-
-const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 
 /** A name must not look like another line of the text. */
 const oneLine = (text: string): string => visible(text).replaceAll(/\s+/g, ' ');

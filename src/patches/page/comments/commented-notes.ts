@@ -1,6 +1,5 @@
-import { visible } from '../../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
-import { truncate } from '../../../base/text/truncate.ts';
+import { oneLine } from '../../../base/text/truncate.ts';
 import type { Note } from '../../../platform/page/snapshot-parts.ts';
 import { versionName } from '../../model/series/version-name.ts';
 import type { SeriesReading } from '../../model/series-reading.ts';
@@ -22,8 +21,7 @@ const longestTitle = 60;
 /** ` v2 does not have what they are about: “Why?”, “Is this so?” and 1 more.` */
 function goneText(shown: string, { comments, gone }: CommentedVersion): string {
 	if (gone.length === 0) return '';
-	const title = (text: string) => visible(truncate(text.trim().replace(/\s+/g, ' '), longestTitle));
-	const named = gone.slice(0, maxNamed).map(({ body }) => `“${title(body.text)}”`);
+	const named = gone.slice(0, maxNamed).map(({ body }) => `“${oneLine(body.text, longestTitle)}”`);
 	const more = gone.length > maxNamed ? ` and ${formatNumber(gone.length - maxNamed)} more` : '';
 	const some = gone.length < comments.length ? `${formatNumber(gone.length)} of them` : '';
 	const what = some ? `what ${some}` : gone.length === 1 ? 'what it' : 'what they';

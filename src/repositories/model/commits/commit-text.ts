@@ -1,6 +1,7 @@
 import { largest } from '../../../base/collections.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
+import { withLineFeeds } from '../../../platform/model/line-breaks.ts';
 import { exactDate } from '../../../platform/model/words.ts';
 import { describeSignature, type SignatureState } from './signature.ts';
 
@@ -22,7 +23,7 @@ export function commitText(commit: Commit, signature: SignatureState): string {
 	const shown = facts.filter(([, value]) => value !== '');
 	const width = largest(shown.map(([name]) => name.length)) + 2;
 	const lines = shown.map(([name, value]) => `${`${name}:`.padEnd(width)}${oneLine(value)}`);
-	const body = message.trim().replaceAll(/\r\n?/g, '\n');
+	const body = withLineFeeds(message.trim());
 	// VS Code shows no text that contains a NUL.
 	return `${lines.join('\n')}\n\n${body.replaceAll('\0', visible('\0'))}\n`;
 }

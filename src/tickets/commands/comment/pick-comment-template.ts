@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { truncate } from '../../../base/text/truncate.ts';
+import { oneLine } from '../../../base/text/truncate.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { readCommentTemplates } from '../../model/comment-templates.ts';
 
@@ -12,7 +12,7 @@ interface TemplateItem extends vscode.QuickPickItem {
 const templateItems = (): readonly TemplateItem[] =>
 	readCommentTemplates(vscode.workspace.getConfiguration().get(setting)).map(({ name, text }) => ({
 		label: escapeIcons(name),
-		detail: escapeIcons(truncate(text.replaceAll(/\s+/g, ' '), 200)),
+		detail: escapeIcons(oneLine(text, 200)),
 		text,
 	}));
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { toSearchForm } from '../../../platform/model/search-form.ts';
+import { isLetterOrDigit, toSearchForm } from '../../../platform/model/search-form.ts';
 import { foldedTitle, updatedAt } from './facts.ts';
 import { isOpen } from './match.ts';
 
@@ -101,10 +101,6 @@ function hasWord(title: string, { text, isPrefix, isUnspaced }: TitleWord): bool
 	}
 	return false;
 }
-
-/** Outside of ASCII, any character counts as a letter. `NaN` is outside of the text. */
-const isLetterOrDigit = (code: number): boolean =>
-	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 
 /** How much each word counts. A word that no title has counts as an average one. */
 function weightsOf(counts: readonly number[], total: number): readonly number[] {

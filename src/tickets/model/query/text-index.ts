@@ -1,3 +1,5 @@
+import { isLetterOrDigit } from '../../../platform/model/search-form.ts';
+
 /** The ranks of what is found at the start of a text, at the start of a word, and inside one. The lowest rank is the best. */
 export interface PositionRanks {
 	readonly start: number;
@@ -36,7 +38,3 @@ export class TextIndex {
 		}
 	}
 }
-
-/** A letter or a digit. Any character outside of ASCII counts as one. */
-const isLetterOrDigit = (code: number) =>
-	(code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { truncate } from '../../../../src/base/text/truncate.ts';
+import { oneLine, truncate } from '../../../../src/base/text/truncate.ts';
 
 describe('A truncated text', () => {
 	const cases: readonly (readonly [what: string, text: string, truncated: string])[] = [
@@ -15,4 +15,9 @@ describe('A truncated text', () => {
 	for (const [what, text, truncated] of cases) it(what, () => assert.equal(truncate(text, 4), truncated));
 
 	it('is short even if the text is very long', () => assert.equal(truncate('a'.repeat(1e6), 2), 'aa…'));
+
+	it('can be on one line', () => {
+		assert.equal(oneLine(' a\r\n\tb \u202e c'), 'a b ‹U+202E› c');
+		assert.equal(oneLine('long '.repeat(1000), 9), 'long long…');
+	});
 });
