@@ -29,7 +29,7 @@ function connectLists(address: string, token: string) {
 
 /** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on its mailing lists. */
 export function demoLists(quirks: readonly Quirk[] = []) {
-	const { open, forge } = demoWindows({
+	const { open, ending, forge } = demoWindows({
 		area: 'lists',
 		connect: ({ addresses }, token) => connectLists(addresses.lists, token),
 		clients: ({ client }) => ({ lists: client }),
@@ -37,15 +37,15 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 		quirks,
 	});
 	return {
-		forge,
+		...{ forge, ending },
 		open: async (options: Parameters<typeof open>[0] = {}) => {
-			const { opened: lists, ending, connections, ...window } = await open(options);
+			const { opened: lists, connections, ...window } = await open(options);
 			return {
 				...{ ...window, lists },
 				/** The cache of a list, as an account sees it. */
 				cache: async (name: Name, list: string, owner = '~ana'): Promise<ListCache> => {
 					const lifetime = new Lifetime();
-					ending.push(() => lifetime.dispose());
+					ending(lifetime);
 					const cache = lists.of(name)?.lists.cache({ owner, name: list }, lifetime);
 					if (!cache) throw new Error(`${name} is not signed in.`);
 					await cache.open();
@@ -55,7 +55,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 				/** The reader of a series, which is held until the test ends. */
 				reader: (key: SeriesKey): SeriesReader => {
 					const lifetime = new Lifetime();
-					ending.push(() => lifetime.dispose());
+					ending(lifetime);
 					const reader = lists.of(key.account)?.series.hold(key, lifetime);
 					if (!reader) throw new Error(`${key.account} is not signed in.`);
 					return reader;
@@ -68,7 +68,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 						forges: { isTemporary: () => false, caches },
 						...{ folder, log, now },
 					});
-					ending.push(() => changes.dispose());
+					ending(changes);
 					return changes;
 				},
 				/** The mails that the user sends, and their comments. `deliver` hands a mail over. */
@@ -92,10 +92,7 @@ export function demoLists(quirks: readonly Quirk[] = []) {
 						canSetStatus: () => true,
 						...more,
 					});
-					ending.push(
-						() => mails.dispose(),
-						() => comments.dispose(),
-					);
+					ending(mails, comments);
 					return { mails, comments, set };
 				},
 				/** The forge refuses searches that match. */

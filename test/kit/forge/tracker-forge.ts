@@ -10,7 +10,6 @@ import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extr
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
-import { plainTransport } from './plain-transport.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../src/forge/wire/transport.ts';
 import { wire } from '../../../src/forge/wire/wire.ts';
@@ -25,7 +24,9 @@ import { serve } from '../../../src/sandbox/server/serve.ts';
 import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
+import { endings } from '../../tools/endings.ts';
 import { account } from './account.ts';
+import { plainTransport } from './plain-transport.ts';
 
 const names = ['ana', 'bob'] as const;
 export const [ana, bob] = [participant('ana'), participant('bob')];
@@ -183,22 +184,19 @@ export function readable() {
 
 /** The resources that a `describe` starts. They end after each of its tests. */
 export function stage() {
-	const ends: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ends.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 	const folder = async (): Promise<string> => {
 		const made = await mkdtemp(join(tmpdir(), 'tildeforge-state-'));
-		ends.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
+		ending(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
 		return made;
 	};
 	return {
 		folder,
-		ending: (end: () => unknown) => ends.push(end),
+		ending,
 		storage: async (): Promise<Storage> => fileStorage(await folder(), readable().log),
 		forge: async (...quirks: Quirk[]): Promise<TrackerForge> => {
 			const forge = await startTrackerForge(quirks);
-			ends.push(() => forge.stop());
+			ending(() => forge.stop());
 			return forge;
 		},
 	};

@@ -9,6 +9,7 @@ import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import type { EndedSession } from '../../../src/signin/sessions/session-registry.ts';
+import { endings } from '../../tools/endings.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { readable } from '../forge/tracker-forge.ts';
 
@@ -39,14 +40,11 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 	quirks = [],
 }: DemoWindowsOptions<Connected, Opened>) {
 	let forge: Forge;
-	const ending: (() => unknown)[] = [];
+	const ending = endings();
 	before(async () => {
 		forge = await startForge({ port: 0, drift: quirks });
 	});
 	after(() => forge.stop());
-	afterEach(async () => {
-		for (const end of ending.splice(0).reverse()) await end();
-	});
 
 	/** Signs in accounts in a window whose files are in `folder`. */
 	async function open({
@@ -59,7 +57,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		readonly revoked?: readonly Name[];
 		readonly folder?: string;
 	} = {}) {
-		ending.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
+		ending(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
 		const { log, lines } = readable();
 		const changes = new Emitter<void>();
 		const answers = new Emitter<Area>();
@@ -67,7 +65,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 		const connections = names.map((name) => {
 			const { token = '' } = forge.users.find((user) => user.name === `~${name}`) ?? {};
 			const connection = connect(forge, token);
-			ending.push(() => connection.dispose());
+			ending(connection);
 			return { name, connection };
 		});
 		const accounts = new Map<string, Account>(
@@ -109,7 +107,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 			},
 			...{ folder, log },
 		});
-		ending.push(() => opened.dispose());
+		ending(opened);
 		return {
 			...{ opened, folder, log, lines, ending, caches },
 			connections: connections.map(({ connection }) => connection),
@@ -135,5 +133,5 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 			},
 		};
 	}
-	return { open, forge: () => forge };
+	return { open, ending, forge: () => forge };
 }

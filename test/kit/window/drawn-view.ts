@@ -3,20 +3,18 @@ import type { Disposable } from '../../../src/base/disposable.ts';
 import type { Row } from '../../../src/platform/view/row.ts';
 import type { View, ViewChange } from '../../../src/platform/view/view.ts';
 import type { Account } from '../../../src/signin/connections/connection.ts';
+import { endings } from '../../tools/endings.ts';
 
 /** Draws views, which end with their test. */
 export function drawnViews() {
-	const ending: Disposable[] = [];
-	afterEach(() => {
-		for (const one of ending.splice(0)) one.dispose();
-	});
+	const ending = endings();
 	return function show<Shown extends View & Disposable>(
 		accounts: () => readonly Account[],
 		create: (changed: (change?: ViewChange) => void) => Shown,
 	) {
 		const changes: (string | undefined)[] = [];
 		const view = create((change) => changes.push(typeof change === 'object' ? change.id : change));
-		ending.push(view);
+		ending(view);
 		const draw = async () => {
 			const rows = await view.roots(accounts(), []);
 			for (const row of rows) view.didShow?.(row);

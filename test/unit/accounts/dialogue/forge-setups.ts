@@ -1,6 +1,7 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import type { RequestContext } from '../../../../src/signin/instances/request.ts';
+import { endings } from '../../../tools/endings.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');
@@ -23,10 +24,7 @@ export class FakeSettings {
 
 /** Opens setups of forges, and disposes them after each test. */
 export function forgeSetups() {
-	const opened: { dispose(): void }[] = [];
-	afterEach(() => {
-		for (const one of opened.splice(0)) one.dispose();
-	});
+	const ending = endings();
 	return {
 		/** `typed` is the domain or address of a forge that is not in the settings. */
 		open(known: Instance, context: RequestContext, typed?: string) {
@@ -34,7 +32,7 @@ export function forgeSetups() {
 			const settings = new FakeSettings();
 			if (typed === undefined) settings.configured = [known];
 			const setup = new ForgeSetup(known, settings, () => context, typed);
-			opened.push(setup);
+			ending(setup);
 			return { dialogue, settings, setup };
 		},
 	};

@@ -3,6 +3,7 @@ import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { type FakeBox, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { openWindow } from '../../../kit/window/sign-in-window.ts';
+import { endings } from '../../../tools/endings.ts';
 import { until } from '../../../tools/until.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
@@ -16,10 +17,7 @@ export function signInWindows(dialect: Dialect = 'rest') {
 		forge = await startForge({ port: 0, ...dialectOptions(dialect) });
 	});
 	after(() => forge.stop());
-	const opened: { dispose(): void }[] = [];
-	afterEach(() => {
-		for (const one of opened.splice(0)) one.dispose();
-	});
+	const ending = endings();
 	const instance = () => ({ name: 'forge.test', ...forge.addresses, clientId: 'tildeforge' });
 	return {
 		instance,
@@ -43,7 +41,7 @@ export function signInWindows(dialect: Dialect = 'rest') {
 				log,
 				secrets,
 			]);
-			opened.push(forges);
+			ending(forges);
 			const services = {
 				...{ forges, log },
 				redirectHandler: new RedirectHandler(),

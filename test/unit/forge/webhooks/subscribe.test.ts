@@ -9,19 +9,17 @@ import { transport } from '../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';
+import { endings } from '../../../tools/endings.ts';
 
 describe('A subscription to the events of a family', () => {
 	const url = 'http://127.0.0.1:9/';
 	const events = eventsOf('trackersUser');
-	const ends: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ends.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 
 	async function start(...drift: readonly Quirk[]) {
 		const forge = await startHooks('trackers', { drift });
 		const network = transport();
-		ends.push(
+		ending(
 			() => forge.stop(),
 			() => network.dispose(),
 		);

@@ -25,19 +25,17 @@ const newest = { ...list, patchset: 12 };
 const whole: CommentedLines = { kind: 'whole' };
 
 describe('Finishing a review', () => {
-	const { open } = demoLists();
-	const ends: (() => unknown)[] = [];
+	const { open, ending } = demoLists();
 	/** The addresses of the user. */
 	const own: string[] = [];
-	afterEach(async () => {
+	afterEach(() => {
 		own.length = 0;
-		for (const end of ends.splice(0)) await end();
 	});
 
 	/** Has mails sent through a server, which refuses those that contain `refused`. Returns those that it has taken. */
 	async function sendThroughServer(options: { readonly refused?: string } = {}) {
 		const server = await startMailServer(options);
-		ends.push(server.stop);
+		ending(server.stop);
 		setMailServer(server.port);
 		return server.received;
 	}
@@ -61,10 +59,7 @@ describe('Finishing a review', () => {
 		const { content, reading } = await readSeriesContent(lists, key);
 		const mailDocuments = new MailDocuments(memory());
 		const following = followSentMails({ mails: sent, documents: mailDocuments, comments, lists, log });
-		ends.push(
-			() => following.dispose(),
-			() => mailDocuments.dispose(),
-		);
+		ending(mailDocuments, following);
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
 		const front: { active?: SeriesKey } = {};
@@ -84,7 +79,7 @@ describe('Finishing a review', () => {
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});
 		const sending = sent.onDidSend(({ mail }) => review.didSend(mail.series));
-		ends.push(() => sending.dispose());
+		ending(sending);
 		let count = 0;
 		const write = (mail: number, text: string, lines = whole, inList = list) =>
 			comments.write({

@@ -32,16 +32,12 @@ const patch = mail(
 );
 
 describe('A reply to a mail', () => {
-	const { open, forge } = demoLists();
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const { open, ending, forge } = demoLists();
 
 	async function openReplies() {
 		const window = await open({ names: ['ana', 'bob'] });
 		const mailDocuments = new MailDocuments(memory());
-		ends.push(() => mailDocuments.dispose());
+		ending(mailDocuments);
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);

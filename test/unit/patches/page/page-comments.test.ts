@@ -9,15 +9,13 @@ import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import type { MailEntry } from '../../../../src/patches/state/review/outbox-mail.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { endings } from '../../../tools/endings.ts';
 import { ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
 
 describe('A comment on the page of a series', () => {
 	const { open } = demoLists();
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const ending = endings();
 
 	async function openPage() {
 		const window = await open();
@@ -26,7 +24,7 @@ describe('A comment on the page of a series', () => {
 		const { page, comments: texts } = opened;
 		let changes = 0;
 		const comments = new PageComments(page, () => changes++);
-		ends.push(() => {
+		ending(() => {
 			comments.dispose();
 			page.dispose();
 			texts.dispose();
@@ -58,7 +56,7 @@ describe('A comment on the page of a series', () => {
 		const { comment } = commentHandlers(comments);
 		assert.equal((await comment({ text: written('Why?'), page: here, at })).id, 'one');
 		const other = new PageComments(page, () => {});
-		ends.push(() => other.dispose());
+		ending(other);
 		for (const shown of [comments.shown(), other.shown()])
 			assert.deepEqual(
 				shown.map(({ id, body, at: place }) => [id, body.text, place]),
@@ -78,7 +76,7 @@ describe('A comment on the page of a series', () => {
 		Object.assign(page.host, { mails });
 		let count = 0;
 		const comments = new PageComments(page, () => count++);
-		ends.push(() => comments.dispose());
+		ending(comments);
 		await comments.write(written('Why?'), here, at);
 		const shown = () => comments.shown('UTC').map(({ body, sendState }) => [body.text, sendState?.text]);
 		assert.deepEqual(shown(), [['Why?', undefined]]);
@@ -207,7 +205,7 @@ describe('A comment on the page of a series', () => {
 			let changes = 0;
 			const old = new PageComments(before.page, () => {});
 			const current = new PageComments(after.page, () => changes++);
-			ends.push(() => {
+			ending(() => {
 				for (const one of [old, current, before.page, after.page, before.comments]) one.dispose();
 			});
 			return { old, current, before: before.page, after: after.page, changes: () => changes };

@@ -9,6 +9,7 @@ import type { SeriesPage } from '../../../../src/patches/page/series-page.ts';
 import { idOfSeries } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { blockText } from '../../../kit/mails/block-text.ts';
+import { endings } from '../../../tools/endings.ts';
 import { until } from '../../../tools/until.ts';
 import { ofMail, ofPatchset } from '../state/series/read-summary.ts';
 import { readPageOf } from './a-page.ts';
@@ -20,17 +21,14 @@ const openHandlersOf = (page: SeriesPage) => openHandlers(page, new PageComments
 
 describe('A request of the page of a series', () => {
 	const { open } = demoLists();
-	const pages: SeriesPage[] = [];
-	afterEach(() => {
-		for (const page of pages.splice(0)) page.dispose();
-	});
+	const ending = endings();
 
 	/** The page of a version of a series. */
 	async function openPage(key = latestVersion) {
 		const window = await open();
 		await (await window.cache('ana', 'editor-devel')).refresh();
 		const opened = await readPageOf(key, window.lists, window.folder);
-		pages.push(opened.page);
+		ending(opened.page);
 		const { content } = opened.page.shown();
 		const [patch] = content.patches;
 		const [file] = patch?.files ?? [];
@@ -45,7 +43,7 @@ describe('A request of the page of a series', () => {
 		await list.refresh();
 		const { mail } = list.threads.discussions[0] ?? assert.fail();
 		const opened = await readPageOf(ofMail(mail.id), window.lists, window.folder);
-		pages.push(opened.page);
+		ending(opened.page);
 		return { ...opened, mail };
 	}
 
@@ -211,7 +209,7 @@ describe('A request of the page of a series', () => {
 		assert.equal(isViewed(page), true);
 		const other = await readPageOf(latestVersion, lists, folder);
 		assert.equal(isViewed(other.page), true);
-		pages.push(other.page);
+		ending(other.page);
 	});
 
 	it('knows which files have changed since the user has viewed them in another version', async () => {
@@ -219,7 +217,7 @@ describe('A request of the page of a series', () => {
 		for (const { key } of content.patches)
 			await changeHandlers(page).patchViewed({ patch: key, isViewed: 'yes' });
 		const newer = (await readPageOf(latestVersion, lists, folder)).page;
-		pages.push(newer);
+		ending(newer);
 		const known = (shown: typeof content) =>
 			shown.patches.flatMap(({ title, files }) => files.map((one) => ({ title, one })));
 		const states = known(newer.shown().content).map(({ title, one }) => {

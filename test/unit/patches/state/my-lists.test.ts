@@ -2,21 +2,19 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { MyLists } from '../../../../src/patches/state/my-lists.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { endings } from '../../../tools/endings.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The lists that a user has sent mails to', () => {
 	const { open } = demoLists();
-	const ending: Lifetime[] = [];
-	afterEach(() => {
-		for (const one of ending.splice(0)) one.dispose();
-	});
+	const ending = endings();
 
 	it('are opened once, without requests, and report their changes', async () => {
 		const window = await open({ names: ['carol'] });
 		const account = window.lists.of('carol') ?? assert.fail();
 		await account.sent.refresh();
 		const lifetime = new Lifetime();
-		ending.push(lifetime);
+		ending(lifetime);
 		let changes = 0;
 		const lists = new MyLists(account, lifetime, () => changes++);
 		window.forget();
@@ -37,7 +35,7 @@ describe('The lists that a user has sent mails to', () => {
 		const account = window.lists.of('carol') ?? assert.fail();
 		await account.sent.refresh();
 		const lifetime = new Lifetime();
-		ending.push(lifetime);
+		ending(lifetime);
 		const lists = new MyLists(account, lifetime, () => {});
 		await lists.open();
 		assert.equal(lists.isCheckDue, false);
@@ -53,7 +51,7 @@ describe('The lists that a user has sent mails to', () => {
 		const window = await open({ names: ['carol'] });
 		const account = window.lists.of('carol') ?? assert.fail();
 		const lifetime = new Lifetime();
-		ending.push(lifetime);
+		ending(lifetime);
 		let now = Date.now();
 		const lists = new MyLists(
 			account,

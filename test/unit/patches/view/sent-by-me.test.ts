@@ -11,6 +11,7 @@ import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { noDrafts } from '../../../kit/pages/no-mails.ts';
 import type { Name } from '../../../kit/window/demo-window.ts';
 import { below, named, texts } from '../../../kit/window/drawn-view.ts';
+import { endings } from '../../../tools/endings.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -18,13 +19,10 @@ type Window = Awaited<ReturnType<ReturnType<typeof demoLists>['open']>>;
 
 /** Shows the row of an account, until the test ends. */
 function shownMine() {
-	const ending: Lifetime[] = [];
-	afterEach(() => {
-		for (const one of ending.splice(0)) one.dispose();
-	});
+	const ending = endings();
 	return async (window: Window, name: Name, time = '2026-02-16T17:00:00Z', drafts = noDrafts) => {
 		const lifetime = new Lifetime();
-		ending.push(lifetime);
+		ending(lifetime);
 		const account = window.lists.of(name) ?? assert.fail();
 		const seen = new SeriesSeenState(memory());
 		const statuses = await window.statuses();

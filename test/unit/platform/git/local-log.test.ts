@@ -4,18 +4,16 @@ import { openClone } from '../../../../src/platform/git/clone.ts';
 import { isShallow } from '../../../../src/platform/git/local-log.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import { commitAll, git, newFolder, newRepository, userGit, writeFiles } from '../../../kit/items/clones.ts';
+import { endings } from '../../../tools/endings.ts';
 
 const messages = ['Än\n\ncommit 0123456789012345678901234567890123456789', 'Two\n\n--\nx', 'Three'];
 
 describe('The log of a local clone', () => {
-	const open: LocalObjects[] = [];
-	afterEach(() => {
-		for (const one of open.splice(0)) one.dispose();
-	});
+	const ending = endings();
 
 	async function objectsOf(root: string) {
 		const objects = new LocalObjects(git, (await openClone(git, root)) ?? assert.fail());
-		open.push(objects);
+		ending(objects);
 		return objects;
 	}
 

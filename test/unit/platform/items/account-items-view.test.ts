@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Disposable } from '../../../../src/base/disposable.ts';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { AccountItemsView } from '../../../../src/platform/items/account-items-view.ts';
@@ -8,6 +7,7 @@ import type { ProjectItems } from '../../../../src/platform/model/project-items.
 import type { Row } from '../../../../src/platform/view/row.ts';
 import type { ViewChange } from '../../../../src/platform/view/view.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
+import { endings } from '../../../tools/endings.ts';
 import { until } from '../../../tools/until.ts';
 import { type LampKey, lamp, lampAccount, lampItems } from './lamps.ts';
 
@@ -15,10 +15,7 @@ const offline = new ForgeError('offline', 'No lamp answers.');
 const broken = new ForgeError('surprise', 'The forge sent smoke.');
 
 describe('A view of the items of accounts', () => {
-	const ending: Disposable[] = [];
-	afterEach(() => {
-		for (const one of ending.splice(0)) one.dispose();
-	});
+	const ending = endings();
 
 	async function open({
 		lamps = ['hall', 'attic'],
@@ -73,7 +70,7 @@ describe('A view of the items of accounts', () => {
 				now: () => Date.parse('2026-02-01T00:00:00Z'),
 			},
 		);
-		ending.push(view);
+		ending(view);
 		const draw = async () => {
 			const rows = await view.roots([...accounts], []);
 			for (const row of rows) view.didShow(row);

@@ -304,7 +304,7 @@ describe('Comparing in a repository', () => {
 		async function waitForBase() {
 			const window = await open('ana');
 			const lifetime = new Lifetime();
-			window.ending.push(() => lifetime.dispose());
+			window.ending(lifetime);
 			const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
 			const log = objects.log.bind(objects);

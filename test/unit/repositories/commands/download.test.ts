@@ -34,7 +34,7 @@ describe('Downloading a file of a repository', () => {
 		const window = await open('ana');
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const lifetime = new Lifetime();
-		window.ending.push(() => lifetime.dispose());
+		window.ending(lifetime);
 		const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
 		const { rootTree, blob } = objects;
 		const ids = new Map(Object.keys(contents).map((name, nth) => [name, `${nth}`.padStart(40, 'a')]));

@@ -84,7 +84,7 @@ describe('Go to File', () => {
 		async function startWith(links: Readonly<Record<string, string>>) {
 			const window = await open();
 			const lifetime = new Lifetime();
-			window.ending.push(() => lifetime.dispose());
+			window.ending(lifetime);
 			const { objects } = window.repositories.cache(key, lifetime) ?? assert.fail();
 			const { rootTree, blob } = objects;
 			const ids = new Map(Object.keys(links).map((name, nth) => [`${nth}`.padStart(40, 'a'), name]));

@@ -35,7 +35,7 @@ describe('The address of a submodule', () => {
 	it('is shown as text also if VS Code would render parts of it as icons', async () => {
 		const { commands, repositories, ending } = await open('ana');
 		const lifetime = new Lifetime();
-		ending.push(() => lifetime.dispose());
+		ending(lifetime);
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const { objects } = repositories.cache(key, lifetime) ?? assert.fail();
 		const modules = '[submodule "x"]\npath = vendor/wcwidth9\nurl = git@x.test:$(bug)/lib\n';

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict';
 import { Log } from '../../../../src/base/log/log.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { PushAnswerSettings } from '../../../../src/repositories/state/push-answer-settings.ts';
+import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The repositories whose pushes are answered', () => {
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const ending = endings();
 
 	async function open(folder: string, account = 'ana') {
 		const log = new Log(() => {});
 		const answered = new PushAnswerSettings(account, fileStorage(folder, log), log);
-		ends.push(() => answered.dispose());
+		ending(answered);
 		let changes = 0;
 		answered.onDidChange(() => changes++);
 		await answered.open();

@@ -20,7 +20,7 @@ for (const [name, quirks] of [
 			const window = await openWindow(options);
 			const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
 			const blobs = new RemoteBlobs(window.repositories, window.log, () => clock.now);
-			window.ending.push(() => blobs.dispose());
+			window.ending(blobs);
 			const find = async (id: string, path: string, madeAt?: number) =>
 				(await blobs.of(key, madeAt)(id, { path, most: 1e6 }))?.length;
 			return { ...window, blobs, clock, find };
@@ -30,7 +30,7 @@ for (const [name, quirks] of [
 		async function known() {
 			const window = await openWindow();
 			const lifetime = new Lifetime();
-			window.ending.push(() => lifetime.dispose());
+			window.ending(lifetime);
 			const cache = window.repositories.cache(key, lifetime) ?? assert.fail();
 			await cache.refresh();
 			const commits = cache.history.all ?? [];

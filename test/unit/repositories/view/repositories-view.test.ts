@@ -232,7 +232,7 @@ describe('The Repositories view', () => {
 		const commits = (await below(rows, '~ana/editor', 'Log')).map(({ label }) => label);
 		await window.repositories.accounts[0]?.repositories.own.settled();
 		const lifetime = new Lifetime();
-		window.ending.push(() => lifetime.dispose());
+		window.ending(lifetime);
 		await window.repositories
 			.cache({ account: 'ana', owner: '~ana', repository: 'editor' }, lifetime)
 			?.settled();

@@ -14,6 +14,7 @@ import { scopeWordings } from '../../../../src/signin/methods/scope-wordings.ts'
 import { decline, startIdentity } from '../../../kit/forge/identity-forge.ts';
 import { network, person } from '../../../kit/forge/person.ts';
 import { navigate } from '../../../kit/window/navigate.ts';
+import { endings } from '../../../tools/endings.ts';
 import { freePort } from '../../../tools/ports.ts';
 
 type Identity = Awaited<ReturnType<typeof startIdentity>>;
@@ -24,10 +25,7 @@ const workbench = { id: 'workbench', secret: 'workbench-secret' };
 
 describe('Signing in with the browser', () => {
 	const { context, asked } = network();
-	const stops: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const stop of stops.splice(0)) await stop();
-	});
+	const ending = endings();
 
 	/** Starts a sign-in service. The application with a secret is registered with a free port. */
 	async function start(drift: readonly Quirk[] = []) {
@@ -37,7 +35,7 @@ describe('Signing in with the browser', () => {
 			client.id === 'workbench' ? { ...client, redirects: [`http://127.0.0.1:${port}/callback`] } : client,
 		);
 		const forge = await startIdentity({ drift, state });
-		stops.push(() => forge.stop());
+		ending(() => forge.stop());
 		return { forge, port };
 	}
 

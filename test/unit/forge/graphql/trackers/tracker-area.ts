@@ -3,22 +3,20 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
+import { endings } from '../../../../tools/endings.ts';
 
 /** Opens forges with GraphQL and a tracker of owner, which end with the test. */
 export function trackerArea() {
-	const endings: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of endings.splice(0)) await end();
-	});
+	const ending = endings();
 	return async (...quirks: readonly Quirk[]) => {
 		const forge = await startGraphqlArea('trackers', ...quirks);
 		const network = plainTransport();
-		endings.push(forge.stop, () => network.dispose());
+		ending(forge.stop, () => network.dispose());
 		/** What the account can do only in GraphQL. By default, its token may do everything. */
 		const clientOf = (name: 'owner' | 'third', grants = '') =>
 			connectGraphql(

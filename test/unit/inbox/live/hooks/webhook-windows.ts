@@ -7,7 +7,6 @@ import { Secrets } from '../../../../../src/base/secrets.ts';
 import { connect } from '../../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../../src/forge/wire/wire.ts';
@@ -22,6 +21,8 @@ import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { startHooks } from '../../../../kit/forge/hooks-forge.ts';
+import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { accountOf } from '../live-forge.ts';
@@ -53,15 +54,12 @@ interface WindowOptions extends Partial<Situation> {
 
 /** The webhook endpoints of a forge, and windows of one machine whose hooks are registered there. They end after each test. */
 export function webhookWindows() {
-	const ends: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ends.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 
 	async function start(...drift: readonly Quirk[]) {
 		const forge = await startHooks('trackers', { drift });
 		const network = plainTransport();
-		ends.push(
+		ending(
 			() => forge.stop(),
 			() => network.dispose(),
 		);
@@ -129,7 +127,7 @@ export function webhookWindows() {
 			...given
 		}: WindowOptions = {}) {
 			const lifetime = new Lifetime();
-			ends.push(() => lifetime.dispose());
+			ending(lifetime);
 			const secrets = new Secrets();
 			const logged: string[] = [];
 			// Without the secrets, so that the tests see whether one reaches the log.

@@ -24,7 +24,13 @@ const writeComment = (comments: ReviewComments, id: string) =>
 	});
 
 describe('A mail in the outbox', () => {
-	const { open } = demoLists();
+	const { open, ending } = demoLists();
+
+	function openDocuments() {
+		const mailDocuments = new MailDocuments(memory());
+		ending(mailDocuments);
+		return mailDocuments;
+	}
 
 	/** A mail that the server has refused, and the documents of its window. */
 	async function refused(mail: ReturnType<typeof aMail>) {
@@ -40,68 +46,52 @@ describe('A mail in the outbox', () => {
 		const [entry = assert.fail()] = mails.outbox.entries;
 		const { about } = describeMailEntry(entry).row();
 		takeCalls();
-		return { mails, comments, about, mailDocuments: new MailDocuments(memory()) };
+		return { mails, comments, about, mailDocuments: openDocuments() };
 	}
 
 	it('is a document again if it has no comments, with its text and header, and is not sent', async () => {
 		const body = `Größe?\n\n> ${'long '.repeat(20)}\n\nYes, ${'please '.repeat(20)}\n`;
 		const mail = aMail(1, { subject: 'Re: [PATCH] Größe', body });
 		const { mails, about, mailDocuments } = await refused(mail);
-		try {
-			await editMail({ about }, mails, mailDocuments);
-			assert.deepEqual(mails.outbox.entries, []);
-			assert.equal(documents[0]?.getText(), mailDocument(mail.mail));
-			const [opened] = await mailDocuments.all();
-			assert.deepEqual(opened?.read().mail, mail.mail);
-			assert.equal(opened?.answered, 1);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await editMail({ about }, mails, mailDocuments);
+		assert.deepEqual(mails.outbox.entries, []);
+		assert.equal(documents[0]?.getText(), mailDocument(mail.mail));
+		const [opened] = await mailDocuments.all();
+		assert.deepEqual(opened?.read().mail, mail.mail);
+		assert.equal(opened?.answered, 1);
 	});
 
 	it('has its comments as drafts on its page again', async () => {
 		const { mails, comments, about, mailDocuments } = await refused(
 			aMail(1, { comments: [firstVersion('c')] }),
 		);
-		try {
-			await editMail(about, mails, mailDocuments);
-			assert.deepEqual(mails.outbox.entries, []);
-			assert.equal(comments.get('c')?.state, 'editing');
-			const calls = takeCalls();
-			assert.ok(
-				calls.some((call) => call.startsWith('command: tildeforge.openPatchsetRow')),
-				calls.join(),
-			);
-			assert.deepEqual(await mailDocuments.all(), []);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await editMail(about, mails, mailDocuments);
+		assert.deepEqual(mails.outbox.entries, []);
+		assert.equal(comments.get('c')?.state, 'editing');
+		const calls = takeCalls();
+		assert.ok(
+			calls.some((call) => call.startsWith('command: tildeforge.openPatchsetRow')),
+			calls.join(),
+		);
+		assert.deepEqual(await mailDocuments.all(), []);
 	});
 
 	it('has its comments as drafts on the page that the user is on', async () => {
 		const { mails, comments, mailDocuments } = await refused(aMail(1, { comments: [firstVersion('c')] }));
-		try {
-			await editMail({ entry: mails.outbox.entries[0]?.id }, mails, mailDocuments);
-			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
-			assert.doesNotMatch(takeCalls().join(), /openPatchsetRow/);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await editMail({ entry: mails.outbox.entries[0]?.id }, mails, mailDocuments);
+		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		assert.doesNotMatch(takeCalls().join(), /openPatchsetRow/);
 	});
 
 	it('is the document that the user has edited, also if they have closed it, and its comments are drafts', async () => {
 		const mail = await edited('Why is that?');
 		const { mails, comments, about, mailDocuments } = await refused(mail);
-		try {
-			await editMail({ about }, mails, mailDocuments);
-			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
-			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
-			assert.match(opened.document.getText(), /Why is that\?/);
-			assert.deepEqual([opened.isEdited, opened.isOf(composed.mail)], [true, true]);
-			assert.deepEqual(opened.read(), mail);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await editMail({ about }, mails, mailDocuments);
+		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
+		assert.match(opened.document.getText(), /Why is that\?/);
+		assert.deepEqual([opened.isEdited, opened.isOf(composed.mail)], [true, true]);
+		assert.deepEqual(opened.read(), mail);
 	});
 
 	const composed = aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' });
@@ -121,7 +111,7 @@ describe('A mail in the outbox', () => {
 		it(`is open again as the user has edited it after ${way}, and is not sent`, async () => {
 			const window = await open();
 			const { mails, comments } = await window.reviewMails(async () => assert.fail('It is taken back'));
-			const mailDocuments = new MailDocuments(memory());
+			const mailDocuments = openDocuments();
 			const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
 			const mail = await edited('Why is that?');
 			const send = async () => {
@@ -130,20 +120,16 @@ describe('A mail in the outbox', () => {
 			};
 			const takeBack = () =>
 				way === 'undo' ? described.undo() : described.discard(...mails.outbox.entries.map(({ id }) => id));
-			try {
-				await send();
-				assert.equal((await takeBack()).length, 1);
-				await until(async () => (await mailDocuments.openMail(series, 1)) !== undefined);
-				assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
-				const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
-				assert.match(opened.document.getText(), /Why is that\?/);
-				assert.equal(opened.isEdited, true);
-				await send();
-				await takeBack();
-				assert.equal(documents.length, 1, 'it is open already');
-			} finally {
-				mailDocuments.dispose();
-			}
+			await send();
+			assert.equal((await takeBack()).length, 1);
+			await until(async () => (await mailDocuments.openMail(series, 1)) !== undefined);
+			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
+			assert.match(opened.document.getText(), /Why is that\?/);
+			assert.equal(opened.isEdited, true);
+			await send();
+			await takeBack();
+			assert.equal(documents.length, 1, 'it is open already');
 		});
 
 	it('stays in the outbox if its document cannot be opened to discard it', async () => {
@@ -183,18 +169,14 @@ describe('A mail in the outbox', () => {
 	it('is open beside another answer to the same mail after it was discarded', async () => {
 		const { mails, mailDocuments } = await refused(await edited('Why is that?'));
 		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
-		try {
-			await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
-			const [other = assert.fail()] = documents;
-			other.type(`${other.getText()}and more\n`);
-			await described.discard(...mails.outbox.entries.map(({ id }) => id));
-			assert.match(other.getText(), /Another text\nand more\n$/);
-			assert.match(documents[1]?.getText() ?? '', /Why is that\?/);
-			const [answer, ...more] = await mailDocuments.all();
-			assert.deepEqual([answer?.document, more.length], [other, 0], 'the other answer can still be sent');
-		} finally {
-			mailDocuments.dispose();
-		}
+		await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
+		const [other = assert.fail()] = documents;
+		other.type(`${other.getText()}and more\n`);
+		await described.discard(...mails.outbox.entries.map(({ id }) => id));
+		assert.match(other.getText(), /Another text\nand more\n$/);
+		assert.match(documents[1]?.getText() ?? '', /Why is that\?/);
+		const [answer, ...more] = await mailDocuments.all();
+		assert.deepEqual([answer?.document, more.length], [other, 0], 'the other answer can still be sent');
 	});
 
 	it('opens no document after it was discarded if the user has edited none', async () => {
@@ -206,46 +188,34 @@ describe('A mail in the outbox', () => {
 	it('is a document again also if it is the one that the user has edited and sent', async () => {
 		const mail = aMail(1, { body: 'My text\n' });
 		const { mails, about, mailDocuments } = await refused(mail);
-		try {
-			await mailDocuments.show(series, aMail(1, { body: 'Text\n' }));
-			const [open = assert.fail()] = await mailDocuments.all();
-			await replaceText(open.document, mailDocument(mail.mail));
-			await editMail(about, mails, mailDocuments);
-			assert.deepEqual(mails.outbox.entries, []);
-			assert.deepEqual(open.read().mail, mail.mail);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await mailDocuments.show(series, aMail(1, { body: 'Text\n' }));
+		const [open = assert.fail()] = await mailDocuments.all();
+		await replaceText(open.document, mailDocument(mail.mail));
+		await editMail(about, mails, mailDocuments);
+		assert.deepEqual(mails.outbox.entries, []);
+		assert.deepEqual(open.read().mail, mail.mail);
 	});
 
 	it('stays there while another answer to the same mail is being written', async () => {
 		const { mails, about, mailDocuments } = await refused(aMail(1));
-		try {
-			await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
-			const [other = assert.fail()] = await mailDocuments.all();
-			await replaceText(other.document, `${other.document.getText()}and more\n`);
-			takeCalls();
-			await editMail(about, mails, mailDocuments);
-			assert.equal(mails.outbox.entries.length, 1);
-			assert.match(other.document.getText(), /Another text\nand more\n$/);
-			assert.match(takeCalls().join(), /another answer/);
-		} finally {
-			mailDocuments.dispose();
-		}
+		await mailDocuments.show(series, aMail(1, { body: 'Another text\n' }));
+		const [other = assert.fail()] = await mailDocuments.all();
+		await replaceText(other.document, `${other.document.getText()}and more\n`);
+		takeCalls();
+		await editMail(about, mails, mailDocuments);
+		assert.equal(mails.outbox.entries.length, 1);
+		assert.match(other.document.getText(), /Another text\nand more\n$/);
+		assert.match(takeCalls().join(), /another answer/);
 	});
 
 	it('that was sent in the meantime is not opened', async () => {
 		const { mails, about, mailDocuments } = await refused(aMail(1));
-		try {
-			const entry = mails.outbox.entries[0]?.id ?? '';
-			await mails.discard(entry);
-			await editMail(about, mails, mailDocuments);
-			assert.match(takeCalls().join(), /The list changed/);
-			await editMail({ entry }, mails, mailDocuments);
-			assert.match(takeCalls().join(), /already sent or discarded/, 'a page has no row to select');
-			assert.deepEqual(await mailDocuments.all(), []);
-		} finally {
-			mailDocuments.dispose();
-		}
+		const entry = mails.outbox.entries[0]?.id ?? '';
+		await mails.discard(entry);
+		await editMail(about, mails, mailDocuments);
+		assert.match(takeCalls().join(), /The list changed/);
+		await editMail({ entry }, mails, mailDocuments);
+		assert.match(takeCalls().join(), /already sent or discarded/, 'a page has no row to select');
+		assert.deepEqual(await mailDocuments.all(), []);
 	});
 });

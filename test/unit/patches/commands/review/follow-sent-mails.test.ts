@@ -14,38 +14,39 @@ const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 
 const from = { name: 'Ana', email: 'ana@example.org' };
 
 describe('A mail that was sent', () => {
-	const { open, forge } = demoLists();
+	const { open, ending, forge } = demoLists();
+
+	function openDocuments(memento = memory()) {
+		const mailDocuments = new MailDocuments(memento);
+		ending(mailDocuments);
+		return mailDocuments;
+	}
 
 	it('is named, and its document is closed, but not one that the user has written on', async () => {
 		const window = await open();
 		const { mails, comments } = await window.reviewMails(async () => ({ kind: 'sent', answer: '' }));
-		const mailDocuments = new MailDocuments(memory());
+		const mailDocuments = openDocuments();
 		const { lists, log } = window;
-		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
-		try {
-			const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
-			for (const mail of two) await mailDocuments.show(series, mail);
-			documents[1]?.type(`${documents[1].getText()}More.\n`);
-			takeCalls();
-			await mails.send({ series, mails: two, from }, 0);
-			await until(() => mails.outbox.entries.length === 0 && documents[0]?.getText() === '');
-			const said = takeCalls().filter((call) => call.startsWith('status bar'));
-			assert.deepEqual(said, [
-				'status bar: Mail sent: “Re: Mail 1”',
-				'status bar: Mail sent: “Re: Wrap long lines”',
-			]);
-			assert.match(documents[1]?.getText() ?? '', /More\.$/m);
-		} finally {
-			following.dispose();
-			mailDocuments.dispose();
-		}
+		ending(followSentMails({ mails, documents: mailDocuments, comments, lists, log }));
+		const two = [aMail(1), aMail(2, { subject: 'Re: [PATCH editor v3 2/3] Wrap long lines' })];
+		for (const mail of two) await mailDocuments.show(series, mail);
+		documents[1]?.type(`${documents[1].getText()}More.\n`);
+		takeCalls();
+		await mails.send({ series, mails: two, from }, 0);
+		await until(() => mails.outbox.entries.length === 0 && documents[0]?.getText() === '');
+		const said = takeCalls().filter((call) => call.startsWith('status bar'));
+		assert.deepEqual(said, [
+			'status bar: Mail sent: “Re: Mail 1”',
+			'status bar: Mail sent: “Re: Wrap long lines”',
+		]);
+		assert.match(documents[1]?.getText() ?? '', /More\.$/m);
 	});
 
 	/** A window in which the answer to a mail is open, and another one that sends it. */
 	async function openTwo(answer: ReturnType<typeof aMail>) {
 		const one = await open();
 		const memento = memory();
-		const mailDocuments = new MailDocuments(memento);
+		const mailDocuments = openDocuments(memento);
 		const { comments, mails } = await one.reviewMails(() => assert.fail('It was sent here'));
 		await comments.open();
 		for (const { id } of answer.comments)
@@ -72,15 +73,10 @@ describe('A mail that was sent', () => {
 
 	it('closes its document also if another window has sent it', async () => {
 		const { comments, mails, mailDocuments, lists, log, sendElsewhere } = await openTwo(commented);
-		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
-		try {
-			await sendElsewhere();
-			await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
-			assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
-		} finally {
-			following.dispose();
-			mailDocuments.dispose();
-		}
+		ending(followSentMails({ mails, documents: mailDocuments, comments, lists, log }));
+		await sendElsewhere();
+		await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
+		assert.ok(takeCalls().includes('status bar: Mail sent: “Re: Mail 1”'));
 	});
 
 	it('closes a document that VS Code restores after that, but not one that the user has edited', async () => {
@@ -89,15 +85,9 @@ describe('A mail that was sent', () => {
 		await mailDocuments.show(series, aMail(2, { comments: [firstVersion('c')] }));
 		mailDocuments.dispose();
 		await sendElsewhere();
-		const next = new MailDocuments(memento);
-		const following = followSentMails({ mails, documents: next, comments, lists, log });
-		try {
-			await until(() => documents[1]?.getText() === '', { what: 'the document was closed' });
-			assert.match(documents[0]?.getText() ?? '', /More\.$/m);
-		} finally {
-			following.dispose();
-			next.dispose();
-		}
+		ending(followSentMails({ mails, documents: openDocuments(memento), comments, lists, log }));
+		await until(() => documents[1]?.getText() === '', { what: 'the document was closed' });
+		assert.match(documents[0]?.getText() ?? '', /More\.$/m);
 	});
 
 	/** Sends an answer without comments to the list. */
@@ -115,33 +105,21 @@ describe('A mail that was sent', () => {
 		const listsOf = lists.of.bind(lists);
 		const asked = Promise.withResolvers<void>();
 		Object.assign(lists, { of: () => asked.resolve() });
-		const following = followSentMails({ mails, documents: mailDocuments, comments, lists, log });
-		try {
-			await asked.promise;
-			Object.assign(lists, { of: listsOf });
-			await lists.update();
-			await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
-		} finally {
-			following.dispose();
-			mailDocuments.dispose();
-		}
+		ending(followSentMails({ mails, documents: mailDocuments, comments, lists, log }));
+		await asked.promise;
+		Object.assign(lists, { of: listsOf });
+		await lists.update();
+		await until(() => documents[0]?.getText() === '', { what: 'the document was closed' });
 	});
 
 	it('leaves its document open if the comments cannot be read, and says so in the log', async () => {
 		const { comments, mails, mailDocuments, lists, log } = await openTwo(commented);
 		const failed = Promise.withResolvers<string>();
 		Object.assign(comments, { readNow: () => Promise.reject(new Error('No disk.')) });
-		const following = followSentMails({
-			...{ mails, documents: mailDocuments, comments, lists },
-			log: Object.assign(Object.create(log), { warn: failed.resolve }),
-		});
-		try {
-			assert.equal(await failed.promise, 'The documents of mails that were sent could not be closed');
-			assert.notEqual(documents[0]?.getText(), '');
-		} finally {
-			following.dispose();
-			mailDocuments.dispose();
-		}
+		const warned = Object.assign(Object.create(log), { warn: failed.resolve });
+		ending(followSentMails({ mails, documents: mailDocuments, comments, lists, log: warned }));
+		assert.equal(await failed.promise, 'The documents of mails that were sent could not be closed');
+		assert.notEqual(documents[0]?.getText(), '');
 	});
 
 	it('stays open if the user writes on it while the forge is asked for it or for another one', async () => {
@@ -162,15 +140,9 @@ describe('A mail that was sent', () => {
 			return listsOf(account);
 		};
 		Object.assign(lists, { of: typeMeanwhile });
-		const next = new MailDocuments(memento);
-		const following = followSentMails({ mails, documents: next, comments, lists, log });
-		try {
-			await until(() => last?.getText() === '', { what: 'the last document was closed' });
-			assert.ok(wasAsked);
-			for (const one of [first, second]) assert.match(one?.getText() ?? '', /More\.$/m);
-		} finally {
-			following.dispose();
-			next.dispose();
-		}
+		ending(followSentMails({ mails, documents: openDocuments(memento), comments, lists, log }));
+		await until(() => last?.getText() === '', { what: 'the last document was closed' });
+		assert.ok(wasAsked);
+		for (const one of [first, second]) assert.match(one?.getText() ?? '', /More\.$/m);
 	});
 });

@@ -7,6 +7,7 @@ import {
 	setSetting,
 	takeCalls,
 } from '../../../../kit/window/editor.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
@@ -20,14 +21,11 @@ const titles = () =>
 	documents.map((one) => lensCommands(one).map((command) => Reflect.get(Object(command), 'title')));
 
 describe('The document of a mail', () => {
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const ending = endings();
 
 	function open(memento = memory()) {
 		const mails = new MailDocuments(memento);
-		ends.push(() => mails.dispose());
+		ending(mails);
 		return { mails, memento };
 	}
 

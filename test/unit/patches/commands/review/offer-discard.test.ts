@@ -3,20 +3,18 @@ import { createReviewComments } from '../../../../../src/patches/state/review/re
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { firstVersion } from './a-mail.ts';
 
 const { offerDiscard } = await import('../../../../../src/patches/commands/review/offer-discard.ts');
 
 describe('The comments of a review that the user has taken elsewhere', () => {
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const ending = endings();
 
 	async function written(...ids: readonly string[]) {
 		const { log } = readable();
 		const comments = createReviewComments(memoryStorage(), log);
-		ends.push(() => comments.dispose());
+		ending(comments);
 		const write = (id: string, text: string, revision = 1) =>
 			comments.write({
 				...{ id, revision, writer: 'page', base: null, body: { text } },

@@ -25,7 +25,7 @@ for (const [name, quirks] of [
 			await devel.refresh();
 			const { repositories, asked, forget, cut, ending } = await openRepositories();
 			const blobs = new RemoteBlobs(repositories, log);
-			ending.push(() => blobs.dispose());
+			ending(blobs);
 			const { mails } = lists.of('ana')?.series ?? assert.fail();
 			const read = (mail: number) => readMail(mails, mail);
 			const documents = new DiffDocuments({

@@ -6,6 +6,7 @@ import {
 } from '../../../../../src/patches/state/find/series-of-tickets.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 
 const ticket = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 6 };
@@ -18,16 +19,13 @@ for (const [name, quirks] of [
 ] as const) {
 	describe(`The series that name a ticket on ${name}`, () => {
 		const { open: openWindow } = demoLists(quirks);
-		const holders: Lifetime[] = [];
-		afterEach(() => {
-			for (const lifetime of holders.splice(0)) lifetime.dispose();
-		});
+		const ending = endings();
 
 		async function open(options: Parameters<typeof openWindow>[0] = {}) {
 			const window = await openWindow(options);
 			const account = window.lists.of('ana') ?? assert.fail();
 			const lifetime = new Lifetime();
-			holders.push(lifetime);
+			ending(lifetime);
 			const found: (readonly string[])[] = [];
 			let last: readonly NamingSeries[] = [];
 			const follow = (one = ticket, tracker = 'editor') =>

@@ -11,21 +11,19 @@ import { createListWatchSource } from '../../../../../src/patches/state/watch/li
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
 import type { News } from '../../../../../src/platform/state/watch-source.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 import { newFile, patchBody, sendMails } from '../../../../ui/patches-mails.ts';
 
 describe('The mailing lists of the inbox', () => {
 	const { open, forge } = demoLists();
-	const ending: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ending.splice(0)) end();
-	});
+	const ending = endings();
 
 	/** A list of ana's, which the user reads in this window, and where another program of ana's acts as another user. */
 	async function watching() {
@@ -34,7 +32,7 @@ describe('The mailing lists of the inbox', () => {
 		await cache.refresh();
 		const statuses = await window.statuses();
 		const items = createListWatchSource(window.lists, statuses);
-		ending.push(() => items.dispose());
+		ending(items);
 		await window.lists.of('ana')?.lists.own.refresh();
 		const list = items.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();
@@ -154,12 +152,12 @@ describe('The mailing lists of the inbox', () => {
 		// A view shows the list.
 		await window.cache('bob', 'editor-devel');
 		const items = createListWatchSource(window.lists, await window.statuses());
-		ending.push(() => items.dispose());
+		ending(items);
 		const list = items.watched.find(({ id }) => id.includes('"editor-devel"')) ?? assert.fail();
 		const { signal } = new AbortController();
 		let cursor: unknown;
 		mock.timers.enable({ apis: ['Date'], now: Date.now() });
-		ending.push(() => mock.timers.reset());
+		ending(() => mock.timers.reset());
 		const requests = async (cause: ReadCause) => {
 			mock.timers.tick(60_000);
 			window.forget();
@@ -179,7 +177,7 @@ describe('The mailing lists of the inbox', () => {
 		await sendMails(forge(), [{ id: 'blink@example.org', subject: '[PATCH editor] Blink', body }]);
 		// What was just read is not read again.
 		mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
-		ending.push(() => mock.timers.reset());
+		ending(() => mock.timers.reset());
 		const { signal } = new AbortController();
 		const before = asked().length;
 		const { events } = await list.read({ cursor: cursor(), deliveries: [], cause: 'schedule', signal });
@@ -204,7 +202,7 @@ describe('The mailing lists of the inbox', () => {
 			{ id: 'other@example.org', subject: 'Other', body: 'Other text.\n' },
 		]);
 		mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
-		ending.push(() => mock.timers.reset());
+		ending(() => mock.timers.reset());
 		const { signal } = new AbortController();
 		const before = asked().length;
 		const { events } = await list.read({ cursor: cursor(), deliveries: [], cause: 'schedule', signal });

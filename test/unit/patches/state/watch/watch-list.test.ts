@@ -8,10 +8,11 @@ import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
+import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { diff, mailer } from '../../../../kit/forge/lists-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 interface Letter {
@@ -25,10 +26,7 @@ for (const quirks of [[], allQuirks]) {
 	const kind = quirks.length > 0 ? 'a real server' : 'a strict server';
 	describe(`Watching a mailing list of ${kind}`, () => {
 		const { open, forge } = demoLists(quirks);
-		const ending: (() => void)[] = [];
-		afterEach(() => {
-			for (const end of ending.splice(0)) end();
-		});
+		const ending = endings();
 
 		/** Watches a list of ana's, from what is there now. */
 		async function watching(as: 'ana' | 'bob' = 'ana', isOwnStatus = () => false) {
@@ -44,7 +42,7 @@ for (const quirks of [[], allQuirks]) {
 			};
 			assert.deepEqual(await watch(), []);
 			const { send, end } = await mailer(forge().smtp.port);
-			ending.push(end);
+			ending(end);
 			const post = async (subject: string, { from = 'carol', id, answers, body = 'Text.' }: Letter = {}) => {
 				const { name, email } = people[from];
 				const lines = [`From: ${name} <${email}>`, `Subject: ${subject}`];

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { Collection } from '../../../../../src/platform/state/cache/collection.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 import { Album, openShop, type Stamp, stamp } from '../stamps.ts';
 
 describe('A collection', () => {
-	const ending: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ending.splice(0)) end();
-	});
+	const ending = endings();
 
 	function open(album = new Album()) {
 		const { shop, list } = openShop();
@@ -22,7 +20,7 @@ describe('A collection', () => {
 			log: readable().log,
 			now: () => clock.now,
 		});
-		ending.push(() => collection.dispose());
+		ending(collection);
 		const ids = () => [...collection.items.keys()].sort().join('');
 		return { album, shop, clock, collection, ids };
 	}

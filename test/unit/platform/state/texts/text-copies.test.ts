@@ -6,18 +6,16 @@ import { TextEvents } from '../../../../../src/platform/state/texts/text-events.
 import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.ts';
 import { TextMemory } from '../../../../../src/platform/state/texts/text-memory.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { type Delivery, type Letter, type LetterKey, letters, textOf } from '../letters.ts';
 
 describe('Copies of texts', () => {
-	const ends: (() => void)[] = [];
-	afterEach(() => {
-		for (const end of ends.splice(0)) end();
-	});
+	const ending = endings();
 
 	function open() {
 		const { log, lines } = readable();
 		const lifetime = new Lifetime();
-		ends.push(() => lifetime.dispose());
+		ending(lifetime);
 		const storage = memoryStorage();
 		const folder = new TextFolder<LetterKey, Letter, Delivery>({
 			...{ storage, format: letters, lifetime, log },

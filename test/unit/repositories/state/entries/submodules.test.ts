@@ -15,7 +15,7 @@ describe('The files of a submodule', () => {
 	async function start(gitmodules: string | undefined, kind: TreeEntry['kind'] = 'file') {
 		const window = await open();
 		const pool = new RepositoryPool(window.repositories);
-		window.ending.push(() => pool.dispose());
+		window.ending(pool);
 		const entries: readonly TreeEntry[] = [
 			...(gitmodules === undefined ? [] : [{ name: '.gitmodules', kind, id: 'a'.repeat(40) }]),
 			{ name: 'lib', kind: 'submodule', id: 'b'.repeat(40) },

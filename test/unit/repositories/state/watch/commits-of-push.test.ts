@@ -3,21 +3,19 @@ import type { Commit, Push } from '../../../../../src/forge/shapes/repositories.
 import { commitsOfPush } from '../../../../../src/repositories/state/watch/commits-of-push.ts';
 import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
+import { endings } from '../../../../tools/endings.ts';
 
 type Moves = readonly (readonly [ref: string, before: string, after: string])[];
 
 describe('The commits of a push', () => {
-	const ending: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ending.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 
 	async function start() {
 		const { remote, objects, folder, asked, stop } = await startRepository();
-		ending.push(stop);
+		ending(stop);
 		const { master } = writeHistory(folder, 10);
 		const { cache } = openRepository({ remote, objects });
-		ending.push(() => cache.dispose());
+		ending(cache);
 		const { git, commit, move } = gitIn(folder);
 		const read = async (id: string): Promise<Commit> => {
 			const reader = cache.logFrom(id);

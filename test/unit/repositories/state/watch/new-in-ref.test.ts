@@ -9,21 +9,19 @@ import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.t
 import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';
+import { endings } from '../../../../tools/endings.ts';
 
 const ref = 'refs/heads/master';
 
 describe('What is new in a branch or tag', () => {
-	const ending: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ending.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 
 	async function start(commits: number, quirks: readonly Quirk[] = []) {
 		const { folder, asked, stop, ...source } = await startRepository(quirks);
-		ending.push(stop);
+		ending(stop);
 		const { master } = writeHistory(folder, commits);
 		const { cache } = openRepository(source);
-		ending.push(() => cache.dispose());
+		ending(cache);
 		const { signal } = new AbortController();
 		/** The new commits of a ref, which has been moved, and what else is known of it. */
 		const read = async (ref: string, before: string | undefined, after: string, targets?: Targets) => {

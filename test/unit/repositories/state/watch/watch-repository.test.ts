@@ -7,20 +7,18 @@ import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.t
 import { gitIn, openRepository, startRepository } from '../../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../../kit/forge/repositories-world.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { until } from '../../../../tools/until.ts';
 
 type Watch = Omit<Parameters<typeof watchRepository>[0], 'cache' | 'cursor' | 'log'>;
 
 describe('Watching a repository', () => {
-	const ending: (() => unknown)[] = [];
-	afterEach(async () => {
-		for (const end of ending.splice(0).reverse()) await end();
-	});
+	const ending = endings();
 
 	/** Watches alice's repository as bob's account, from what is there now. */
 	async function watching(quirks: readonly Quirk[] = [], commits = 10, refusesEmpty = false) {
 		const { remote, objects, folder, line, asked, release, stop } = await startRepository(quirks);
-		ending.push(stop);
+		ending(stop);
 		const { master } = commits > 0 ? writeHistory(folder, commits) : { master: '' };
 		if (refusesEmpty) {
 			const { logFrom } = remote.client;
@@ -34,7 +32,7 @@ describe('Watching a repository', () => {
 			});
 		}
 		const { cache, log, lines } = openRepository({ remote, objects });
-		ending.push(() => cache.dispose());
+		ending(cache);
 		const { signal } = new AbortController();
 		let cursor: unknown;
 		const from = (cursor: unknown, more: Partial<Watch> = {}) =>
