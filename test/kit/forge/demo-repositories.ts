@@ -20,7 +20,7 @@ export function addReferences(
 
 /** A forge with the demo world, while the tests of a `describe` run. `open` opens a window on its repositories. */
 export function demoRepositories(quirks: readonly Quirk[] = []) {
-	const { open, forge } = demoWindows({
+	const { open, ending, forge } = demoWindows({
 		area: 'repositories',
 		connect: ({ addresses }, token) => connectRepositories(addresses.repositories, token),
 		clients: ({ client }) => ({ repositories: client }),
@@ -28,7 +28,7 @@ export function demoRepositories(quirks: readonly Quirk[] = []) {
 		quirks,
 	});
 	return {
-		forge,
+		...{ forge, ending },
 		open: async (options: Parameters<typeof open>[0] = {}) => {
 			const { opened, ...window } = await open(options);
 			return { ...window, repositories: opened };

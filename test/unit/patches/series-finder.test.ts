@@ -6,36 +6,33 @@ import type { ExtensionWindow } from '../../../src/platform/commands/extension-w
 import { demoLists } from '../../kit/forge/demo-lists.ts';
 
 describe('The search for series', () => {
-	const { open } = demoLists();
+	const { open, ending } = demoLists();
 
 	it('keeps the lists that were searched for the last ticket, and no longer those of the tickets before', async () => {
 		const { lists, log } = await open();
 		await lists.of('ana')?.lists.own.refresh();
 		const lifetime = new Lifetime();
-		try {
-			const parts = new PartsOfLists({
-				projects: async () => assert.fail(),
-				instanceOf: () => undefined,
-				existing: async () => undefined,
-				log,
-			});
-			const finder = new SeriesFinder(
-				{ lifetime } as object as ExtensionWindow,
-				async () => lists,
-				async () => parts,
-			);
-			const sizes: number[] = [];
-			for (let ticket = 1; ticket <= 4; ticket++) {
-				const page = new Lifetime();
-				const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket };
-				await finder.followSeries(key, page, () => {});
-				page.dispose();
-				sizes.push(lifetime.size);
-			}
-			assert.deepEqual(sizes.slice(1), sizes.slice(1).fill(sizes[0] ?? 0));
-			assert.notEqual(sizes[0], 0);
-		} finally {
-			lifetime.dispose();
+		ending(lifetime);
+		const parts = new PartsOfLists({
+			projects: async () => assert.fail(),
+			instanceOf: () => undefined,
+			existing: async () => undefined,
+			log,
+		});
+		const finder = new SeriesFinder(
+			{ lifetime } as object as ExtensionWindow,
+			async () => lists,
+			async () => parts,
+		);
+		const sizes: number[] = [];
+		for (let ticket = 1; ticket <= 4; ticket++) {
+			const page = new Lifetime();
+			const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket };
+			await finder.followSeries(key, page, () => {});
+			page.dispose();
+			sizes.push(lifetime.size);
 		}
+		assert.deepEqual(sizes.slice(1), sizes.slice(1).fill(sizes[0] ?? 0));
+		assert.notEqual(sizes[0], 0);
 	});
 });

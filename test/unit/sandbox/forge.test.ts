@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { Browser } from '../../kit/forge/identity-forge.ts';
+import { endings } from '../../tools/endings.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 
 describe('A forge in an existing process', () => {
+	const ending = endings();
 	it('leaves the listeners, environment, folder and output of the process unchanged', async () => {
 		const written: unknown[] = [];
 		const streams = [process.stdout, process.stderr];
@@ -54,61 +56,53 @@ describe('A forge in an existing process', () => {
 
 	it('has other users who answer when the user opens a ticket or thread, or changes a ticket, if that is wanted', async () => {
 		const forge = await startForge({ port: 0, answersAfterMs: 1 });
-		try {
-			const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
-			const request = async (address: string, options: RequestInit = {}): Promise<string> => {
-				const headers = { authorization: `token ${token}`, 'content-type': 'application/json' };
-				return (await fetch(address, { ...options, headers })).text();
-			};
-			const ticket = (number: number) =>
-				`${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${number}`;
-			const events = (number: number) => request(`${ticket(number)}/events`);
-			const follow = (place: string, event: string) =>
-				request(`${place}/webhooks`, {
-					method: 'POST',
-					body: JSON.stringify({ url: 'http://127.0.0.1:1/', events: [event] }),
-				});
-			assert.match(
-				await follow(`${forge.addresses.trackers}/api/user/~ana/trackers/editor`, 'ticket:create'),
-				/"id"/,
-			);
-			const list = `${forge.addresses.lists}/api/user/~ana/lists/editor-devel`;
-			await follow(list, 'post:received');
-			assert.doesNotMatch(await events(57), /Danish with the three-byte fix/);
-			await until(async () => /the width of the last row/.test(await events(59)));
+		ending(() => forge.stop());
+		const { token = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		const request = async (address: string, options: RequestInit = {}): Promise<string> => {
+			const headers = { authorization: `token ${token}`, 'content-type': 'application/json' };
+			return (await fetch(address, { ...options, headers })).text();
+		};
+		const ticket = (number: number) =>
+			`${forge.addresses.trackers}/api/user/~ana/trackers/editor/tickets/${number}`;
+		const events = (number: number) => request(`${ticket(number)}/events`);
+		const follow = (place: string, event: string) =>
+			request(`${place}/webhooks`, {
+				method: 'POST',
+				body: JSON.stringify({ url: 'http://127.0.0.1:1/', events: [event] }),
+			});
+		assert.match(
+			await follow(`${forge.addresses.trackers}/api/user/~ana/trackers/editor`, 'ticket:create'),
+			/"id"/,
+		);
+		const list = `${forge.addresses.lists}/api/user/~ana/lists/editor-devel`;
+		await follow(list, 'post:received');
+		assert.doesNotMatch(await events(57), /Danish with the three-byte fix/);
+		await until(async () => /the width of the last row/.test(await events(59)));
 
-			const body = JSON.stringify({ status: 'pending' });
-			await request(ticket(48), { method: 'PUT', body });
-			assert.match(await events(49), /I have one patch for #48 and #49/);
+		const body = JSON.stringify({ status: 'pending' });
+		await request(ticket(48), { method: 'PUT', body });
+		assert.match(await events(49), /I have one patch for #48 and #49/);
 
-			const posts = `${list}/posts`;
-			const [root] = JSON.parse(await request(posts)).results;
-			const newest = () => request(`${posts}?search=${encodeURIComponent('ordliste')}`);
-			assert.doesNotMatch(await newest(), /PATCH editor 2\/3/);
-			await request(`${forge.addresses.lists}/api/thread/${root.id}`);
-			await until(async () => /PATCH editor 2\/3/.test(await newest()));
-		} finally {
-			await forge.stop();
-		}
+		const posts = `${list}/posts`;
+		const [root] = JSON.parse(await request(posts)).results;
+		const newest = () => request(`${posts}?search=${encodeURIComponent('ordliste')}`);
+		assert.doesNotMatch(await newest(), /PATCH editor 2\/3/);
+		await request(`${forge.addresses.lists}/api/thread/${root.id}`);
+		await until(async () => /PATCH editor 2\/3/.test(await newest()));
 	});
 
 	it('uses the configured token lifetimes', async () => {
 		const forge = await startForge({ port: 0, lifetimes: { personal: 0 } });
-		try {
-			const browser = new Browser(forge.addresses.identity);
-			await browser.signIn('ana');
-			const path = '/oauth2/personal-token';
-			const made = await browser.submit(await browser.get(path), path, (fields) =>
-				fields.append('scope', '*'),
-			);
-			const token = /id="token">([^<]+)</.exec(made.text)?.[1] ?? assert.fail(made.text);
-			const answer = await fetch(`${forge.addresses.trackers}/api/user`, {
-				headers: { Authorization: `Bearer ${token}` },
-			});
-			assert.equal(answer.status, 401);
-		} finally {
-			await forge.stop();
-		}
+		ending(() => forge.stop());
+		const browser = new Browser(forge.addresses.identity);
+		await browser.signIn('ana');
+		const path = '/oauth2/personal-token';
+		const made = await browser.submit(await browser.get(path), path, (fields) => fields.append('scope', '*'));
+		const token = /id="token">([^<]+)</.exec(made.text)?.[1] ?? assert.fail(made.text);
+		const answer = await fetch(`${forge.addresses.trackers}/api/user`, {
+			headers: { Authorization: `Bearer ${token}` },
+		});
+		assert.equal(answer.status, 401);
 	});
 
 	it('whose creation failed is created again the next time', async () => {

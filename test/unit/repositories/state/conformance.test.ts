@@ -15,6 +15,7 @@ import { startGraphqlRepository } from '../../../kit/forge/graphql-repository.ts
 import { connectRepositories, openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
+import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
 import { lineOf } from '../model/trees.ts';
@@ -84,38 +85,33 @@ for (const [mode, quirks] of [
 	['with the quirks of real servers', allQuirks],
 ] as const) {
 	describe(`The objects of a forge, ${mode},`, () => {
+		const ending = endings();
 		it('are those of git at every path of every reference, also from the disk, without the forge', async () => {
 			const { folder, objects, line, stop } = await startRepository(quirks);
-			try {
-				writeHistory(folder);
-				const at = temporaryFolder('objects');
-				const first = openCache(at, objects);
-				for (const ref of refsOf(folder)) await check(first.cache, folder, ref);
-				await first.files.settled();
-				line.isCut = true;
-				const { cache } = openCache(at, objects);
-				for (const ref of refsOf(folder)) await check(cache, folder, ref);
-			} finally {
-				await stop();
-			}
+			ending(stop);
+			writeHistory(folder);
+			const at = temporaryFolder('objects');
+			const first = openCache(at, objects);
+			for (const ref of refsOf(folder)) await check(first.cache, folder, ref);
+			await first.files.settled();
+			line.isCut = true;
+			const { cache } = openCache(at, objects);
+			for (const ref of refsOf(folder)) await check(cache, folder, ref);
 		});
 
 		it('have the content of each blob by its id, if the server finds blobs without a location', async () => {
 			const { folder, objects, stop } = await startRepository(quirks);
-			try {
-				const { master } = writeHistory(folder);
-				const blobs = (await walked(objects, master)).filter(({ entry }) => entry.kind !== 'submodule');
-				const contents = contentsByGit(
-					folder,
-					blobs.map(({ entry }) => entry.id),
-				);
-				for (const { path, entry } of blobs) {
-					const blob = await objects.blob(entry.id, { most: 1000 });
-					if (quirks.length > 0) assert.equal(blob, undefined);
-					else assert.deepEqual(blob, { kind: 'bytes', bytes: contents.get(entry.id) }, path);
-				}
-			} finally {
-				await stop();
+			ending(stop);
+			const { master } = writeHistory(folder);
+			const blobs = (await walked(objects, master)).filter(({ entry }) => entry.kind !== 'submodule');
+			const contents = contentsByGit(
+				folder,
+				blobs.map(({ entry }) => entry.id),
+			);
+			for (const { path, entry } of blobs) {
+				const blob = await objects.blob(entry.id, { most: 1000 });
+				if (quirks.length > 0) assert.equal(blob, undefined);
+				else assert.deepEqual(blob, { kind: 'bytes', bytes: contents.get(entry.id) }, path);
 			}
 		});
 
@@ -181,38 +177,33 @@ describe('Comparing the commits of the demo project', () => {
 });
 
 describe('The objects of a forge, in GraphQL,', () => {
+	const ending = endings();
 	for (const quirks of [[], allQuirks]) {
 		it(`are those of git at every path of every reference (${quirks.length} quirks)`, async () => {
 			const { folder, objects, stop } = await startGraphqlRepository({ quirks });
-			try {
-				const { master, tag } = writeHistory(folder);
-				for (const ref of refsOf(folder)) await check(objects, folder, ref);
-				assert.equal(await objects.resolve(tag), master);
-				const log = new LogReader(objects, 'HEAD');
-				const { signal } = new AbortController();
-				for (let page = 0; page < 5; page++) await log.readMore(signal);
-				const ids = log.commits.map(({ id }) => id);
-				assert.deepEqual(ids, feed(folder, '', 'rev-list', 'master').split('\n'));
-			} finally {
-				await stop();
-			}
+			ending(stop);
+			const { master, tag } = writeHistory(folder);
+			for (const ref of refsOf(folder)) await check(objects, folder, ref);
+			assert.equal(await objects.resolve(tag), master);
+			const log = new LogReader(objects, 'HEAD');
+			const { signal } = new AbortController();
+			for (let page = 0; page < 5; page++) await log.readMore(signal);
+			const ids = log.commits.map(({ id }) => id);
+			assert.deepEqual(ids, feed(folder, '', 'rev-list', 'master').split('\n'));
 		});
 
 		it(`are undefined if they are missing or of another type (${quirks.length} quirks)`, async () => {
 			const { folder, objects, stop } = await startGraphqlRepository({ quirks });
-			try {
-				const { master, tag, tree } = writeHistory(folder);
-				const blob = feed(folder, '', 'rev-parse', 'master:README.md');
-				const missing = '1'.repeat(40);
-				for (const id of [missing, master, tag, blob]) assert.equal(await objects.tree(id), undefined, id);
-				for (const id of [missing, tree, tag, blob]) assert.equal(await objects.commit(id), undefined, id);
-				for (const id of [missing, tree, master])
-					assert.equal(await objects.blob(id, { most: 100 }), undefined, id);
-				for (const revision of [missing, 'no/such', tree, blob])
-					assert.equal(await objects.resolve(revision), undefined, revision);
-			} finally {
-				await stop();
-			}
+			ending(stop);
+			const { master, tag, tree } = writeHistory(folder);
+			const blob = feed(folder, '', 'rev-parse', 'master:README.md');
+			const missing = '1'.repeat(40);
+			for (const id of [missing, master, tag, blob]) assert.equal(await objects.tree(id), undefined, id);
+			for (const id of [missing, tree, tag, blob]) assert.equal(await objects.commit(id), undefined, id);
+			for (const id of [missing, tree, master])
+				assert.equal(await objects.blob(id, { most: 100 }), undefined, id);
+			for (const revision of [missing, 'no/such', tree, blob])
+				assert.equal(await objects.resolve(revision), undefined, revision);
 		});
 	}
 });

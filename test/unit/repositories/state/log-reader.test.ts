@@ -5,6 +5,7 @@ import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { startRepository } from '../../../kit/forge/remote-repository.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
+import { endings } from '../../../tools/endings.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 
 /** Numbers from 0 to 1 that are the same in each run. */
@@ -28,6 +29,7 @@ function historyWithMerges(commits: number, seed: number, merges = 0.3): readonl
 }
 
 describe('A log', () => {
+	const ending = endings();
 	let world: Awaited<ReturnType<typeof startRepository>>;
 	for (const [server, quirks] of [
 		['a server whose log continues by position', []],
@@ -90,39 +92,33 @@ describe('A log', () => {
 
 	it('is not copied for each page', async () => {
 		world = await startRepository(allQuirks);
-		try {
-			writeCommits(
-				world.folder,
-				Array.from({ length: 60 }, (): Step => ({})),
-			);
-			const log = new LogReader(world.objects, 'c59');
-			await log.readMore();
-			const { commits } = log;
-			const before = commits.length;
-			await log.readMore();
-			assert.ok(log.commits.length > before);
-			assert.equal(log.commits, commits);
-		} finally {
-			await world.stop();
-		}
+		ending(() => world.stop());
+		writeCommits(
+			world.folder,
+			Array.from({ length: 60 }, (): Step => ({})),
+		);
+		const log = new LogReader(world.objects, 'c59');
+		await log.readMore();
+		const { commits } = log;
+		const before = commits.length;
+		await log.readMore();
+		assert.ok(log.commits.length > before);
+		assert.equal(log.commits, commits);
 	});
 
 	it('reads at most 30 logs for a page, however many branches are merged', async () => {
 		world = await startRepository(allQuirks);
-		try {
-			const roots = Array.from({ length: 70 }, (_, nth): Step => ({ parents: [], write: { f: `${nth}` } }));
-			const padding = Array.from({ length: 60 }, (): Step => ({}));
-			const all = roots.map((_, nth) => nth);
-			writeCommits(world.folder, [...roots, { parents: all }, ...padding]);
-			const log = new LogReader(world.objects, 'c130');
-			for (let pages = 0; !log.isComplete && pages < 9; pages++) {
-				world.asked.length = 0;
-				await log.readMore();
-				assert.ok(world.asked.length <= 30, `${world.asked.length}`);
-			}
-			assert.equal(log.commits.length, 131);
-		} finally {
-			await world.stop();
+		ending(() => world.stop());
+		const roots = Array.from({ length: 70 }, (_, nth): Step => ({ parents: [], write: { f: `${nth}` } }));
+		const padding = Array.from({ length: 60 }, (): Step => ({}));
+		const all = roots.map((_, nth) => nth);
+		writeCommits(world.folder, [...roots, { parents: all }, ...padding]);
+		const log = new LogReader(world.objects, 'c130');
+		for (let pages = 0; !log.isComplete && pages < 9; pages++) {
+			world.asked.length = 0;
+			await log.readMore();
+			assert.ok(world.asked.length <= 30, `${world.asked.length}`);
 		}
+		assert.equal(log.commits.length, 131);
 	});
 });

@@ -13,6 +13,7 @@ import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
+import { endings } from '../../../tools/endings.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { type Mode, writeTrees } from '../model/trees.ts';
 
@@ -68,6 +69,7 @@ const fails = (kind: string, message: RegExp) => (error: unknown) =>
 	error instanceof ForgeError && error.kind === kind && message.test(error.message);
 
 describe('The files of a remote repository', function () {
+	const ending = endings();
 	this.timeout(20_000);
 
 	for (const [mode, quirks] of [
@@ -76,96 +78,86 @@ describe('The files of a remote repository', function () {
 	] as const) {
 		it(`are those of git, byte for byte, in every branch and tag (${mode})`, async () => {
 			const { folder, objects, stop } = await startRepository(quirks);
-			try {
-				writeHistory(folder);
-				const refs = feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
-				const commits = new Map(
-					refs.map((name) => [name, feed(folder, '', 'rev-parse', `${name}^{}`).trim()]),
-				);
-				const source: RepositorySource = {
-					objects: openCache(temporaryFolder('objects'), objects).cache,
-					commitOf: async (revision) => (revision.kind === 'ref' ? commits.get(revision.name) : revision.id),
-				};
-				const { files } = open([source]);
-				assert.ok(refs.length > 1);
-				for (const name of refs) {
-					const found: string[] = [];
-					const walk = async (path: string): Promise<void> => {
-						for (const { name: entry, type, isLink } of await files.list(
-							address(path, { kind: 'ref', name }),
-						)) {
-							const at = path === '' ? entry : `${path}/${entry}`;
-							if (isLink) continue;
-							if (type === 'directory') await walk(at);
-							else found.push(at);
-						}
-					};
-					await walk('');
-					const listed = feed(folder, '', 'ls-tree', '-r', '-z', name)
-						.split('\0')
-						.flatMap((line) => /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1, 3) ?? []);
-					const paths = listed.filter((_, at) => at % 2 === 1);
-					const visible = paths.filter((path) => !path.split('/').some(isHiddenName));
-					assert.deepEqual(found.toSorted(), visible.toSorted(), name);
-					for (const [nth, path] of paths.entries()) {
-						const content = await files.read(address(path, { kind: 'ref', name }));
-						const { size } = await files.stat(address(path, { kind: 'ref', name }));
-						const id = listed[2 * nth] ?? '';
-						assert.deepEqual([blobId(content, id), size], [id, content.length]);
+			ending(stop);
+			writeHistory(folder);
+			const refs = feed(folder, '', 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
+			const commits = new Map(refs.map((name) => [name, feed(folder, '', 'rev-parse', `${name}^{}`).trim()]));
+			const source: RepositorySource = {
+				objects: openCache(temporaryFolder('objects'), objects).cache,
+				commitOf: async (revision) => (revision.kind === 'ref' ? commits.get(revision.name) : revision.id),
+			};
+			const { files } = open([source]);
+			assert.ok(refs.length > 1);
+			for (const name of refs) {
+				const found: string[] = [];
+				const walk = async (path: string): Promise<void> => {
+					for (const { name: entry, type, isLink } of await files.list(
+						address(path, { kind: 'ref', name }),
+					)) {
+						const at = path === '' ? entry : `${path}/${entry}`;
+						if (isLink) continue;
+						if (type === 'directory') await walk(at);
+						else found.push(at);
 					}
+				};
+				await walk('');
+				const listed = feed(folder, '', 'ls-tree', '-r', '-z', name)
+					.split('\0')
+					.flatMap((line) => /^100\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(line)?.slice(1, 3) ?? []);
+				const paths = listed.filter((_, at) => at % 2 === 1);
+				const visible = paths.filter((path) => !path.split('/').some(isHiddenName));
+				assert.deepEqual(found.toSorted(), visible.toSorted(), name);
+				for (const [nth, path] of paths.entries()) {
+					const content = await files.read(address(path, { kind: 'ref', name }));
+					const { size } = await files.stat(address(path, { kind: 'ref', name }));
+					const id = listed[2 * nth] ?? '';
+					assert.deepEqual([blobId(content, id), size], [id, content.length]);
 				}
-			} finally {
-				await stop();
 			}
 		});
 	}
 
 	it('follow symbolic links, as in a folder on disk', async () => {
 		const { folder, objects, stop } = await startRepository();
-		try {
-			const file = (mode: Mode, content: string) => ({ mode, content }) as const;
-			writeTrees(folder, [
-				new Map([
-					['doc/NEWS', file('100644', 'new')],
-					['NEWS', file('120000', 'doc/NEWS')],
-					['guide', file('120000', 'doc')],
-					['gone', file('120000', 'nothing')],
-					['out', file('120000', '../../etc/passwd')],
-					['vendor/lib', file('160000', 'a'.repeat(40))],
-				]),
-			]);
-			const commit = feed(folder, '', 'rev-parse', 'refs/heads/t0').trim();
-			const { files } = open([{ objects, commitOf: async () => commit }]);
-			const listed = await files.list(address(''));
-			const shape = ({ name, type, isLink }: ListedFile) => `${name} ${type}${isLink ? ' link' : ''}`;
-			assert.deepEqual(listed.map(shape), [
-				...['NEWS file link', 'doc directory', 'gone file link', 'guide directory link'],
-				...['out file link', 'vendor directory'],
-			]);
-			const text = async (path: string, isRaw = false) =>
-				Buffer.from(
-					await files.read({ ...address(path), ...(isRaw && { form: 'raw' as const }) }),
-				).toString();
-			assert.equal(await text('NEWS'), 'new');
-			assert.equal(await text('guide/NEWS'), 'new');
-			assert.equal(await text('NEWS', true), 'doc/NEWS');
-			assert.equal(await text('vendor/lib', true), `Subproject commit ${'a'.repeat(40)}\n`);
-			assert.deepEqual(await files.list(address('vendor/lib')), []);
-			const { type, isLink } = await files.stat(address('guide'));
-			assert.deepEqual([type, isLink], ['directory', true]);
-			// A link that leads out of the repository or nowhere has its target as its text.
-			assert.equal(await text('out'), '../../etc/passwd');
-			assert.equal(await text('gone'), 'nothing');
-			assert.deepEqual(
-				await files.stat(address('out')).then(({ type, isLink, size }) => [type, isLink, size]),
-				[...['file', true, 16]],
-			);
-			await assert.rejects(text('out/x'), fails('missing', /has no out\/x at main/));
-			for (const isRaw of [false, true])
-				await assert.rejects(text('doc/none', isRaw), fails('missing', /has no doc\/none at main/));
-		} finally {
-			await stop();
-		}
+		ending(stop);
+		const file = (mode: Mode, content: string) => ({ mode, content }) as const;
+		writeTrees(folder, [
+			new Map([
+				['doc/NEWS', file('100644', 'new')],
+				['NEWS', file('120000', 'doc/NEWS')],
+				['guide', file('120000', 'doc')],
+				['gone', file('120000', 'nothing')],
+				['out', file('120000', '../../etc/passwd')],
+				['vendor/lib', file('160000', 'a'.repeat(40))],
+			]),
+		]);
+		const commit = feed(folder, '', 'rev-parse', 'refs/heads/t0').trim();
+		const { files } = open([{ objects, commitOf: async () => commit }]);
+		const listed = await files.list(address(''));
+		const shape = ({ name, type, isLink }: ListedFile) => `${name} ${type}${isLink ? ' link' : ''}`;
+		assert.deepEqual(listed.map(shape), [
+			...['NEWS file link', 'doc directory', 'gone file link', 'guide directory link'],
+			...['out file link', 'vendor directory'],
+		]);
+		const text = async (path: string, isRaw = false) =>
+			Buffer.from(await files.read({ ...address(path), ...(isRaw && { form: 'raw' as const }) })).toString();
+		assert.equal(await text('NEWS'), 'new');
+		assert.equal(await text('guide/NEWS'), 'new');
+		assert.equal(await text('NEWS', true), 'doc/NEWS');
+		assert.equal(await text('vendor/lib', true), `Subproject commit ${'a'.repeat(40)}\n`);
+		assert.deepEqual(await files.list(address('vendor/lib')), []);
+		const { type, isLink } = await files.stat(address('guide'));
+		assert.deepEqual([type, isLink], ['directory', true]);
+		// A link that leads out of the repository or nowhere has its target as its text.
+		assert.equal(await text('out'), '../../etc/passwd');
+		assert.equal(await text('gone'), 'nothing');
+		assert.deepEqual(
+			await files.stat(address('out')).then(({ type, isLink, size }) => [type, isLink, size]),
+			[...['file', true, 16]],
+		);
+		await assert.rejects(text('out/x'), fails('missing', /has no out\/x at main/));
+		for (const isRaw of [false, true])
+			await assert.rejects(text('doc/none', isRaw), fails('missing', /has no doc\/none at main/));
 	});
 
 	it('are listed without names that the editor or Windows would take for something else', async () => {

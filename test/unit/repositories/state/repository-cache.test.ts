@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('A repository', () => {
-	const { open } = demoRepositories();
+	const { open, ending } = demoRepositories();
 
 	async function openEditor() {
 		const window = await open();
@@ -113,31 +113,27 @@ describe('A repository', () => {
 		const blob = feed(folder, 'A public key\n', 'hash-object', '-w', '--stdin').trim();
 		feed(folder, '', 'tag', 'key', blob);
 		const cache = cacheOf(remote);
-		try {
-			await cache.load();
-			const tags = cache.refs?.tags ?? [];
-			const key = tags.find(({ name }) => name === 'key') ?? assert.fail();
-			let reports = 0;
-			cache.onDidChange(() => {
-				reports += 1;
-			});
-			line.isCut = true;
-			await cache.lookUpTags();
-			const known = reports;
-			await cache.lookUpTags();
-			assert.equal(reports, known);
-			line.isCut = false;
-			asked.length = 0;
-			await Promise.all([cache.lookUpTags(), cache.lookUpTags()]);
-			await cache.lookUpTags();
-			assert.equal(reports, known + 1);
-			assert.ok(asked.includes(`/log/${key.target}`), asked.join());
-			assert.deepEqual(asked, [...new Set(asked)]);
-			assert.equal(cache.isAnnotated(key), undefined);
-		} finally {
-			cache.dispose();
-			await stop();
-		}
+		ending(stop, cache);
+		await cache.load();
+		const tags = cache.refs?.tags ?? [];
+		const key = tags.find(({ name }) => name === 'key') ?? assert.fail();
+		let reports = 0;
+		cache.onDidChange(() => {
+			reports += 1;
+		});
+		line.isCut = true;
+		await cache.lookUpTags();
+		const known = reports;
+		await cache.lookUpTags();
+		assert.equal(reports, known);
+		line.isCut = false;
+		asked.length = 0;
+		await Promise.all([cache.lookUpTags(), cache.lookUpTags()]);
+		await cache.lookUpTags();
+		assert.equal(reports, known + 1);
+		assert.ok(asked.includes(`/log/${key.target}`), asked.join());
+		assert.deepEqual(asked, [...new Set(asked)]);
+		assert.equal(cache.isAnnotated(key), undefined);
 	});
 
 	it('reads its references again in the background if they are old when a branch is asked for', async () => {
@@ -145,26 +141,22 @@ describe('A repository', () => {
 		writeHistory(folder);
 		let now = Date.now();
 		const cache = cacheOf(remote, () => now);
-		try {
-			const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
-			const before = await cache.commitOf(branch);
-			const count = () => asked.filter((one) => one.startsWith('/refs')).length;
-			await cache.commitOf(branch);
-			assert.equal(count(), 1);
-			const [, parent = ''] = feed(folder, '', 'rev-list', 'master').split('\n');
-			feed(folder, '', 'update-ref', 'refs/heads/master', parent);
-			now += 61_000;
-			assert.equal(await cache.commitOf(branch), before);
-			await until(async () => (await cache.commitOf(branch)) === parent, { what: 'the branch has moved' });
-			assert.equal(count(), 2);
-			now -= 61 * 24 * 3_600_000;
-			await cache.commitOf(branch);
-			await until(() => count() === 3, { what: 'it is read again after the clock was set back' });
-			await cache.commitOf(branch);
-			assert.equal(count(), 3);
-		} finally {
-			cache.dispose();
-			await stop();
-		}
+		ending(stop, cache);
+		const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
+		const before = await cache.commitOf(branch);
+		const count = () => asked.filter((one) => one.startsWith('/refs')).length;
+		await cache.commitOf(branch);
+		assert.equal(count(), 1);
+		const [, parent = ''] = feed(folder, '', 'rev-list', 'master').split('\n');
+		feed(folder, '', 'update-ref', 'refs/heads/master', parent);
+		now += 61_000;
+		assert.equal(await cache.commitOf(branch), before);
+		await until(async () => (await cache.commitOf(branch)) === parent, { what: 'the branch has moved' });
+		assert.equal(count(), 2);
+		now -= 61 * 24 * 3_600_000;
+		await cache.commitOf(branch);
+		await until(() => count() === 3, { what: 'it is read again after the clock was set back' });
+		await cache.commitOf(branch);
+		assert.equal(count(), 3);
 	});
 });

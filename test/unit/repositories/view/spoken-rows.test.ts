@@ -24,7 +24,7 @@ const commit = {
 const isTooltip = (row: Row): boolean => row.tooltip === spokenText(row) && !row.id.startsWith('notice/');
 
 describe('A screen reader reads the kind and the state of', () => {
-	const { open } = demoRepositories();
+	const { open, ending } = demoRepositories();
 
 	async function roots(more: Partial<Parameters<typeof createRepositoriesView>[0]> = {}) {
 		const window = await open();
@@ -48,44 +48,38 @@ describe('A screen reader reads the kind and the state of', () => {
 
 	it('a repository, its files, branches, tags and log, and each branch and tag', async () => {
 		const { view, rows } = await roots();
-		try {
-			const spoken = async (...labels: readonly string[]) => {
-				const found = await below(await rows(), ...labels);
-				assert.deepEqual(found.filter(isTooltip), []);
-				return found.map(spokenText);
-			};
-			assert.deepEqual(await spoken(), [
-				'~ana/editor, repository, A small text editor for terminals',
-				'~ana/notes, private repository, For myself',
-			]);
-			assert.deepEqual(await spoken('~ana/editor'), [
-				'Files of the default branch, master',
-				'Branches, 3',
-				'Tags, nightly and 3 more',
-				'Log of branch master',
-			]);
-			assert.deepEqual(await spoken('~ana/editor', 'Branches'), [
-				'branch master, default',
-				'branch feature/undo-file',
-				'branch release/2.4',
-			]);
-			const tags = ['nightly', '2.4.1, annotated', '2.4.0, annotated', '2.3.0, annotated'];
-			const isRead = async () =>
-				(await spoken('~ana/editor', 'Tags')).join() === tags.map((one) => `tag ${one}`).join();
-			await until(isRead, { what: 'the tags are looked up' });
-		} finally {
-			view.dispose();
-		}
+		ending(view);
+		const spoken = async (...labels: readonly string[]) => {
+			const found = await below(await rows(), ...labels);
+			assert.deepEqual(found.filter(isTooltip), []);
+			return found.map(spokenText);
+		};
+		assert.deepEqual(await spoken(), [
+			'~ana/editor, repository, A small text editor for terminals',
+			'~ana/notes, private repository, For myself',
+		]);
+		assert.deepEqual(await spoken('~ana/editor'), [
+			'Files of the default branch, master',
+			'Branches, 3',
+			'Tags, nightly and 3 more',
+			'Log of branch master',
+		]);
+		assert.deepEqual(await spoken('~ana/editor', 'Branches'), [
+			'branch master, default',
+			'branch feature/undo-file',
+			'branch release/2.4',
+		]);
+		const tags = ['nightly', '2.4.1, annotated', '2.4.0, annotated', '2.3.0, annotated'];
+		const isRead = async () =>
+			(await spoken('~ana/editor', 'Tags')).join() === tags.map((one) => `tag ${one}`).join();
+		await until(isRead, { what: 'the tags are looked up' });
 	});
 
 	it('This Project', async () => {
 		const { view, rows } = await roots({ project: projectItems('~ana/editor').items });
-		try {
-			const [row = assert.fail()] = await rows();
-			assert.deepEqual([spokenText(row), isTooltip(row)], ['This Project', false]);
-		} finally {
-			view.dispose();
-		}
+		ending(view);
+		const [row = assert.fail()] = await rows();
+		assert.deepEqual([spokenText(row), isTooltip(row)], ['This Project', false]);
 	});
 
 	it('folders, files, executables, symbolic links and submodules', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { endings } from '../../../../tools/endings.ts';
 import '../../../../../src/forge/graphql/repositories/read-references.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { repositoryOperations } from '../../../../../src/forge/graphql/repositories/operations.ts';
@@ -18,6 +19,7 @@ const inRepository = (references: object, HEAD: object | null = null) => ({
 });
 
 describe('The references of a repository in GraphQL', () => {
+	const ending = endings();
 	const { open } = scriptedClient(repositoryRows, repositoryOperations);
 
 	const results = [
@@ -57,43 +59,37 @@ describe('The references of a repository in GraphQL', () => {
 
 	it('begin with the default branch of the forge, also if another one is at its commit', async () => {
 		const { folder, remote: demo, objects, client, stop } = await startGraphqlRepository({});
-		try {
-			const tree = feed(folder, '', 'hash-object', '-w', '-t', 'tree', '--stdin');
-			const carol = ['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'];
-			const commit = feed(folder, '', ...carol, 'commit-tree', '-m', 'One', tree);
-			for (const branch of ['main', 'next']) feed(folder, '', 'update-ref', `refs/heads/${branch}`, commit);
-			feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/next');
-			const [first] = await listAll(client.references({ owner: '~owner', repository: 'demo' }));
-			assert.deepEqual(first, { name: 'HEAD', target: 'refs/heads/next' });
-			const { log } = readable();
-			const read = createReferences(demo, objects, fileStorage(temporaryFolder('refs'), log), log);
-			await read.refresh();
-			assert.deepEqual([read.value?.head, read.value?.defaultBranch], [commit, 'refs/heads/next']);
-			read.dispose();
-			feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/gone');
-			const names = (await listAll(client.references(demo))).map(({ name }) => name);
-			assert.deepEqual(names, ['refs/heads/main', 'refs/heads/next']);
-		} finally {
-			await stop();
-		}
+		ending(stop);
+		const tree = feed(folder, '', 'hash-object', '-w', '-t', 'tree', '--stdin');
+		const carol = ['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org'];
+		const commit = feed(folder, '', ...carol, 'commit-tree', '-m', 'One', tree);
+		for (const branch of ['main', 'next']) feed(folder, '', 'update-ref', `refs/heads/${branch}`, commit);
+		feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/next');
+		const [first] = await listAll(client.references({ owner: '~owner', repository: 'demo' }));
+		assert.deepEqual(first, { name: 'HEAD', target: 'refs/heads/next' });
+		const { log } = readable();
+		const read = createReferences(demo, objects, fileStorage(temporaryFolder('refs'), log), log);
+		await read.refresh();
+		assert.deepEqual([read.value?.head, read.value?.defaultBranch], [commit, 'refs/heads/next']);
+		read.dispose();
+		feed(folder, '', 'symbolic-ref', 'HEAD', 'refs/heads/gone');
+		const names = (await listAll(client.references(demo))).map(({ name }) => name);
+		assert.deepEqual(names, ['refs/heads/main', 'refs/heads/next']);
 	});
 
 	it('of several pages are those of git, with the tags themselves', async () => {
 		const { folder, client, stop } = await startGraphqlRepository({ quirks: ['refs-lose-two'] });
-		try {
-			const blob = feed(folder, 'text', 'hash-object', '-w', '--stdin');
-			const create = Array.from({ length: 40 }, (_, index) => `create refs/tags/t${index} ${blob}\n`);
-			feed(folder, create.join(''), 'update-ref', '--stdin');
-			const tag = ['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org', 'tag'];
-			feed(folder, '', ...tag, '--annotate', '--message', 'One', 'v1', blob);
-			const expected = feed(folder, '', 'for-each-ref', '--format=%(refname) %(objectname)').split('\n');
-			const found = await listAll(client.references({ owner: '~owner', repository: 'demo' }));
-			assert.deepEqual(
-				found.map(({ name, target }) => `${name} ${target}`),
-				expected,
-			);
-		} finally {
-			await stop();
-		}
+		ending(stop);
+		const blob = feed(folder, 'text', 'hash-object', '-w', '--stdin');
+		const create = Array.from({ length: 40 }, (_, index) => `create refs/tags/t${index} ${blob}\n`);
+		feed(folder, create.join(''), 'update-ref', '--stdin');
+		const tag = ['-c', 'user.name=Carol', '-c', 'user.email=carol@example.org', 'tag'];
+		feed(folder, '', ...tag, '--annotate', '--message', 'One', 'v1', blob);
+		const expected = feed(folder, '', 'for-each-ref', '--format=%(refname) %(objectname)').split('\n');
+		const found = await listAll(client.references({ owner: '~owner', repository: 'demo' }));
+		assert.deepEqual(
+			found.map(({ name, target }) => `${name} ${target}`),
+			expected,
+		);
 	});
 });

@@ -5,7 +5,7 @@ import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { until } from '../../../../tools/until.ts';
 
 describe('The search for mails on their lists', () => {
-	const { open } = demoLists();
+	const { open, ending } = demoLists();
 
 	it('finds those that are there, and asks a list once for all of them', async () => {
 		const window = await open();
@@ -21,26 +21,23 @@ describe('The search for mails on their lists', () => {
 		];
 		const found: ExpectedMail[] = [];
 		const lifetime = new Lifetime();
-		try {
-			const search = new MailSearch({
-				accountOf: (account) => other.lists.of(account),
-				expected: () => expected,
-				didFind: async (one) => void found.push(expected.splice(expected.indexOf(one), 1)[0] ?? one),
-				lookAfterMs: [5, 3_600_000],
-				lifetime,
-				log: other.log,
-			});
-			other.forget();
-			search.lookLater();
-			await until(() => found.length > 0);
-			assert.deepEqual(
-				found.map(({ entry }) => entry),
-				['one'],
-			);
-			const posts = other.asked().filter((path) => path.startsWith('/lists/editor-devel/posts'));
-			assert.equal(new Set(posts).size, posts.length, 'no page is read twice');
-		} finally {
-			lifetime.dispose();
-		}
+		ending(lifetime);
+		const search = new MailSearch({
+			accountOf: (account) => other.lists.of(account),
+			expected: () => expected,
+			didFind: async (one) => void found.push(expected.splice(expected.indexOf(one), 1)[0] ?? one),
+			lookAfterMs: [5, 3_600_000],
+			lifetime,
+			log: other.log,
+		});
+		other.forget();
+		search.lookLater();
+		await until(() => found.length > 0);
+		assert.deepEqual(
+			found.map(({ entry }) => entry),
+			['one'],
+		);
+		const posts = other.asked().filter((path) => path.startsWith('/lists/editor-devel/posts'));
+		assert.equal(new Set(posts).size, posts.length, 'no page is read twice');
 	});
 });
