@@ -81,6 +81,8 @@ export const List = v.object({
 	owner: ShortUser,
 	description: or(v.string(), ''),
 	permissions: maybe(v.object({ nonsubscriber: Permissions, subscriber: Permissions, account: Permissions })),
+	/** What the user may do in the list. Only GraphQL says it, of one list, if the token may read it. */
+	access: v.exactOptional(maybe(each(v.string()))),
 });
 export type List = Read<typeof List>;
 

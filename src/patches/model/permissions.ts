@@ -46,13 +46,20 @@ export const describePermissions = (permissions: Permissions): string =>
 		.join(' · ');
 
 /**
- * Whether a user who does not own a list may set the status of its patchsets: if subscribers or all accounts may moderate it. The user may be a
- * subscriber. Undefined if the forge does not say what the list permits.
+ * Whether a user who does not own a list may set the status of its patchsets. If the forge does not say what this user may do: if subscribers or
+ * all accounts may moderate the list. The user may be a subscriber. Undefined if the forge does not say what the list permits, either.
  */
-export function permitsStatus(permissions: List['permissions']): boolean | undefined {
+export function permitsStatus({ access, permissions }: List): boolean | undefined {
+	if (access) return access.includes('moderate');
 	if (!permissions) return undefined;
 	return [permissions.account, permissions.subscriber].some((group) => group.includes('moderate'));
 }
+
+/**
+ * Whether menus offer statuses for the patchsets of a list. Only if the forge says what this user may do, they can be left out: where it says what
+ * users in general may do, a single user may have more rights.
+ */
+export const offersStatus = (list: List | undefined): boolean => list?.access?.includes('moderate') ?? true;
 
 /** Why a user may not set the status of a patchset. `owner` is the owner of the list, with the tilde. */
 export const onlyOwnerMessage = (owner: string): string =>

@@ -10,6 +10,7 @@ export type ShownList = Pick<
 	| 'storedCounts'
 	| 'open'
 	| 'threads'
+	| 'details'
 	| 'mails'
 	| 'isComplete'
 	| 'hasOlder'
@@ -46,6 +47,9 @@ export function withPendingStatuses(cache: ListCache, statuses: StatusChanges): 
 			const { threads } = cache;
 			if (!hasPendingStatuses(key, statuses)) return threads;
 			return { ...threads, series: threads.series.map((one) => withPendingStatus(one, key, statuses)) };
+		},
+		get details() {
+			return cache.details;
 		},
 		get isComplete() {
 			return cache.isComplete;

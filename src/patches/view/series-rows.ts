@@ -17,6 +17,7 @@ import {
 	type PatchSource,
 	patchCounts,
 	patchRows,
+	patchsetContext,
 	shownText,
 	versionId,
 	versionTarget,
@@ -101,7 +102,7 @@ function seriesRowAt(
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: patchset ? 'patchset' : 'series',
+		context: patchset ? patchsetContext(listCache, 'patchset') : 'series',
 		children: async () => {
 			const rows = await patchRows(listCache, newest, { id, listId });
 			const older = chain.versions.slice(0, -1).toReversed();

@@ -6,6 +6,7 @@ import { longAge, shortAge } from '../../platform/model/words.ts';
 import { failureRow } from '../../platform/view/failure-rows.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import { type SeriesTarget, seriesOf } from '../model/patches-target.ts';
+import { offersStatus } from '../model/permissions.ts';
 import type { NumberedPatch } from '../model/series/chain.ts';
 import type { SeriesMailSummary } from '../model/series/mails/from-mail-summary.ts';
 import { spokenVersion, versionName } from '../model/series/version-name.ts';
@@ -14,7 +15,11 @@ import { mailsOf, missingCount, patchsetOf, type VersionSummary } from '../state
 import { openCommand } from './open-command.ts';
 
 /** What the rows of versions read from the forge. */
-export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads'>;
+export type PatchSource = Pick<ListCache, 'key' | 'readPatches' | 'threads' | 'details'>;
+
+/** What the menu of a patchset depends on. */
+export const patchsetContext = ({ details }: PatchSource, kind: 'patchset' | 'patchset older'): string =>
+	offersStatus(details?.value) ? kind : `${kind} noStatus`;
 
 /** Marks a row with mails that have arrived since the user last looked. */
 export const newMailsBadge = (unseen: number): Row['badge'] => ({
@@ -98,7 +103,7 @@ function olderVersionRow(
 		description: [...counts, shortAge(sent, series.now)].filter(Boolean).join(' · '),
 		icon: 'versions',
 		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
-		context: about?.kind === 'patchset' ? 'patchset older' : 'series',
+		context: about?.kind === 'patchset' ? patchsetContext(source, 'patchset older') : 'series',
 		children: () => patchRows(source, version, { id, listId }),
 		...(about && openCommand(about)),
 	};

@@ -56,6 +56,8 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 				archive.named(`<${messageID}>`).find((mail) => mail.list === list.id) ?? null,
 			defaultACL: ({ permissions }: MailingList) =>
 				Object.fromEntries(listPermissions.map((name) => [name, permissions.account.includes(name)])),
+			access: (list: MailingList, _args: object, { caller }: Call) =>
+				Object.fromEntries(listPermissions.map((name) => [name, access.may(name, list, caller.account)])),
 		},
 		GeneralACL: properties(...listPermissions),
 		Query: {

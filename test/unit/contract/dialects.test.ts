@@ -51,12 +51,12 @@ const withoutText = (mail: Email) => ({ ...withoutCounts(mail), envelope: null }
 /**
  * An answer about mails without what only one dialect has. GraphQL names no mail of a patchset except its cover letter, whose
  * Message-ID is enough, and has the account of a submitter in place of the From header. It also names senders without an account,
- * and says what programs report.
+ * and says what programs report and what the user may do in a list.
  */
 const comparableMails = (value: unknown): unknown =>
 	JSON.parse(
 		JSON.stringify(value, (key, field) => {
-			if (/^(is_request_pull|reply_to|submitter|from|permissions|tools)$/.test(key)) return undefined;
+			if (/^(is_request_pull|reply_to|submitter|from|permissions|access|tools)$/.test(key)) return undefined;
 			if (/^(created|updated)$/.test(key)) return Date.parse(field);
 			if (key === 'cover_letter' && field) return { id: field.id, messageId: field.message_id };
 			return field?.status === undefined ? field : { ...field, message_id: null };

@@ -21,6 +21,18 @@ export interface ListData extends Numbered {
 }
 
 export interface FullListData extends ListData {
+	/** What users in general may do. */
+	readonly access: Readonly<Record<string, boolean>>;
+}
+
+/** A list by itself. The rights of the user fail if the token may not read them. */
+interface ListParts {
+	readonly details: FullListData;
+	readonly rights: RightsData;
+}
+
+/** What the user may do. */
+export interface RightsData {
 	readonly access: Readonly<Record<string, boolean>>;
 }
 
@@ -155,7 +167,9 @@ export const lists = ownerQuery<{ readonly lists: Page<FullListData> }>(
 	fullList,
 );
 
-export const oneList = listResource.query<FullListData>('', '...fullList', fullList);
+const listParts = { details: '...fullList', rights: 'access { browse reply post moderate }' };
+
+export const oneList = listResource.parts<ListParts>(listParts, fullList);
 
 /** The mails that start threads, those with the newest replies first. */
 export const threadStarters = withAndWithoutSender((fragment) =>
@@ -207,13 +221,14 @@ export const openedSeries: Document<
 	`query ($id: Int!) { ${patchsetParts} discussed: patchset(id: $id) { ${wholeThread} } } ${patchsetFields} ${mail}`;
 
 /** A list with its newest mails and patchsets. */
-export const openedList = listResource.parts<{
-	readonly details: FullListData;
-	readonly mails: { readonly emails: Page<MailData> };
-	readonly patchsets: { readonly patches: Page<PatchsetData> };
-}>(
+export const openedList = listResource.parts<
+	ListParts & {
+		readonly mails: { readonly emails: Page<MailData> };
+		readonly patchsets: { readonly patches: Page<PatchsetData> };
+	}
+>(
 	{
-		details: '...fullList',
+		...listParts,
 		mails: 'emails { results { ...mail } next: cursor }',
 		patchsets: 'patches { results { ...patchset } next: cursor }',
 	},

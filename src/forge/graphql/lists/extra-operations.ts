@@ -12,7 +12,7 @@ const readMails = ['LISTS:RO', 'PROFILE:RO', 'EMAILS:RO', 'PATCHES:RO'];
 /** What only GraphQL offers of lists. */
 export const listExtraOperations: Operations<typeof listExtraRows> = {
 	openList: {
-		scopes: readMails,
+		scopes: [...readMails, 'ACLS:RO'],
 		documents: bothForms(openedList),
 		run: combinedRead(readOpenedList),
 	},

@@ -6,12 +6,18 @@ import { listOf, mailOf, patchsetOf } from './values.ts';
 
 /** Reads a list with its newest mails and patchsets. Leaves out those that could not be read, for example because of one without a sender. */
 export async function readOpenedList(call: GraphqlCall, params: ListParams): Promise<unknown> {
-	const { details, mails, patchsets } = await listResource.askParts(call, params, openedList, (part) => {
-		const found = part('details');
-		return found && { details: found, mails: part('mails'), patchsets: part('patchsets') };
+	const { list, mails, patchsets } = await listResource.askParts(call, params, openedList, (part) => {
+		const details = part('details');
+		return (
+			details && {
+				list: listOf(details, part('rights')),
+				mails: part('mails'),
+				patchsets: part('patchsets'),
+			}
+		);
 	});
 	return {
-		list: listOf(details),
+		list,
 		mails: firstRowsOf(mails?.emails, (mail) => mailOf(mail)),
 		patchsets: firstRowsOf(patchsets?.patches, patchsetOf),
 	};

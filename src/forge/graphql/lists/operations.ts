@@ -67,7 +67,7 @@ export const listOperations: Operations<typeof listRows> = {
 		documents: bothForms(lists),
 		run: async (call, params) => {
 			const page = await call.askOwner(lists, params, { cursor: call.cursor }, (owner) => owner.lists);
-			return { ...page, results: page.results.map(listOf) };
+			return { ...page, results: page.results.map((list) => listOf(list)) };
 		},
 	},
 	createList: {
@@ -79,9 +79,13 @@ export const listOperations: Operations<typeof listRows> = {
 		},
 	},
 	list: {
-		scopes: readLists,
+		scopes: [...readLists, 'ACLS:RO'],
 		documents: bothForms(oneList),
-		run: async (call, params) => listOf(await listResource.ask(call, params, oneList, {}, (list) => list)),
+		run: (call, params) =>
+			listResource.askParts(call, params, oneList, (part) => {
+				const details = part('details');
+				return details && listOf(details, part('rights'));
+			}),
 	},
 	updateList: {
 		scopes: changeLists,

@@ -1,16 +1,19 @@
 import { listPermissions } from '../../shapes/lists.ts';
-import type { FullListData, MailData, PatchsetData, SetData, ToolData } from './documents.ts';
+import type { FullListData, MailData, PatchsetData, RightsData, SetData, ToolData } from './documents.ts';
 
 // Each function makes what REST would have sent.
 
-export const listOf = ({ access, ...list }: FullListData): unknown => ({
+export const listOf = ({ access, ...list }: FullListData, rights?: RightsData): unknown => ({
 	...list,
 	permissions: permissionsOf(access),
+	...(rights && { access: granted(rights.access) }),
 });
+
+const granted = (access: RightsData['access']) => listPermissions.filter((permission) => access[permission]);
 
 /** GraphQL does not tell the groups of users apart. */
 export function permissionsOf(access: FullListData['access']) {
-	const permissions = listPermissions.filter((permission) => access[permission]);
+	const permissions = granted(access);
 	return { nonsubscriber: permissions, subscriber: permissions, account: permissions };
 }
 

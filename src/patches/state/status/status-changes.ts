@@ -122,8 +122,7 @@ export class StatusChanges implements Disposable {
 		await this.#withDetails(key, async (details) => {
 			await details.open();
 			const { value, asOf } = details;
-			if (value && asOf !== undefined)
-				this.#permissions.learn(nameOf(key), permitsStatus(value.permissions), asOf);
+			if (value && asOf !== undefined) this.#permissions.learn(nameOf(key), permitsStatus(value), asOf);
 		});
 	}
 
@@ -139,7 +138,7 @@ export class StatusChanges implements Disposable {
 					await details.refresh(signal);
 					signal.throwIfAborted();
 					if (details.lastError) throw details.lastError;
-					return details.value && permitsStatus(details.value.permissions);
+					return details.value && permitsStatus(details.value);
 				},
 				signal,
 			),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Patchset } from '../../../../src/forge/shapes/lists.ts';
+import type { List, Patchset } from '../../../../src/forge/shapes/lists.ts';
 import { contextOf } from '../../../../src/patches/model/list-kind.ts';
 import { versionName } from '../../../../src/patches/model/series/version-name.ts';
 import type { ListCache } from '../../../../src/patches/state/lists/list-cache.ts';
@@ -10,7 +10,9 @@ import { type ListRowInput, listRow } from '../../../../src/patches/view/list-ro
 import { seriesRow } from '../../../../src/patches/view/series-rows.ts';
 import { byStatus, groupName, statusGroup } from '../../../../src/patches/view/status-groups.ts';
 import { patchCounts } from '../../../../src/patches/view/version-rows.ts';
+import { ValueCache } from '../../../../src/platform/state/cache/value-cache.ts';
 import { type Row, spokenText } from '../../../../src/platform/view/row.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 const key = { account: 'one', owner: '~ana', list: 'editor-devel' };
 const now = () => Date.parse('2026-02-02T00:00:00Z');
@@ -41,7 +43,10 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 	};
 	const cache = { ...nothing, ...known };
 	return listRow({
-		listCache: { ...cache, mails: new Map(), readPatches: async () => {}, query: () => assert.fail() },
+		listCache: {
+			...{ ...cache, mails: new Map(), details: undefined },
+			...{ readPatches: async () => {}, query: () => assert.fail() },
+		},
 		queries: [],
 		...{
 			id: 'list',
@@ -200,7 +205,7 @@ describe('The row of a series', () => {
 				version,
 			}));
 			const [series = assert.fail()] = threads([], patchsets).series;
-			const listCache = { key, threads: threads([]), readPatches: async () => {} };
+			const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
 			return seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now }).id;
 		};
 		assert.equal(idOf(1, 2), idOf(1));
@@ -209,7 +214,7 @@ describe('The row of a series', () => {
 	it('shows a very long subject shortened, on one line, and no age if the time is unknown', () => {
 		const unread = mail(1, `[PATCH] one\n${'x'.repeat(1e6)}`, { created: '' });
 		const [series = assert.fail()] = threads([unread]).series;
-		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
 		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
 		assert.ok(row.label.length < 300 && !row.label.includes('\n'), row.label.slice(0, 300));
 		assert.ok(!/ago|\d+y/.test(`${row.description} ${row.spokenLabel}`), row.description);
@@ -217,7 +222,7 @@ describe('The row of a series', () => {
 
 	it('has a dot if there are new mails, and says how many', () => {
 		const [series = assert.fail()] = threads([], [patchset(1, 'proposed')]).series;
-		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
 		const rowIf = (unseen: number) =>
 			seriesRow({ listCache, series, listRowId: 'list', listId: 'group', unseen, now });
 		assert.deepEqual(rowIf(2).badge, { letters: '●', tooltip: '2 new mails' });
@@ -226,10 +231,34 @@ describe('The row of a series', () => {
 		assert.equal(rowIf(0).badge, undefined);
 	});
 
+	it('offers no status only if the forge says that the user may not set one', async () => {
+		const versions = [1, 2].map((version) => ({
+			...patchset(version, 'proposed'),
+			subject: 'Undo',
+			version,
+		}));
+		const [series = assert.fail()] = threads([], versions).series;
+		const contextsIf = async (access: string[] | undefined) => {
+			const details = new ValueCache<List>({ read: assert.fail, log: readable().log });
+			details.put({
+				...{ id: 1, created: '', updated: '', name: 'editor-devel', description: '', permissions: null },
+				owner: { canonical_name: '~ana', name: 'ana' },
+				...(access && { access }),
+			});
+			const listCache = { key, threads: threads([]), details, readPatches: async () => {} };
+			const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
+			const older = (await below(row)).find(({ label }) => label === 'Older versions');
+			return [row, ...(await below(older))].map(({ context }) => context);
+		};
+		assert.deepEqual(await contextsIf(undefined), ['patchset', 'patchset older']);
+		assert.deepEqual(await contextsIf(['browse', 'moderate']), ['patchset', 'patchset older']);
+		assert.deepEqual(await contextsIf(['browse']), ['patchset noStatus', 'patchset older noStatus']);
+	});
+
 	it('says that a mail has no subject', () => {
 		const [series] = threads([], [{ ...patchset(1, 'proposed'), subject: '' }]).series;
 		assert.ok(series);
-		const listCache = { key, threads: threads([]), readPatches: async () => {} };
+		const listCache = { key, threads: threads([]), details: undefined, readPatches: async () => {} };
 		const row = seriesRow({ listCache, series, listRowId: 'list', listId: 'group', now });
 		assert.deepEqual([row.label, row.description], ['(no subject)', 'Bob · 1d']);
 		assert.deepEqual([versionName(series.newest), patchCounts(series.newest)], ['v1', []]);
@@ -265,9 +294,12 @@ describe('The menu of a row of the Patches view', () => {
 	const menuOf = ({ context = assert.fail() }: Row) =>
 		commands.filter((name) =>
 			items.some(({ command, submenu, when = '' }) => {
-				const [, pattern] = /^view == tildeforge\.patches && viewItem =~ \/(.*)\/$/.exec(when) ?? [];
-				const isNamed = (command ?? submenu) === `tildeforge.${name}`;
-				return isNamed && pattern !== undefined && new RegExp(pattern).test(context);
+				const [, pattern, excluded = '^$'] =
+					/^view == tildeforge\.patches && viewItem =~ \/(.*?)\/(?: && !\(viewItem =~ \/(.*)\/\))?$/.exec(
+						when,
+					) ?? [];
+				if ((command ?? submenu) !== `tildeforge.${name}` || pattern === undefined) return false;
+				return new RegExp(pattern).test(context) && !new RegExp(excluded).test(context);
 			}),
 		);
 
@@ -293,5 +325,7 @@ describe('The menu of a row of the Patches view', () => {
 			[forgePatchset, series, patch, discussion].map((row) => menuOf(row ?? assert.fail())),
 			[[...opening, 'setPatchsetStatus', 'markPatchset'], opening, opening, ['openPatchset']],
 		);
+		const { context, ...rest } = forgePatchset ?? assert.fail();
+		assert.deepEqual(menuOf({ ...rest, context: `${context} noStatus` }), opening);
 	});
 });

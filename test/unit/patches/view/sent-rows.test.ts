@@ -8,7 +8,12 @@ import { discussionsRow, type SentRowsInput, seriesGroup } from '../../../../src
 const list = { owner: '~ana', name: 'devel' };
 const keyOf = ({ owner, name }: typeof list) => ({ account: 'bob', owner, list: name });
 const inputOf = (unseen: number): SentRowsInput => ({
-	cacheOf: () => ({ key: keyOf(list), threads: threadsOf(0, ''), readPatches: async () => {} }),
+	cacheOf: () => ({
+		key: keyOf(list),
+		threads: threadsOf(0, ''),
+		details: undefined,
+		readPatches: async () => {},
+	}),
 	keyOf,
 	countUnseen: () => unseen,
 	describeUsers: async () => '',

@@ -47,6 +47,18 @@ describe('A list with its newest mails and patchsets', () => {
 		}
 	});
 
+	it('says what the user may do, unless that fails', async () => {
+		const rights = part({ access: { browse: true, moderate: true } });
+		const whole = { details, rights, mails, patchsets };
+		const { client } = await open(
+			{ data: whole },
+			{ data: { ...whole, rights: null }, errors: [{ message: 'Access denied', path: ['rights', 'list'] }] },
+		);
+		assert.deepEqual((await client.openList(remote)).list.access, ['browse', 'moderate']);
+		const { access, permissions } = (await client.openList(remote)).list;
+		assert.deepEqual([access, permissions?.account], [undefined, ['browse']]);
+	});
+
 	it('is missing without its details', async () => {
 		const { client } = await open({ data: { details: null, mails: null, patchsets: null } });
 		await assert.rejects(client.openList(remote), { kind: 'missing' });

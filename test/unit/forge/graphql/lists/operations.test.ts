@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/operations.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
-import { inList, mailData, remote, scriptedLists } from './scripted-lists.ts';
+import { detailsOf, inList, mailData, remote, scriptedLists } from './scripted-lists.ts';
 
 const access = { browse: true, reply: true, post: true, moderate: false };
 
@@ -40,7 +40,7 @@ describe('An operation on lists', () => {
 	it('changes a list by the number that its name has now', async () => {
 		const details = { name: 'devel', owner: { canonical_name: '~ana' }, access };
 		const updated = { id: 8, ...details };
-		const { client, sent } = await open(inList(details), inList({ id: 8 }), { data: { updated } });
+		const { client, sent } = await open(detailsOf(details), inList({ id: 8 }), { data: { updated } });
 		await client.list({ list: mine('devel') });
 		await client.updateList({ list: mine('devel') }, { description: 'New' });
 		assert.deepEqual(sent()[2]?.variables, { id: 8, input: { description: 'New' } });
@@ -49,7 +49,7 @@ describe('An operation on lists', () => {
 	it('subscribes to a list by its number, which a read has found or is looked up', async () => {
 		const details = { name: 'devel', owner: { canonical_name: '~ana' }, access };
 		const subscribed = { data: { subscription: { id: 2, list: { id: 7, ...details } } } };
-		const { client, sent } = await open(inList(details), subscribed);
+		const { client, sent } = await open(detailsOf(details), subscribed);
 		await client.list(remote);
 		await client.subscribe({}, { list: '~ana/devel' });
 		assert.deepEqual(sent()[1]?.variables, { list: 7 });

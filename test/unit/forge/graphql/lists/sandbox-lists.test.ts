@@ -40,8 +40,9 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 			lists.receive(mailText(id, mail), { from: 'someone@mail.test', to: '~owner/devel@lists.test' });
 		const bearer = token('other');
 		const load = async () => listOperations;
-		const client = connectGraphql(listRows, 'lists.sr.ht', load, wireTo(address, { token: () => bearer }));
-		return { receive, client, bearer };
+		const clientOf = (value: string) =>
+			connectGraphql(listRows, 'lists.sr.ht', load, wireTo(address, { token: () => value }));
+		return { receive, clientOf, client: clientOf(bearer), bearer };
 	}
 
 	const ids = async (pages: Parameters<typeof listAll<{ readonly id: number }>>[0]) =>
@@ -141,6 +142,17 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.equal(submitter, null);
 		const [listed] = await listAll(client.patchsets(devel));
 		assert.deepEqual([listed?.id, listed?.tools], [stored.id, undefined]);
+	});
+
+	it('say what the user may do in a list that is read by itself, if the token may read that', async () => {
+		const { client, clientOf } = await start();
+		const list = forge.lists.find('owner', 'devel') ?? assert.fail();
+		forge.lists.update(list, { permissions: { nonsubscriber: [], subscriber: [], account: ['browse'] } });
+		assert.deepEqual((await client.list(devel)).access, ['browse']);
+		assert.ok((await listAll(client.lists({ owner: '~owner' }))).every(({ access }) => access === undefined));
+		const limited = clientOf(forge.token('other', 'lists.sr.ht/LISTS:RO lists.sr.ht/PROFILE:RO'));
+		const { name, access } = await limited.list(devel);
+		assert.deepEqual([name, access], ['devel', undefined]);
 	});
 
 	it('hide the mails of a list that the user may not browse, and their files', async () => {

@@ -10,6 +10,11 @@ export const remote = { owner: '~ana', list: 'devel' };
 /** An answer about the list `remote`. */
 export const inList = (list: object | null) => ({ data: { owner: { list: list && { id: 7, ...list } } } });
 
+/** An answer about the details of the list `remote`. */
+export const detailsOf = (list: object) => ({
+	data: { details: { list: { id: 7, ...list } }, rights: null },
+});
+
 /** A mail in an answer. It starts its thread, unless `root` says otherwise. */
 export const mailData = (
 	id: number,
