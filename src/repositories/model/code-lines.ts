@@ -9,6 +9,10 @@ export interface CodeLine extends FoundLine {
 	readonly isName: boolean;
 }
 
+/** So many characters of a line that its number has room beside them. */
+const shownBefore = 20;
+const shownAfter = 60;
+
 type File = FoundCode['files'][number];
 
 /** The lines of each file, in the order of the forge. Leaves out files whose paths are not in a repository. */
@@ -23,7 +27,14 @@ function linesOf({ name: path, lines }: File): readonly CodeLine[] {
 		const [line = ''] = text.split(/[\n\r]/, 1);
 		const start = charactersOf(line, match.start);
 		const end = Math.max(start, charactersOf(line, match.start + match.length));
-		return { path, isName: false, line: number - 1, start, end, excerpt: excerptOf(line, start) };
+		return {
+			path,
+			isName: false,
+			line: number - 1,
+			start,
+			end,
+			excerpt: excerptOf(line, start, shownBefore, shownAfter),
+		};
 	});
 }
 

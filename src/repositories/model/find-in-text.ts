@@ -44,12 +44,12 @@ export function createLineFinder(words: string): (text: string, maxLines: number
 	};
 }
 
-/** The part of a line around a match that begins at `start`. */
-export function excerptOf(line: string, start: number): string {
+/** The part of a line around a match that begins at `start`, with so many characters before and after that. */
+export function excerptOf(line: string, start: number, before = shownBefore, after = shownAfter): string {
 	const trimmed = line.trim();
-	if (trimmed.length <= shownBefore + shownAfter) return trimmed;
+	if (trimmed.length <= before + after) return trimmed;
 	const trimmedStart = start - (line.length - line.trimStart().length);
-	const from = Math.max(0, trimmedStart - shownBefore);
-	const to = Math.min(trimmed.length, trimmedStart + shownAfter);
+	const from = Math.max(0, trimmedStart - before);
+	const to = Math.min(trimmed.length, trimmedStart + after);
 	return `${from > 0 ? '…' : ''}${trimmed.slice(from, to).trim()}${to < trimmed.length ? '…' : ''}`;
 }

@@ -83,7 +83,7 @@ const limiting = {
 		'the token of an application gets a 500 with an HTML page from every service except the one for sign-in',
 	'cost-limit': 'a document in GraphQL may cost at most 100 points instead of 200',
 	'older-repositories':
-		'the repositories in GraphQL do not say what they offer, and cannot search code, as before June 2026',
+		'the repositories in GraphQL neither search code nor say whether they can, as before June 2026',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',
 } as const;
 

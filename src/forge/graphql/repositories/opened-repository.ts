@@ -29,7 +29,7 @@ const openRepository = (besides = '') =>
 
 export const openedRepository = {
 	whole: openRepository('version { features { code_search: codeSearch } }'),
-	/** Versions before December 2025 do not say what they offer. */
+	/** Versions before June 2026 do not say whether they can search code. */
 	smaller: openRepository(),
 };
 

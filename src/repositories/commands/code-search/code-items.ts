@@ -27,7 +27,7 @@ export class CodeItems {
 	of(found: FoundCode): readonly CodeItem[] {
 		const lines = codeLinesOf(found);
 		if (lines.length === 0)
-			return [{ id: 'note', ...this.#item('info', 'No results', 'the forge searches the default branch') }];
+			return [{ id: 'note', ...this.#item('info', 'No results', 'only the default branch is searched') }];
 		const items = lines.flatMap((line, nth) =>
 			lines[nth - 1]?.path === line.path ? [this.#line(line)] : [fileItem(line.path), this.#line(line)],
 		);

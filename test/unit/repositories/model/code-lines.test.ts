@@ -45,6 +45,12 @@ describe('The lines that a search of code has found', () => {
 		assert.deepEqual(linesOf(), [file]);
 	});
 
+	it('are cut around the match if they are long', () => {
+		const text = `${'a'.repeat(90)} one ${'b'.repeat(90)}`;
+		const [found] = linesOf(line(text, 1, { start: 91, length: 3 }));
+		assert.equal(found?.excerpt, `…${'a'.repeat(19)} one ${'b'.repeat(56)}…`);
+	});
+
 	it('are in the repository', () => {
 		const files = ['', '/etc/a', 'a/../../b', './a', 'a//b', 'a\0', 'a/b'].map((name) => ({
 			...{ name, lines: [line('one')] },

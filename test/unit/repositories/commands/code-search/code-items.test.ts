@@ -58,7 +58,7 @@ describe('The items of a search of code', () => {
 	});
 
 	it('say that nothing was found', () => {
-		assert.deepEqual(shown(ordered.of(found([]))), ['No results: the forge searches the default branch']);
+		assert.deepEqual(shown(ordered.of(found([]))), ['No results: only the default branch is searched']);
 	});
 
 	it('show neither icons nor hidden characters of a file', () => {

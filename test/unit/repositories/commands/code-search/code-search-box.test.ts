@@ -96,6 +96,8 @@ describe('The box that searches code', () => {
 			box.type(query);
 			enter();
 		}
+		// The same query.
+		box.type('b ');
 		answers.get('b')?.(lineIn('b.c'));
 		await shows('b.c');
 		answers.get('a')?.(lineIn('a.c'));
