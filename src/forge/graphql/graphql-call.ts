@@ -10,6 +10,9 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const Answer = v.object({ data: v.optional(v.unknown()), errors: v.nullish(v.array(GraphqlError), []) });
 
+/** A server could name any number of parts. */
+const maxReportedParts = 100;
+
 /** Who a resource belongs to: an account with or without its tilde, or by default the account of the token. */
 export interface OwnerParams {
 	readonly owner?: string | number | undefined;
@@ -41,7 +44,7 @@ export class GraphqlCall {
 
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, without the field that failed, and reports the failure. A change with any error rejects, because it may be incomplete. One field
+	 * fail: a read then returns the rest, without the field that failed, and reports that once. A change with any error rejects, because it may be incomplete. One field
 	 * that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
 	 */
 	async ask<Data, Picked>(
@@ -70,12 +73,19 @@ export class GraphqlCall {
 		return picked;
 	}
 
-	/** Says which parts of an answer are missing, but not why: that text may be private and of any length. */
+	/**
+	 * Says which parts of an answer are missing, but not why: that text may be private and of any length. Each is reported once, because every
+	 * poll may ask for it. Elements of a list are the same part.
+	 */
 	#reportParts(errors: readonly GraphqlError[]): void {
-		const [first] = errors;
-		const where = first?.path.slice(0, 20).join('.') ?? '';
-		const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
-		this.#wire.report(`A part of an answer is missing: ${where}${more}`);
+		const { reportedParts } = this.memory;
+		for (const { path } of errors) {
+			const names = path.slice(0, 20).filter((name) => typeof name === 'string');
+			const part = names.join('.').slice(0, 200);
+			if (reportedParts.has(part) || reportedParts.size === maxReportedParts) continue;
+			reportedParts.add(part);
+			this.#wire.report(`A part of an answer is missing: ${part}`);
+		}
 	}
 
 	/** Asks for something below the owner. */

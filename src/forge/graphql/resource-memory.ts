@@ -15,6 +15,8 @@ export class ResourceMemory {
 	filterRefusals = 0;
 	/** Why the forge has refused to read several parts at once, by the function that reads them. */
 	readonly refusedReads = new Map<unknown, ForgeError>();
+	/** The parts of answers that were missing, as they were reported. */
+	readonly reportedParts = new Set<string>();
 	readonly #resources = new Map<string, KnownResource>();
 
 	/** Remembers the number that a read has shown. */

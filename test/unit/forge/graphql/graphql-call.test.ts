@@ -24,8 +24,9 @@ describe('A call in GraphQL', () => {
 		});
 		const reports: string[] = [];
 		const wire = { ...wireTo(server.address), report: (sentence: string) => reports.push(sentence) };
+		const memory = new ResourceMemory();
 		const call = (options = {}) =>
-			new GraphqlCall(wire, new ResourceMemory(), ['todo.sr.ht/TICKETS:RO'], options, undefined);
+			new GraphqlCall(wire, memory, ['todo.sr.ht/TICKETS:RO'], options, undefined);
 		return { server, call, reports };
 	}
 
@@ -93,6 +94,24 @@ describe('A call in GraphQL', () => {
 		const { call, reports } = await open({ body: { data: { name: 'a' }, errors: [failure('no url')] } });
 		assert.equal(await call().ask(query, {}, nameOf), 'a');
 		assert.deepEqual(reports, ['A part of an answer is missing: name']);
+	});
+
+	it('reports a part only when it first fails, because each poll may ask for it, wherever it is in a list', async () => {
+		const withFailures = (...paths: readonly (readonly (string | number)[])[]) => ({
+			body: { data: { name: 'a' }, errors: paths.map((path) => failure('no right', path)) },
+		});
+		const answers = [
+			withFailures(['rights', 'access']),
+			withFailures(['rights', 'access']),
+			withFailures(['lists', 3, 'owner'], ['lists', 4, 'owner']),
+			withFailures(['rights', 'access'], ['lists', 5, 'owner'], ['url']),
+		];
+		const { call, reports } = await open(...answers);
+		for (const _ of answers) await call().ask(query, {}, nameOf);
+		assert.deepEqual(
+			reports,
+			['rights.access', 'lists.owner', 'url'].map((part) => `A part of an answer is missing: ${part}`),
+		);
 	});
 
 	it('changes only the answer where it says that a part has failed', async () => {
