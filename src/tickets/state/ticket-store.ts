@@ -87,6 +87,10 @@ export function createTicketStore(storage: Storage, tracker: string, log: Log): 
 const inheritedPermissions = { anonymous: null, submitter: null, user: null };
 const noItems: never[] = [];
 
+/** Ignores `tracker`, which is the same for all tickets of a tracker. */
+export const hasSameContent = (one: Ticket, other: Ticket): boolean =>
+	JSON.stringify({ ...one, tracker: null }) === JSON.stringify({ ...other, tracker: null });
+
 type OptionalField = 'permissions' | 'labels' | 'assignees';
 
 /**

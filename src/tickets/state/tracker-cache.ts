@@ -7,21 +7,20 @@ import type { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import type { Label, Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { TrackerPath } from '../../platform/model/references.ts';
 import { Collection, type CollectionChange } from '../../platform/state/cache/collection.ts';
 import { CountStore } from '../../platform/state/cache/count-store.ts';
 import type { ItemStore } from '../../platform/state/cache/item-store.ts';
 import type { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
 import { updatedAt } from '../model/query/facts.ts';
-import { independentNames, type LabelNames } from '../model/renamed-labels.ts';
 import { AnswersHere } from './answers-here.ts';
 import { withNewest } from './discussion.ts';
 import { Discussions } from './discussions.ts';
+import { removeLabel, renameLabels } from './reading/relabel-tickets.ts';
 import { TicketPages } from './reading/ticket-pages.ts';
 import { type OpenTicket, TicketSubscriptions } from './reading/ticket-subscriptions.ts';
 import { TrackerLabels } from './reading/tracker-labels.ts';
-import { createTicketStore } from './ticket-store.ts';
+import { createTicketStore, hasSameContent } from './ticket-store.ts';
 import { countsOf, type TrackerCounts, TrackerCountsShape } from './tracker-counts.ts';
 import type { TrackerPermissions } from './tracker-permissions.ts';
 
@@ -78,7 +77,7 @@ export class TrackerCache implements Disposable {
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
 				idOf: ({ id }) => id,
 				toStored,
-				isSame,
+				isSame: hasSameContent,
 				log,
 				now,
 			}),
@@ -93,7 +92,7 @@ export class TrackerCache implements Disposable {
 				tickets: () => this.tickets.values(),
 				didChange: async (names, earlier) => {
 					const followed = options.didChangeLabels?.(key, this.labels.value ?? []);
-					await Promise.all([followed, this.#renameLabels(names, earlier)]);
+					await Promise.all([followed, renameLabels(this.#list, names, earlier)]);
 				},
 			}),
 		);
@@ -109,10 +108,8 @@ export class TrackerCache implements Disposable {
 			}),
 		);
 		this.#lifetime.add(this.#list.onDidChange(() => this.#counts.didChangeItem()));
-		if (permissions) {
-			const didChange = (path: TrackerPath) => trackerRef(path) === name && this.#list.notify();
-			this.#lifetime.add(permissions.onDidChange(didChange));
-		}
+		if (permissions)
+			this.#lifetime.add(permissions.onDidChange((path) => trackerRef(path) === name && this.#list.notify()));
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
@@ -265,27 +262,8 @@ export class TrackerCache implements Disposable {
 	}
 
 	/** The user has deleted a label. The known tickets lose it. */
-	async removeLabel(removed: string): Promise<void> {
-		await this.open();
-		for (const ticket of [...this.tickets.values()]) {
-			if (!ticket.labels.includes(removed)) continue;
-			this.#list.put({ ...ticket, labels: ticket.labels.filter((name) => name !== removed) });
-		}
-	}
-
-	/** Renames labels on the known tickets. `earlier` are those from before the labels were read. */
-	async #renameLabels(names: LabelNames, earlier: ReadonlySet<Ticket>): Promise<void> {
-		if (names.size === 0) return;
-		await this.open();
-		// Joins a read that is under way, whose tickets are newer than these.
-		if (this.#list.isReading) await this.#list.refresh({ newestOnly: true });
-		const independent = independentNames(names);
-		for (const ticket of [...this.tickets.values()]) {
-			// A later ticket may have the new names already.
-			const current = earlier.has(ticket) ? names : independent;
-			if (!ticket.labels.some((name) => current.has(name))) continue;
-			this.#list.put({ ...ticket, labels: ticket.labels.map((name) => current.get(name) ?? name) });
-		}
+	removeLabel(removed: string): Promise<void> {
+		return removeLabel(this.#list, removed);
 	}
 
 	/** Whether the user has deleted the ticket here. */
@@ -318,7 +296,3 @@ export class TrackerCache implements Disposable {
 		this.#lifetime.dispose();
 	}
 }
-
-/** Ignores `tracker`, which is the same for all tickets of a tracker. */
-const isSame = (one: Ticket, other: Ticket): boolean =>
-	JSON.stringify({ ...one, tracker: null }) === JSON.stringify({ ...other, tracker: null });
