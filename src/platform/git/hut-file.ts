@@ -9,8 +9,6 @@ export interface HutFile {
 	readonly tracker: string | undefined;
 	/** A mail address or an address of a page. */
 	readonly list: string | undefined;
-	/** Whether the subjects of patches name the repository. */
-	readonly patchPrefix: boolean | undefined;
 }
 
 const fileName = '.hut.scfg';
@@ -19,12 +17,7 @@ const maxBytes = 64 * 1024;
 export function parseHutFile(text: string): HutFile {
 	const directives = parseScfg(text);
 	const paramOf = (name: string) => directives.find((one) => one.name === name)?.params[0];
-	const prefix = paramOf('patch-prefix')?.toLowerCase();
-	return {
-		tracker: paramOf('tracker'),
-		list: paramOf('development-mailing-list'),
-		patchPrefix: prefix === 'true' ? true : prefix === 'false' ? false : undefined,
-	};
+	return { tracker: paramOf('tracker'), list: paramOf('development-mailing-list') };
 }
 
 /** Reads the file in the first of these folders that has it. */

@@ -32,8 +32,6 @@ export interface Project<I> {
 	readonly repositories: readonly (ProjectPart<I> & { readonly remote: string })[];
 	readonly tracker: ProjectPart<I> | undefined;
 	readonly list: ProjectPart<I> | undefined;
-	/** Whether the subjects of patches name the repository. Undefined if the project does not say. */
-	readonly patchPrefix: boolean | undefined;
 	/** Sentences for the user about what could not be understood. */
 	readonly problems: readonly string[];
 }
@@ -67,7 +65,7 @@ export function projectOf<I extends ProjectInstance>(sources: ProjectSources<I>)
 	};
 	const [tracker, list] = [findPart('tracker'), findPart('list')];
 	if (repositories.length === 0 && !tracker && !list) return undefined;
-	return { root, repositories, tracker, list, patchPrefix: hutFile?.patchPrefix, problems };
+	return { root, repositories, tracker, list, problems };
 }
 
 /** The chosen repository comes first, then that of `origin`, then the others in the order of the clone's settings. */

@@ -6,10 +6,10 @@ import { parseHutFile, readHutFile } from '../../../../src/platform/git/hut-file
 import { newFolder } from '../../../kit/items/clones.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 
-const empty = { tracker: undefined, list: undefined, patchPrefix: undefined };
+const empty = { tracker: undefined, list: undefined };
 
 describe('The file .hut.scfg', () => {
-	it('names the tracker, the list and whether patches have a prefix', () => {
+	it('names the tracker and the list', () => {
 		const text = [
 			'tracker https://todo.forge.test/~ana/editor',
 			'development-mailing-list ~ana/editor-dev@lists.forge.test',
@@ -18,15 +18,12 @@ describe('The file .hut.scfg', () => {
 		assert.deepEqual(parseHutFile(text), {
 			tracker: 'https://todo.forge.test/~ana/editor',
 			list: '~ana/editor-dev@lists.forge.test',
-			patchPrefix: false,
 		});
 	});
 
 	const cases: Readonly<Record<string, readonly [string, ReturnType<typeof parseHutFile>]>> = {
 		'is empty': ['', empty],
-		'has a prefix': ['patch-prefix TRUE', { ...empty, patchPrefix: true }],
-		'has a prefix that is neither true nor false': ['patch-prefix maybe', empty],
-		'has directives without values': ['tracker\npatch-prefix\n', empty],
+		'has directives without values': ['tracker\ndevelopment-mailing-list\n', empty],
 		'has the tracker in a block': ['x {\ntracker y\n}\n', empty],
 		'has two trackers, of which the first counts': ['tracker a\ntracker b', { ...empty, tracker: 'a' }],
 	};

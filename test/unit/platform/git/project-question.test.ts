@@ -40,7 +40,7 @@ function open({
 			return folders.flatMap((root) => {
 				const url = `git@git.forge.test:~ana/${root.split('/').at(-1)}`;
 				const remotes = [{ name: 'origin', fetchUrls: [url], pushUrls: [] }];
-				const hutFile = { tracker, list: undefined, patchPrefix: undefined };
+				const hutFile = { tracker, list: undefined };
 				return projectOf({ root, remotes, hutFile, choices: choices.get(root), instances }) ?? [];
 			});
 		},

@@ -29,13 +29,12 @@ interface Given {
 	readonly remotes?: readonly Remote[];
 	readonly tracker?: string;
 	readonly list?: string;
-	readonly patchPrefix?: boolean;
 	readonly choices?: ProjectChoices;
 }
 
 /** The project in short: `forge ~ana/editor (remote)`. */
-function project({ remotes = [origin], tracker, list, patchPrefix, choices = {} }: Given) {
-	const hutFile = { tracker, list, patchPrefix };
+function project({ remotes = [origin], tracker, list, choices = {} }: Given) {
+	const hutFile = { tracker, list };
 	const found = projectOf({ root: '/code/editor', remotes, hutFile, choices, instances });
 	const short = (part: NonNullable<typeof found>['tracker']) =>
 		part && `${part.instance.name} ${part.owner}/${part.name} (${part.source})`;
@@ -44,7 +43,6 @@ function project({ remotes = [origin], tracker, list, patchPrefix, choices = {} 
 			repositories: found.repositories.map((one) => `${short(one)} ${one.remote}`),
 			tracker: short(found.tracker),
 			list: short(found.list),
-			patchPrefix: found.patchPrefix,
 			problems: found.problems,
 		}
 	);
@@ -82,7 +80,6 @@ describe('The project of a folder', () => {
 			repositories: ['forge ~ana/editor (remote) origin'],
 			tracker: sameName,
 			list: sameName,
-			patchPrefix: undefined,
 			problems: [],
 		});
 	});
@@ -186,10 +183,9 @@ describe('The project of a folder', () => {
 	}
 
 	it('has what .hut.scfg says even if no remote leads to a forge', () => {
-		const found = project({ remotes: [], tracker: 'https://todo.forge.test/~ana/bugs', patchPrefix: true });
+		const found = project({ remotes: [], tracker: 'https://todo.forge.test/~ana/bugs' });
 		assert.deepEqual(found?.repositories, []);
 		assert.equal(found?.tracker, 'forge ~ana/bugs (hut-file)');
-		assert.equal(found?.patchPrefix, true);
 	});
 
 	it('has what the user has chosen instead of the same name, but not instead of what .hut.scfg says', () => {

@@ -28,7 +28,7 @@ describe('The projects of a workspace', () => {
 
 	it('are those of its folders, each once, in their order', async () => {
 		const one = cloneOf('git@git.forge.test:~ana/one', {
-			'.hut.scfg': 'tracker ~ana/bugs\npatch-prefix true\n',
+			'.hut.scfg': 'tracker ~ana/bugs\n',
 		});
 		const two = cloneOf('https://git.forge.test/~ana/two');
 		const elsewhere = cloneOf('https://elsewhere.test/three');
@@ -36,16 +36,15 @@ describe('The projects of a workspace', () => {
 		const { projects } = await opened(join(two, 'src'), newFolder('none'), one, two, elsewhere);
 		assert.deepEqual(projects.emails, ['ana@home.test']);
 		assert.deepEqual(
-			projects.all.map(({ root, repositories, tracker, patchPrefix }) => [
+			projects.all.map(({ root, repositories, tracker }) => [
 				root,
 				repositories[0]?.name,
 				tracker?.name,
 				tracker?.source,
-				patchPrefix,
 			]),
 			[
-				[two, 'two', 'two', 'same-name', undefined],
-				[one, 'one', 'bugs', 'hut-file', true],
+				[two, 'two', 'two', 'same-name'],
+				[one, 'one', 'bugs', 'hut-file'],
 			],
 		);
 	});
