@@ -15,7 +15,7 @@ export const PatchsetStatus = open(patchsetStatuses);
 export type PatchsetStatus = Read<typeof PatchsetStatus>;
 
 export const listPermissions = ['browse', 'reply', 'post', 'moderate'] as const;
-const Permissions = or(each(open(listPermissions)), []);
+const Permissions = maybe(each(open(listPermissions)));
 
 export const ShortList = v.object({
 	id: maybe(v.number()),
@@ -80,6 +80,7 @@ export const List = v.object({
 	name: v.string(),
 	owner: ShortUser,
 	description: or(v.string(), ''),
+	/** Null for users of whom the forge does not say what they may do. */
 	permissions: maybe(v.object({ nonsubscriber: Permissions, subscriber: Permissions, account: Permissions })),
 	/** What the user may do in the list. Only GraphQL says it, of one list, if the token may read it. */
 	access: v.exactOptional(maybe(each(v.string()))),

@@ -16,16 +16,15 @@ export function mayPost(
 	{ me, isSubscribed }: Reader,
 ): boolean | undefined {
 	if (owner.canonical_name === me) return true;
-	if (!permissions) return undefined;
-	return (isSubscribed ? permissions.subscriber : permissions.account).includes('post');
+	return permissions?.[isSubscribed ? 'subscriber' : 'account']?.includes('post');
 }
 
 /** Why the user may not answer mails of a list. Empty if they may, or if the forge does not say. */
 export function replyProblem({ owner, permissions }: RestrictedList, { me, isSubscribed }: Reader): string {
-	if (!permissions || owner.canonical_name === me) return '';
-	const { account, subscriber } = permissions;
-	if ([account, isSubscribed ? subscriber : []].some((group) => group.includes('reply'))) return '';
-	return subscriber.includes('reply')
+	const mayReply = (group: 'account' | 'subscriber') => permissions?.[group]?.includes('reply');
+	const mayBePermitted = (mayReply('account') ?? true) || (isSubscribed && (mayReply('subscriber') ?? true));
+	if (mayBePermitted || owner.canonical_name === me) return '';
+	return mayReply('subscriber')
 		? 'Only subscribers may reply to this list.'
 		: `${owner.canonical_name}, the owner of the list, does not let you reply to it.`;
 }
@@ -36,23 +35,24 @@ const groups: readonly { readonly name: string; readonly group: keyof Permission
 	{ name: 'Users without an account', group: 'nonsubscriber' },
 ];
 
-/** Says in one line what others may do on a list. */
+/** Says in one line what others may do on a list, as far as the forge says. */
 export const describePermissions = (permissions: Permissions): string =>
 	groups
-		.map(({ name, group }) => {
+		.flatMap(({ name, group }) => {
 			const all = permissions[group];
-			return `${name} ${all.length === 0 ? 'have no access' : `can ${joinWords(all)}`}`;
+			return all ? [`${name} ${all.length === 0 ? 'have no access' : `can ${joinWords(all)}`}`] : [];
 		})
 		.join(' · ');
 
 /**
  * Whether a user who does not own a list may set the status of its patchsets. If the forge does not say what this user may do: if subscribers or
- * all accounts may moderate the list. The user may be a subscriber. Undefined if the forge does not say what the list permits, either.
+ * all accounts may moderate the list. The user may be a subscriber. Undefined if the forge does not say that, either.
  */
 export function permitsStatus({ access, permissions }: List): boolean | undefined {
 	if (access) return access.includes('moderate');
-	if (!permissions) return undefined;
-	return [permissions.account, permissions.subscriber].some((group) => group.includes('moderate'));
+	const [account, subscriber] = [permissions?.account, permissions?.subscriber];
+	if ([account, subscriber].some((group) => group?.includes('moderate'))) return true;
+	return account && subscriber ? false : undefined;
 }
 
 /**

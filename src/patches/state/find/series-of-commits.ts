@@ -64,7 +64,7 @@ async function mayEveryoneRead(
 ): Promise<boolean> {
 	try {
 		const { permissions } = await abortable(client.list({ owner, list }, { signal }), signal);
-		return permissions?.nonsubscriber.includes('browse') === true;
+		return permissions?.nonsubscriber?.includes('browse') === true;
 	} catch (error) {
 		if (error instanceof ForgeError) return false;
 		throw error;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { List } from '../../../../src/forge/shapes/lists.ts';
 import { offersStatus, onlyOwnerMessage, permitsStatus } from '../../../../src/patches/model/permissions.ts';
 
 describe('Who may set the status of patchsets', () => {
@@ -17,6 +19,14 @@ describe('Who may set the status of patchsets', () => {
 			[false, true, true, false],
 		);
 		assert.equal(permitsStatus(list), undefined);
+	});
+
+	it('is known only in part if the list leaves out a group of users', () => {
+		for (const group of ['subscriber', 'account']) {
+			const permits = (permitted: string[]) =>
+				permitsStatus(v.parse(List, { ...list, permissions: { [group]: permitted } }));
+			assert.deepEqual([permits(all), permits(most)], [true, undefined], group);
+		}
 	});
 
 	it('is what the forge says of the user, if it does, and only then menus offer no status', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
+import { List } from '../../../../src/forge/shapes/lists.ts';
 import { listNameProblem, readListName } from '../../../../src/patches/model/list-name.ts';
 import { listOf, readTarget, seriesOf } from '../../../../src/patches/model/patches-target.ts';
 import { describePermissions, mayPost, replyProblem } from '../../../../src/patches/model/permissions.ts';
@@ -103,12 +105,25 @@ describe('The permissions of a mailing list', () => {
 	const owner = { canonical_name: '~ana', name: 'ana' };
 	const permissions = { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse'] };
 	const reader = { me: '~bob', isSubscribed: false };
+	const subscriber = { ...reader, isSubscribed: true };
+	/** As a forge sends it that says nothing of some groups of users. */
+	const listWith = (known: Partial<typeof permissions>) =>
+		v.parse(List, { owner, name: 'devel', permissions: known });
 
 	it('say who may post', () => {
 		assert.equal(mayPost({ owner, permissions }, reader), false);
 		assert.equal(mayPost({ owner, permissions }, { ...reader, isSubscribed: true }), true);
 		assert.equal(mayPost({ owner, permissions }, { ...reader, me: '~ana' }), true);
 		assert.equal(mayPost({ owner, permissions: null }, reader), undefined);
+	});
+
+	it('do not say who may post if they leave out the group of the user', () => {
+		const [ofSubscribers, ofAccounts] = [listWith({ subscriber: [] }), listWith({ account: [] })];
+		assert.deepEqual(
+			[mayPost(ofSubscribers, reader), mayPost(ofSubscribers, subscriber)],
+			[undefined, false],
+		);
+		assert.deepEqual([mayPost(ofAccounts, reader), mayPost(ofAccounts, subscriber)], [false, undefined]);
 	});
 
 	it('say who may reply', () => {
@@ -123,9 +138,28 @@ describe('The permissions of a mailing list', () => {
 		assert.deepEqual([problem(permissions, { ...reader, me: '~ana' }), problem(null)], ['', '']);
 	});
 
+	it('forbid no reply that a group that they leave out may permit', () => {
+		const onlyOwner = '~ana, the owner of the list, does not let you reply to it.';
+		const [ofSubscribers, ofAccounts] = [listWith({ subscriber: [] }), listWith({ account: [] })];
+		const problems = [ofSubscribers, ofAccounts].map((list) =>
+			[reader, subscriber].map((by) => replyProblem(list, by)),
+		);
+		assert.deepEqual(problems, [
+			['', ''],
+			[onlyOwner, ''],
+		]);
+	});
+
 	it('are shown in words', () =>
 		assert.equal(
 			describePermissions(permissions),
 			'Subscribers can browse and post · Other signed-in users can browse · Users without an account have no access',
 		));
+
+	it('are shown without the groups that they leave out', () => {
+		const { permissions: known } = listWith({ account: ['browse'] });
+		assert.equal(known && describePermissions(known), 'Other signed-in users can browse');
+		const { permissions: none } = listWith({});
+		assert.equal(none && describePermissions(none), '');
+	});
 });

@@ -71,7 +71,12 @@ describe('The patchsets of which a push has patches', () => {
 	it('are left out if their list is not public, even if it was when its details were stored', async () => {
 		const { account, commits, find } = await open();
 		const { list: ask } = account.client;
-		for (const permissions of [null, { nonsubscriber: [], subscriber: ['browse'], account: ['browse'] }]) {
+		const ofOthers = { subscriber: ['browse'], account: ['browse'] };
+		for (const permissions of [
+			null,
+			{ ...ofOthers, nonsubscriber: [] },
+			{ ...ofOthers, nonsubscriber: null },
+		]) {
 			Object.assign(account.client, {
 				list: async (...asked: Parameters<typeof ask>) => ({ ...(await ask(...asked)), permissions }),
 			});
