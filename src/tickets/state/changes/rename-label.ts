@@ -39,9 +39,9 @@ export function withRenamedLabels(pending: TicketOutboxChange, labels: readonly 
 }
 
 /**
- * A change with the names that its labels have now. The labels are read again if the change has other names than are known, which another
- * window may have read before or after, and if `ticket` has a label that is not known, which may be a renamed one. Rejects if that fails and the
- * change could then be wrong, or taken as made.
+ * A change with the names that its labels have now. Reads the labels again if the change and the known labels differ in a name, because
+ * either may be older, and if `ticket` has a label that is not known, which may be a renamed one. If they cannot be read, rejects a change whose
+ * names may be wrong, and one that removes labels: it would count as made if the ticket has the label under another name.
  */
 export async function withCurrentLabels(
 	pending: TicketOutboxChange,
@@ -49,15 +49,16 @@ export async function withCurrentLabels(
 	labels: ValueCache<readonly Label[]>,
 	signal?: AbortSignal,
 ): Promise<TicketOutboxChange> {
-	const { change, labelIds } = pending;
-	if (!labelIds) return pending;
 	await labels.open();
+	// An earlier version stores no numbers.
+	const numbered = pending.labelIds ? pending : withLabelIds(pending, labels.value ?? []);
+	const { change, labelIds } = numbered;
+	if (!labelIds) return pending;
 	const ids = new Map(labels.value?.map(({ name, id }) => [name, id]));
 	const areSame = labelIds.every(([name, id]) => ids.get(name) === id);
 	if (areSame && ticket.labels.every((name) => ids.has(name))) return pending;
 	labels.markOutdated();
 	await labels.refresh(signal);
-	// The ticket may have a label to remove under another name.
 	if (labels.lastError && (!areSame || change.removeLabels)) throw labels.lastError;
-	return withRenamedLabels(pending, labels.value ?? []);
+	return withRenamedLabels(numbered, labels.value ?? []);
 }
