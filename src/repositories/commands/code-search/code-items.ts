@@ -58,8 +58,11 @@ export class CodeItems {
 			.flatMap(({ lines }) => lines)
 			.reduce((sum, { matches }) => sum + Math.max(1, matches.length), 0);
 		if (total_files <= files.length && total_matches <= shown) return [];
-		const matches = `${formatNumber(shown)} of ${count(total_matches, 'match', 'matches')}`;
-		const text = `${matches} in ${formatNumber(files.length)} of ${count(total_files, 'file')}`;
+		// The forge may count in another way, or not say how many there are.
+		const allMatches = Math.max(total_matches, shown);
+		const allFiles = Math.max(total_files, files.length);
+		const matches = `${formatNumber(shown)} of ${count(allMatches, 'match', 'matches')}`;
+		const text = `${matches} in ${formatNumber(files.length)} of ${count(allFiles, 'file')}`;
 		return [{ id: 'note', ...this.#item('info', text, 'add words to find fewer') }];
 	}
 
