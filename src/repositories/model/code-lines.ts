@@ -9,7 +9,7 @@ export interface CodeLine extends FoundLine {
 	readonly isName: boolean;
 }
 
-/** So many characters of a line that its number has room beside them. */
+/** Fewer than in *Find in Repository…*, where the name of the file and the number of the line are below the text and not beside it. */
 const shownBefore = 20;
 const shownAfter = 60;
 
@@ -38,6 +38,11 @@ function linesOf({ name: path, lines }: File): readonly CodeLine[] {
 	});
 }
 
-/** How many characters the first bytes of a text in UTF-8 are. */
-const charactersOf = (text: string, bytes: number): number =>
-	Buffer.from(text).subarray(0, Math.max(0, bytes)).toString().length;
+/**
+ * How many characters the first bytes of a text in UTF-8 are. What was not UTF-8 arrives as U+FFFD, each of which stands for one byte. No
+ * character has less than a byte, so the rest of a huge line is not converted.
+ */
+const charactersOf = (text: string, bytes: number): number => {
+	const size = Math.max(0, bytes);
+	return Buffer.from(text.slice(0, size).replaceAll('\ufffd', '?')).subarray(0, size).toString().length;
+};

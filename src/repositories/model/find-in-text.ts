@@ -44,12 +44,16 @@ export function createLineFinder(words: string): (text: string, maxLines: number
 	};
 }
 
-/** The part of a line around a match that begins at `start`, with so many characters before and after that. */
+/** Halves of characters at the ends of a text that was cut. */
+const cutHalves = /^[\udc00-\udfff]|[\ud800-\udbff]$/g;
+
+/** The part of a line around a match that begins at `start`: at most `before` characters before that, and `after` from there on. */
 export function excerptOf(line: string, start: number, before = shownBefore, after = shownAfter): string {
 	const trimmed = line.trim();
 	if (trimmed.length <= before + after) return trimmed;
 	const trimmedStart = start - (line.length - line.trimStart().length);
 	const from = Math.max(0, trimmedStart - before);
 	const to = Math.min(trimmed.length, trimmedStart + after);
-	return `${from > 0 ? '…' : ''}${trimmed.slice(from, to).trim()}${to < trimmed.length ? '…' : ''}`;
+	const part = trimmed.slice(from, to).replace(cutHalves, '').trim();
+	return `${from > 0 ? '…' : ''}${part}${to < trimmed.length ? '…' : ''}`;
 }

@@ -19,6 +19,11 @@ describe('The lines that a search of code has found', () => {
 		assert.equal(text.slice(found?.start, found?.end), 'one');
 	});
 
+	it('have a match after bytes that are not UTF-8, each of which is one character', () => {
+		const [found] = linesOf(line('Stra\ufffde\ufffd one', 1, { start: 8, length: 3 }));
+		assert.deepEqual([found?.start, found?.end], [8, 11]);
+	});
+
 	it('have no match outside of their text', () => {
 		const positions = linesOf(
 			line('one', 1, { start: 2, length: 90 }),
@@ -49,6 +54,14 @@ describe('The lines that a search of code has found', () => {
 		const text = `${'a'.repeat(90)} one ${'b'.repeat(90)}`;
 		const [found] = linesOf(line(text, 1, { start: 91, length: 3 }));
 		assert.equal(found?.excerpt, `…${'a'.repeat(19)} one ${'b'.repeat(56)}…`);
+	});
+
+	it('are not cut inside of a character', () => {
+		const tree = '\u{1f333}';
+		const [found] = linesOf(line(tree.repeat(90), 1, { start: 4 * 40 + 4, length: 4 }));
+		assert.equal(found?.excerpt, `…${tree.repeat(40)}…`);
+		const [other] = linesOf(line(`x${tree.repeat(90)}`, 1, { start: 4 * 40, length: 1 }));
+		assert.equal(other?.excerpt, `…${tree.repeat(39)}…`);
 	});
 
 	it('are in the repository', () => {
