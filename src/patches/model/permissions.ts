@@ -2,7 +2,7 @@ import type { List } from '../../forge/shapes/lists.ts';
 import { joinWords } from '../../platform/model/words.ts';
 
 type Permissions = NonNullable<List['permissions']>;
-type RestrictedList = Pick<List, 'owner' | 'permissions'>;
+type RestrictedList = Pick<List, 'owner' | 'permissions' | 'access'>;
 
 interface Reader {
 	/** The user's name, with the tilde. */
@@ -12,21 +12,26 @@ interface Reader {
 
 /** Whether the user may begin threads on a list; undefined if the forge does not say. */
 export function mayPost(
-	{ owner, permissions }: RestrictedList,
+	{ owner, permissions, access }: RestrictedList,
 	{ me, isSubscribed }: Reader,
 ): boolean | undefined {
 	if (owner.canonical_name === me) return true;
+	if (access) return access.includes('post');
 	return permissions?.[isSubscribed ? 'subscriber' : 'account']?.includes('post');
 }
 
 /** Why the user may not answer mails of a list. Empty if they may, or if the forge does not say. */
-export function replyProblem({ owner, permissions }: RestrictedList, { me, isSubscribed }: Reader): string {
+export function replyProblem(
+	{ owner, permissions, access }: RestrictedList,
+	{ me, isSubscribed }: Reader,
+): string {
+	if (owner.canonical_name === me) return '';
+	const refusal = `${owner.canonical_name}, the owner of the list, does not let you reply to it.`;
+	if (access) return access.includes('reply') ? '' : refusal;
 	const mayReply = (group: 'account' | 'subscriber') => permissions?.[group]?.includes('reply');
-	const mayBePermitted = (mayReply('account') ?? true) || (isSubscribed && (mayReply('subscriber') ?? true));
-	if (mayBePermitted || owner.canonical_name === me) return '';
-	return mayReply('subscriber')
-		? 'Only subscribers may reply to this list.'
-		: `${owner.canonical_name}, the owner of the list, does not let you reply to it.`;
+	if (mayReply('account') ?? true) return '';
+	if (isSubscribed && (mayReply('subscriber') ?? true)) return '';
+	return mayReply('subscriber') ? 'Only subscribers may reply to this list.' : refusal;
 }
 
 const groups: readonly { readonly name: string; readonly group: keyof Permissions }[] = [

@@ -106,6 +106,7 @@ describe('The permissions of a mailing list', () => {
 	const permissions = { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse'] };
 	const reader = { me: '~bob', isSubscribed: false };
 	const subscriber = { ...reader, isSubscribed: true };
+	const owns = { ...reader, me: '~ana' };
 	/** As a forge sends it that says nothing of some groups of users. */
 	const listWith = (known: Partial<typeof permissions>) =>
 		v.parse(List, { owner, name: 'devel', permissions: known });
@@ -148,6 +149,20 @@ describe('The permissions of a mailing list', () => {
 			['', ''],
 			[onlyOwner, ''],
 		]);
+	});
+
+	it('do not matter if the forge says what this user may do', () => {
+		const restricted = { ...listWith({}), permissions, access: ['browse', 'reply', 'post'] };
+		const open = {
+			...listWith({ account: ['reply', 'post'], subscriber: ['reply', 'post'] }),
+			access: ['browse'],
+		};
+		for (const by of [reader, subscriber]) {
+			assert.deepEqual([mayPost(restricted, by), replyProblem(restricted, by)], [true, '']);
+			assert.equal(mayPost(open, by), false);
+			assert.match(replyProblem(open, by), /^~ana, the owner of the list, does not let you reply/);
+		}
+		assert.deepEqual([mayPost(open, owns), replyProblem(open, owns)], [true, '']);
 	});
 
 	it('are shown in words', () =>
