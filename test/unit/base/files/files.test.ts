@@ -4,28 +4,26 @@ import { join } from 'node:path';
 import { readText, remove, renameFile, replaceFile } from '../../../../src/base/files/files.ts';
 import { pausesOf } from '../../../kit/window/clock.ts';
 import { countSyncs } from '../../../tools/disk-syncs.ts';
+import { endings } from '../../../tools/endings.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
 describe('A file that another program has open briefly', () => {
 	let folder: string;
 	let file: string;
-	const restores: (() => void)[] = [];
+	const ending = endings();
 	beforeEach(() => {
 		folder = temporaryFolder('files');
 		file = join(folder, 'file');
 		writeFileSync(file, 'old');
 	});
-	afterEach(() => {
-		for (const restore of restores.splice(0)) restore();
-	});
 
 	for (const code of ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']) {
 		it(`can be read, replaced, renamed and removed after retries: ${code}`, async () => {
 			for (const operation of ['open', 'rename', 'rm'] as const) {
-				restores.push(failing(operation, code, { times: 3, path: /[\\/]file$/ }));
+				ending(failing(operation, code, { times: 3, path: /[\\/]file$/ }));
 			}
-			restores.push(failing('rename', code, { times: 3, path: /\.new$/ }));
+			ending(failing('rename', code, { times: 3, path: /\.new$/ }));
 			const pauses = await pausesOf(async () => {
 				assert.equal(await readText(file), 'old');
 				await replaceFile(file, 'new');
@@ -39,13 +37,13 @@ describe('A file that another program has open briefly', () => {
 	}
 
 	it('is not treated as missing', async () => {
-		restores.push(failing('open', 'EISDIR', { path: /[\\/]file$/ }));
+		ending(failing('open', 'EISDIR', { path: /[\\/]file$/ }));
 		await assert.rejects(readText(file), { code: 'EISDIR' });
 		assert.equal(await readText(join(folder, 'missing')), undefined);
 	});
 
 	it('stays unchanged if it cannot be replaced for three seconds, and no temporary file is left', async () => {
-		restores.push(failing('rename', 'EPERM'));
+		ending(failing('rename', 'EPERM'));
 		const replaced = () => assert.rejects(replaceFile(file, 'new'), { code: 'EPERM' });
 		assert.equal(await pausesOf(replaced), 3105);
 		assert.equal(readFileSync(file, 'utf8'), 'old');

@@ -6,23 +6,21 @@ import { openClone } from '../../../../src/platform/git/clone.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import type { Git } from '../../../../src/platform/git/run-git.ts';
 import { commitAll, git, newFolder, newRepository, userGit, writeFiles } from '../../../kit/items/clones.ts';
+import { endings } from '../../../tools/endings.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 
 const most = 10_000_000;
 const unknown = 'f'.repeat(40);
 
 describe('The objects of a local clone', () => {
-	const open: LocalObjects[] = [];
+	const ending = endings();
 	const objectsOf = async (root: string, ownGit: Git = git) => {
 		const clone = await openClone(ownGit, root);
 		assert.ok(clone);
 		const objects = new LocalObjects(ownGit, clone);
-		open.push(objects);
+		ending(objects);
 		return objects;
 	};
-	afterEach(() => {
-		for (const one of open.splice(0)) one.dispose();
-	});
 
 	const bytesOf = async (objects: LocalObjects, id: string) => {
 		const blob = await objects.blob(id, { most });

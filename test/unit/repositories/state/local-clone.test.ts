@@ -8,13 +8,14 @@ import type { ObjectCache } from '../../../../src/repositories/state/object-cach
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { newFolder, userGit } from '../../../kit/items/clones.ts';
 import { openWorkspace } from '../../../kit/window/open-workspace.ts';
+import { endings } from '../../../tools/endings.ts';
 import { writeCommits } from '../write-commits.ts';
 
 type Started = Awaited<ReturnType<typeof startRepository>>;
 
 describe('A repository with a local clone', () => {
 	let started: Started;
-	const ending: (() => void)[] = [];
+	const ending = endings();
 	before(async () => {
 		started = await startRepository();
 		const work = newFolder('work');
@@ -26,9 +27,6 @@ describe('A repository with a local clone', () => {
 		userGit(started.folder, 'config', 'uploadpack.allowFilter', 'true');
 	});
 	after(() => started.stop());
-	afterEach(() => {
-		for (const end of ending.splice(0)) end();
-	});
 
 	/** A window whose only folder is a clone, made with these options of git. */
 	async function open(...words: readonly string[]) {
@@ -36,7 +34,7 @@ describe('A repository with a local clone', () => {
 		userGit(started.folder, 'clone', '--quiet', '--branch=main', ...words, `file://${started.folder}`, root);
 		userGit(root, 'remote', 'add', 'forge', 'git@git.forge.test:~alice/demo');
 		const window = openWorkspace({ folders: [root] });
-		ending.push(() => window.dispose());
+		ending(window);
 		await window.projects.settled();
 		const repository = { instance: 'forge', owner: '~alice', name: 'demo' };
 		const locals = () => window.projects.objectsOf(repository);
