@@ -8,7 +8,7 @@ import { changePatchset, readPatchset } from './change-patchset.ts';
 import * as documents from './documents.ts';
 import { findSubscription, readSubscriptions } from './find-subscription.ts';
 import { readMail, readPatches, readThread } from './read-mails.ts';
-import { readPosts } from './read-posts.ts';
+import { readPage, readPosts } from './read-posts.ts';
 import { listOf, mailOf, patchsetOf } from './values.ts';
 
 const { user, emails, oneMail, thread, threadParts, lists, oneList } = documents;
@@ -103,17 +103,7 @@ export const listOperations: Operations<typeof listRows> = {
 	patchsets: {
 		scopes: readMails,
 		documents: ofOwners(patchsetsOfList),
-		run: async (call, params) => {
-			const page = await listResource.ask(
-				call,
-				params,
-				patchsetsOfList.whole,
-				{ cursor: call.cursor },
-				(list) => list.patches,
-				patchsetsOfList.smaller,
-			);
-			return pageWithGaps(page, call.cursor, patchsetOf);
-		},
+		run: (call, params) => readPage(call, params, patchsetsOfList, ({ patches }) => patches, patchsetOf),
 	},
 	patchset: {
 		scopes: readMails,

@@ -1,7 +1,8 @@
 import { ForgeError } from '../../contract/errors.ts';
 import { postSearches } from '../../rows/lists.ts';
+import type { Page } from '../document.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
-import { type ListParams, listResource } from '../named-resource.ts';
+import { type ListParams, listResource, type ResourceQuery } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import { mailByMessageId, mailsOfList, threadStarters } from './documents.ts';
 import { mailOf } from './values.ts';
@@ -16,9 +17,21 @@ export async function readPosts(call: GraphqlCall, params: ListParams): Promise<
 	const search = call.options.query?.search;
 	switch (search) {
 		case undefined:
-			return readStarters(call, params);
+			return readPage(
+				call,
+				params,
+				threadStarters,
+				({ threads }) => threads,
+				({ root }) => mailOf(root),
+			);
 		case postSearches.others:
-			return readAll(call, params);
+			return readPage(
+				call,
+				params,
+				mailsOfList,
+				({ emails }) => emails,
+				(mail) => mailOf(mail),
+			);
 		case postSearches.pulls:
 			return none;
 		default: {
@@ -29,28 +42,16 @@ export async function readPosts(call: GraphqlCall, params: ListParams): Promise<
 	}
 }
 
-async function readStarters(call: GraphqlCall, params: ListParams): Promise<unknown> {
-	const page = await listResource.ask(
-		call,
-		params,
-		threadStarters.whole,
-		{ cursor: call.cursor },
-		(list) => list.threads,
-		threadStarters.smaller,
-	);
-	return pageWithGaps(page, call.cursor, ({ root }) => mailOf(root));
-}
-
-async function readAll(call: GraphqlCall, params: ListParams): Promise<unknown> {
-	const page = await listResource.ask(
-		call,
-		params,
-		mailsOfList.whole,
-		{ cursor: call.cursor },
-		(list) => list.emails,
-		mailsOfList.smaller,
-	);
-	return pageWithGaps(page, call.cursor, (mail) => mailOf(mail));
+/** A page of what a list has. */
+export async function readPage<Data, Row>(
+	call: GraphqlCall,
+	params: ListParams,
+	{ whole, smaller }: { readonly whole: ResourceQuery<Data>; readonly smaller: ResourceQuery<Data> },
+	pageOf: (list: Data) => Page<Row>,
+	convert: (row: Row) => unknown,
+): Promise<unknown> {
+	const page = await listResource.ask(call, params, whole, { cursor: call.cursor }, pageOf, smaller);
+	return pageWithGaps(page, call.cursor, convert);
 }
 
 async function findMail(call: GraphqlCall, params: ListParams, message: string): Promise<unknown> {
