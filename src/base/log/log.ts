@@ -1,4 +1,4 @@
-export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+export type Level = 'error' | 'warn' | 'info' | 'debug';
 
 export interface LogRecord {
 	readonly level: Level;
@@ -39,10 +39,6 @@ export class Log {
 
 	debug(message: string, ...details: unknown[]): void {
 		this.#record('debug', message, details);
-	}
-
-	trace(message: string, ...details: unknown[]): void {
-		this.#record('trace', message, details);
 	}
 
 	#record(level: Level, message: string, details: readonly unknown[]): void {

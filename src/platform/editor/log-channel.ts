@@ -3,7 +3,6 @@ import type { Level } from '../../base/log/log.ts';
 import type { Sink } from '../../base/log/log-records.ts';
 
 const levels: Readonly<Record<Level, vscode.LogLevel>> = {
-	trace: vscode.LogLevel.Trace,
 	debug: vscode.LogLevel.Debug,
 	info: vscode.LogLevel.Info,
 	warn: vscode.LogLevel.Warning,

@@ -42,7 +42,7 @@ const literalPlace = fc.constantFrom(
 		/JSON|inspected|URL$|query/.test(name) ? [] : [write],
 	),
 );
-const level = fc.constantFrom<Level>('error', 'warn', 'info', 'debug', 'trace');
+const level = fc.constantFrom<Level>('error', 'warn', 'info', 'debug');
 
 /** Characters that are used by escapes, by encodings and by the log itself. */
 const awkward = fc.constantFrom(...'%\\"\'\n\r\t\u001b u2fFnx/+=:&@[]{}(),.…0123456789abcdefAQ');
