@@ -1,46 +1,36 @@
-import { connect } from '../../../src/forge/client/connect.ts';
-import { listRows } from '../../../src/forge/rows/lists.ts';
-import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import type { Account } from '../../../src/signin/connections/connection.ts';
-import { Losses } from '../../../src/signin/connections/losses.ts';
-import { plainTransport } from './plain-transport.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import { countedAccount } from './counted-account.ts';
 
-/** A forge with the demo world, while the tests of a `describe` run, and its users as signed-in accounts. */
-export function demoForge() {
-	const transport = plainTransport();
-	const queues = new Queues();
+/** A forge with the demo world and these quirks that speaks REST and GraphQL, while the tests of a `describe` run. Its accounts end with `lifetime`. */
+export function demoForge(...drift: readonly Quirk[]) {
+	const lifetime = new Lifetime();
 	let forge: Forge;
-	before(async () => {
-		forge = await startForge({ port: 0 });
+	before(async function () {
+		this.timeout(30_000);
+		forge = await startForge({ port: 0, drift, ...dialectOptions('both') });
 	});
 	after(async () => {
+		lifetime.dispose();
 		await forge.stop();
-		transport.dispose();
 	});
+	const signIn = (name: string, isGraphql: boolean, onRequest = () => {}) => {
+		const { token = '', graphqlToken = '' } = forge.users.find((user) => user.name === `~${name}`) ?? {};
+		return countedAccount(
+			{
+				...{ instance: { name: 'forge.test', ...forge.addresses }, me: `~${name}`, isGraphql, onRequest },
+				token: isGraphql ? graphqlToken : token,
+			},
+			lifetime,
+		);
+	};
 	return {
-		account: (name: string): Account => {
-			const { addresses, users } = forge;
-			const { token = '' } = users.find((user) => user.name === `~${name}`) ?? {};
-			const area = (base: string) =>
-				wire({ base, token: () => token, fetch: transport.fetch, queues, agent: 'Tildeforge/test' });
-			return {
-				session: {
-					...{ id: name, instance: 'forge.test', account: `~${name}`, method: 'token', token },
-					...{ scopes: null, expires: null, refresh: null, client: null },
-				},
-				instance: { name: 'forge.test', ...addresses },
-				connection: {
-					lists: connect(listRows, area(addresses.lists)),
-					repositories: connect(repositoryRows, area(addresses.repositories)),
-					trackers: undefined,
-					webhooks: () => undefined,
-					onDidAnswer: () => ({ dispose: () => {} }),
-					losses: new Losses(),
-				},
-			};
-		},
+		lifetime,
+		forge: () => forge,
+		inRest: (name: string) => signIn(name, false),
+		/** An account that asks all areas in GraphQL. `onRequest` is called before each request is sent. */
+		inGraphql: (name: string, onRequest?: () => void) => signIn(name, true, onRequest).account,
 	};
 }

@@ -4,7 +4,7 @@ import type { ForgeError } from '../../../src/forge/contract/errors.ts';
 import { postSearches } from '../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../src/forge/shapes/lists.ts';
 import type { Commit, Repository } from '../../../src/forge/shapes/repositories.ts';
-import { graphqlForge } from '../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../kit/forge/demo-forge.ts';
 
 /** Fields that only one dialect has. */
 const withoutSource = new Set([
@@ -81,10 +81,10 @@ const compareNames = (a: { readonly name: string }, b: { readonly name: string }
 	a.name < b.name ? -1 : 1;
 
 describe('Both dialects answer the same', () => {
-	const { inRest, inGraphql } = graphqlForge();
+	const { inRest, inGraphql } = demoForge();
 
 	it('about trackers', async () => {
-		const { trackers: rest } = inRest('ana');
+		const { trackers: rest } = inRest('ana').connection;
 		const { trackers: graphql = assert.fail() } = inGraphql('ana').connection;
 		const readAll = async (client: typeof rest) => {
 			const editor = { owner: '~ana', tracker: 'editor' };
@@ -118,7 +118,7 @@ describe('Both dialects answer the same', () => {
 	});
 
 	it('about mailing lists', async () => {
-		const { lists: rest } = inRest('ana');
+		const { lists: rest } = inRest('ana').connection;
 		const { lists: graphql = assert.fail() } = inGraphql('ana').connection;
 		const devel = { owner: '~ana', list: 'editor-devel' };
 		const byNumber = <T extends { readonly id: number | null }>(rows: readonly T[]) =>
@@ -160,7 +160,7 @@ describe('Both dialects answer the same', () => {
 	});
 
 	it('about repositories', async () => {
-		const { repositories: rest } = inRest('ana');
+		const { repositories: rest } = inRest('ana').connection;
 		const { repositories: graphql = assert.fail() } = inGraphql('ana').connection;
 		const editor = { owner: '~ana', repository: 'editor' };
 		const readAll = async (client: typeof rest) => {

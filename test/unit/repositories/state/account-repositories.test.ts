@@ -6,12 +6,12 @@ import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The repositories of an account', () => {
-	const forge = demoForge();
+	const { inRest } = demoForge();
 	const { storage, ending } = stage();
 
 	it('are those of the forge, and one that is renamed keeps its place', async () => {
-		const { session, connection } = forge.account('ana');
-		const repositories = createAccountRepositories(session, connection.repositories ?? assert.fail(), {
+		const { account, connection } = inRest('ana');
+		const repositories = createAccountRepositories(account.session, connection.repositories, {
 			cache: await storage(),
 			permanent: await storage(),
 			maxBytes: () => 1_000_000,
@@ -31,15 +31,15 @@ describe('The repositories of an account', () => {
 		const user = new Lifetime();
 		ending(() => user.dispose());
 		const cache = repositories.cache({ owner: '~ana', name: 'editor' }, user);
-		assert.deepEqual(cache.key, { account: session.id, owner: '~ana', repository: 'editor' });
+		assert.deepEqual(cache.key, { account: account.session.id, owner: '~ana', repository: 'editor' });
 	});
 
 	it('have their objects marked as used by the same clock as the rest', async () => {
-		const { session, connection } = forge.account('ana');
+		const { account, connection } = inRest('ana');
 		const stored = await storage();
 		let marks = 0;
 		let now = 0;
-		const repositories = createAccountRepositories(session, connection.repositories ?? assert.fail(), {
+		const repositories = createAccountRepositories(account.session, connection.repositories, {
 			cache: {
 				...stored,
 				touch: async (name) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CodeSearch } from '../../../../src/repositories/state/code-search.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
-import { graphqlForge } from '../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../kit/forge/demo-forge.ts';
 
 const editor = { account: 'bob', owner: '~ana', repository: 'editor' };
 const { signal } = new AbortController();
@@ -16,7 +16,7 @@ describe('The search of code of an account', () => {
 		extras.openRepository({ owner: editor.owner, repository: editor.repository });
 
 	describe('on a forge that has it', () => {
-		const { inGraphql } = graphqlForge();
+		const { inGraphql } = demoForge();
 
 		it('is offered and finds files while the forge does not say that it has none', async () => {
 			const search = searchOf(inGraphql('bob'));
@@ -29,7 +29,7 @@ describe('The search of code of an account', () => {
 	});
 
 	describe('on an older forge', () => {
-		const { inGraphql } = graphqlForge('older-repositories');
+		const { inGraphql } = demoForge('older-repositories');
 
 		it('is no longer offered after the forge has shown a repository', async () => {
 			const search = searchOf(inGraphql('bob'));

@@ -5,14 +5,14 @@ import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../src/repositories/state/object-files.ts';
 import '../../../../src/repositories/state/refresh-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
-import { graphqlForge } from '../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
 const asSent = (opened: OpenedRepository) => opened;
 
 describe('A refresh of a repository', () => {
-	const { lifetime, inGraphql } = graphqlForge();
+	const { lifetime, inGraphql } = demoForge();
 
 	/** Refreshes what bob knows of a repository. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	async function refresh(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {

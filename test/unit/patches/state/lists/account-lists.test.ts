@@ -5,13 +5,12 @@ import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 describe('The mailing lists of an account', () => {
-	const forge = demoForge();
+	const { inRest } = demoForge();
 	const { storage, ending } = stage();
 
 	it('are those of the forge, and only others have details of their own', async () => {
-		const account = forge.account('ana');
-		const { session, connection } = account;
-		const lists = createAccountLists(account, connection.lists ?? assert.fail(), {
+		const { account, connection } = inRest('ana');
+		const lists = createAccountLists(account, connection.lists, {
 			cache: await storage(),
 			permanent: await storage(),
 			log: readable().log,
@@ -26,7 +25,7 @@ describe('The mailing lists of an account', () => {
 		const user = new Lifetime();
 		ending(() => user.dispose());
 		const own = lists.cache({ owner: '~ana', name: 'editor-devel' }, user);
-		assert.deepEqual(own.key, { account: session.id, owner: '~ana', list: 'editor-devel' });
+		assert.deepEqual(own.key, { account: account.session.id, owner: '~ana', list: 'editor-devel' });
 		assert.equal(own.details, undefined);
 		assert.ok(lists.cache({ owner: '~bob', name: 'x' }, user).details);
 	});

@@ -3,12 +3,12 @@ import type { Client } from '../../../../../src/forge/client/connect.ts';
 import type { listRows } from '../../../../../src/forge/rows/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 describe('A list in GraphQL', () => {
-	const { inRest, inGraphql } = graphqlForge();
+	const { inRest, inGraphql } = demoForge();
 
 	/** What the view shows of a list after it was read for the first time. */
 	async function read(client: Client<typeof listRows>, list: string) {
@@ -38,6 +38,6 @@ describe('A list in GraphQL', () => {
 	for (const list of ['editor-devel', 'editor-announce'])
 		it(`has the same series and discussions as in REST: ${list}`, async () => {
 			const { lists = assert.fail() } = inGraphql('ana').connection;
-			assert.deepEqual(await read(lists, list), await read(inRest('ana').lists, list));
+			assert.deepEqual(await read(lists, list), await read(inRest('ana').connection.lists, list));
 		});
 });

@@ -9,7 +9,7 @@ import { createMailCollection } from '../../../../../src/patches/state/lists/mai
 import { PatchsetCollection } from '../../../../../src/patches/state/lists/patchset-collection.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { patchsetOf } from '../a-patchset.ts';
@@ -18,7 +18,7 @@ const key = { account: 'bob', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();
 
 describe('A list that is opened in GraphQL', () => {
-	const { lifetime, inGraphql } = graphqlForge();
+	const { lifetime, inGraphql } = demoForge();
 
 	/** `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	function open(answer?: (opened: OpenedList) => OpenedList) {

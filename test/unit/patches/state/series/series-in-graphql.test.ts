@@ -4,8 +4,8 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { OpenedSeries } from '../../../../../src/forge/shapes/lists.ts';
 import { MailingLists } from '../../../../../src/patches/state/mailing-lists.ts';
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
@@ -18,7 +18,7 @@ const fails =
 	};
 
 describe('A series in GraphQL', () => {
-	const { lifetime, inGraphql } = graphqlForge();
+	const { lifetime, inGraphql } = demoForge();
 
 	/** Opens a window of bob's. `answer` changes what the forge returns for a patchset with its thread. Without it, the client is as in REST. */
 	async function open(answer?: Change) {

@@ -6,7 +6,7 @@ import { checkLists } from '../../../../../src/patches/state/watch/check-lists.t
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { people } from '../../../../../src/sandbox/world/material/people.ts';
 import { countedAccount } from '../../../../kit/forge/counted-account.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { newToken } from '../../../../kit/forge/new-token.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../../../tools/places.ts';
 const editorDevel = { owner: '~ana', list: 'editor-devel' };
 
 describe('A check of mailing lists', () => {
-	const { forge, lifetime, inRest, inGraphql } = graphqlForge();
+	const { forge, lifetime, inRest, inGraphql } = demoForge();
 	const { signal } = new AbortController();
 
 	/**
@@ -44,7 +44,7 @@ describe('A check of mailing lists', () => {
 		for (const cache of caches) await cache.settled();
 		return {
 			...{ caches, extras },
-			ana: inRest('ana').lists,
+			ana: inRest('ana').connection.lists,
 			/** Checks at minute 1. Returns when each list counts as read, and the number of requests. */
 			check: async (checked = caches) => {
 				clock.now = 60_000;

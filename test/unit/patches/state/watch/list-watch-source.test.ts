@@ -11,9 +11,9 @@ import { createListWatchSource } from '../../../../../src/patches/state/watch/li
 import { AccountCaches } from '../../../../../src/platform/state/account-caches.ts';
 import type { ReadCause } from '../../../../../src/platform/state/read-cause.ts';
 import type { News } from '../../../../../src/platform/state/watch-source.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { fixedAccounts } from '../../../../kit/forge/fixed-accounts.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { endings } from '../../../../tools/endings.ts';
@@ -251,7 +251,7 @@ describe('The mailing lists of the inbox', () => {
 });
 
 describe('A mailing list of the inbox in GraphQL', () => {
-	const { lifetime, inRest, inGraphql } = graphqlForge();
+	const { lifetime, inRest, inGraphql } = demoForge();
 	afterEach(() => mock.timers.reset());
 
 	it('is read with its details by the schedule, with one request', async () => {
@@ -279,7 +279,10 @@ describe('A mailing list of the inbox in GraphQL', () => {
 			return [...news.events.map(({ kind }) => kind), sent];
 		};
 		assert.deepEqual([await readLater(), await readLater()], [[1], [1]]);
-		await inRest('ana').lists.updateList({ list: mine('editor-devel') }, { description: 'Changed.' });
+		await inRest('ana').connection.lists.updateList(
+			{ list: mine('editor-devel') },
+			{ description: 'Changed.' },
+		);
 		assert.deepEqual([await readLater(), await readLater()], [['list', 1], [1]]);
 	});
 });

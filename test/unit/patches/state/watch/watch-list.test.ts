@@ -8,8 +8,8 @@ import { isPatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { type Name, people } from '../../../../../src/sandbox/world/material/people.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
 import { diff, mailer } from '../../../../kit/forge/lists-forge.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { endings } from '../../../../tools/endings.ts';
@@ -259,7 +259,7 @@ describe('Watching a mailing list', () => {
 });
 
 describe('Watching a mailing list in GraphQL', () => {
-	const { forge, lifetime, inGraphql } = graphqlForge();
+	const { forge, lifetime, inGraphql } = demoForge();
 
 	it('reports all new mails if there are a few more than the forge lists at once', async () => {
 		const { lists: client = assert.fail(), listExtras: extras } = inGraphql('bob').connection;

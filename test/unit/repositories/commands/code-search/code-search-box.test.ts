@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { FoundCode } from '../../../../../src/forge/shapes/code-search.ts';
 import { CodeSearch } from '../../../../../src/repositories/state/code-search.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { made, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -17,7 +17,7 @@ const lineIn = (name: string): FoundCode => ({
 });
 
 describe('The box that searches code', () => {
-	const { inGraphql } = graphqlForge();
+	const { inGraphql } = demoForge();
 
 	/** Opens the box. `find` answers in place of the forge. */
 	function start(find?: (query: string) => Promise<FoundCode>) {

@@ -6,13 +6,13 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { ObjectFiles } from '../../../../../src/repositories/state/object-files.ts';
 import { RepositoryCache } from '../../../../../src/repositories/state/repository-cache.ts';
 import { checkRepositories } from '../../../../../src/repositories/state/watch/check-repositories.ts';
-import { graphqlForge } from '../../../../kit/forge/graphql-forge.ts';
+import { demoForge } from '../../../../kit/forge/demo-forge.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 describe('A check of repositories', () => {
-	const { lifetime, inRest, inGraphql } = graphqlForge();
+	const { lifetime, inRest, inGraphql } = demoForge();
 	const { signal } = new AbortController();
 
 	/** The repositories `editor` of ana and `dotfiles` of bob, who has read them, and one that does not exist. */
@@ -68,7 +68,7 @@ describe('A check of repositories', () => {
 
 	it('leaves a repository to a read of its own after another description', async () => {
 		const { check } = await open();
-		const { repositories } = inRest('ana');
+		const { repositories } = inRest('ana').connection;
 		await repositories.updateRepository({ repository: mine('editor') }, { description: randomUUID() });
 		assert.deepEqual(await check(), { read: ['dotfiles'], sent: 1 });
 	});
