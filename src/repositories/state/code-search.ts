@@ -6,7 +6,7 @@ import type { RepositoryKey } from '../../platform/model/keys.ts';
 
 /** Searches code on the forge of an account. */
 export class CodeSearch {
-	/** What only GraphQL offers. A repository that is opened with it shows whether its forge can search code. Undefined in REST. */
+	/** What only GraphQL offers. Opening a repository with it also shows whether the forge can search code. Undefined in REST. */
 	readonly extras: Client<typeof repositoryExtraRows> | undefined;
 	readonly #forge: string;
 	#isMissing = false;
@@ -24,7 +24,7 @@ export class CodeSearch {
 		};
 	}
 
-	/** Whether to offer it. What is not known yet is offered. */
+	/** Whether to offer the search. It is offered until the forge has shown that it has none. */
 	get isOffered(): boolean {
 		return this.extras !== undefined && !this.#isMissing;
 	}
@@ -32,7 +32,14 @@ export class CodeSearch {
 	/** Searches the default branch of a repository. Fails with a `ForgeError`. */
 	async find({ owner, repository }: RepositoryKey, query: string, signal: AbortSignal): Promise<FoundCode> {
 		if (!this.extras || this.#isMissing) throw this.missing();
-		return this.extras.searchCode({ owner, repository }, { query }, { signal });
+		try {
+			return await this.extras.searchCode({ owner, repository }, { query }, { signal });
+		} catch (error) {
+			// Older versions do not know what this asks for.
+			if (!(error instanceof ForgeError) || error.status !== 422) throw error;
+			this.#isMissing = true;
+			throw this.missing();
+		}
 	}
 
 	/** What the user reads if the forge has no such search. */

@@ -1,4 +1,3 @@
-import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 
@@ -11,17 +10,9 @@ export const codeSearch = repositoryResource.query<{ readonly codeSearch: object
 	}`,
 );
 
-export async function searchCode(
+export const searchCode = (
 	call: GraphqlCall,
 	params: RepositoryParams,
 	variables: { readonly query: string },
-): Promise<unknown> {
-	try {
-		return await repositoryResource.ask(call, params, codeSearch, variables, (found) => found.codeSearch);
-	} catch (error) {
-		// Older versions do not know the field.
-		if (error instanceof ForgeError && error.status === 422)
-			throw error.withMessage('This forge cannot search code.');
-		throw error;
-	}
-}
+): Promise<unknown> =>
+	repositoryResource.ask(call, params, codeSearch, variables, (found) => found.codeSearch);

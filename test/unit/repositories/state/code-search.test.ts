@@ -31,16 +31,21 @@ describe('The search of code of an account', () => {
 	describe('on an older forge', () => {
 		const { inGraphql } = demoForge('older-repositories');
 
-		it('is no longer offered after the forge has shown a repository', async () => {
-			const search = searchOf(inGraphql('bob'));
-			assert.equal(search.isOffered, true);
-			await assert.rejects(search.find(editor, 'undo', signal), {
-				message: 'This forge cannot search code.',
+		for (const [what, use] of [
+			['has shown a repository', open],
+			[
+				'was asked to search',
+				(search: CodeSearch) => assert.rejects(search.find(editor, 'undo', signal), missing),
+			],
+		] as const)
+			it(`is no longer offered after the forge ${what}`, async () => {
+				const search = searchOf(inGraphql('bob'));
+				assert.equal(search.isOffered, true);
+				await use(search);
+				assert.equal(search.isOffered, false);
+				await assert.rejects(search.find(editor, 'undo', signal), missing);
+				assert.equal((await open(search)).repository.name, 'editor');
 			});
-			assert.equal((await open(search)).repository.name, 'editor');
-			assert.equal(search.isOffered, false);
-			await assert.rejects(search.find(editor, 'undo', signal), missing);
-		});
 	});
 
 	it('is not offered in REST', async () => {
