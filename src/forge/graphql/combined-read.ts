@@ -5,8 +5,8 @@ import type { GraphqlCall } from './graphql-call.ts';
 type CombinedRead<RowParams> = (call: GraphqlCall, params: RowParams) => Promise<unknown>;
 
 /**
- * Sends no further request after the forge has refused one for what it asks for, because it would refuse all of them. `smaller` then asks
- * for what older versions have, too.
+ * Reads with one request. If the forge does not accept the document of `read`, that is not sent again. `smaller`, if given, then takes its
+ * place: it asks only for what older versions have.
  */
 export const combinedRead =
 	<RowParams>(read: CombinedRead<RowParams>, smaller?: CombinedRead<RowParams>): CombinedRead<RowParams> =>

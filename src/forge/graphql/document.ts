@@ -24,8 +24,8 @@ export const ownerQuery = <Data>(variables: string, selection: string, fragments
 	ownerParts<{ readonly owner: Data }>(variables, { owner: selection }, fragments);
 
 /**
- * Makes both documents. An error can remove all that is below the user, so each part begins at the user. `besides` is selected beside the
- * user.
+ * Makes both documents. An error can remove all that is below the user, so each part begins at the user. `besides` is a selection that
+ * is not about the user.
  */
 export function ownerParts<Parts>(
 	variables: string,

@@ -35,7 +35,7 @@ export class NamedResource<Word extends string> {
 		return ownerQuery(this.#declared(variables), this.#select(selection), fragments);
 	}
 
-	/** Makes a query for parts of a resource, each with its selection. `besides` is selected beside the owner. */
+	/** Makes a query for parts of a resource, each with its selection. `besides` is a selection that is not about the owner. */
 	parts<Parts>(
 		selections: Readonly<Record<keyof Parts & string, string>>,
 		fragments: string,

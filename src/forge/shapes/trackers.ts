@@ -39,7 +39,7 @@ export type ShortTracker = Read<typeof ShortTracker>;
 export const Tracker = v.object({
 	...shortTracker,
 	description: or(v.string(), ''),
-	/** Null for users of whom the forge does not say what they may do. */
+	/** A group of users is null if the forge does not say what it may do. */
 	default_permissions: maybe(permissionsByUser),
 	/** Replaces `default_permissions` on later servers. */
 	default_access: maybe(each(v.string())),

@@ -50,8 +50,8 @@ export const describePermissions = (permissions: Permissions): string =>
 		.join(' · ');
 
 /**
- * Whether a user who does not own a list may set the status of its patchsets. If the forge does not say what this user may do: if subscribers or
- * all accounts may moderate the list. The user may be a subscriber. Undefined if the forge does not say that, either.
+ * Whether a user who does not own a list may set the status of its patchsets. If the forge says only what groups of users may do, this is whether
+ * subscribers or all accounts may moderate the list, because the user may be a subscriber. Undefined if the forge does not say that, either.
  */
 export function permitsStatus({ access, permissions }: List): boolean | undefined {
 	if (access) return access.includes('moderate');
@@ -61,8 +61,8 @@ export function permitsStatus({ access, permissions }: List): boolean | undefine
 }
 
 /**
- * Whether menus offer statuses for the patchsets of a list. Only if the forge says what this user may do, they can be left out: where it says what
- * users in general may do, a single user may have more rights.
+ * Whether menus offer statuses for the patchsets of a list. They do unless the forge says that this user may not set one. What it says of groups of
+ * users does not count, because a single user may have more rights.
  */
 export const offersStatus = (list: List | undefined): boolean => list?.access?.includes('moderate') ?? true;
 

@@ -10,7 +10,7 @@ export interface RepositoryRowInput {
 	readonly isPinned: boolean;
 	/** Whether the forge shows users who push what a webhook answers. */
 	readonly canAnswerPushes: boolean;
-	/** Whether the forge is thought to search code. */
+	/** Whether to offer a search of code by the forge. */
 	readonly canSearchCode: () => boolean;
 	/** Whether the user has chosen that pushes are answered. */
 	readonly answersPushes: () => boolean;

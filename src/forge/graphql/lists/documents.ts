@@ -25,7 +25,7 @@ export interface FullListData extends ListData {
 	readonly access: Readonly<Record<string, boolean>>;
 }
 
-/** A list by itself. The rights of the user fail if the token may not read them. */
+/** A single list. The part with the user's rights fails if the token may not read them. */
 interface ListParts {
 	readonly details: FullListData;
 	readonly rights: RightsData;
