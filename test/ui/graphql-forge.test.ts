@@ -3,10 +3,9 @@ import { listAll } from '../../src/forge/client/pages.ts';
 import { connectGraphql } from '../../src/forge/graphql/connect-graphql.ts';
 import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import { dialectOptions } from '../graphql-forge/graphql-api.ts';
 import { plainTransport } from '../kit/forge/plain-transport.ts';
+import { testWire } from '../kit/forge/test-wire.ts';
 import { until } from '../tools/until.ts';
 import {
 	clickRow,
@@ -54,12 +53,10 @@ describe('On a forge that speaks only GraphQL', () => {
 		users.find(({ name }) => name === '~ana')?.graphqlToken ?? assert.fail('The forge has no token.');
 	const tickets = () => {
 		const { addresses, users } = editor().forge;
-		const carrier = wire({
+		const carrier = testWire({
 			base: addresses.trackers,
 			token: () => tokenOfAna(users),
 			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
 		});
 		return connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier);
 	};

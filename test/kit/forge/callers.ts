@@ -8,9 +8,9 @@ import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { createVerifier, type Delivered } from '../../../src/forge/webhooks/delivery.ts';
 import { type Area, type Family, families } from '../../../src/forge/webhooks/families.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import { until } from '../../tools/until.ts';
 import { plainTransport } from './plain-transport.ts';
+import { testWire } from './test-wire.ts';
 
 /** What a forge reports about itself, whether it runs in this process or in another. */
 export interface Told {
@@ -23,12 +23,11 @@ export function callers(told: () => Told) {
 	const network = plainTransport();
 	const queues = new Queues();
 	const wireOf = (user: string, area: Area) =>
-		wire({
+		testWire({
 			base: told().addresses[area],
 			token: () => told().users.find(({ name }) => name === user)?.token,
 			fetch: network.fetch,
 			queues,
-			agent: 'Tildeforge/test',
 		});
 	const webhooks = (user: string, family: Family) => {
 		const path: string = families[family].path;

@@ -16,13 +16,13 @@ import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
 import type { Instance } from '../../../src/signin/instances/instance.ts';
 import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
 import { plainTransport } from './plain-transport.ts';
+import { testWire } from './test-wire.ts';
 
 interface AccountFacts {
 	readonly instance: Instance & Readonly<Record<Area, string>>;
@@ -44,14 +44,14 @@ export function countedAccount(
 	const queues = new Queues();
 	const answers = new Emitter<Area>();
 	const area = (name: Area) => {
-		const below = wire({
+		const below = testWire({
 			base: instance[name],
 			token: () => token,
 			fetch: (...asked) => {
 				onRequest?.();
 				return network.fetch(...asked);
 			},
-			...{ queues, agent: 'Tildeforge/test' },
+			queues,
 		});
 		return reportAnswers(below, () => answers.fire(name));
 	};

@@ -2,12 +2,11 @@ import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { type Area, type Family, families } from '../../../src/forge/webhooks/families.ts';
-import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { ear } from './callers.ts';
 import { startGraphqlArea } from './graphql-area.ts';
 import { plainTransport } from './plain-transport.ts';
+import { testWire } from './test-wire.ts';
 
 /** An area that has GraphQL alone, for the tests of a `describe`, and a program that receives what its webhooks deliver. */
 export function graphqlHooks(name: Area, ...quirks: readonly Quirk[]) {
@@ -45,13 +44,7 @@ export function graphqlHooks(name: Area, ...quirks: readonly Quirk[]) {
 				webhookRows<string>(families[family].path),
 				'area.test',
 				async () => webhookOperations(family),
-				wire({
-					base: current().area.address,
-					token: () => token,
-					fetch: network.fetch,
-					queues: new Queues(),
-					agent: 'Tildeforge/test',
-				}),
+				testWire({ base: current().area.address, token: () => token, fetch: network.fetch }),
 			),
 		/** All deliveries so far. */
 		heard,

@@ -1,12 +1,11 @@
 import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
-import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import { ForgeObjects, type RemoteRepository } from '../../../src/repositories/state/forge-objects.ts';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from './graphql-area.ts';
 import { plainTransport } from './plain-transport.ts';
+import { testWire } from './test-wire.ts';
 
 interface RepositoryOptions {
 	readonly quirks?: readonly Quirk[];
@@ -23,10 +22,7 @@ export async function startGraphqlRepository({ quirks = [], isPrivate = false }:
 	const folder = repositories.pathOf(await repositories.create(owner, { name: 'demo', visibility }));
 	const bearer = token(isPrivate ? 'owner' : 'other');
 	const network = plainTransport();
-	const carrier = wire({
-		...{ base: address, token: () => bearer, fetch: network.fetch, queues: new Queues() },
-		agent: 'Tildeforge/test',
-	});
+	const carrier = testWire({ base: address, token: () => bearer, fetch: network.fetch });
 	const client = connectGraphql(repositoryRows, 'git.sr.ht', async () => repositoryOperations, carrier);
 	const remote: RemoteRepository = { client, owner: '~owner', repository: 'demo' };
 	return {

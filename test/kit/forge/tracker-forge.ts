@@ -12,7 +12,6 @@ import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.
 import { FirstUses } from '../../../src/forge/wire/first-use.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../src/forge/wire/transport.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import { fileStorage } from '../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../src/platform/state/store/storage.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/server/accounts.ts';
@@ -27,6 +26,7 @@ import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { endings } from '../../tools/endings.ts';
 import { account } from './account.ts';
 import { plainTransport } from './plain-transport.ts';
+import { testWire } from './test-wire.ts';
 
 const names = ['ana', 'bob'] as const;
 export const [ana, bob] = [participant('ana'), participant('bob')];
@@ -111,12 +111,11 @@ export async function startTrackerForge(
 	const client = (as: (typeof names)[number]) =>
 		connect(
 			trackerRows,
-			wire({
+			testWire({
 				base: address,
 				token: () => as,
 				fetch,
 				queues: new Queues(firstUses),
-				agent: 'Tildeforge/test',
 				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			}),
 		);
@@ -125,13 +124,7 @@ export async function startTrackerForge(
 			...{ owner: as, scopes: ['*'], client: null, expires: null },
 			value: as.padEnd(33, 'x'),
 		});
-		return wire({
-			base: address,
-			token: () => token.value,
-			fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
-		});
+		return testWire({ base: address, token: () => token.value, fetch });
 	};
 	const inGraphql = (as: (typeof names)[number]) =>
 		connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, graphqlWire(as));

@@ -13,12 +13,12 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import type { Area } from '../../../src/forge/webhooks/families.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks } from '../../../src/sandbox/server/drift.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { startHooks } from '../../kit/forge/hooks-forge.ts';
 import { plainTransport } from '../../kit/forge/plain-transport.ts';
+import { testWire } from '../../kit/forge/test-wire.ts';
 import { type Client, lists, type Params, type RowCase, repositories, trackers } from './row-cases.ts';
 
 /** A user with a well-formed token that no forge knows. */
@@ -84,12 +84,11 @@ for (const [mode, drift, dialect] of [
 		};
 
 		const wireOf = (user: string | undefined, area: Area) =>
-			wire({
+			testWire({
 				base: forge.addresses[area],
 				token: () => (user === undefined ? undefined : tokenOf(user)),
 				fetch: network.fetch,
 				queues,
-				agent: 'Tildeforge/test',
 			});
 
 		/** The typed calls of a user, or calls without a token if `user` is undefined. */
@@ -235,8 +234,7 @@ for (const [mode, drift, dialect] of [
 					const { value: token } = area.accounts.issue({
 						...{ owner: 'alice', scopes: ['*'], client: null, expires: Date.parse('2026-12-31T00:00:00Z') },
 					});
-					const agent = 'Tildeforge/test';
-					const wired = wire({ base: area.address, token: () => token, fetch: network.fetch, queues, agent });
+					const wired = testWire({ base: area.address, token: () => token, fetch: network.fetch, queues });
 					const { hooks, createHook } = connect(webhookRows('/api/user'), wired);
 					const hook = { url: 'http://127.0.0.1:9/', events: ['list:create'] };
 					await createHook({}, hook);

@@ -7,13 +7,12 @@ import { listAll } from '../../../src/forge/client/pages.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { Queues } from '../../../src/forge/wire/queue.ts';
-import { wire } from '../../../src/forge/wire/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Hooks } from '../../../src/sandbox/server/hooks.ts';
 import { noHooks } from '../../../src/sandbox/server/hooks-state.ts';
 import { mailer } from '../../kit/forge/lists-forge.ts';
 import { plainTransport } from '../../kit/forge/plain-transport.ts';
+import { testWire } from '../../kit/forge/test-wire.ts';
 
 const owner = { canonical_name: '~ana', name: 'ana' };
 
@@ -46,12 +45,10 @@ describe('A forge with all services', () => {
 	});
 
 	const wireOf = (user: string, area: 'lists' | 'repositories' | 'trackers') =>
-		wire({
+		testWire({
 			base: forge.addresses[area],
 			token: () => forge.users.find(({ name }) => name === user)?.token,
 			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
 		});
 	const hooksOf = (user: string) =>
 		connect(webhookRows('/api/:owner/repos/:repository'), wireOf(user, 'repositories'));

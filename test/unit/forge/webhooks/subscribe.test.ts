@@ -4,11 +4,10 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { eventsOf, families } from '../../../../src/forge/webhooks/families.ts';
 import { subscribe } from '../../../../src/forge/webhooks/subscribe.ts';
-import { Queues } from '../../../../src/forge/wire/queue.ts';
 import { transport } from '../../../../src/forge/wire/transport.ts';
-import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';
+import { testWire } from '../../../kit/forge/test-wire.ts';
 import { endings } from '../../../tools/endings.ts';
 
 describe('A subscription to the events of a family', () => {
@@ -23,12 +22,10 @@ describe('A subscription to the events of a family', () => {
 			() => forge.stop(),
 			() => network.dispose(),
 		);
-		const alice = wire({
+		const alice = testWire({
 			base: forge.address,
 			token: () => 'alice',
 			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
 			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		const user = connect(webhookRows(families.trackersUser.path), alice);

@@ -6,14 +6,13 @@ import { Secrets } from '../../../../src/base/secrets.ts';
 import { connect } from '../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../../src/forge/webhooks/families.ts';
-import { Queues } from '../../../../src/forge/wire/queue.ts';
-import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { WatchedResource } from '../../../../src/platform/state/watch-source.ts';
 import type { Account } from '../../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../../src/signin/connections/losses.ts';
 import { newKey } from '../../../../src/signin/sessions/encryption.ts';
 import { startHooks } from '../../../kit/forge/hooks-forge.ts';
 import { plainTransport } from '../../../kit/forge/plain-transport.ts';
+import { testWire } from '../../../kit/forge/test-wire.ts';
 
 /** The webhooks of a forge's trackers over real HTTP, and what windows of one machine need to register there. */
 export async function startLiveForge(lifetime: Lifetime) {
@@ -23,13 +22,7 @@ export async function startLiveForge(lifetime: Lifetime) {
 	lifetime.add({ dispose: () => forge.stop() });
 	const calls = connect(
 		webhookRows<string>(families.tracker.path),
-		wire({
-			base: forge.address,
-			token: () => 'alice',
-			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
-		}),
+		testWire({ base: forge.address, token: () => 'alice', fetch: network.fetch }),
 	);
 	const key = newKey();
 	return {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
+import { testWire } from '../../../../kit/forge/test-wire.ts';
 import '../../../../../src/forge/graphql/trackers/read-tickets.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { trackerOperations } from '../../../../../src/forge/graphql/trackers/operations.ts';
 import { trackerRows } from '../../../../../src/forge/rows/trackers.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { people, type StartedArea, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
 import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { Refused } from '../scripted-client.ts';
@@ -39,10 +38,7 @@ describe('Tickets in GraphQL', () => {
 			requests += 1;
 			return network.fetch(...request);
 		};
-		const carrier = wire({
-			...{ base: started.address, token: () => token, fetch, queues: new Queues() },
-			agent: 'Tildeforge/test',
-		});
+		const carrier = testWire({ base: started.address, token: () => token, fetch });
 		const tracker = started.trackers.create('owner', { name: 'tree' });
 		return {
 			client: connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier),

@@ -3,11 +3,10 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { trackerExtraOperations } from '../../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerExtraRows } from '../../../../../src/forge/rows/trackers.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
 import { startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
 import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
+import { testWire } from '../../../../kit/forge/test-wire.ts';
 import { endings } from '../../../../tools/endings.ts';
 
 /** Opens forges with GraphQL and a tracker of owner, which end with the test. */
@@ -23,13 +22,7 @@ export function trackerArea() {
 				trackerExtraRows,
 				'todo.sr.ht',
 				async () => trackerExtraOperations,
-				wire({
-					base: forge.address,
-					token: () => forge.token(name, grants),
-					fetch: network.fetch,
-					queues: new Queues(),
-					agent: 'Tildeforge/test',
-				}),
+				testWire({ base: forge.address, token: () => forge.token(name, grants), fetch: network.fetch }),
 			);
 		const { trackers } = forge;
 		return { clientOf, trackers, tracker: trackers.create('owner', { name: 'editor' }) };

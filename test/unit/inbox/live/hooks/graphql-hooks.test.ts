@@ -8,8 +8,6 @@ import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql
 import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
@@ -17,6 +15,7 @@ import { memoryStorage } from '../../../../../src/platform/state/store/memory-st
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
 import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
+import { testWire } from '../../../../kit/forge/test-wire.ts';
 import { until } from '../../../../tools/until.ts';
 import { accountOf } from '../live-forge.ts';
 import { tracker } from './webhook-windows.ts';
@@ -39,11 +38,7 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		const ticket = area.trackers.tickets.open(created, people.owner, { title: 'It rains' });
 		const network = lifetime.add(plainTransport());
 		let token = area.token('owner');
-		const wireOf = (token: () => string) =>
-			wire({
-				...{ base: area.address, token, fetch: network.fetch },
-				...{ queues: new Queues(), agent: 'Tildeforge/test' },
-			});
+		const wireOf = (token: () => string) => testWire({ base: area.address, token, fetch: network.fetch });
 		const areaWire = wireOf(() => token);
 		const client = (family: Family, as?: string) =>
 			connectGraphql(

@@ -7,9 +7,7 @@ import { Secrets } from '../../../../../src/base/secrets.ts';
 import { connect } from '../../../../../src/forge/client/connect.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { Queues } from '../../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../../src/forge/wire/transport.ts';
-import { wire } from '../../../../../src/forge/wire/wire.ts';
 import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
 import { removeWebhooks } from '../../../../../src/inbox/live/hooks/remove-webhooks.ts';
 import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
@@ -22,6 +20,7 @@ import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { startHooks } from '../../../../kit/forge/hooks-forge.ts';
 import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
+import { testWire } from '../../../../kit/forge/test-wire.ts';
 import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
@@ -97,10 +96,8 @@ export function webhookWindows() {
 		};
 
 		const webhooksOf = (token: () => string, log?: Log) => {
-			const client = wire({
+			const client = testWire({
 				...{ base: forge.address, token, fetch, ...(log && { log }) },
-				queues: new Queues(),
-				agent: 'Tildeforge/test',
 				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			});
 			return (family: Family) => connect(webhookRows<string>(families[family].path), client);
