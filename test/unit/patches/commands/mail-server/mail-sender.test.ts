@@ -14,6 +14,7 @@ import {
 	setSetting,
 	takeCalls,
 } from '../../../../kit/window/editor.ts';
+import { endings } from '../../../../tools/endings.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 import { until } from '../../../../tools/until.ts';
 
@@ -24,23 +25,21 @@ const never = new AbortController().signal;
 const mail = { from: 'ana@example.org', to: ['bob@example.org'], raw: 'Subject: Title\n\nText\n' };
 
 describe('Sending mails through the mail server of the user', () => {
-	let ends: (() => Promise<void>)[];
+	const ending = endings();
 	let home: string | undefined;
 	let logged: string[];
 	beforeEach(() => {
-		ends = [];
 		logged = [];
 		home = process.env.HOME;
 	});
-	afterEach(async () => {
+	afterEach(() => {
 		process.env.HOME = home;
-		for (const end of ends) await end();
 	});
 
 	/** A server that may be used without encryption, as it is on this machine. */
 	async function open(options: Parameters<typeof startMailServer>[0] = { needsLogin: true }) {
 		const server = await startMailServer({ allowInsecureAuth: true, ...options });
-		ends.push(server.stop);
+		ending(server.stop);
 		const stored = new Map<string, string>();
 		const store = {
 			get: async (key: string) => stored.get(key),

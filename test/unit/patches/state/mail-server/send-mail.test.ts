@@ -14,6 +14,7 @@ import {
 	startMailServer as startWith,
 	testPassword,
 } from '../../../../kit/mails/mail-server.ts';
+import { endings } from '../../../../tools/endings.ts';
 
 const startMailServer = (options: Parameters<typeof startWith>[0] = {}) =>
 	startWith({ ...testCertificate, ...options });
@@ -34,19 +35,13 @@ const never = new AbortController().signal;
 const options = { authorities: [testAuthority], password: testPassword };
 
 describe('Sending a mail', () => {
-	let ends: (() => Promise<void>)[];
-	beforeEach(() => {
-		ends = [];
-	});
-	afterEach(async () => {
-		for (const end of ends) await end();
-	});
+	const ending = endings();
 
 	const started = async <T extends { readonly stop: () => Promise<void> }>(
 		starting: Promise<T>,
 	): Promise<T> => {
 		const server = await starting;
-		ends.push(server.stop);
+		ending(server.stop);
 		return server;
 	};
 	const serverAt = (port: number, rest: Partial<MailServer> = {}): MailServer => ({
