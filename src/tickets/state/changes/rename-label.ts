@@ -14,24 +14,33 @@ export function withLabelIds(pending: TicketOutboxChange, labels: readonly Label
 	return labelIds.length === 0 ? pending : { ...pending, labelIds };
 }
 
-/** A change with the names that its labels have in `labels`. The same change if none has another name. */
+/**
+ * A change with the names that its labels have in `labels`. The same change if none has another name. Leaves out a deleted label whose name another
+ * label of the change has got.
+ */
 export function withRenamedLabels(pending: TicketOutboxChange, labels: readonly Label[]): TicketOutboxChange {
-	const { change, base, creation, labelIds = [] } = pending;
+	const { base, creation, labelIds = [] } = pending;
+	const { addLabels = [], removeLabels = [], ...change } = pending.change;
 	const current = new Map(labels.map(({ id, name }) => [id ?? undefined, name]));
 	const names = new Map(labelIds.map(([name, id]) => [name, current.get(id) ?? name]));
-	if ([...names].every(([name, now]) => name === now)) return pending;
+	const newNames = new Set([...names].filter(([name, now]) => name !== now).map(([, now]) => now));
+	if (newNames.size === 0) return pending;
+	const isLeftOut = (name: string) => names.get(name) === name && newNames.has(name);
 	const rename = (renamed: readonly string[]) => [
-		...new Set(renamed.map((label) => names.get(label) ?? label)),
+		...new Set(renamed.filter((name) => !isLeftOut(name)).map((name) => names.get(name) ?? name)),
 	];
+	const [added, removed] = [rename(addLabels), rename(removeLabels)];
 	return {
 		...pending,
 		change: {
 			...change,
-			...(change.addLabels && { addLabels: rename(change.addLabels) }),
-			...(change.removeLabels && { removeLabels: rename(change.removeLabels) }),
+			...(added.length > 0 && { addLabels: added }),
+			...(removed.length > 0 && { removeLabels: removed }),
 		},
 		...(base && { base: { ...base, labels: rename(base.labels) } }),
-		labelIds: labelIds.map(([name, id]) => [names.get(name) ?? name, id]),
+		labelIds: labelIds
+			.filter(([name]) => !isLeftOut(name))
+			.map(([name, id]) => [names.get(name) ?? name, id]),
 		...(creation && {
 			creation: { ...creation, ...(creation.labels && { labels: rename(creation.labels) }) },
 		}),
