@@ -225,8 +225,8 @@ export class Tickets extends PerAccount<TicketAccount> {
 	}
 
 	/**
-	 * Labels of a tracker may have other names now, which changes that wait to be sent then use. A new ticket gets them when it is sent, because
-	 * its labels are in its text.
+	 * Gives waiting changes the names that the labels of their tracker have now. The labels of a new ticket are in its text, so it gets the names
+	 * when it is sent.
 	 */
 	#followLabels(tracker: TrackerKey, labels: readonly Label[]): Promise<void> {
 		return this.outbox.adapt((key, pending) =>

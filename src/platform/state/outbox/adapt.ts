@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 import type { Queue } from './queue.ts';
 
-/** Returns a change in other words, or the same change. */
+/** Returns what replaces a change of an item, or the same change. */
 export type AdaptChange<Key, Change> = (key: Key, change: Change) => Change;
 
 /**

@@ -26,7 +26,7 @@ interface OutboxOptions<Key, Change> {
 	readonly texts?: EntryTexts<Entry<Key, Change>>;
 	/** Whether the item exists only in this window. Its changes stay in memory. */
 	readonly isLocal?: (key: Key) => boolean;
-	/** Returns a change that the user makes now with what this window knows about it. */
+	/** Adds to a new change what this window knows about it, before the change is stored. */
 	readonly prepare?: AdaptChange<Key, Change>;
 	readonly log: Log;
 	readonly now?: () => number;

@@ -46,7 +46,7 @@ class CodeBox {
 		this.#input = input;
 		this.#items = new CodeItems(keepItemOrder(input));
 		input.title = `Search Code in ${repositoryRef(key)}`;
-		input.placeholder = 'Search the default branch for text or regular expressions, or file:name';
+		input.placeholder = 'Search the default branch for words, regular expressions or file:name';
 	}
 
 	choose(): Promise<CodeLine | undefined> {
@@ -120,7 +120,7 @@ class CodeBox {
 		} catch (error) {
 			if (isAbort(error)) return [];
 			if (error instanceof ForgeError) return [this.#items.failure(error)];
-			// It is a bug, and reported.
+			// This is a bug, which `background` reports.
 			if (!signal.aborted) this.#show(query, []);
 			throw error;
 		}
