@@ -16,7 +16,7 @@ describe('The record of the soak of reviews', () => {
 				JSON.stringify({ state: 'editing', body: { text } }),
 			);
 		const mails = Object.entries(taken).map(
-			([messageId, at]): TakenMail => ({ messageId, at, raw: '', arrivedAt: undefined }),
+			([messageId, at]): TakenMail => ({ messageId, at, raw: '', arrivedAt: at + 1 }),
 		);
 		const record = new ReviewRecord(folder, mails);
 		const add = (kind: 'typed' | 'stored', text: string, at: number) =>
@@ -44,6 +44,23 @@ describe('The record of the soak of reviews', () => {
 		record.killed('first', 1200);
 		assert.match(record.problems.join(), /^Lost after first was killed: soak-first-1-0-ab;/);
 	});
+
+	for (const { what, sentAt, isProblem } of [
+		{
+			what: 'allows a status if the other window had just sent the mail without it',
+			sentAt: 20,
+			isProblem: false,
+		},
+		{ what: 'does not allow a status if the mail was sent without it', sentAt: 5, isProblem: true },
+	])
+		it(what, () => {
+			const { record } = open({ taken: { '<one>': 10 } });
+			record.takes('<one>', { steps: [{ group: 'g', at: 0, change: { comments: [] } }] } as never);
+			record.add({ kind: 'sends', ids: ['<one>'], at: sentAt }, 'first');
+			record.finish(['<one>']);
+			const problem = 'Set, but its mail was not sent: the status of <one>';
+			assert.deepEqual(record.problems, isProblem ? [problem] : []);
+		});
 
 	for (const { what, dropped, isSet } of [
 		{ what: 'a mail was discarded before another one was sent', dropped: 5, isSet: true },
