@@ -16,6 +16,7 @@ import { sandbox } from '../bench/sandbox.ts';
 import { scale } from '../bench/scale.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { tickets } from '../bench/tickets.ts';
+import { optimizePages } from '../tools/chromium.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
@@ -54,6 +55,7 @@ if (unknown.length > 0) {
 		`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
 	);
 }
+optimizePages();
 for (const [name, benchmark] of Object.entries(benchmarks)) {
 	if (positionals.length > 0 && !positionals.includes(name)) continue;
 	const table = await benchmark();
