@@ -16,6 +16,8 @@ export class WebhookOwnership implements Disposable {
 	readonly #didChange: (known: readonly HookTarget[]) => void;
 	readonly #lifetime = new Lifetime();
 	#token = '';
+	/** The targets of the tokens that this one replaces, until they are stored as its own. */
+	#former: readonly HookTarget[] = [];
 	/** How often `takeOver` was called. */
 	#calls = 0;
 	#isOwner = false;
@@ -48,9 +50,10 @@ export class WebhookOwnership implements Disposable {
 	/** Takes over for a token. `former` are the targets of the token that it replaces. */
 	takeOver(token: string, former: readonly HookTarget[] = []): void {
 		this.#token = token;
+		this.#former = [...this.#former, ...former];
 		this.#calls += 1;
 		this.#isOwner = false;
-		background(this.#tryToTakeOver(1, former));
+		background(this.#tryToTakeOver(1));
 	}
 
 	/** Notices that another window has taken over, such as for a sign-out. That may fail, so this one takes over again if it still leads. */
@@ -71,7 +74,7 @@ export class WebhookOwnership implements Disposable {
 		this.#isOwner = false;
 		const { rarelyMs, retakeMs } = this.#pace;
 		const waitMs = Math.min(rarelyMs, retakeMs * 2 ** this.#retakes++);
-		this.#lifetime.timeout(() => background(this.#tryToTakeOver(1, [])), waitMs);
+		this.#lifetime.timeout(() => background(this.#tryToTakeOver(1)), waitMs);
 		this.#didChange([]);
 	}
 
@@ -79,18 +82,19 @@ export class WebhookOwnership implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	async #tryToTakeOver(attempt: number, former: readonly HookTarget[]): Promise<void> {
+	async #tryToTakeOver(attempt: number): Promise<void> {
 		const calls = this.#calls;
 		try {
-			const known = await this.#targets.takeOver(this.#token, this.#lifetime.signal, former);
+			const known = await this.#targets.takeOver(this.#token, this.#lifetime.signal, this.#former);
 			if (calls !== this.#calls || this.#isOwner || this.#lifetime.ended) return;
 			this.#isOwner = true;
+			this.#former = [];
 			this.#didChange(known);
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			this.#log.warn('It could not be stored where there are webhooks', error);
 			const waitMs = waitAfterFailure(error, attempt, this.#random());
-			this.#lifetime.timeout(() => background(this.#tryToTakeOver(attempt + 1, former)), waitMs);
+			this.#lifetime.timeout(() => background(this.#tryToTakeOver(attempt + 1)), waitMs);
 		}
 	}
 }

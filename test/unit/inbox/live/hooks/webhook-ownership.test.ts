@@ -45,6 +45,14 @@ describe('The window that registers webhooks', () => {
 		assert.deepEqual([ownership.isOwner, changes], [true, [[], [targetOf('editor')]]]);
 	});
 
+	it('learns where there may be webhooks also if the token is renewed again before that is stored', async () => {
+		const { ownership, changes } = open();
+		ownership.takeOver('first', [targetOf('editor')]);
+		ownership.takeOver('second', [targetOf('shell')]);
+		await settle();
+		assert.deepEqual(changes, [[targetOf('editor'), targetOf('shell')]]);
+	});
+
 	it('notices that another one has taken over, and takes over again later each time', async () => {
 		const one = open();
 		one.ownership.takeOver('token', [targetOf('editor')]);

@@ -132,6 +132,13 @@ export function webhookWindows() {
 				createRecordWriter({ write: (level, text) => logged.push(`${level} ${text}`) }, new Secrets()),
 			);
 			const listener = lifetime.add(await startListener({ port, log, secrets }));
+			const storage = fileStorage(folder, log);
+			const writes = new Set<Promise<unknown>>();
+			const lock: typeof storage.lock = (name, work) => {
+				const writing = storage.lock(name, work);
+				writes.add(writing);
+				return writing.finally(() => writes.delete(writing));
+			};
 			const delivered: string[] = [];
 			let situation: Situation = {
 				...{ wanted: [], token: 'alice', scopes: null, isActive: true },
@@ -149,7 +156,7 @@ export function webhookWindows() {
 			deliveries.event(({ resource, received }) => delivered.push(`${received.delivery.event} ${resource}`));
 			const account = lifetime.add(
 				new AccountWebhooks(parts(), listener, key, {
-					storage: fileStorage(folder, log),
+					storage: { ...storage, lock },
 					deliveries,
 					wasDelivered: async (resource) => wereDelivered.includes(resource),
 					...{ secrets, log, random: () => 0 },
@@ -173,6 +180,8 @@ export function webhookWindows() {
 				/** Waits until the states are these, such as `editor registered`. */
 				shows: (...wanted: readonly string[]) =>
 					until(() => states().join() === wanted.join(), { what: `${wanted} instead of ${states()}` }),
+				/** Waits for what is being stored. */
+				stored: () => Promise.allSettled([...writes]),
 				/** What happens if the process is killed. */
 				kill: () => lifetime.dispose(),
 			};
