@@ -2,6 +2,7 @@ import '../tools/local-names.cjs';
 import { changedFiles, testsReachedBy } from '../tools/changed-tests.ts';
 import { runJobs } from '../tools/jobs.ts';
 import { options } from '../tools/options.ts';
+import { useMemoryForTemporaryFiles } from '../tools/places.ts';
 import { conclude } from '../tools/results.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
@@ -25,6 +26,8 @@ const jobs = 4;
 const limitMs = 45 * 60_000;
 /** Fewer files take less time in this process than it takes to start others. */
 const fewFiles = 8;
+
+useMemoryForTemporaryFiles();
 
 // If a test blocks the thread and this timer, the stage limit of `npm test` applies.
 if (!values.watch) {
