@@ -12,8 +12,10 @@ const memory = '/dev/shm';
 /** All unit tests together need a fifth of it. */
 const neededBytes = 2 ** 30;
 
-/** Keeps temporary files of this process, and of those that it starts, in memory if there is room. Unit tests write so many small ones that this
- * saves a tenth of their processor time. */
+/**
+ * Keeps temporary files of this process, and of those that it starts, in memory if there is room. Unit tests write so many small ones that this
+ * saves a tenth of their processor time.
+ */
 export function useMemoryForTemporaryFiles(): void {
 	if (process.platform !== 'linux' || process.env.TMPDIR !== undefined) return;
 	try {

@@ -1,6 +1,9 @@
 import inspector from 'node:inspector';
 import { type MochaOptions, runMocha } from './mocha.ts';
+import { guardStoppedClocks } from './stopped-clocks.ts';
 import type { Tally } from './tally.ts';
+
+guardStoppedClocks();
 
 /** Runs files of unit tests in this process. Under a debugger, they have no time limit. */
 export const runUnitTests = (
