@@ -1,12 +1,4 @@
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { codeOf } from '../../src/base/files/files.ts';
 import { root, temporaryFolder, testPlace } from './places.ts';
@@ -88,20 +80,28 @@ function readDurations(): Readonly<Record<string, number>> {
 	}
 }
 
-/** In a fresh checkout, the size of a file tells about how long its tests take. A new file may take long. */
+/** In a fresh checkout, the time limits of a file's tests, and then its size, tell about how long they take. A new file may take long. */
 function longestFirst(files: readonly string[]): readonly string[] {
 	const durations = readDurations();
 	const isMeasured = files.some((file) => nameOf(file) in durations);
 	const weights = new Map(
 		files.map((file) => [
 			file,
-			isMeasured ? (durations[nameOf(file)] ?? Number.POSITIVE_INFINITY) : statSync(file).size,
+			isMeasured ? (durations[nameOf(file)] ?? Number.POSITIVE_INFINITY) : guessedWeight(file),
 		]),
 	);
 	return files.toSorted((a, b) => {
 		const [one = 0, other = 0] = [weights.get(a), weights.get(b)];
 		return one === other ? 0 : other - one;
 	});
+}
+
+function guessedWeight(file: string): number {
+	const text = readFileSync(file, 'utf8');
+	const limits = Array.from(text.matchAll(/\.timeout\(([\d_]+)\)/g), ([, limit = '']) =>
+		Number(limit.replaceAll('_', '')),
+	);
+	return Math.max(0, ...limits) * 100 + text.length;
 }
 
 /** Stores how long each file took, and prints the longest. */
