@@ -44,8 +44,9 @@ export class GraphqlCall {
 
 	/**
 	 * Returns what `pick` takes from the answer. Null means that it is missing or hidden, unless an error says why. A part of an answer may
-	 * fail: a read then returns the rest, without the field that failed, and reports that once. A change with any error rejects, because it may be incomplete. One field
-	 * that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields that can fail.
+	 * fail: a read then returns the rest, without the field that failed, and reports that once. A change with any error rejects, because it
+	 * may be incomplete. One field that fails may remove what it belongs to, or a whole list: `smaller` asks for the same without the fields
+	 * that can fail.
 	 */
 	async ask<Data, Picked>(
 		document: Document<Data>,

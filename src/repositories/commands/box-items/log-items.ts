@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
-import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { LogEntry } from '../../../platform/git/objects.ts';
 import { exactDate, shortAge } from '../../../platform/model/words.ts';
 import { authorOf, subjectOf } from '../../view/commit-rows.ts';
+import { plainItem } from './plain-item.ts';
 
 /** An item of *Search Log…*. */
 export type LogItem = vscode.QuickPickItem &
@@ -23,7 +23,7 @@ export interface LogProgress {
 	readonly isInClone: boolean;
 }
 
-/** Creates the items of a box. If that does not keep their order, the labels are empty, because VS Code sorts by them. */
+/** Creates the items of a box. */
 export class LogItems {
 	readonly #keepsOrder: boolean;
 	/** VS Code keeps the active item only if it gets the same one again. */
@@ -76,12 +76,7 @@ export class LogItems {
 	}
 
 	#item(icon: string, text: string, about: string) {
-		const [first, second] = [escapeIcons(text), escapeIcons(about)];
-		const texts = this.#keepsOrder
-			? { label: first, description: second }
-			: { label: '', description: first, detail: second };
-		// VS Code must not filter what was found: it does not know the query language.
-		return { ...texts, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+		return plainItem(this.#keepsOrder, icon, text, about);
 	}
 }
 

@@ -6,6 +6,7 @@ import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { grantLabel } from '../../../platform/editor/messages.ts';
 import { type CodeLine, codeLinesOf } from '../../model/code-lines.ts';
 import { baseName } from '../../model/paths.ts';
+import { plainItem } from '../box-items/plain-item.ts';
 
 /** An item of *Search Code…*. */
 export type CodeItem = vscode.QuickPickItem &
@@ -15,7 +16,7 @@ export type CodeItem = vscode.QuickPickItem &
 		| { readonly id: 'file' | 'note' | 'again' }
 	);
 
-/** Creates the items of a box. If that does not keep their order, the labels are empty, because VS Code sorts by them. */
+/** Creates the items of a box. */
 export class CodeItems {
 	readonly #keepsOrder: boolean;
 
@@ -67,12 +68,7 @@ export class CodeItems {
 	}
 
 	#item(icon: string, text: string, about: string) {
-		const [first, second] = [escapeIcons(text), escapeIcons(about)];
-		const texts = this.#keepsOrder
-			? { label: first, description: second }
-			: { label: '', description: first, detail: second };
-		// VS Code must not filter what was found: it does not know the query language.
-		return { ...texts, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true };
+		return plainItem(this.#keepsOrder, icon, text, about);
 	}
 }
 
