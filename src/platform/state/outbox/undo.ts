@@ -50,7 +50,7 @@ export function withoutExpecting<Key, Change>(
 	return index === -1 ? queue : [...queue.slice(0, index + 1), ...rest];
 }
 
-/** Removes steps. The later steps of their items were made on top of them, and are adapted. */
+/** Removes steps. The later steps of their items were made on top of them, and are adapted. Returns the same queue if there is nothing to remove. */
 function withDropped<Key, Change>(
 	{ idOf, without }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
@@ -58,7 +58,7 @@ function withDropped<Key, Change>(
 ): Queue<Key, Change> {
 	/** The dropped changes of each item. */
 	const dropped = new Map<string, readonly Change[]>();
-	return queue.flatMap((entry) => {
+	const left = queue.flatMap((entry) => {
 		const item = idOf(entry.key);
 		const steps = entry.steps.flatMap((step) => {
 			const before = dropped.get(item) ?? [];
@@ -70,4 +70,5 @@ function withDropped<Key, Change>(
 		if (!dropped.has(item)) return [entry];
 		return steps.length === 0 ? [] : [{ ...entry, steps }];
 	});
+	return dropped.size === 0 ? queue : left;
 }

@@ -30,6 +30,10 @@ describe('Removing changes from an outbox', () => {
 		lampEntry('two', { key: kitchen, steps: steps(5) }),
 	];
 
+	it('leaves the queue as it is if there is nothing to remove, so that nothing is stored', () => {
+		assert.equal(withoutDiscarded(format, queue, new Set(['sent'])), queue);
+	});
+
 	it('lets the later changes of the same items, and only those, no longer expect what is undone', () => {
 		assert.deepEqual(changesOf(withoutGroup(format, queue, 'group 2')), [
 			['one', '1', '3-2'],
