@@ -4,12 +4,12 @@ import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Name, Storage } from '../store/storage.ts';
+import { unreadableFolder, unreadableName } from '../store/unreadable-name.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import { type Queue, withTexts } from './queue.ts';
 
 const folder: Name = ['queue'];
 const file: Name = ['queue', 'all'];
-const copiesFolder: Name = ['unreadable'];
 // Outside of the watched folder: taking a lock is no change.
 const lock: Name = ['writing'];
 
@@ -69,11 +69,11 @@ export class QueueFile<Key, Change> {
 		const { queue, damaged } = await this.#read();
 		const { storage, log } = this.#options;
 		const { entries: ofTexts } = await this.#readTexts();
-		const copies = (await storage.list(copiesFolder)).length;
+		const copies = (await storage.list(unreadableFolder)).length;
 		const count = copies + (damaged === undefined ? 0 : 1);
 		if (copies > 0 && count > this.#damagedCount)
 			log.warn(
-				`Damaged changes are kept in ${storage.pathOf(copiesFolder)}. Tildeforge mentions them until you remove the files`,
+				`Damaged changes are kept in ${storage.pathOf(unreadableFolder)}. Tildeforge mentions them until you remove the files`,
 			);
 		this.#damagedCount = count;
 		return withTexts(this.#options.format, [...queue, ...this.#local], ofTexts);
@@ -193,7 +193,7 @@ export class QueueFile<Key, Change> {
 	/** Keeps a damaged text for the user to inspect. Until that has succeeded, the file stays as it is. */
 	async #keepCopy(damaged: string): Promise<void> {
 		const { storage, log } = this.#options;
-		const kept: Name = [...copiesFolder, `queue-${new Date().toISOString()}`];
+		const kept = unreadableName('queue');
 		await storage.replace(kept, damaged, { isDurable: true });
 		log.warn(`The damaged changes were kept as ${storage.pathOf(kept)}`);
 	}

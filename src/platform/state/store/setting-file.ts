@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../../base/log/log.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
 import type { Name, Storage } from './storage.ts';
+import { unreadableName } from './unreadable-name.ts';
 
 interface SettingFileOptions<T> {
 	readonly storage: Storage;
@@ -87,6 +88,6 @@ export class SettingFile<T> {
 
 	#setAside(): Promise<boolean> {
 		const { storage, name } = this.#options;
-		return storage.move(name, ['unreadable', `${name.join(' ')} ${new Date().toISOString()}`]);
+		return storage.move(name, unreadableName(name.join(' ')));
 	}
 }
