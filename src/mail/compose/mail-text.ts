@@ -7,8 +7,8 @@ const longestLine = 240;
 const encoder = new TextEncoder();
 
 /**
- * A mail in plain text. Its lines end with `\n`. The text arrives as it is: if it has what servers and programs change (long lines, control
- * characters, lines that begin with `From `), it is encoded.
+ * A mail in plain text. Its lines end with `\n`. Text that servers or programs would change (long lines, control characters, lines that begin
+ * with `From `) is encoded, so that it arrives unchanged.
  */
 export function mailText(fields: readonly (readonly [name: string, value: string])[], body: string): string {
 	const text = body.toWellFormed();
@@ -25,7 +25,7 @@ export function mailText(fields: readonly (readonly [name: string, value: string
 	return `${header}\n\n${isEncoded ? quotedPrintable(text) : text}`;
 }
 
-/** A form feed is in the source of many programs, but not every server lets it through. */
+/** Form feeds, which are common in source code, count as control characters: some servers remove them. */
 const mustBeEncoded = (text: string): boolean =>
 	/^>*From |[[\p{Cc}\u2028\u2029\ufeff]--[\t\n]]/mv.test(text) ||
 	text.split('\n').some((line) => line.length > longestLine);
@@ -35,20 +35,24 @@ export function quotedPrintable(text: string): string {
 }
 
 function encodedLine(line: string): string {
-	const characters = [...line].map((character, index, all) => {
-		const isLast = index === all.length - 1;
-		const isPlain = /[ -<>-~\t]/.test(character) && !(isLast && /[ \t]/.test(character));
-		return isPlain ? character : [...encoder.encode(character)].map((byte) => `=${hex(byte)}`).join('');
-	});
-	if (/^>*From /.test(line)) characters[0] = `=${hex(line.charCodeAt(0))}`;
 	const lines: string[] = [];
-	let at = '';
-	for (const character of characters) {
-		if (at.length + character.length > encodedLength) {
-			lines.push(`${at}=`);
-			at = '';
+	let current = '';
+	let offset = 0;
+	for (const character of line) {
+		const isLast = offset + character.length === line.length;
+		const isPlain = /[ -<>-~\t]/.test(character) && !(isLast && /[ \t]/.test(character));
+		const encoded = isPlain ? character : encode(character);
+		if (current.length + encoded.length > encodedLength) {
+			lines.push(`${current}=`);
+			current = '';
 		}
-		at += character;
+		// Also after a soft line break: programs look for it in the encoded text.
+		const isFromLine = current === '' && /^>*From /.test(line.slice(offset, offset + encodedLength));
+		current += isFromLine ? encode(character) : encoded;
+		offset += character.length;
 	}
-	return [...lines, at].join('\n');
+	return [...lines, current].join('\n');
 }
+
+const encode = (character: string): string =>
+	[...encoder.encode(character)].map((byte) => `=${hex(byte)}`).join('');

@@ -41,7 +41,7 @@ export interface WaitingItems {
 	readonly keys: readonly string[];
 }
 
-/** How many ids a cursor has at most. */
+/** How many ids a cursor has at most, unless an earlier item waits. */
 const maxIds = 300;
 const maxStatuses = 200;
 /** How many of the newest patchsets have a status in the cursor even if they are closed. */
@@ -59,7 +59,7 @@ export interface DeliveredItems {
 	readonly patchsets: readonly number[];
 }
 
-/** The cursor of a list of which nothing is to be reported but what was delivered, and what has a higher id. */
+/** The first cursor of a list. What the list has counts as reported, up to the first item that was delivered. */
 export const startListCursor = (content: ListContent, delivered?: DeliveredItems): ListCursor => ({
 	mails: startReported(content.mails.keys(), delivered?.mails),
 	patchsets: startReported(content.patchsets.keys(), delivered?.patchsets),
@@ -104,7 +104,9 @@ export function moveListCursor(cursor: ListCursor, content: ListContent, waiting
 function move({ upTo, ids }: Reported, known: Iterable<number>, waiting: ReadonlySet<number>): Reported {
 	const newer = [...known].filter((id) => id > upTo && !waiting.has(id));
 	const all = [...new Set([...ids, ...newer])].sort((one, other) => one - other);
-	const dropped = all.slice(0, Math.max(0, all.length - maxIds));
+	const firstWaiting = smallest([...waiting].filter((id) => id > upTo));
+	// An item that waits would count as reported if a later id were dropped.
+	const dropped = all.slice(0, Math.max(0, all.length - maxIds)).filter((id) => id < firstWaiting);
 	return { upTo: dropped.at(-1) ?? upTo, ids: all.slice(dropped.length) };
 }
 

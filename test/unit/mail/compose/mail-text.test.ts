@@ -20,7 +20,15 @@ const lines = fc.array(
 			'x'.repeat(1200),
 			'ä'.repeat(300),
 		],
-		...['diff --git a/x b/x', '--boundary', `${'x'.repeat(74)}=`, `${'x'.repeat(73)}ä`, 'x'.repeat(76)],
+		...[
+			'diff --git a/x b/x',
+			'--boundary',
+			`${'x'.repeat(74)}=`,
+			`${'x'.repeat(73)}ä`,
+			'x'.repeat(76),
+			`${'x'.repeat(75)}From`,
+			`\f${'x'.repeat(72)}From long`,
+		],
 	),
 	{ maxLength: 12 },
 );
@@ -38,6 +46,15 @@ describe('The text of a composed mail', () => {
 				const { text = '' } = await PostalMime.parse(sent);
 				if (!/[\r\0\ufeff]/.test(body)) assert.equal(text.replaceAll('\r\n', '\n').trimEnd(), body.trimEnd());
 			}),
+		);
+	});
+
+	it('has no line that begins with From, also where a long line is broken', () => {
+		const mail = mailText([], `${'x'.repeat(75)}From here ${'y'.repeat(64)}>From there ${'z'.repeat(240)}\n`);
+		assert.doesNotMatch(mail, /^>*From /m);
+		assert.equal(
+			parseMail(mail).text,
+			`${'x'.repeat(75)}From here ${'y'.repeat(64)}>From there ${'z'.repeat(240)}\n`,
 		);
 	});
 

@@ -45,6 +45,16 @@ describe('The cursor of a mailing list', () => {
 		assert.deepEqual(cursor.waiting, ['series 12']);
 	});
 
+	it('keeps waiting for a mail of which many later ones are reported', () => {
+		const waiting = { ...nothing, mails: new Set([11]) };
+		const start = startListCursor(content([10]));
+		const cursor = moveListCursor(start, content(from(11, 1000)), waiting);
+		assert.deepEqual([...unreported(cursor.mails, from(5, 1010))], [11, ...from(1011, 4)]);
+		const later = moveListCursor(cursor, content(from(11, 1000)), nothing);
+		assert.deepEqual([...unreported(later.mails, from(5, 1010))], from(1011, 4));
+		assert.ok(later.mails.ids.length <= 300);
+	});
+
 	it('is bounded, and is not read if it is damaged', () => {
 		let cursor = startListCursor(content([0]));
 		for (let first = 1; first < 3000; first += 100) {
