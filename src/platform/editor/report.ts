@@ -2,20 +2,30 @@ import * as vscode from 'vscode';
 import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log/log.ts';
-import { ForgeError, needsSignIn, unexpectedError } from '../../forge/contract/errors.ts';
+import {
+	ForgeError,
+	type ForgeErrorKind,
+	needsSignIn,
+	unexpectedError,
+} from '../../forge/contract/errors.ts';
 
 /**
- * Runs the handler of the command `id`. Reports a failure in one message; its *Show Log* button opens the log, which has the
- * stack of a bug. Never rejects: VS Code would show a second message.
+ * The kinds whose message says all that is known: what the user wants is not possible, and why. Any other failure is one of Tildeforge, the
+ * computer, the network or the forge. The log has its details, so only then is there a *Show Log* button.
  */
+const explained: ReadonlySet<ForgeErrorKind> = new Set(['refused', 'missing', 'forbidden', 'signed-out']);
+
+const hasDetails = (error: unknown): boolean => !(error instanceof ForgeError && explained.has(error.kind));
+
+/** Runs the handler of the command `id`. Reports a failure in one message. Never rejects: VS Code would show a second message. */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
 	try {
 		await act();
 	} catch (error) {
 		if (isAbort(error) || error instanceof vscode.CancellationError) return;
-		// An error from the forge is not a bug, and its stack is of no use.
-		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
-		else log.error(`${id} failed`, error);
+		if (!(error instanceof ForgeError)) log.error(`${id} failed`, error);
+		else if (hasDetails(error)) log.warn(`${id} failed`, error);
+		else log.warn(`${id}: ${error.message}`);
 		// The command has ended: do not wait until the user closes the message.
 		background(
 			showFailure(error).catch((failure: unknown) => log.error('A message could not be shown', failure)),
@@ -34,7 +44,7 @@ async function showFailure(error: unknown): Promise<void> {
 			vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }),
 		);
 	}
-	actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
+	if (hasDetails(error)) actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
 	const choice = await showError(message, ...actions.keys());
 	await actions.get(choice ?? '')?.();
 }

@@ -30,7 +30,19 @@ describe('A command', () => {
 		said: readonly string[],
 		level: string | undefined,
 	][] = [
-		['refused by the forge says why', new ForgeError('missing', 'Gone.'), ['error: Gone.: Show Log'], 'warn'],
+		['that cannot be done says why', new ForgeError('missing', 'Gone.'), ['error: Gone.'], 'warn'],
+		[
+			'with a typing mistake says which',
+			new ForgeError('refused', 'Line 3: No address.', { cause: new TypeError('x') }),
+			['error: Line 3: No address.'],
+			'warn',
+		],
+		[
+			'that the forge does not answer leads to the log',
+			new ForgeError('offline', 'No connection.', { cause: new TypeError('fetch failed') }),
+			['error: No connection.: Show Log'],
+			'warn',
+		],
 		[
 			'with a bug leads to the log',
 			new TypeError('x'),
@@ -46,19 +58,19 @@ describe('A command', () => {
 		[
 			'that lacks a permission leads to it',
 			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'], instance: 'a.org' }),
-			['error: Not allowed.: Grant Permissions | Show Log'],
+			['error: Not allowed.: Grant Permissions'],
 			'warn',
 		],
 		[
 			'that lacks an account leads to it',
 			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'] }),
-			['error: Not allowed.: Sign In | Show Log'],
+			['error: Not allowed.: Sign In'],
 			'warn',
 		],
 		[
 			'whose account is signed out leads to the sign-in',
 			new ForgeError('signed-out', 'Signed out.'),
-			['error: Signed out.: Sign In | Show Log'],
+			['error: Signed out.: Sign In'],
 			'warn',
 		],
 		['that the user cancels says nothing', new CancellationError(), [], undefined],
@@ -78,6 +90,18 @@ describe('A command', () => {
 		});
 		const { said } = await fail(lacking, 'Grant Permissions');
 		assert.equal(said[1], 'command: tildeforge.grant: {"instance":"a.org","scopes":["lists:read"]}');
-		assert.equal((await fail(lacking, 'Show Log')).said[1], 'command: tildeforge.showLog');
+	});
+
+	it('leads to the log, which has the cause', async () => {
+		const cause = new TypeError('The other side has closed the socket');
+		const { said, lines } = await fail(
+			new ForgeError('offline', 'The connection was lost.', { cause }),
+			'Show Log',
+		);
+		assert.equal(said[1], 'command: tildeforge.showLog');
+		assert.match(
+			lines[0]?.line ?? '',
+			/The connection was lost\.[\s\S]*The other side has closed the socket/,
+		);
 	});
 });
