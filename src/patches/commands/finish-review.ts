@@ -23,6 +23,7 @@ import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
 import { offerDiscard } from './review/offer-discard.ts';
+import { ReviewChoices } from './review/review-choices.ts';
 import {
 	chosenStatus,
 	chosenTrailers,
@@ -64,8 +65,7 @@ interface Review {
 /** Lets the user send what they have written about the mails of a series. */
 export class FinishReview {
 	readonly #options: FinishReviewOptions;
-	/** What the user has chosen to send with the mails of a series, until they are sent or saved. */
-	readonly #chosen = new Map<string, ReadonlySet<string>>();
+	readonly #choices = new ReviewChoices();
 
 	constructor(options: FinishReviewOptions) {
 		this.#options = options;
@@ -103,7 +103,7 @@ export class FinishReview {
 
 	/** A mail of a series was sent, so another review begins. `series`: its id. */
 	didSend(series: string): void {
-		this.#chosen.delete(series);
+		this.#choices.delete(series);
 	}
 
 	/** Lets the user send the mail of a text editor. */
@@ -115,17 +115,18 @@ export class FinishReview {
 
 		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
 		const account = this.#options.lists.of(series.account);
+		const returned = this.#options.mails.returnedStatus(series, prepared.comments);
 		const answer = await askAboutMails({
 			title: 'Send or Save',
 			problem: account ? await knownReplyProblem(account, series) : '',
 			actions: await this.#options.actions.find(account),
 			optionsTitle: 'With This Mail',
 			options: this.#statusOptions(patchset, undefined, false),
-			chosen: this.#chosenOf(series, prepared.comments),
+			chosen: this.#choices.of(series, returned),
 			compose: () => [prepared],
 		});
 		if (!answer) return;
-		this.#chosen.set(idOfSeries(series), answer.chosen);
+		this.#choices.set(series, answer.chosen, returned);
 		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
 		else if (answer.kind === 'action') await this.#runAction(series, patchset, answer);
 	}
@@ -158,9 +159,9 @@ export class FinishReview {
 	}
 
 	async #ask(review: Review): Promise<void> {
-		const { documents, senders, statuses } = this.#options;
+		const { documents, mails, senders, statuses } = this.#options;
 		const { key, account, reading } = review;
-		const id = idOfSeries(key);
+		const returned = mails.returnedStatus(key);
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
 		const actions = await this.#options.actions.find(account);
@@ -176,15 +177,15 @@ export class FinishReview {
 					...(reading.version ? trailerOptions(sender) : []),
 					...this.#statusOptions(patchset, current, this.#isSender(review, sender)),
 				],
-				chosen: this.#chosenOf(key),
+				chosen: this.#choices.of(key, returned),
 				compose: (chosen) => this.#compose(review, sender, chosen),
 			});
 			if (!answer) return;
-			this.#chosen.set(id, answer.chosen);
+			this.#choices.set(key, answer.chosen, returned);
 			if (answer.kind === 'action') return this.#runAction(key, patchset, answer);
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
 			sender = await senders.ask(account);
-			if (sender) this.#chosen.set(id, new Set([...answer.chosen, answer.option.id]));
+			if (sender) this.#choices.set(key, new Set([...answer.chosen, answer.option.id]), returned);
 		}
 	}
 
@@ -228,7 +229,7 @@ export class FinishReview {
 		const result = await action.run({ series: key, mails, status: withStatus });
 		// Until the mails are sent, the user can undo that, and finish the review again.
 		if (result === undefined || result === 'sending') return;
-		this.#chosen.delete(idOfSeries(key));
+		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
 		await offerDiscard(
 			comments,
@@ -255,13 +256,6 @@ export class FinishReview {
 			if (open?.isEdited) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
 		}
 		return found;
-	}
-
-	/** What the user has chosen last, or the status that was to be set with a mail that they send again, such as one with these comments. */
-	#chosenOf(series: SeriesKey, comments?: PreparedMail['comments']): ReadonlySet<string> {
-		const chosen = this.#chosen.get(idOfSeries(series));
-		const status = this.#options.mails.returnedStatus(series, comments);
-		return chosen ?? new Set(status ? [status] : []);
 	}
 
 	#patchsetOf(key: SeriesKey, reading: SeriesReading): PatchsetKey | undefined {

@@ -361,6 +361,47 @@ describe('Finishing a review', () => {
 		);
 	});
 
+	it('has the status of a refused mail chosen also after another answer was previewed, unless the user removes it', async () => {
+		const { mails, write, ask, sent, review, set, isSent } = await openReview();
+		await sendAtOnce({ refused: 'Wrong.' });
+		await write(mails[0] ?? 0, 'One.');
+		await write(mails[1] ?? 0, 'Two.');
+		const preview = async () => {
+			const { box, done } = await ask();
+			box.choose('Re: ');
+			await done;
+		};
+		await preview();
+		const document = documents[0] ?? assert.fail();
+		document.type(document.getText().replace('One.', 'Wrong.'));
+		const first = await ask();
+		first.box.choose('Set Status to Approved');
+		first.box.choose('Send');
+		await first.done;
+		await until(() => sent.outbox.entries.length === 1 && sent.outbox.entries[0]?.state.kind === 'refused');
+		await write(mails[1] ?? 0, 'Another answer');
+		await preview();
+		document.type(document.getText().replace('Wrong.', 'Right.'));
+		const finish = () => ask(() => review.finishMail(document.uri));
+		const isChosen = ({ box }: Awaited<ReturnType<typeof ask>>) =>
+			box.items.some(({ label }) => label === '$(check) Set Status to Approved');
+		const corrected = await finish();
+		assert.equal(isChosen(corrected), true);
+		corrected.box.choose('Set Status to Approved');
+		corrected.box.choose('Re: ');
+		await corrected.done;
+		const removed = await finish();
+		assert.equal(isChosen(removed), false);
+		removed.box.choose('Set Status to Approved');
+		removed.box.choose('Send');
+		await removed.done;
+		await isSent();
+		assert.deepEqual(
+			set.map(([{ patchset }, { status }]) => [patchset, status]),
+			[[12, 'approved']],
+		);
+	});
+
 	it('has the status chosen again that was to be set with a refused mail', async () => {
 		const { mails, write, ask, sent } = await openReview();
 		await sendAtOnce({ refused: 'Two.' });

@@ -1,0 +1,36 @@
+import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
+import type { SettableStatus } from '../../state/status/status-outbox-format.ts';
+import { chosenStatus } from './review-options.ts';
+
+interface Choice {
+	readonly chosen: ReadonlySet<string>;
+	/** The latest status that was offered because of mails that the user sends again. */
+	readonly offered: SettableStatus | undefined;
+}
+
+/** What the user has chosen to send with the mails of series, until they are sent or saved. */
+export class ReviewChoices {
+	/** By the id of the series. */
+	readonly #choices = new Map<string, Choice>();
+
+	/**
+	 * What the user has chosen last for a series. `returned` is the status that was to be set with mails that they send again. It is chosen, too,
+	 * if they have chosen no status and were not offered this one: their last choice may have been for another mail.
+	 */
+	of(series: SeriesKey, returned: SettableStatus | undefined): ReadonlySet<string> {
+		const last = this.#choices.get(idOfSeries(series));
+		const chosen = last?.chosen ?? new Set<string>();
+		const isNew = returned !== undefined && returned !== last?.offered && chosenStatus(chosen) === undefined;
+		return isNew ? new Set([...chosen, returned]) : chosen;
+	}
+
+	set(series: SeriesKey, chosen: ReadonlySet<string>, returned: SettableStatus | undefined): void {
+		const id = idOfSeries(series);
+		this.#choices.set(id, { chosen, offered: returned ?? this.#choices.get(id)?.offered });
+	}
+
+	/** `series`: its id. */
+	delete(series: string): void {
+		this.#choices.delete(series);
+	}
+}
