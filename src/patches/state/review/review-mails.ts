@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -18,7 +19,6 @@ import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import {
 	conflictWith,
-	groupOf,
 	hasComment,
 	type MailEntry,
 	type MailOutbox,
@@ -31,6 +31,7 @@ import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
+import { ReviewStatuses } from './review-statuses.ts';
 
 interface ReviewMailsOptions {
 	readonly lists: MailingLists;
@@ -73,8 +74,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	readonly #sent: Emitter<SentMail>;
 	/** The Message-IDs of what this window has sent. */
 	readonly #sentIds = new Set<string>();
-	/** The statuses of mails that were undone or discarded, until the series is answered again. By the id of the series. */
-	readonly #returnedStatuses = new Map<string, SettableStatus>();
+	readonly #statuses: ReviewStatuses;
 	/** What this window has sent to a list, until it is there. By Message-ID. */
 	readonly #awaited = new Map<string, SentMail>();
 	readonly #search: MailSearch;
@@ -87,7 +87,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	}
 
 	private constructor(options: ReviewMailsOptions) {
-		const { lists, forges, comments, deliver, folder, log, now = Date.now, lookAfterMs } = options;
+		const { lists, forges, comments, deliver, setStatus, folder, log, now = Date.now, lookAfterMs } = options;
 		this.#options = options;
 		this.#now = now;
 		this.#sent = this.#lifetime.add(
@@ -107,6 +107,12 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 				now,
+			}),
+		);
+		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
+		this.#lifetime.add(
+			this.outbox.onDidSettle(({ entry, result }) => {
+				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
 			}),
 		);
 		this.#lifetime.add(lists.onDidChange(() => this.outbox.didChangeAccounts()));
@@ -176,13 +182,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			return earlier.map(({ id }) => id);
 		};
 		await this.outbox.add(changes, delayMs, { replaces });
-		this.#returnedStatuses.delete(idOfSeries(series));
+		this.#statuses.didAnswer(series);
 	}
 
 	/** Undoes what `Outbox.undo` says. Comments of these mails are drafts again. */
 	async undo(group?: string): Promise<MailOutbox['entries']> {
 		const undone = await this.outbox.undo(group);
-		this.#returnStatuses(undone);
+		this.#statuses.didTakeBack(undone);
 		return undone;
 	}
 
@@ -190,24 +196,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
-		this.#returnStatuses(entries.filter(({ id }) => discarded.includes(id)));
+		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
 		return discarded;
 	}
 
 	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
 	returnedStatus(series: SeriesKey, comments: readonly CommentVersion[] = []): SettableStatus | undefined {
-		const refused = comments.flatMap(({ id }) => this.mailWith(id) ?? []);
-		const last = refused.find(({ key }) => this.#isLastOfReview(key))?.steps.at(-1)?.change;
-		return this.#returnedStatuses.get(idOfSeries(series)) ?? last?.status?.change.status;
-	}
-
-	/** The user chooses the status of a review again if none of its mails is left. */
-	#returnStatuses(removed: MailOutbox['entries']): void {
-		for (const entry of removed) {
-			const { series = '', status } = entry.steps.at(-1)?.change ?? {};
-			const isLeft = this.outbox.entries.some((one) => groupOf(one) === groupOf(entry));
-			if (status && !isLeft) this.#returnedStatuses.set(series, status.change.status);
-		}
+		return this.#statuses.returned(series, comments);
 	}
 
 	dispose(): void {
@@ -223,25 +218,12 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 
 	/** Never rejects, because the mail is out. */
 	async #didSend(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
-		const { setStatus, log } = this.#options;
-		const { account, owner, list } = key;
-		const status = this.#isLastOfReview(key) ? mail.status : undefined;
+		const isLast = this.#statuses.isLast(key);
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#search.lookLater();
-		try {
-			if (status) await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
-		} catch (error) {
-			log.error('A mail was sent, but the status of its patchset could not be set', error);
-		}
+		if (isLast) await this.#statuses.set(key, mail);
 		this.#sent.fire({ key, mail });
-	}
-
-	/** Whether no other mail that the user has sent with this one is left in the outbox, such as a refused one. */
-	#isLastOfReview({ messageId }: OutboxMailKey): boolean {
-		const { entries } = this.outbox;
-		const entry = entries.find(({ key }) => key.messageId === messageId);
-		return !entries.some((one) => one !== entry && entry && groupOf(one) === groupOf(entry));
 	}
 
 	async #markSent(key: OutboxMailKey, mail: OutboxMail): Promise<void> {

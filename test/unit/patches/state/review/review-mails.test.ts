@@ -326,6 +326,31 @@ describe('The mails of a review', () => {
 		assert.equal(mails.returnedStatus(series), 'approved');
 	});
 
+	it('set the status once if the last one is sent while another window discards the refused one', async () => {
+		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
+		const one = await open({ outcomes: [refused] });
+		const other = await open({ folder: one.folder });
+		await one.write('b', 'Why?');
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		const { markSent } = one.comments;
+		// The mail is sent, and not recorded as such yet.
+		one.comments.markSent = async (...marked) => {
+			await until(() => other.mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
+			const entry = other.mails.outbox.entries.find(({ state }) => state.kind === 'refused');
+			assert.equal((await other.mails.discard(entry?.id ?? '')).length, 1);
+			return markSent.apply(one.comments, marked);
+		};
+		await one.mails.send({ series, mails: [one.mail(1), one.mail(2, ['b'])], from, status }, 0);
+		await until(() => one.mails.outbox.entries.length === 0);
+		await until(() => one.set.length > 0, { what: 'the status is set' });
+		assert.deepEqual([one.set, other.set], [[[series, status.change]], []]);
+		assert.deepEqual(
+			[one, other].map(({ mails }) => mails.returnedStatus(series)),
+			[undefined, undefined],
+			'it is not chosen again',
+		);
+	});
+
 	it('return the status when they are undone, until they are sent again', async () => {
 		const { mails, mail } = await open();
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
