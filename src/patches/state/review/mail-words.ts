@@ -1,6 +1,6 @@
-import { background } from '../../../base/background.ts';
 import { visible } from '../../../base/text/invisible-characters.ts';
 import { truncate } from '../../../base/text/truncate.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import { parseSubject } from '../../../mail/patch/subject.ts';
 import { listRef, parseSeriesId } from '../../../platform/model/keys.ts';
 import {
@@ -14,6 +14,11 @@ import { type MailEntry, mailOutboxFormat, type OutboxMail, type OutboxMailKey }
 import type { ReviewMails } from './review-mails.ts';
 
 const longestTitle = 50;
+
+/** Why an undone mail is still in the outbox. */
+const notReopened = 'You have undone it, and its document is not open yet. Edit opens it.';
+const failureToReopen =
+	'The mail was undone, but the document that you have edited could not be opened. The mail is under Waiting in the Tickets view, where Edit opens it.';
 
 /** The subject without its brackets, which would hide the title where there is little space. */
 function titleOf(subject: string): string {
@@ -58,8 +63,14 @@ export function describeMails(
 ): DescribedOutbox<OutboxMailKey> {
 	return Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
 		undo: async (group?: string) => {
-			const undone = await mails.undo(group);
-			for (const entry of undone.filter(isEdited)) background(reopen(entry));
+			// Until its document is open, an edited mail stays, so that the text is always in one of both.
+			const undone = await mails.undo(group, (entry) => (isEdited(entry) ? notReopened : undefined));
+			const reopened = undone.filter(isEdited).map(async (entry) => {
+				await reopen(entry);
+				await mails.discard(entry.id);
+			});
+			const failed = (await Promise.allSettled(reopened)).find((one) => one.status === 'rejected');
+			if (failed) throw new ForgeError('surprise', failureToReopen, { cause: failed.reason });
 			return undone.map(describeMailEntry);
 		},
 		discard: async (...ids: readonly string[]) => {

@@ -185,9 +185,9 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		this.#statuses.didAnswer(series);
 	}
 
-	/** Undoes what `Outbox.undo` says. Comments of these mails are drafts again. */
-	async undo(group?: string): Promise<MailOutbox['entries']> {
-		const undone = await this.outbox.undo(group);
+	/** Undoes what `Outbox.undo` says. Comments of the mails that are removed are drafts again. */
+	async undo(...options: Parameters<MailOutbox['undo']>): Promise<MailOutbox['entries']> {
+		const undone = await this.outbox.undo(...options);
 		this.#statuses.didTakeBack(undone);
 		return undone;
 	}

@@ -15,7 +15,7 @@ import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.t
 import { QueueIndex } from './queue-index.ts';
 import { SendLoops } from './send-loops.ts';
 import type { Sender, Settled } from './sender.ts';
-import { newestGroup, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
+import { newestGroup, type ReasonToKeep, undoableOf, withoutDiscarded, withoutGroup } from './undo.ts';
 
 interface OutboxOptions<Key, Change> {
 	/** Storage for this outbox only. It is kept when an account signs out. */
@@ -145,16 +145,16 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/**
 	 * Undoes what can still be undone of a command, by default of the newest one, preferably of this window. Resolves with its entries when it
-	 * is certain that they are never sent; empty if there was nothing to undo.
+	 * is certain that they are never sent; empty if there was nothing to undo. Those with a `reasonToKeep` stay, and are refused for that reason.
 	 */
-	async undo(wanted?: string): Promise<Queue<Key, Change>> {
+	async undo(wanted?: string, reasonToKeep?: ReasonToKeep<Key, Change>): Promise<Queue<Key, Change>> {
 		let undone: Queue<Key, Change> = [];
 		await this.#change((queue) => {
 			const { format } = this.#options;
 			const group = wanted ?? newestGroup(queue, this.#origin);
 			if (group === undefined) return queue;
 			undone = undoableOf(queue, group);
-			return withoutGroup(format, queue, group);
+			return withoutGroup(format, queue, group, { reasonToKeep });
 		});
 		return undone;
 	}

@@ -19,16 +19,29 @@ export function newestGroup<Key, Change>(queue: Queue<Key, Change>, origin?: str
 export const undoableOf = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
 	queue.filter((entry) => isUndoable(entry) && entry.steps.some((step) => step.group === group));
 
+/** Why an undone entry stays in the queue, as refused. Undefined if it is removed. */
+export type ReasonToKeep<Key, Change> = (entry: Entry<Key, Change>) => string | undefined;
+
+interface UndoOptions<Key, Change> {
+	readonly reasonToKeep?: ReasonToKeep<Key, Change> | undefined;
+	readonly createId?: () => string;
+}
+
 /** Removes the changes of a group, except those that may have been sent or cannot be undone. Restores what they have replaced. */
 export function withoutGroup<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	group: string,
-	createId: () => string = randomUUID,
+	{ reasonToKeep, createId = randomUUID }: UndoOptions<Key, Change> = {},
 ): Queue<Key, Change> {
+	const undone = undoableOf(queue, group);
+	const kept = queue.map((entry): Entry<Key, Change> => {
+		const reason = undone.includes(entry) ? reasonToKeep?.(entry) : undefined;
+		return reason === undefined ? entry : { ...entry, state: { kind: 'refused', reason, mayBeDone: false } };
+	});
 	const isUndone = (entry: Entry<Key, Change>, step: Step<Key, Change>) =>
 		step.group === group && isUndoable(entry);
-	const { passed, returned } = passOnReplaced(format, queue, isUndone);
+	const { passed, returned } = passOnReplaced(format, kept, isUndone);
 	return withReturned(format, withDropped(format, passed, isUndone), returned, createId);
 }
 

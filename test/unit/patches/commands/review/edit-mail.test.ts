@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { reportBackgroundFailures } from '../../../../../src/base/background.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { describeMailEntry, describeMails } from '../../../../../src/patches/state/review/mail-words.ts';
 import type { ReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
+import { whyNotDone } from '../../../../../src/platform/state/outbox/text.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 import { documents, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
@@ -122,7 +123,6 @@ describe('A mail in the outbox', () => {
 				way === 'undo' ? described.undo() : described.discard(...mails.outbox.entries.map(({ id }) => id));
 			await send();
 			assert.equal((await takeBack()).length, 1);
-			await until(async () => (await mailDocuments.openMail(series, 1)) !== undefined);
 			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
 			const opened = (await mailDocuments.openMail(series, 1)) ?? assert.fail();
 			assert.match(opened.document.getText(), /Why is that\?/);
@@ -142,28 +142,53 @@ describe('A mail in the outbox', () => {
 		assert.equal(mails.outbox.entries.length, 1);
 	});
 
-	it('is undone, and opens what else was undone, also if its document cannot be opened', async () => {
-		const failures: unknown[] = [];
-		reportBackgroundFailures((failure) => failures.push(failure));
+	it('is kept until its document is open after undo, and is not sent meanwhile', async () => {
+		const window = await open();
+		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'));
+		const next = await open({ folder: window.folder });
+		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
+		const described = describeMails(mails, async () => {
+			await mails.outbox.finish(AbortSignal.timeout(1000));
+			const { mails: kept } = await next.reviewMails(async () => assert.fail('It is undone'));
+			assert.deepEqual(
+				kept.outbox.entries.map(({ state, steps }) => [
+					state.kind === 'refused' && !state.mayBeDone,
+					steps.at(-1)?.change.composed,
+				]),
+				[[true, 'Before']],
+				'if the window is killed now, the next one has the text',
+			);
+			assert.equal(mails.outbox.undoableGroup, undefined);
+		});
+		assert.equal((await described.undo()).length, 1);
+		assert.deepEqual(mails.outbox.entries, []);
+	});
+
+	it('is undone and kept if its document cannot be opened, which Edit does later', async () => {
 		const window = await open();
 		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is undone'));
 		await writeComment(comments, 'c');
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		const both = [await edited('Why is that?'), { ...aMail(2), composed: 'Before' }];
-		await mails.send({ series, mails: both, from }, 3_600_000);
-		const reopened: (number | undefined)[] = [];
+		await mails.send({ series, mails: [...both, aMail(3)], from, status }, 3_600_000);
+		const cause = new Error('The editor is busy.');
 		const described = describeMails(mails, async ({ steps }) => {
-			reopened.push(steps.at(-1)?.change.answered);
-			if (reopened.length === 1) throw new Error('The editor is busy.');
+			if (steps.at(-1)?.change.answered === 1) throw cause;
 		});
-		try {
-			assert.equal((await described.undo()).length, 2);
-			await until(() => failures.length === 1);
-			assert.deepEqual(reopened, [1, 2]);
-		} finally {
-			reportBackgroundFailures((failure) => {
-				throw failure;
-			});
-		}
+		await assert.rejects(described.undo(), (error) => error instanceof ForgeError && error.cause === cause);
+		const [kept = assert.fail(), ...others] = mails.outbox.entries;
+		assert.deepEqual([kept.steps.at(-1)?.change.answered, others], [1, []], 'all others are undone');
+		assert.match(whyNotDone(describeMailEntry(kept), Date.now()), /^not sent\. You have undone it/);
+		assert.equal(
+			mails.returnedStatus(series),
+			undefined,
+			'it is set with the mail if that is sent all the same',
+		);
+		const mailDocuments = openDocuments();
+		await editMail(describeMailEntry(kept).row(), mails, mailDocuments);
+		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+		assert.match((await mailDocuments.openMail(series, 1))?.document.getText() ?? '', /Why is that\?/);
+		assert.equal(mails.returnedStatus(series), 'approved');
 	});
 
 	it('is open beside another answer to the same mail after it was discarded', async () => {

@@ -24,7 +24,7 @@ describe('Undo of a change that replaced a refused one', () => {
 		return withAdded(lamps, queue, changes, { group, now: 7, due: 9, origin: 'here', createId });
 	};
 	const undone = (queue: Queue<LampKey, LampChange>, group: string) =>
-		withoutGroup(lamps, queue, group, () => 'new id');
+		withoutGroup(lamps, queue, group, { createId: () => 'new id' });
 	const shown = (queue: Queue<LampKey, LampChange>) =>
 		queue.map((entry) => [entry.id.split(' 0.')[0], entry.state.kind, changeOf(lamps, entry.steps)]);
 

@@ -66,6 +66,15 @@ describe('Removing changes from an outbox', () => {
 		]);
 	});
 
+	it('keeps what there is a reason for, as refused', () => {
+		const both = ['one', 'two'].map((id) => lampEntry(id, { steps: steps(1) }));
+		const reasonToKeep = ({ id }: { readonly id: string }) => (id === 'one' ? 'It is open.' : undefined);
+		assert.deepEqual(
+			withoutGroup(format, both, 'group 1', { reasonToKeep }).map(({ id, state }) => [id, state]),
+			[['one', { kind: 'refused', reason: 'It is open.', mayBeDone: false }]],
+		);
+	});
+
 	it('leaves what may have been sent', () => {
 		const sending = [lampEntry('one', { steps: steps(1), state: { kind: 'sending', since: 0 } })];
 		assert.deepEqual(withoutGroup(format, sending, 'group 1'), sending);
