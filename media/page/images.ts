@@ -1,5 +1,6 @@
 import type { HostMessage } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
+import { focusWithPage } from './focus.ts';
 
 /** How many images are kept, to show them at once when their text is drawn again. */
 const maxKept = 24;
@@ -75,7 +76,7 @@ export class Images {
 		if (this.#shown.size > maxKept && oldest !== undefined) this.#shown.delete(oldest);
 		const hadFocus = button === document.activeElement;
 		const image = this.#replace(button, data);
-		if (hadFocus) image.focus({ preventScroll: true });
+		if (hadFocus) focusWithPage(image);
 		// Other images with the same address.
 		this.didDraw();
 	}

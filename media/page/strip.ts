@@ -1,4 +1,5 @@
 import { type Child, h, type VirtualElement } from './draw.ts';
+import { focusWithPage } from './focus.ts';
 import { hasLetterKeys } from './keys.ts';
 
 /** The bar that replaces the title once it has scrolled out of view. It takes no room, so nothing moves when it appears. */
@@ -39,8 +40,8 @@ export class StripVisibility {
 
 function show(isShown: boolean): void {
 	const bar = document.querySelector('.strip');
+	const title = document.querySelector('h1');
 	// A hidden element loses the focus.
-	if (!isShown && bar?.contains(document.activeElement))
-		document.querySelector('h1')?.focus({ preventScroll: true });
+	if (!isShown && title && bar?.contains(document.activeElement)) focusWithPage(title);
 	bar?.classList.toggle('is-shown', isShown);
 }

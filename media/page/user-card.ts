@@ -2,6 +2,7 @@ import type { ShownUser } from '../../src/platform/model/user-card.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { draw, h } from './draw.ts';
+import { focusWithPage } from './focus.ts';
 import { icon, link } from './page-elements.ts';
 
 const showMs = 300;
@@ -104,7 +105,7 @@ export class UserCard {
 	#hide(): void {
 		clearTimeout(this.#timer);
 		this.#name?.removeAttribute('aria-describedby');
-		if (this.#card.contains(document.activeElement)) this.#name?.focus({ preventScroll: true });
+		if (this.#name && this.#card.contains(document.activeElement)) focusWithPage(this.#name);
 		this.#name = undefined;
 		if (this.#isShown) this.#card.hidePopover();
 	}

@@ -1,6 +1,7 @@
 import type { PatchsetRequests, ShownDiff, ShownFile } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
 import { draw } from '../../page/draw.ts';
+import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { BuildQueue } from './build-queue.ts';
 import { CodeColors } from './code-colors.ts';
@@ -112,7 +113,7 @@ export class Diffs {
 		const hadFocus = row.contains(document.activeElement);
 		this.#builds.add(buildLines(answer.ok.lines, part), (rows) => {
 			this.#replace(() => row.replaceWith(...(answer.ok.lines.length > 0 ? rows : [])));
-			if (hadFocus) tracked.lines.focus({ preventScroll: true });
+			if (hadFocus) focusWithPage(tracked.lines);
 		});
 	}
 

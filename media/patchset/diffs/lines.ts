@@ -1,5 +1,7 @@
 /* The lines of diffs, and the current line, which the keys move. */
 
+import { focusWithPage } from '../../page/focus.ts';
+
 /** The row of a line, or undefined. */
 const asRow = (element: Element | null | undefined): HTMLElement | undefined =>
 	element instanceof HTMLElement && element.matches('.l') ? element : undefined;
@@ -20,7 +22,7 @@ function markLine(row: HTMLElement): void {
 export function goToLine(row: HTMLElement): void {
 	markLine(row);
 	row.tabIndex = -1;
-	row.focus({ preventScroll: true });
+	focusWithPage(row);
 	row.scrollIntoView({ block: 'nearest' });
 }
 
@@ -150,7 +152,7 @@ export function keepCurrentLine(lines: HTMLElement, replace: () => void): void {
 	const after = lines.querySelector<HTMLElement>(`.l${find('o', o)}${find('n', n)}`);
 	if (after && hadFocus) goToLine(after);
 	else if (after) markLine(after);
-	else if (hadFocus) lines.focus({ preventScroll: true });
+	else if (hadFocus) focusWithPage(lines);
 }
 
 /** A click on a line makes it the current one, for the keys. */

@@ -1,3 +1,5 @@
+import { focusWithPage } from '../../page/focus.ts';
+
 /** Focuses an element, and shows it. */
 export function focusAndShow(element: HTMLElement | null): void {
 	if (!element) return;
@@ -13,7 +15,7 @@ export function keepFocus(move: () => void): void {
 	const { selectionStart = 0, selectionEnd = 0 } = field ?? {};
 	move();
 	if (!(focused instanceof HTMLElement) || focused === document.activeElement || !focused.isConnected) return;
-	focused.focus({ preventScroll: true });
+	focusWithPage(focused);
 	field?.setSelectionRange(selectionStart, selectionEnd);
 }
 
