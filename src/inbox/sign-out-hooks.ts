@@ -7,7 +7,7 @@ import type { Account } from '../signin/connections/connection.ts';
 import { SessionKey } from '../signin/sessions/session-key.ts';
 import { removeWebhooks } from './live/hooks/remove-webhooks.ts';
 
-/** Removes the webhooks of an account that signs out. Warns the user of those that it could not remove, without waiting for an answer. */
+/** Removes the webhooks of an account that signs out. The warning that some are left does not delay signing out. */
 export async function removeSignOutHooks(
 	account: Account,
 	{ context, secrets, log }: ExtensionWindow,

@@ -67,7 +67,7 @@ export class Reviews {
 			canSetStatus: (list) => statuses.canChange(list),
 			folder: context.globalStorageUri.fsPath,
 		});
-		// Before the window's commands are loaded, the outbox sends what was left in it.
+		// The outbox sends what earlier windows left in it, even before a command is loaded.
 		lifetime.add(mails.onDidSend((sent) => background(this.#rememberSender(sent))));
 		return lifetime.add(mails);
 	});
@@ -88,6 +88,24 @@ export class Reviews {
 		return { all: () => draftsOf(comments, mails), sent: () => sentToLists(comments), onDidChange };
 	});
 
+	/** From which addresses the user sends mails. */
+	readonly senders = once(async () => {
+		const [{ MailSenders }, mails, projects] = await Promise.all([
+			import('./commands/review/sender.ts'),
+			this.mails(),
+			this.#dependencies.projects(),
+		]);
+		const { globalState } = this.#window.context;
+		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
+	});
+
+	/** Sends mails through the user's mail server. */
+	readonly mailSender = once(async () => {
+		const { context, secrets, log } = this.#window;
+		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
+		return new MailSender(context.secrets, secrets, log.child('mail'));
+	});
+
 	/** The mails that are open as documents. */
 	readonly documents = once(async () => {
 		const { context, lifetime } = this.#window;
@@ -103,7 +121,7 @@ export class Reviews {
 		await reopenMail(entry, await this.documents());
 	};
 
-	/** Closes documents when their mails are sent, and those that were sent before. */
+	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
 	async #followSent(documents: MailDocuments): Promise<void> {
 		const [{ followSentMails }, mails, comments, lists] = await Promise.all([
 			import('./commands/review/follow-sent-mails.ts'),
@@ -124,22 +142,4 @@ export class Reviews {
 		const account = lists.of(key.account);
 		if (account) await senders.didSend(account, key, [preparedMailOf(mail)]);
 	}
-
-	/** Who sends the mails of an account. */
-	readonly senders = once(async () => {
-		const [{ MailSenders }, mails, projects] = await Promise.all([
-			import('./commands/review/sender.ts'),
-			this.mails(),
-			this.#dependencies.projects(),
-		]);
-		const { globalState } = this.#window.context;
-		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
-	});
-
-	/** Sends mails through the user's mail server. */
-	readonly mailSender = once(async () => {
-		const { context, secrets, log } = this.#window;
-		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
-		return new MailSender(context.secrets, secrets, log.child('mail'));
-	});
 }

@@ -41,12 +41,12 @@ export class AnswerCache {
 
 /** The conditions that an ETag or a Last-Modified header allows. */
 function conditionsOf({ header }: HttpAnswer): CachedAnswer['conditions'] | undefined {
-	const etag = header('etag');
-	const modified = header('last-modified');
-	if (etag === null && modified === null) return undefined;
 	if (/\bno-store\b/i.test(header('cache-control') ?? '')) return undefined;
+	const etag = header('etag');
 	if (etag !== null) return { 'if-none-match': etag };
+	const modified = header('last-modified');
+	if (modified === null) return undefined;
 	// The header counts in seconds: content that changed in the second of the answer may change again without a new time.
-	const age = Date.parse(header('date') ?? '') - Date.parse(modified ?? '');
-	return modified !== null && age >= 1000 ? { 'if-modified-since': modified } : undefined;
+	const age = Date.parse(header('date') ?? '') - Date.parse(modified);
+	return age >= 1000 ? { 'if-modified-since': modified } : undefined;
 }

@@ -27,7 +27,7 @@ const icons = {
 	'signed out': 'account',
 } as const satisfies Record<LiveState['kind'], string>;
 
-/** Has words in the status bar only if something is wrong. */
+/** Shows text in the status bar only if something is wrong. */
 export function statusItemWords(state: LiveState): StatusItemWords {
 	const { kind } = state;
 	const headline = `Tildeforge: ${headlineOf(state)}`;
@@ -55,7 +55,7 @@ export function headlineOf(state: LiveState): string {
 export function reasonOf(state: LiveState): string {
 	const { kind, resources } = state;
 	if (kind === 'signed out') return 'Your forge has ended your sign-in. Sign in again to see what happens.';
-	if (resources.length === 0) return noItems;
+	if (resources.length === 0) return nothingToCheck;
 	if (kind === 'offline') {
 		const hosts = [...new Set(resources.map(({ server }) => hostOf(server)))];
 		return `${hosts.join(', ')} cannot be reached. ${whenTried(state)}`;
@@ -67,7 +67,7 @@ export function reasonOf(state: LiveState): string {
 	const words = [
 		others.length === 0 ? 'Your forge reports changes as they happen.' : undefined,
 		liveCount > 0 && others.length > 0
-			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${items}. The others are ${checked}.`
+			? `Your forge reports changes as they happen in ${liveCount} of ${resources.length} ${resourceNouns}. The others are ${checked}.`
 			: undefined,
 		liveCount === 0 ? `Your forge is ${checked}.` : undefined,
 		why,
@@ -80,8 +80,8 @@ export function hintOf(state: LiveState): string {
 	const { kind, resources } = state;
 	if (resources.length === 0) return reasonOf(state);
 	if (kind === 'offline') return `No connection. ${whenTried(state)}`;
-	const lack = resources.every(({ poll }) => poll?.failure) && lackOfUpdates(state);
-	if (lack) return lack;
+	const missing = resources.every(({ poll }) => poll?.failure) && missingUpdates(state);
+	if (missing) return missing;
 	if (kind === 'polling') return `Your forge is ${whenChecked(state)}.`;
 	const others = resources.filter((one) => one.state !== 'live');
 	if (others.length === 0) return 'Your forge reports changes as they happen.';
@@ -90,15 +90,15 @@ export function hintOf(state: LiveState): string {
 	return `What is not live is ${whenChecked(state)}.`;
 }
 
-/** Why the inbox may lack updates; undefined if it has all. */
-export function lackOfUpdates(state: LiveState | undefined): string | undefined {
+/** Why updates may be missing in the inbox; undefined if it has all. */
+export function missingUpdates(state: LiveState | undefined): string | undefined {
 	if (state?.kind === 'offline') return `No connection. ${whenTried(state)}`;
 	const failures = state?.resources.flatMap(({ poll }) => poll?.failure?.why ?? []) ?? [];
 	const why = mostFrequent(failures);
 	return why && `Updates may be missing. ${why}`;
 }
 
-/** A line of *Live Status* for all that is followed in the same way, for the same reason. */
+/** A line of *Live Status* for all resources with the same state, for the same reason. */
 interface ReasonRow {
 	readonly id: string;
 	readonly icon: string;
@@ -111,7 +111,7 @@ interface ReasonRow {
 const maxNames = 3;
 const reasonOrder = ['offline', 'paused', 'polled', 'live'] as const;
 
-/** A line for each reason. What cannot be reached comes first. */
+/** A line for each state and reason. What cannot be reached comes first. */
 export function reasonRows(state: LiveState): readonly ReasonRow[] {
 	const groups = Map.groupBy(state.resources, (one) => `${one.state} ${detailOf(one) ?? ''}`);
 	return [...groups]
@@ -139,8 +139,8 @@ function namesOf(some: readonly ResourceState[], total: number): string {
 	return some.length === total ? `all ${total}` : `${some.length} of ${total}`;
 }
 
-const items = 'trackers, mailing lists and repositories';
-const noItems = 'There are no trackers, mailing lists or repositories to check.';
+const resourceNouns = 'trackers, mailing lists and repositories';
+const nothingToCheck = 'There are no trackers, mailing lists or repositories to check.';
 
 export const statusRows = (state: LiveState, now: number): readonly StatusRow[] =>
 	state.resources.map((one) => ({
@@ -150,7 +150,7 @@ export const statusRows = (state: LiveState, now: number): readonly StatusRow[] 
 		description: [
 			one.isAccountWide ? '' : kindNames[one.kind],
 			stateWords(one),
-			answers(one),
+			pushReports(one),
 			lastDelivery(one, now),
 		]
 			.filter(Boolean)
@@ -176,7 +176,7 @@ function stateWords({ state, poll }: ResourceState): string {
 	return poll ? `checked about every ${duration(poll.everyMs)}` : 'not checked yet';
 }
 
-const answers = ({ hook }: ResourceState): string =>
+const pushReports = ({ hook }: ResourceState): string =>
 	hook.kind === 'registered' && hook.isAnswering ? 'reports tickets to pushers' : '';
 
 function lastDelivery({ hook }: ResourceState, now: number): string {
@@ -217,7 +217,7 @@ function refusedEvents(hook: ResourceState['hook']): string | undefined {
 	return `This forge sends no webhooks for ${joinWords([...what])}.`;
 }
 
-/** What webhooks tell, by the names of their events. */
+/** What webhooks report, by the names of their events. */
 const eventNames: Readonly<Record<string, string>> = {
 	'email:received': 'mails',
 	'list:create': 'new mailing lists',

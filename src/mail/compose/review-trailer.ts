@@ -7,7 +7,7 @@ export interface ReviewTrailer {
 	readonly person: Address;
 }
 
-/** The trailer as a line, which is all that git reads in it: names in commits have neither quotes nor encodings. */
+/** The line of a trailer. Git reads the name as it is, so it has neither quotes nor encoded words. */
 export function trailerLine({ key, person }: { readonly key: string; readonly person: Address }): string {
 	const name = onOneLine(person.name.replace(/[<>]/g, ' '));
 	const email = onOneLine(person.email).replace(/[<> ]/g, '');

@@ -29,8 +29,8 @@ const utf16BigEndian = new TextDecoder('utf-16be');
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Decodes bytes, and text between them that needed no decoding. The parts are decoded together, because a character may be split
- * between two. Without a charset, or with one that is not known, they are UTF-8 if they can be.
+ * Decodes the parts of a text. Those that are strings are decoded already. The others are decoded together, because a character may be split
+ * between two. Without a charset, or with an unknown one, they are UTF-8 if they are valid UTF-8, and otherwise Windows-1252.
  */
 export function decodeParts(parts: readonly (Uint8Array | string)[], charset: string | undefined): Decoded {
 	const name = charset === undefined ? undefined : canonicalName(charset);
@@ -71,8 +71,8 @@ function decoderOf(name: string): TextDecoder | undefined {
 /** `TextDecoder` takes UTF-16 for little-endian, but a mail may have either, with a byte order mark or without one. */
 function isBigEndian([first]: readonly (Uint8Array | string)[]): boolean {
 	if (first === undefined || typeof first === 'string') return false;
-	const isAsciiFirst = first[0] === 0;
-	return isAsciiFirst || hasBigEndianMark(first);
+	// Text begins with an ASCII character nearly always.
+	return first[0] === 0 || hasBigEndianMark(first);
 }
 
 const hasBigEndianMark = (bytes: Uint8Array): boolean => bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -97,14 +97,14 @@ function decodeEach(parts: readonly (Uint8Array | string)[], decoder: TextDecode
 		.join('');
 }
 
-/** The bytes, and those of the characters between them. */
+/** All parts as bytes, the strings in UTF-8. */
 function utf8Of(parts: readonly (Uint8Array | string)[]): Uint8Array {
 	const [first] = parts;
 	if (parts.length === 1 && first !== undefined && typeof first !== 'string') return first;
 	return concatenate(parts.map((part) => (typeof part === 'string' ? encoder.encode(part) : part)));
 }
 
-/** Joins bytes that follow each other. */
+/** Joins adjacent parts of bytes. */
 function joinBytes(parts: readonly (Uint8Array | string)[]): readonly (Uint8Array | string)[] {
 	const joined: (Uint8Array | string)[] = [];
 	let open: Uint8Array[] = [];

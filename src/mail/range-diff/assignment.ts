@@ -55,8 +55,8 @@ export function greedyAssignment(edges: readonly Edge[]): readonly Edge[] {
 }
 
 /**
- * The assignment by successive shortest paths, as Jonker and Volgenant describe it: each row in turn takes its cheapest column,
- * and rows that have it already move on where that costs least. `prices` keep the reduced costs of all columns from being negative.
+ * The assignment by successive shortest paths, as Jonker and Volgenant describe it: each row in turn takes its cheapest column, and a row
+ * that loses its column takes another one, so that the sum of all costs is the least. Thanks to the prices, reduced costs are not negative.
  */
 function shortestPaths(edges: readonly Edge[]): readonly Edge[] {
 	const rows = [...new Set(edges.map(({ row }) => row))].sort((a, b) => a - b);

@@ -14,22 +14,26 @@ export interface AddableTrailer extends PersonTrailer {
 	readonly patches: ReadonlySet<Patch>;
 }
 
-/** The trailers that can be added to messages of patches, each once. Those that people have sent themselves come first. */
+/**
+ * The trailers that can be added to messages of patches, each once for a patch. Those that people have sent themselves come first, so that the
+ * same trailer from another address is not added, too.
+ */
 export function addableTrailers(given: readonly GivenTrailer[]): readonly AddableTrailer[] {
 	const found = new Map<string, { readonly trailer: GivenTrailer; readonly patches: Set<Patch> }>();
-	const known = new Map<Patch, Set<string>>();
-	const trailersOf = (patch: Patch): Set<string> => {
-		const trailers = known.get(patch) ?? new Set(personTrailers(patch.trailers).map(idOf));
-		known.set(patch, trailers);
-		return trailers;
+	/** The trailers that each message has, and those that are found for it. */
+	const present = new Map<Patch, Set<string>>();
+	const presentIn = (patch: Patch): Set<string> => {
+		const ids = present.get(patch) ?? new Set(personTrailers(patch.trailers).map(idOf));
+		present.set(patch, ids);
+		return ids;
 	};
 	const inOrder = given.toSorted((one, other) => Number(other.isFromPerson) - Number(one.isFromPerson));
 	for (const trailer of inOrder) {
 		const id = idOf(trailer);
 		const key = `${id}\n${trailer.isFromPerson}`;
 		for (const patch of trailer.patches) {
-			if (trailersOf(patch).has(id)) continue;
-			trailersOf(patch).add(id);
+			if (presentIn(patch).has(id)) continue;
+			presentIn(patch).add(id);
 			const addable = found.get(key) ?? { trailer, patches: new Set() };
 			found.set(key, addable);
 			addable.patches.add(patch);

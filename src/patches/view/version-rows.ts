@@ -96,20 +96,20 @@ function olderVersionRow(
 	const sent = version.date === undefined ? null : new Date(version.date).toISOString();
 	const counts = patchCounts(version);
 	const { listId } = series;
-	const about = versionTarget(source.key, version, listId);
+	const target = versionTarget(source.key, version, listId);
 	return {
 		id,
 		label: versionName(version),
 		description: [...counts, shortAge(sent, series.now)].filter(Boolean).join(' · '),
 		icon: 'versions',
 		spokenLabel: [spokenVersion(version), ...counts, longAge(sent, series.now)].filter(Boolean).join(', '),
-		context: about?.kind === 'patchset' ? patchsetContext(source, 'patchset older') : 'series',
+		context: target?.kind === 'patchset' ? patchsetContext(source, 'patchset older') : 'series',
 		children: () => patchRows(source, version, { id, listId }),
-		...(about && openCommand(about)),
+		...(target && openCommand(target)),
 	};
 }
 
-/** The patches of a version. Reads them from the forge if some are not known, and shows those that are if that fails. */
+/** The patches of a version. Reads them from the forge if some are not known. If that fails, the row of the failure follows the known ones. */
 export async function patchRows(
 	source: PatchSource,
 	version: VersionSummary,
@@ -121,21 +121,20 @@ export async function patchRows(
 	const absent = missingCount(known) > 0 ? missing : [];
 	const target = versionTarget(source.key, known, parent.listId);
 	const series = target && seriesOf(target);
-	const parentId = parent.id;
 	const rows = [
 		...[...patches, ...extra].map((patch) => ({
 			number: patch.number,
 			row: patchRow(patch, of, parent, series),
 		})),
-		...absent.map((number) => ({ number, row: missingRow(number, of, parentId) })),
+		...absent.map((number) => ({ number, row: missingRow(number, of, parent.id) })),
 	];
 	return [
 		...rows.toSorted((one, other) => one.number - other.number).map(({ row }) => row),
-		...(failure ? [{ ...failureRow(failure), id: `notice/failed/${parentId}` }] : []),
+		...(failure ? [{ ...failureRow(failure), id: `notice/failed/${parent.id}` }] : []),
 	];
 }
 
-/** Reads patches that the forge has and that are not known. Returns why they could not be read. */
+/** Reads the patches of a version from the forge unless all are known. Returns why they could not be read. */
 async function readMissing(source: PatchSource, version: VersionSummary): Promise<ForgeError | undefined> {
 	const { of, missing } = version;
 	const patchset = patchsetOf(version);
@@ -170,9 +169,7 @@ function patchRow(
 		icon: 'git-commit',
 		spokenLabel: of > 1 ? `patch ${number} of ${of}, ${title}` : `patch, ${title}`,
 		context: 'patch',
-		...(series && {
-			...openCommand({ kind: 'patch', series, mail: mail.id, message: mail.messageId, listId }),
-		}),
+		...(series && openCommand({ kind: 'patch', series, mail: mail.id, message: mail.messageId, listId })),
 	};
 }
 

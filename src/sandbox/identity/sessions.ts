@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Account } from '../server/accounts.ts';
 import type { Reply } from '../server/reply.ts';
-import { isSameSecret } from './clients.ts';
 import type { IdentityContext } from './identity-context.ts';
 import { html } from './markup.ts';
 import { expiredFormPage, page } from './pages.ts';
@@ -43,8 +42,8 @@ export class Sessions {
 		return session && account && { session, account };
 	}
 
-	#form(visitor: Visitor | undefined, returnTo: string | null, failed: string | undefined): Reply {
-		const content = html`${failed === undefined ? '' : html`<p class="note" role="alert">${failed}</p>`}
+	#form(visitor: Visitor | undefined, returnTo: string | null, problem: string | undefined): Reply {
+		const content = html`${problem === undefined ? '' : html`<p class="note" role="alert">${problem}</p>`}
 <form method="post" action="/login">
 <input type="hidden" name="return_to" value="${returnTo ?? '/'}">
 <label class="above" for="username">Username</label>
@@ -57,19 +56,18 @@ export class Sessions {
 <p>A sandbox keeps no secrets.</p>
 <table><tr><th scope="col">Username</th><th scope="col">Password</th></tr>
 ${this.#context.accounts.all.map(
-	({ name, password: word }) => html`<tr><td>${name}</td><td><code>${word}</code></td></tr>
+	({ name, password }) => html`<tr><td>${name}</td><td><code>${password}</code></td></tr>
 `,
 )}</table>`;
-		return page(visitor, 'Sign in', content, failed === undefined ? 200 : 403);
+		return page(visitor, 'Sign in', content, problem === undefined ? 200 : 403);
 	}
 
 	async #signIn({ request, visitor, origin }: Visit): Promise<Reply> {
 		const form = await formOf(request);
 		const returnTo = form.get('return_to');
 		const account = this.#context.accounts.find(form.get('username') ?? '');
-		// Compare the password of an unknown user, too: the duration must not reveal which accounts exist.
-		const isCorrect = isSameSecret(form.get('password') ?? '', account?.password ?? '');
-		if (!account || !isCorrect || account.password === '') {
+		// Without a password, an account cannot sign in here.
+		if (!account?.password || form.get('password') !== account.password) {
 			return this.#form(visitor, returnTo, 'The username or the password is wrong.');
 		}
 		if (visitor) this.#end(visitor);

@@ -7,6 +7,7 @@ import { createMails } from './devel/devel.ts';
 import { createEditorHistory, type EditorHistory } from './editor/history.ts';
 import { account } from './material/accounts.ts';
 import type { Clock } from './material/clock.ts';
+import { forEachYielding, yieldToEvents } from './material/event-loop.ts';
 import type { HistoryStream, Mark } from './material/history-stream.ts';
 import { importInto } from './material/import.ts';
 import { importOnce } from './material/import-once.ts';
@@ -14,7 +15,6 @@ import { dotfiles, notes } from './material/other-repositories.ts';
 import { formatMail, type OutgoingMail, type UnsentMail } from './material/outgoing-mail.ts';
 import { formatPatches, formatPatchesOnce, type Patch } from './material/patches.ts';
 import { type ParseTime, parseTime, people } from './material/people.ts';
-import { forEachYielding, yieldToEvents } from './material/yielding.ts';
 import { fillTrackers } from './tracker/tracker.ts';
 
 /** The parts of an empty forge with the demo accounts. */

@@ -7,7 +7,7 @@ import { isRunning } from '../../../src/sandbox/server/is-running.ts';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 import { failure, json, markup, page } from '../../../src/sandbox/server/reply.ts';
 import { TokenTable } from '../../../src/sandbox/server/token-table.ts';
-import { forEachYielding } from '../../../src/sandbox/world/material/yielding.ts';
+import { forEachYielding } from '../../../src/sandbox/world/material/event-loop.ts';
 
 describe('A page of a list', () => {
 	const numbered = (count: number) => Array.from({ length: count }, (_, nth) => ({ id: count - nth }));

@@ -10,7 +10,7 @@ export async function pickAccount<One extends Account>(
 	title: string,
 ): Promise<One | undefined> {
 	if (accounts.length === 0) return background(offerSignIn());
-	if (accounts.length < 2) return accounts[0];
+	if (accounts.length === 1) return accounts[0];
 	const items = accounts.map((account) => ({
 		label: escapeIcons(account.session.account),
 		description: escapeIcons(account.instance.name),

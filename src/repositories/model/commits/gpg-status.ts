@@ -9,8 +9,8 @@ interface StatusLine {
 const results = new Set(['GOODSIG', 'EXPSIG', 'EXPKEYSIG', 'REVKEYSIG', 'BADSIG', 'ERRSIG']);
 
 /**
- * What the output of `gpg --status-fd --verify` says. A text with several signatures counts as unreadable: which of them the user would
- * rely on is unclear.
+ * Reads the output of `gpg --status-fd --verify`. A text with several signatures counts as unreadable, because it is unclear which of them the
+ * user would rely on.
  */
 export function readGpgStatus(output: string): SignatureState {
 	const lines = output.split('\n').flatMap((line): readonly StatusLine[] => {
@@ -28,7 +28,7 @@ export function readGpgStatus(output: string): SignatureState {
 			? { kind: 'unverified', why: 'no-key', key }
 			: { kind: 'unverified', why: 'unsupported' };
 	}
-	// Only this line says that the signature is that of the key.
+	// gpg writes this line only if the key made the signature.
 	if (!has('VALIDSIG')) return { kind: 'unverified', why: 'unreadable' };
 	switch (result.word) {
 		case 'EXPSIG':
