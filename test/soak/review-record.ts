@@ -218,9 +218,12 @@ export class ReviewRecord {
 			const last = steps.at(-1)?.change.status?.change.title;
 			if (last !== undefined) wanted.add(last);
 		}
-		for (const last of wanted)
-			if (!set.has(last) && !this.#isDropped(last))
-				this.#problem(`Not set: the status of the review that ends with ${last}`);
+		const reviews = this.reports.flatMap((one) => (one.kind === 'sends' ? [one.ids] : []));
+		for (const last of wanted) {
+			if (set.has(last) || this.#isDropped(last)) continue;
+			const others = reviews.findLast((ids) => ids.at(-1) === last)?.slice(0, -1) ?? [];
+			this.#problem(`Not set: the status of the review that ends with ${last}, after ${others.join()}`);
+		}
 		for (const last of set)
 			if (!wanted.has(last) && !this.#wasSentBefore(last))
 				this.#problem(`Set, but its mail was not sent: the status of ${last}`);
