@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Forge } from '../../src/sandbox/forge.ts';
 
 /** A comment on the forge, and the status that was set along with it. */
@@ -28,6 +29,7 @@ async function commentsOf(
 	ticket: number,
 ): Promise<readonly ForgeComment[]> {
 	const token = users.find(({ name }) => name === '~ana')?.token;
+	assert.ok(token);
 	const found: ForgeComment[] = [];
 	let start = '';
 	while (true) {

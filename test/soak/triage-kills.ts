@@ -47,32 +47,31 @@ export async function triageKills(count = 200): Promise<Table> {
 		failed: (code) => reports.push({ kind: 'failed', why: `It ended with code ${code}.` }),
 	});
 	let cuts = 0;
+	let isCut = false;
 	for (let done = 0; done < count; done++) {
 		const began = reports.length;
 		await until(() => reports.length > began, { what: 'a window does something', seconds: 60 });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
 		if (done % 10 === 3) {
 			await proxy.cut();
+			isCut = true;
 			cuts += 1;
 		}
 		windows.kill();
-		if (done % 10 === 6) await proxy.mend();
+		if (done % 10 === 6 && isCut) {
+			await proxy.mend();
+			isCut = false;
+		}
 		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${reports.length} reports`);
 	}
-	if (count % 10 >= 4 && count % 10 < 7) await proxy.mend();
+	if (isCut) await proxy.mend();
 	await windows.end(120);
 
 	const cancelled = reports.filter(({ kind }) => kind === 'cancelled').length;
 	const isSentUndone = ({ body }: { readonly body: unknown }) =>
 		JSON.stringify(body).includes(`"${undoneLabel}"`);
 	const sentUndone = proxy.of('PUT').filter(isSentUndone);
-	const problems = reports.flatMap((one) =>
-		one.kind === 'failed'
-			? [`A window failed: ${one.why}`]
-			: one.kind === 'left'
-				? [`Left: ${one.what}`]
-				: [],
-	);
+	const problems = reports.flatMap(problemOf);
 	for (const { name, ticket } of all) {
 		let wanted = before.get(ticket);
 		for (let n = 0; n < next[name]; n++) {
@@ -117,10 +116,15 @@ export async function triageKills(count = 200): Promise<Table> {
 			{
 				name: 'all',
 				values: [
-					...[count, cuts, steps.length, wrote.length],
+					count,
+					cuts,
+					steps.length,
+					wrote.length,
 					steps.filter(({ n }) => triageStep(n, [1]).kind === 'undone').length,
-					...[cancelled, sentUndone.length],
-					...[puts, longest],
+					cancelled,
+					sentUndone.length,
+					puts,
+					longest,
 				],
 			},
 		],
@@ -131,6 +135,11 @@ export async function triageKills(count = 200): Promise<Table> {
 			},
 		],
 	};
+}
+
+function problemOf(report: TriageReport): readonly string[] {
+	if (report.kind === 'failed') return [`A window failed: ${report.why}`];
+	return report.kind === 'left' ? [`Left: ${report.what}`] : [];
 }
 
 /** What was written must be on its ticket once. What a window was writing when it was killed may be missing. */

@@ -70,7 +70,7 @@ function headerOf(file: FileDiff): string {
 	return `${lines.join('\n')}\n`;
 }
 
-/** A tab ends a name with spaces. */
+/** Git ends a name that has spaces with a tab. */
 const nameOnLine = (name: string): string => `${quote(name)}${name.includes(' ') ? '\t' : ''}`;
 
 function contentOf(source: string, { binary, blocks, hunks }: FileDiff): string {

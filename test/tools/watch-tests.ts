@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './places.ts';
 import { Background } from './processes.ts';
 
-/** An editor that saves several files does so within this time. */
+/** How long to wait after a change, because an editor may save several files. */
 const pauseMs = 200;
 
 /** Runs the tests that reach what has changed, now and after each further change. Never ends. */
@@ -11,7 +11,7 @@ export async function watchTests(grep: string | undefined): Promise<never> {
 	let changes = Promise.withResolvers<void>();
 	for (const folder of ['src', 'media', 'test'])
 		watch(join(root, folder), { recursive: true }, () => changes.resolve());
-	// Files such as package.json.
+	// Settings such as package.json.
 	watch(root, (_, name) => {
 		if (/\.(json|mjs)$/.test(name ?? '')) changes.resolve();
 	});

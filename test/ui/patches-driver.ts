@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { tryAgain } from '../tools/until.ts';
 import { clickRow, expandRow, row, signInWithToken } from './editor-driver.ts';
-import { visit } from './forge-pages.ts';
+import { signInOnPages } from './forge-pages.ts';
 import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
 import { ticketPage as pageOf } from './ticket-driver.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
@@ -51,8 +51,8 @@ export function patchesWindow({
 			await window.openContainer(['Patches']);
 			const firstRow = row(window, 'Patches', list);
 			if (!scopes) return showSignedIn(window, firstRow, user);
-			const browser = await visit(window.forge, user.replace('~', ''));
-			await signInWithToken(window, await browser.makeToken(scopes));
+			const browser = await signInOnPages(window.forge, user.replace('~', ''));
+			await signInWithToken(window, await browser.createToken(scopes));
 			await firstRow.waitFor();
 		},
 	);

@@ -10,21 +10,24 @@ import { RepositoryRows, showRepositories } from './repositories-driver.ts';
 import { savedSignIn } from './saved-sign-ins.ts';
 import { editorWindow } from './window.ts';
 
-/** The forge of the window. */
-let data = '';
+/** The folder of the forge's data. */
+let forgeData = '';
 
 const git = (folder: string, ...words: readonly string[]): string =>
 	execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.org', ...words], {
-		...{ cwd: folder, env: gitEnvironment(), encoding: 'utf8' },
+		cwd: folder,
+		env: gitEnvironment(),
+		encoding: 'utf8',
 	}).trim();
 
 describe('A repository in the Repositories view', () => {
 	const editor = editorWindow(
 		{
 			settings: setUp(),
+			// Each attempt has a new forge, and so another folder.
 			get forge() {
-				data = temporaryFolder('pushed');
-				return { data };
+				forgeData = temporaryFolder('pushed');
+				return { data: forgeData };
 			},
 			get signIn() {
 				return savedSignIn();
@@ -54,11 +57,11 @@ describe('A repository in the Repositories view', () => {
 			() => dialogue.field.press('Enter'),
 			() => dialogue.field.waitFor({ state: 'hidden', timeout: 3000 }),
 		);
-		const made = join(work, 'editor');
-		await until(() => existsSync(join(made, 'README.md')), { what: 'the clone' });
+		const cloned = join(work, 'editor');
+		await until(() => existsSync(join(cloned, 'README.md')), { what: 'the clone' });
 		// VS Code asks whether to open the clone.
 		await dialog().getByRole('button', { name: 'Cancel' }).click();
-		return made;
+		return cloned;
 	}
 
 	it('is cloned by VS Code, shows what was pushed after a refresh, and files that were seen without a connection', async function () {
@@ -81,7 +84,7 @@ describe('A repository in the Repositories view', () => {
 		};
 		commit('large.log', 'A line of a large file.\n'.repeat(250_000), 'A large file');
 		commit('PUSHED.md', '# Pushed\n', 'What was pushed', 'Fixes: ~ana/editor#3');
-		git(work, 'push', '-q', join(data, 'repositories', '~ana', 'editor.git'), 'HEAD:master');
+		git(work, 'push', '-q', join(forgeData, 'repositories', '~ana', 'editor.git'), 'HEAD:master');
 		await view.expand(/^~ana\/editor/, /^Files/, /^Log/);
 		await view.row(/^README\.md/).waitFor();
 		await window.command('Tildeforge: Refresh');
@@ -103,9 +106,9 @@ describe('A repository in the Repositories view', () => {
 		);
 
 		const tab = page.getByRole('tab', { name: /^large\.log/ });
-		const asked = dialog().getByText('Open large.log?');
-		await clickUntil(view.row(/^large\.log/), asked.or(tab).first());
-		await asked.waitFor();
+		const question = dialog().getByText('Open large.log?');
+		await clickUntil(view.row(/^large\.log/), question.or(tab).first());
+		await question.waitFor();
 		await tab.waitFor();
 		await dialog().getByRole('button', { name: 'Cancel' }).click();
 		await tab.waitFor({ state: 'detached' });

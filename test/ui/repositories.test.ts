@@ -25,7 +25,7 @@ describe('The Repositories view', () => {
 		showRepositories,
 	);
 	const view = new RepositoryRows(editor);
-	const shown = (name: string | RegExp) => view.row(name);
+	const row = (name: string | RegExp) => view.row(name);
 	const tab = (name: string | RegExp) => editor().page.getByRole('tab', { name });
 	const status = (name: string | RegExp) =>
 		editor().page.locator('.statusbar').getByRole('button', { name, exact: true });
@@ -40,36 +40,36 @@ describe('The Repositories view', () => {
 		await tab(/Version 2\.4\.0/).waitFor();
 		const diff = page.locator('.multiDiffEditor');
 		await diff.getByText('NEWS').first().waitFor();
-		const letter = diff.locator('.file-path').filter({ hasText: 'NEWS' }).locator('.status').first();
-		// Otherwise it is a letter, as for a renamed file.
-		await until(async () => (await letter.textContent()) === '', { what: 'NEWS is only changed' });
-		await collapseRow(shown(/^Log/));
+		const fileStatus = diff.locator('.file-path').filter({ hasText: 'NEWS' }).locator('.status').first();
+		// A renamed file would have the letter R.
+		await until(async () => (await fileStatus.textContent()) === '', { what: 'NEWS is only changed' });
+		await collapseRow(row(/^Log/));
 
 		await view.expand(/^Branches/, /^Tags/, /^Files/);
-		await shown('branch master, default').waitFor();
-		await shown('tag 2.4.1, annotated').waitFor();
-		await shown(/^NEWS/).getByText('→ doc/NEWS').waitFor();
+		await row('branch master, default').waitFor();
+		await row('tag 2.4.1, annotated').waitFor();
+		await row(/^NEWS/).getByText('→ doc/NEWS').waitFor();
 		await view.expand(/^src\b/);
-		await clickUntil(shown('undo.c'), tab(/^undo\.c/));
+		await clickUntil(row('undo.c'), tab(/^undo\.c/));
 		await status('C').waitFor();
-		await collapseRow(shown(/^src\b/));
+		await collapseRow(row(/^src\b/));
 		await view.expand(/^doc\b/, /^images\b/);
-		await clickUntil(shown('icon.png'), tab(/^icon\.png/));
+		await clickUntil(row('icon.png'), tab(/^icon\.png/));
 		await status(/^32x32/).waitFor();
-		await collapseRow(shown(/^doc\b/));
+		await collapseRow(row(/^doc\b/));
 		await window.command('View: Close All Editors');
 
 		const goToFile = async (title: string) => {
 			await openBox(window, 'Tildeforge: Go to File in Repository…', title);
 			await dialogue.leave();
 		};
-		const kept = tab(/^README\.md/).filter({ hasNot: page.locator('.italic') });
+		const pinned = tab(/^README\.md/).filter({ hasNot: page.locator('.italic') });
 		await tryAgain(
-			() => shown(/^README\.md/).dblclick(),
-			// Not only as the preview, which the next file replaces.
-			() => kept.waitFor({ timeout: 5000 }),
+			() => row(/^README\.md/).dblclick(),
+			// A tab in italics is a preview, which the next file would replace.
+			() => pinned.waitFor({ timeout: 5000 }),
 		);
-		await clickRow(shown(/^~ana\/notes/));
+		await clickRow(row(/^~ana\/notes/));
 		await goToFile('Go to File in ~ana/notes');
 		await window.command('Tildeforge: Copy Permalink');
 		await copied(page, /\/~ana\/notes\/tree\/[0-9a-f]{40}$/);
@@ -78,7 +78,7 @@ describe('The Repositories view', () => {
 		await goToFile('Go to File in ~ana/editor (master)');
 		await window.command('Tildeforge: Copy Permalink');
 		await copied(page, /\/tree\/[0-9a-f]{40}\/item\/README\.md#L3$/);
-		await clickUntil(shown(/^Makefile/), tab(/^Makefile/));
+		await clickUntil(row(/^Makefile/), tab(/^Makefile/));
 		await openBox(window, 'Tildeforge: Show File History', 'History of Makefile');
 		await dialogue.leave();
 		await tab(/^README\.md/).click();

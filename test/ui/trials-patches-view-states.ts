@@ -1,5 +1,5 @@
 import { chooseInMenu, Dialogue, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
-import { visit } from './forge-pages.ts';
+import { signInOnPages } from './forge-pages.ts';
 import { changedFile, patchBody, sendMails } from './patches-mails.ts';
 import { viewMessage } from './ticket-driver.ts';
 import {
@@ -67,8 +67,8 @@ export const firstViewStates: readonly State[] = [
 	state(
 		'missing-permission',
 		async (trial) => {
-			const ana = await visit(trial.window.forge, 'ana');
-			await signInWithToken(trial.window, await ana.makeToken(['trackers:read', 'tickets:read']));
+			const ana = await signInOnPages(trial.window.forge, 'ana');
+			await signInWithToken(trial.window, await ana.createToken(['trackers:read', 'tickets:read']));
 			await patches(trial, /^Missing permissions/).waitFor();
 		},
 		{ leave: ({ window }) => signOut(window) },

@@ -1,6 +1,6 @@
 import { tryAgain } from '../tools/until.ts';
 import { signInWithToken, signOut } from './editor-driver.ts';
-import { visit } from './forge-pages.ts';
+import { signInOnPages } from './forge-pages.ts';
 import { ticketPage } from './ticket-driver.ts';
 import {
 	button,
@@ -183,9 +183,9 @@ export const patchsetFailureStates: readonly State[] = [
 	page('missing-permission', async (trial) => {
 		await changeSettings(trial, { 'tildeforge.undoSeconds': 0 });
 		await signOut(trial.window);
-		const ana = await visit(trial.window.forge, 'ana');
+		const ana = await signInOnPages(trial.window.forge, 'ana');
 		const scopes = ['profile:read', 'lists:read', 'patches:read', 'emails:read', 'subs:read'];
-		await signInWithToken(trial.window, await ana.makeToken(scopes));
+		await signInWithToken(trial.window, await ana.createToken(scopes));
 		await wrap(trial);
 		await button(trial, 'Approve').press('Enter');
 		await button(trial, 'Grant Permissions').waitFor();

@@ -15,7 +15,7 @@ import {
 	signInWithToken,
 	signOut,
 } from './editor-driver.ts';
-import { visit } from './forge-pages.ts';
+import { signInOnPages } from './forge-pages.ts';
 import { ticketRow, viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
@@ -35,8 +35,8 @@ describe('An account', () => {
 
 	it('is asked for permissions that it lacks, signed out if its token is revoked, and kept without a connection', async () => {
 		const dialogue = new Dialogue(editor().page);
-		const ana = await visit(editor().forge, 'ana');
-		await signInWithToken(editor(), await ana.makeToken(['trackers:read', 'tickets:read']));
+		const ana = await signInOnPages(editor().forge, 'ana');
+		await signInWithToken(editor(), await ana.createToken(['trackers:read', 'tickets:read']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await row(editor(), 'Patches', 'Missing permissions: lists:read, patches:read, ~ana').waitFor();
 		const missing = row(editor(), 'Repositories', 'Missing permissions: info:read, data:read, ~ana');
@@ -53,7 +53,7 @@ describe('An account', () => {
 		await refused.getByRole('button', { name: 'Grant Permissions' }).click();
 		await dialogue.asks('Sign in to forge.test');
 		await dialogue.chooseToken();
-		await dialogue.answer(await ana.makeToken(['*']));
+		await dialogue.answer(await ana.createToken(['*']));
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await row(editor(), 'Repositories', /^~ana\/editor/).waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
@@ -69,7 +69,7 @@ describe('An account', () => {
 		await hasNoNotification('a revoked token causes no notification');
 		await clickUntil(row(editor(), 'Patches', 'Sign in again as ~ana'), dialogue.box);
 		await dialogue.chooseToken();
-		await dialogue.answer(await ana.makeToken(['*']));
+		await dialogue.answer(await ana.createToken(['*']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
@@ -18,7 +19,7 @@ import type { MemorySecretStore } from './sign-in-window.ts';
 
 const nothing = { dispose: () => {} };
 const expanded = 2;
-/** VS Code waits so long for further changes of a view before it draws the view. */
+/** How long VS Code collects the changes of a view before it draws them. */
 const redrawMs = 200;
 
 class TreeItem {
@@ -60,7 +61,7 @@ interface LensProvider {
 	readonly provideCodeLenses: (document: unknown) => Promise<readonly object[]> | readonly object[];
 }
 
-interface Given {
+interface ExtensionOptions {
 	/** The user's settings. */
 	readonly settings?: Readonly<Record<string, unknown>>;
 	readonly secrets?: MemorySecretStore;
@@ -76,14 +77,15 @@ interface Given {
 export async function openExtension(
 	storage: string,
 	commands: readonly string[] = [],
-	{ settings = {}, secrets, memory: given = {}, showsViews = false, createBox }: Given = {},
+	{ settings = {}, secrets, memory: initial = {}, showsViews = false, createBox }: ExtensionOptions = {},
 ) {
 	const windowListeners: ((state: WindowState) => void)[] = [];
 	const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
 	let serializer: WebviewPanelSerializer | undefined;
 	const lensProviders: LensProvider[] = [];
 	standInForVscode({
-		...{ TreeItem, TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: expanded } },
+		TreeItem,
+		TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: expanded },
 		CancellationError: class extends Error {},
 		EventEmitter: Emitter,
 		Uri: withAnything({
@@ -110,8 +112,8 @@ export async function openExtension(
 				windowListeners.push(listener);
 				return nothing;
 			},
-			registerWebviewPanelSerializer: (type: string, given: WebviewPanelSerializer) => {
-				if (type === 'tildeforge-ticket') serializer = given;
+			registerWebviewPanelSerializer: (type: string, registered: WebviewPanelSerializer) => {
+				if (type === 'tildeforge-ticket') serializer = registered;
 				return nothing;
 			},
 		}),
@@ -119,7 +121,7 @@ export async function openExtension(
 			getConfiguration: () => ({ get: (name: string) => settings[name], inspect: () => undefined }),
 		}),
 	});
-	const stored = new Map<string, unknown>(Object.entries(given));
+	const stored = new Map<string, unknown>(Object.entries(initial));
 	const memory = {
 		get: (name: string, byDefault?: unknown) => stored.get(name) ?? byDefault,
 		update: async (name: string, value: unknown) => void stored.set(name, value),
@@ -178,7 +180,10 @@ export async function openExtension(
 
 	return {
 		openPage,
-		run: async (command: string) => handlers.get(command)?.(),
+		run: async (command: string) => {
+			const handler = handlers.get(command) ?? assert.fail(`${command} is not registered`);
+			return handler();
+		},
 		/** What shows lines above those of unsaved documents, in the order in which it was registered. */
 		lensProviders: lensProviders as readonly LensProvider[],
 		changeFocus: (focused: boolean) => {

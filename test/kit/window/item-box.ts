@@ -19,7 +19,7 @@ export async function chooseInBox(running: Promise<void>, words: string): Promis
 	await running;
 }
 
-/** Records the rows that a command shows, each with whether the box in which the user has chosen the item is still open then. */
+/** Records the rows that a command shows. A row that is shown after the box has closed is marked as `too late`. */
 export function shownRows() {
 	const shown: string[] = [];
 	return {

@@ -10,7 +10,7 @@ describe('The fault of a proxy', () => {
 		['that asks for a login', failed('Proxy response (407) to CONNECT'), 'a.test', 'login'],
 		['that refuses', failed('Proxy response (403) to CONNECT'), 'a.test', 'refused'],
 		[
-			'that none can reach',
+			'that cannot be reached',
 			failed('Failed to establish a socket connection to proxies: ["PROXY a"]'),
 			'a.test',
 			'unreached',

@@ -22,7 +22,7 @@ describe('The groups of the inbox', () => {
 		entry(ticketEvent({ key: 'status', item: { ...tracker, ticket: 7 }, at: '2026-03-04T10:00:00Z' })),
 	];
 
-	it('have the newest group and subject first, also of events that were heard of late', () => {
+	it('have the newest group and subject first, also if an older event is added later', () => {
 		assert.deepEqual(keysOf([status, reply, comment, push]), [['status', 'comment'], ['push'], ['reply']]);
 	});
 
@@ -49,7 +49,7 @@ describe('The groups of the inbox', () => {
 		assert.deepEqual(keysOf([...seen, reply]), [['push'], ['reply']]);
 	});
 
-	it('show at most 20 seen subjects of a place, the newest, but all unseen ones', () => {
+	it('show at most 20 seen subjects of a place (the newest), but all unseen ones', () => {
 		const ofTickets = (from: number, to: number) =>
 			numbered(from, to).map((event, index) => ({ ...event, item: { ...tracker, ticket: from + index } }));
 		const seen = ofTickets(1, 30).map((event) => entry(event, now));
@@ -75,7 +75,7 @@ describe('The groups of the inbox', () => {
 		assert.deepEqual([groups.length, groups[0]?.subjects.length, countUnseen(groups)], [1, 40, 40]);
 	});
 
-	it('show of a subject what is unseen, or else what was seen lately, and keep its place and id', () => {
+	it('show the unseen events of a subject, or else those that were seen lately, and keep its position and id', () => {
 		const replies = [1, 2, 3].map((nth) =>
 			listEvent({ key: `reply ${nth}`, at: `2026-03-04T0${nth}:00:00Z` }),
 		);

@@ -6,7 +6,7 @@ import { passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts'
 
 const { createPageHost } = await import('../../../../src/platform/commands/page-host.ts');
 const { attempt } = await import('../../../../src/platform/editor/report.ts');
-// A command loads it only when it fails.
+// `attempt` loads this file only when a command fails, which would take more turns than the test waits for.
 await import('../../../../src/platform/editor/messages.ts');
 
 describe('What pages of every kind can do', () => {
@@ -21,7 +21,7 @@ describe('What pages of every kind can do', () => {
 		return { host: createPageHost(accounts, { undo: { run: record('undo') } } as never, new Users()), calls };
 	}
 
-	it('includes what commands do with a change that waits, and with the last one', async () => {
+	it('includes the commands for a change that waits, and undoing the last one', async () => {
 		const { host, calls } = open();
 		for (const act of ['grant', 'send-now', 'discard-change'] as const) await host.actOnWaiting(act, '7');
 		const row = '{"kind":"change","entry":"7"}';

@@ -6,7 +6,8 @@ import { type CompareOptions, compareTrees } from '../../../../src/repositories/
 import { createBare } from '../../../../src/sandbox/repositories/bare.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { gitObjects, nameStatus } from '../git-objects.ts';
-import { type Files, lineOf, type Mode, writeTrees } from './trees.ts';
+import { history } from './random-history.ts';
+import { type Files, file, lineOf, type Mode, submodule, writeTrees } from './trees.ts';
 
 const unlimited = { maxReads: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY };
 
@@ -14,13 +15,10 @@ const unlimited = { maxReads: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIV
 const text = (same: number, seed: string) =>
 	Array.from({ length: 10 }, (_, at) => `${at < same ? 'line' : `other ${seed}`} number ${at}\n`).join('');
 
-const file = (content: string, mode: Mode = '100644') => ({ mode, content });
 const files = (
 	all: Readonly<Record<string, { readonly mode: Mode; readonly content: string } | string>>,
 ): Files =>
 	new Map(Object.entries(all).map(([path, one]) => [path, typeof one === 'string' ? file(one) : one]));
-
-const submodule = (digit: string) => file(digit.repeat(40), '160000');
 
 describe('Comparing two trees', () => {
 	let folder: string;
@@ -46,11 +44,13 @@ describe('Comparing two trees', () => {
 		};
 	}
 
-	it('says how many files are shown, a renamed one once', async () => {
-		const before = files({ a: text(10, ''), b: 'b', c: 'c' });
-		const after = files({ z: text(10, ''), b: 'bb', c: 'cc' });
-		const { lines, problems } = await compare(before, after, { ...unlimited, maxPaths: 3 });
-		assert.deepEqual(problems, [`Only ${lines.length} of the changed files are shown.`]);
+	it('says how many files are shown if there are more, and counts a renamed one once', async () => {
+		const before = files({ 'd/a': text(10, ''), 'd/c': 'c', 'd/e/f': 'f' });
+		const after = files({ 'd/b': text(10, ''), 'd/c': 'cc', 'd/e/f': 'ff' });
+		// The two directories, and all files but the last.
+		const { lines, problems } = await compare(before, after, { ...unlimited, maxPaths: 5 });
+		assert.deepEqual(lines, ['R100 → d/a → d/b', 'M → d/c']);
+		assert.deepEqual(problems, ['Only 2 of the changed files are shown.']);
 	});
 
 	const cases: readonly [title: string, before: Files, after: Files, expected: readonly string[]][] = [
@@ -206,16 +206,16 @@ describe('Comparing two trees', () => {
 		assert.deepEqual(lines, ['D → a', 'A → b']);
 	});
 
-	it('tells a source of which commit and path each file is', async () => {
+	it('passes the commit and the path of each file that it reads', async () => {
 		const [one = '', other = ''] = writeTrees(folder, [
 			files({ 'a/x': text(10, '') }),
 			files({ b: text(9, '') }),
 		]);
-		const places: unknown[] = [];
+		const locations: unknown[] = [];
 		const objects: Objects = {
 			...repository.objects,
 			blob: (id, options) => {
-				places.push(options.location);
+				locations.push(options.location);
 				return repository.objects.blob(id, options);
 			},
 		};
@@ -224,7 +224,7 @@ describe('Comparing two trees', () => {
 			{ tree: await objects.tree(other), commit: 'after' },
 		] as const;
 		await compareTrees(objects, ...sides);
-		assert.deepEqual(places, [
+		assert.deepEqual(locations, [
 			{ commit: 'before', path: 'a/x' },
 			{ commit: 'after', path: 'b' },
 		]);
@@ -267,7 +267,7 @@ describe('Comparing two trees', () => {
 			assert.ok(read <= 500, `${read} directories`);
 		});
 
-		it('ends if a few directories stand for billions of files', async () => {
+		it('ends if a few directories, each of which is in ten places, have billions of files', async () => {
 			const digits = [...'123456789a'];
 			const trees = digits.map((digit, at) => {
 				const below = digits[at + 1];
@@ -295,65 +295,3 @@ describe('Comparing two trees', () => {
 		});
 	});
 });
-
-/** Two commits of a small project: the second has random changes of the first. */
-const history = (() => {
-	const line = fc
-		.integer({ min: 0, max: 40 })
-		.map((at) => `${'words and more '.repeat(1 + (at % 4))}${at}\n`);
-	const lines = fc.array(line, { maxLength: 24 }).map((all) => all.join(''));
-	const content = fc.oneof(
-		{ weight: 8, arbitrary: lines },
-		{ weight: 1, arbitrary: lines.map((all) => `\0${all}`) },
-		{ weight: 1, arbitrary: lines.map((all) => all.replaceAll('\n', '\r\n')) },
-		{ weight: 1, arbitrary: fc.constant(`${'long '.repeat(200)}\n`) },
-	);
-	const name = fc.constantFrom('a', 'b', 'a.b', 'lib', 'main.c', 'README', 'ö', 'x y');
-	const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'));
-	const entry = fc.oneof(
-		{ weight: 8, arbitrary: content.map((text) => file(text)) },
-		{ weight: 2, arbitrary: content.map((text) => file(text, '100755')) },
-		{ weight: 1, arbitrary: fc.constantFrom('a', 'b').map((target) => file(target, '120000')) },
-		{ weight: 1, arbitrary: fc.constantFrom('1', '2').map(submodule) },
-	);
-	const step = fc.oneof(
-		fc.record({ kind: fc.constant('move' as const), nth: fc.nat(), path, edit: lines }),
-		fc.record({ kind: fc.constant('edit' as const), nth: fc.nat(), edit: lines }),
-		fc.record({ kind: fc.constant('delete' as const), nth: fc.nat() }),
-		fc.record({ kind: fc.constant('add' as const), path, entry }),
-	);
-	return fc
-		.tuple(fc.array(fc.tuple(path, entry), { maxLength: 12 }), fc.array(step, { maxLength: 10 }))
-		.map(([all, steps]): [Files, Files] => {
-			const before = new Map<string, ReturnType<typeof file>>();
-			for (const [path, one] of all) put(before, path, one);
-			const after = new Map(before);
-			for (const step of steps) {
-				if (step.kind === 'add') {
-					put(after, step.path, step.entry);
-					continue;
-				}
-				const [path, one] = [...after][step.nth % Math.max(1, after.size)] ?? [];
-				if (path === undefined || !one) continue;
-				after.delete(path);
-				const isText = one.mode.startsWith('100');
-				if (step.kind === 'edit')
-					put(after, path, isText ? { ...one, content: one.content + step.edit } : one);
-				if (step.kind === 'move')
-					put(
-						after,
-						step.path,
-						isText ? { ...one, content: `${one.content}${step.edit.slice(0, 90)}\n` } : one,
-					);
-			}
-			return [before, after];
-		});
-})();
-
-/** A path cannot be a file and a directory: the newest wins. */
-function put(files: Map<string, ReturnType<typeof file>>, path: string, one: ReturnType<typeof file>): void {
-	for (const other of files.keys()) {
-		if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) files.delete(other);
-	}
-	files.set(path, one);
-}

@@ -3,8 +3,17 @@ import { feed } from '../../../kit/forge/repositories-world.ts';
 
 export type Mode = '100644' | '100755' | '120000' | '160000';
 
-/** The files of a commit by path. The content of a submodule is the id of its commit. */
-export type Files = ReadonlyMap<string, { readonly mode: Mode; readonly content: string }>;
+/** A file of a commit. The content of a submodule is the id of its commit. */
+export interface TreeFile {
+	readonly mode: Mode;
+	readonly content: string;
+}
+
+/** The files of a commit by path. */
+export type Files = ReadonlyMap<string, TreeFile>;
+
+export const file = (content: string, mode: Mode = '100644'): TreeFile => ({ mode, content });
+export const submodule = (digit: string): TreeFile => file(digit.repeat(40), '160000');
 
 const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
 const quoted = (path: string) =>

@@ -73,7 +73,10 @@ for (const quirks of [[], allQuirks]) {
 			await post('Re: [PATCH editor 0/2] Count lines', { answers: cover, from: 'bob' });
 			const events = await watch();
 			assert.deepEqual(kindsOf(events), [
-				...['patchset Count lines', 'thread Why tabs?', 'reply Why tabs?', 'reply Count lines'],
+				'patchset Count lines',
+				'thread Why tabs?',
+				'reply Why tabs?',
+				'reply Count lines',
 			]);
 			assert.deepEqual(
 				events.map(({ by, concerns }) => [by, ...concerns]),
@@ -228,7 +231,7 @@ for (const quirks of [[], allQuirks]) {
 
 		it('starts anew with a damaged cursor, and reports the same keys if a read is repeated', async () => {
 			const { post, from, cursor } = await watching();
-			await post('A mail', {});
+			await post('A mail');
 			for (const damaged of [null, 'x', {}, { mails: 1 }]) assert.deepEqual((await from(damaged)).events, []);
 			const keys = async () => (await from(cursor())).events.map(({ key }) => key);
 			const first = await keys();
@@ -266,8 +269,13 @@ describe('Watching a mailing list in GraphQL', () => {
 		const { log } = readable();
 		const cache = lifetime.add(
 			new ListCache({
-				...{ key: { account: 'bob', owner: '~ana', list: 'editor-devel' }, me: '~bob', isOwn: false },
-				...{ client, extras, log, cache: fileStorage(temporaryFolder('lists'), log) },
+				key: { account: 'bob', owner: '~ana', list: 'editor-devel' },
+				me: '~bob',
+				isOwn: false,
+				client,
+				extras,
+				log,
+				cache: fileStorage(temporaryFolder('lists'), log),
 			}),
 		);
 		await cache.refresh();
