@@ -158,6 +158,7 @@ export class PatchesFeature {
 		const [
 			{ openDiffDocuments },
 			{ followPatchEditors },
+			{ colorPlaceholders },
 			{ DiffThreads },
 			{ patchFiles },
 			lists,
@@ -168,6 +169,7 @@ export class PatchesFeature {
 		] = await Promise.all([
 			import('./state/documents/diff-documents.ts'),
 			import('./commands/patch-editors.ts'),
+			import('./commands/placeholder-tokens.ts'),
 			import('./commands/diff-threads/diff-threads.ts'),
 			import('./state/documents/patch-files.ts'),
 			this.#lists(),
@@ -177,6 +179,7 @@ export class PatchesFeature {
 			this.#dependencies.projects(),
 		]);
 		lifetime.add(followPatchEditors());
+		lifetime.add(colorPlaceholders());
 		const files = patchFiles({
 			local: findBlob,
 			findPart: (...named) => parts.find(...named),

@@ -8,6 +8,7 @@ import { parseMail } from '../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../src/mail/patch/parse-patch.ts';
 import { goToFile } from '../../src/patches/commands/go-to-file.ts';
 import { openInDiffEditor, openVersionsInDiffEditor } from '../../src/patches/commands/native-diff.ts';
+import { colorPlaceholders } from '../../src/patches/commands/placeholder-tokens.ts';
 import type { KeyedPatch } from '../../src/patches/model/side-texts/diff-rows.ts';
 import { DiffDocuments } from '../../src/patches/state/documents/diff-documents.ts';
 import { blobId } from '../../src/platform/git/blob-id.ts';
@@ -68,9 +69,12 @@ describe('The diff editor of a patch', () => {
 	let documents = newDocuments();
 	let registered: vscode.Disposable;
 	before(() => {
-		registered = vscode.workspace.registerTextDocumentContentProvider(patchScheme, {
-			provideTextDocumentContent: ({ query }) => documents.content(query),
-		});
+		registered = vscode.Disposable.from(
+			vscode.workspace.registerTextDocumentContentProvider(patchScheme, {
+				provideTextDocumentContent: ({ query }) => documents.content(query),
+			}),
+			colorPlaceholders(),
+		);
 	});
 	after(() => registered.dispose());
 	beforeEach(() => {
@@ -98,6 +102,18 @@ describe('The diff editor of a patch', () => {
 	};
 	const shownLines = ({ visibleRanges }: vscode.TextEditor) =>
 		visibleRanges.map(({ start, end }) => [start.line + 1, end.line + 1]);
+	/** The lines that a provider colors, from 1, with their type. */
+	const coloredLines = async (uri: vscode.Uri) => {
+		const ask = <T>(command: string) => vscode.commands.executeCommand<T>(`vscode.${command}`, uri);
+		const legend = await ask<vscode.SemanticTokensLegend>('provideDocumentSemanticTokensLegend');
+		const { data } = await ask<vscode.SemanticTokens>('provideDocumentSemanticTokens');
+		const found: string[] = [];
+		for (let at = 0, line = 1; at < data.length; at += 5) {
+			line += data[at] ?? 0;
+			found.push(`${line} ${legend.tokenTypes[data[at + 3] ?? 0]}`);
+		}
+		return found;
+	};
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
 
 	it('shows hunks at their true line numbers, in the language of the file, with the other lines folded', async () => {
@@ -116,6 +132,20 @@ describe('The diff editor of a patch', () => {
 		]);
 		assert.deepEqual(tabs(), ['undo.c (v3 1/3 undo: join typing) (1 file)']);
 		assert.deepEqual(asked, []);
+	});
+
+	it('colors the lines that stand for unknown ones as comments', async () => {
+		const diff = fileDiff('src/undo.c', '1111111', '2222222', ...hunk(101), ...hunk(301));
+		const keyed = mailOf(1, '[PATCH] Undo', diff);
+		await openInDiffEditor(documents, { title: 'Undo', patches: [keyed], file: 0 });
+		for (const side of ['old', 'new'] as const) {
+			const { document } = await folded('/src/undo.c', side);
+			const labels = ['1', '100', '108', '300', '308'];
+			assert.deepEqual(
+				await coloredLines(document.uri),
+				labels.map((line) => `${line} comment`),
+			);
+		}
 	});
 
 	it('shows whole files if both sides have the IDs of the patch, and otherwise only the hunks', async () => {

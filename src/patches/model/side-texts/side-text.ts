@@ -84,3 +84,15 @@ const unknownLabel = (lines: number): string => `${count(lines, 'line is', 'line
 
 export const missingLabel = (lines: number): string =>
 	`${count(lines, 'line')} of the hunk above not in this mail`;
+
+/** A whole line that is one of these labels. */
+const placeholder =
+	/^(?:[\d,]+ lines? (?:is|are|of the hunk above) not in this mail|Further lines, if any, are not in this mail)$/;
+
+/** The lines of a document that stand for lines that are not known, counted from 0. */
+export const placeholderLines = (
+	text: string,
+): readonly { readonly line: number; readonly length: number }[] =>
+	text
+		.split(/\r?\n/)
+		.flatMap((content, line) => (placeholder.test(content) ? [{ line, length: content.length }] : []));

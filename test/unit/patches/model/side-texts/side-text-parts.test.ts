@@ -10,7 +10,12 @@ import {
 	reachesEnd,
 	readHunks,
 } from '../../../../../src/patches/model/side-texts/old-file-lines.ts';
-import { padTexts, SideText } from '../../../../../src/patches/model/side-texts/side-text.ts';
+import {
+	missingLabel,
+	padTexts,
+	placeholderLines,
+	SideText,
+} from '../../../../../src/patches/model/side-texts/side-text.ts';
 import { edited, parsed, text } from '../../../../kit/mails/diff-text.ts';
 
 function fileOf(source: string) {
@@ -117,6 +122,33 @@ describe('Two texts whose ends are not known', () => {
 		const old = textOf(300, 'a');
 		for (const current of [undefined, 'b\n'.repeat(300)])
 			assert.deepEqual(padTexts({ old, new: current }), { old, new: current });
+	});
+});
+
+describe('The lines that stand for unknown ones', () => {
+	it('are the labels, and no line that only contains one', () => {
+		const side = new SideText();
+		side.addUnknown(1, true);
+		side.add('// 5 lines are not in this mail', true);
+		side.add('5 lines are not in this mail, are they?', true);
+		side.addUnknown(1200, true);
+		side.addUnknown(3, false, missingLabel(3));
+		side.addUnknown(1, false, missingLabel(1));
+		side.addRest();
+		for (const text of [`${side}`, `${side}`.replaceAll('\n', '\r\n')]) {
+			const lines = text.split(/\r?\n/);
+			assert.deepEqual(
+				placeholderLines(text).map(({ line, length }) => `${line} ${lines[line]?.slice(0, length)}`),
+				[
+					'0 1 line is not in this mail',
+					'3 1,200 lines are not in this mail',
+					'1202 1,200 lines are not in this mail',
+					'1203 3 lines of the hunk above not in this mail',
+					'1204 1 line of the hunk above not in this mail',
+					'1205 Further lines, if any, are not in this mail',
+				],
+			);
+		}
 	});
 });
 
