@@ -149,7 +149,9 @@ export class PatchesFeature {
 			this.#lists(),
 		]);
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
-		return new PartsOfLists({ projects, instanceOf, existing, log: this.#window.log.child('lists') });
+		const hub = (account: string) => lists.of(account)?.hubProjects;
+		const log = this.#window.log.child('lists');
+		return new PartsOfLists({ projects, instanceOf, existing, hub, log });
 	});
 
 	/** The documents of patches that diff editors show, with the comments on them. */

@@ -4,7 +4,9 @@ import type { Quirk } from './server/drift.ts';
 
 /** What a sandbox forge can be started with. */
 export interface ForgeOptions {
-	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
+	/**
+	 * The first of six consecutive ports: identity, lists, repositories, trackers, mail and, with GraphQL, the hub. 0 means any free ports.
+	 */
 	readonly port: number;
 	readonly drift?: Iterable<Quirk>;
 	/** Delay of every answer, in milliseconds. */

@@ -31,6 +31,8 @@ export interface Forge {
 		readonly lists: string;
 		readonly repositories: string;
 		readonly trackers: string;
+		/** Only if the forge has GraphQL. */
+		readonly hub?: string;
 	};
 	readonly smtp: { readonly host: string; readonly port: number };
 	/** The 32 raw bytes of the key that verifies deliveries, in base64. */
@@ -65,7 +67,7 @@ interface AreasOptions {
 	readonly running: RunningArea[];
 }
 
-/** Starts the four areas one after the other. Returns their addresses. */
+/** Starts the areas one after the other. Returns their addresses. */
 async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 	const { options, state, changed, accounts, hooks, drift, identity, lists, repositories, trackers } = areas;
 	const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
@@ -109,6 +111,7 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 			seen: seen('trackers'),
 			routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
 		}),
+		...(handlers.hub && { hub: await start(5, { graphql: handlers.hub, lacksRest: true, routes: [] }) }),
 	};
 }
 
@@ -127,7 +130,7 @@ const usersOf = (accounts: Accounts, identity: Identity, hasGraphql: boolean): F
 	);
 
 /**
- * Starts a whole forge in this process: four areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
+ * Starts a whole forge in this process: its areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
  */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const { data, mustExist = false, waitMs } = options;

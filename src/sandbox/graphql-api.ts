@@ -6,7 +6,7 @@ import type { Quirk } from './server/drift.ts';
 import type { Hooks } from './server/hooks.ts';
 import type { Trackers } from './trackers/trackers.ts';
 
-export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers';
+export type AreaName = 'identity' | 'lists' | 'repositories' | 'trackers' | 'hub';
 
 /** The parts of a forge that its GraphQL API reads and changes. */
 export interface GraphqlParts {

@@ -1,4 +1,7 @@
 import type { AreaName, GraphqlApi, GraphqlParts } from '../../src/sandbox/graphql-api.ts';
+import type { FallbackHandler } from '../../src/sandbox/server/area.ts';
+import { demoProjects, type ProjectRecord } from './hub/projects.ts';
+import { hubArea } from './hub/resolvers.ts';
 import { identityArea } from './identity/resolvers.ts';
 import { listsArea } from './lists/resolvers.ts';
 import { repositoriesArea } from './repositories/resolvers.ts';
@@ -15,7 +18,7 @@ interface AreaDefinition {
 	readonly name: AreaName;
 	/** The name of the service in grants. */
 	readonly service: string;
-	readonly create: (parts: GraphqlParts) => GraphqlArea;
+	readonly create: (parts: GraphqlParts, projects: readonly ProjectRecord[]) => GraphqlArea;
 }
 
 /** The areas that have GraphQL. `README.md` says how to add one. */
@@ -24,19 +27,36 @@ const areas: readonly AreaDefinition[] = [
 	{ name: 'lists', service: 'lists.sr.ht', create: listsArea },
 	{ name: 'repositories', service: 'git.sr.ht', create: repositoriesArea },
 	{ name: 'trackers', service: 'todo.sr.ht', create: trackersArea },
+	{ name: 'hub', service: 'hub.sr.ht', create: hubArea },
 ];
 
 /** The options of `startForge` for a dialect. */
-export const dialectOptions = (dialect: Dialect): { readonly graphql?: GraphqlApi } =>
-	dialect === 'rest' ? {} : { graphql: graphqlApi({ keepsRest: dialect === 'both' }) };
+export const dialectOptions = (
+	dialect: Dialect,
+	projects?: readonly ProjectRecord[],
+): { readonly graphql?: GraphqlApi } =>
+	dialect === 'rest' ? {} : { graphql: graphqlApi({ keepsRest: dialect === 'both', projects }) };
 
-export const graphqlApi = ({ keepsRest }: { readonly keepsRest: boolean }): GraphqlApi => ({
+interface GraphqlApiOptions {
+	readonly keepsRest: boolean;
+	/** What the hub knows. */
+	readonly projects?: readonly ProjectRecord[] | undefined;
+}
+
+const answersNothing: FallbackHandler = async () => false;
+
+export const graphqlApi = ({ keepsRest, projects = demoProjects }: GraphqlApiOptions): GraphqlApi => ({
 	keepsRest,
 	scopes: areas.flatMap(({ name, service }) =>
 		scopesOf(readSchema(name)).map((scope) => `${service}/${scope}`),
 	),
 	open: (parts) =>
 		Object.fromEntries(
-			areas.map(({ name, service, create }) => [name, serveArea(name, service, create(parts), parts)]),
+			areas.map(({ name, service, create }) => [
+				name,
+				name === 'hub' && parts.drift.has('hub-missing')
+					? answersNothing
+					: serveArea(name, service, create(parts, projects), parts),
+			]),
 		),
 });

@@ -1,7 +1,7 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
-import { allServices } from '../../signin/instances/instance.ts';
+import { allAddresses } from '../../signin/instances/instance.ts';
 import type { Forges } from '../forges/forges.ts';
 
 /** Copies information about a problem to the clipboard, without secrets. */
@@ -18,7 +18,7 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		...forges.instances.problems.map((problem) => `Settings: ${problem}`),
 		...forges.instances.all.flatMap((instance) => [
 			`Forge ${instance.name}${instance.clientId === undefined ? '' : ' (with a client ID)'}`,
-			...allServices.map((service) => `  ${service}: ${instance[service] ?? 'none'}`),
+			...allAddresses.map((service) => `  ${service}: ${instance[service] ?? 'none'}`),
 		]),
 		'',
 		...forges.registry.sessions.map(

@@ -4,14 +4,14 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { type Discovery, isLikely } from '../../signin/instances/discovery.ts';
-import { allServices, plainHosts, type Service, serviceNames } from '../../signin/instances/instance.ts';
+import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
 import { enterText } from './text-step.ts';
 
 interface Item extends vscode.QuickPickItem {
-	readonly service?: Service;
+	readonly service?: AddressName;
 	readonly back?: true;
 }
 
@@ -66,7 +66,7 @@ function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 	return [
 		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
 		separator('Services'),
-		...allServices.map((service) => {
+		...shownAddresses(discovery).map((service) => {
 			const { icon, ...texts } = describeService(discovery, service, required.has(service));
 			const label = `$(${icon}) ${serviceNames[service]}`;
 			return { label, ...texts, service, buttons: [editButton] };
@@ -76,7 +76,11 @@ function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 	];
 }
 
-function describeService(discovery: Discovery, service: Service, isRequired: boolean) {
+/** Few forges have a hub that Tildeforge can use, so others do not show that there is none. */
+const shownAddresses = (discovery: Discovery) =>
+	allAddresses.filter((name) => name !== 'hub' || discovery.of(name) !== undefined);
+
+function describeService(discovery: Discovery, service: AddressName, isRequired: boolean) {
 	const probed = discovery.of(service);
 	if (!probed)
 		return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
@@ -103,7 +107,7 @@ function describeService(discovery: Discovery, service: Service, isRequired: boo
 function enterAddress(
 	dialogue: Dialogue,
 	setup: ForgeSetup,
-	service: Service,
+	service: AddressName,
 ): Promise<{ readonly text: string } | StepExit> {
 	return enterText(dialogue, {
 		title: `${serviceNames[service]}: ${setup.name}`,

@@ -4,7 +4,12 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Discovery } from '../../signin/instances/discovery.ts';
-import { allServices, type Instance, type Service } from '../../signin/instances/instance.ts';
+import {
+	type AddressName,
+	allAddresses,
+	allServices,
+	type Instance,
+} from '../../signin/instances/instance.ts';
 import { mergeInstance } from '../../signin/instances/merge-instance.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
 import type { Instances } from '../forges/instances.ts';
@@ -27,9 +32,9 @@ export class ForgeSetup implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Services whose addresses come from the settings or the user. They are kept even if nothing is found there. */
-	readonly #required: Set<Service>;
+	readonly #required: Set<AddressName>;
 	/** The addresses that the user has entered. Empty: the forge has no such service. */
-	readonly #entered = new Map<Service, string>();
+	readonly #entered = new Map<AddressName, string>();
 	/** The forge as it was last in the settings. */
 	#settings: Instance;
 	/** The same with what the user has changed, except addresses. */
@@ -52,7 +57,7 @@ export class ForgeSetup implements Disposable {
 		this.#settings = known;
 		this.#instance = known;
 		this.#isSetUp = typed === undefined;
-		this.#required = new Set(allServices.filter((service) => known[service] !== undefined));
+		this.#required = new Set(allAddresses.filter((service) => known[service] !== undefined));
 		this.discovery = new Discovery(
 			() => createContext({ ...this.#instance, ...this.#addresses() }),
 			() => this.#changes.fire(),
@@ -67,7 +72,7 @@ export class ForgeSetup implements Disposable {
 		return this.#instance.name;
 	}
 
-	get required(): ReadonlySet<Service> {
+	get required(): ReadonlySet<AddressName> {
 		return this.#required;
 	}
 
@@ -105,15 +110,16 @@ export class ForgeSetup implements Disposable {
 		const { discovery } = this;
 		const probes =
 			this.#typed === undefined
-				? allServices.map((service) => discovery.probeService(service, this.#instance[service]))
+				? allAddresses.map((service) => discovery.probeService(service, this.#instance[service]))
 				: [discovery.probeForge(this.#typed)];
 		for (const [service, address] of this.#entered)
 			probes.push(discovery.probeService(service, address || undefined));
 		await Promise.all(probes);
+		if (!this.#entered.has('hub')) background(discovery.findHub());
 	}
 
 	/** Sets the address of a service, or leaves it out if that is empty. */
-	enterAddress(service: Service, address: string): void {
+	enterAddress(service: AddressName, address: string): void {
 		this.#entered.set(service, address);
 		this.#setAddress(service, address || undefined);
 	}
@@ -138,15 +144,15 @@ export class ForgeSetup implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#setAddress(service: Service, address: string | undefined): void {
+	#setAddress(service: AddressName, address: string | undefined): void {
 		if (address === undefined) this.#required.delete(service);
 		else this.#required.add(service);
 		background(this.discovery.probeService(service, address));
 	}
 
-	#addresses(): Partial<Record<Service, string>> {
+	#addresses(): Partial<Record<AddressName, string>> {
 		return Object.fromEntries(
-			allServices.flatMap((service) => {
+			allAddresses.flatMap((service) => {
 				const address = this.discovery.of(service)?.address;
 				return address === undefined ? [] : [[service, address]];
 			}),
@@ -162,7 +168,7 @@ export class ForgeSetup implements Disposable {
 			const before = this.#settings;
 			this.#settings = current;
 			this.#instance = mergeInstance(before, this.#instance, current);
-			for (const service of allServices)
+			for (const service of allAddresses)
 				if (current[service] !== before[service] && !this.#entered.has(service))
 					this.#setAddress(service, current[service]);
 		}
@@ -172,5 +178,5 @@ export class ForgeSetup implements Disposable {
 
 const withoutServices = (instance: Instance): Partial<Instance> =>
 	Object.fromEntries(
-		Object.entries(instance).filter(([field]) => !allServices.some((service) => service === field)),
+		Object.entries(instance).filter(([field]) => !allAddresses.some((service) => service === field)),
 	);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { allServices, type Service } from '../../signin/instances/instance.ts';
+import { type AddressName, allServices } from '../../signin/instances/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods/methods.ts';
 import { changeAddresses } from './addresses-step.ts';
 import { setUpApplication } from './application-step.ts';
@@ -120,7 +120,7 @@ const setUpItem = (clientId: string | undefined): Item =>
 function addressesItem(setup: ForgeSetup, canSignIn: boolean): Item {
 	const { discovery, required } = setup;
 	const [invalid] = setup.problems;
-	const isAvailable = (service: Service) => discovery.of(service)?.finding?.kind === 'good';
+	const isAvailable = (service: AddressName) => discovery.of(service)?.finding?.kind === 'good';
 	const isMissing = !discovery.isBusy && [...required].some((service) => !isAvailable(service));
 	const count = allServices.filter(isAvailable).length;
 	// Without sign-in methods, the row above says what is wrong.

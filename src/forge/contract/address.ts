@@ -30,6 +30,23 @@ export function proposeAddresses(text: string): Addresses | undefined {
 	};
 }
 
+/**
+ * The addresses that the hub of a forge usually has. Empty unless several of its services are known, and all have the usual addresses of one
+ * domain. A hub elsewhere might belong to others, as `hub.co.uk` might if only `lists.co.uk` were known, and would get tokens.
+ */
+export function proposeHubAddresses(known: Partial<Addresses>): readonly string[] {
+	const domains = Object.entries(known).map(([service, address]) => {
+		const proposed = proposeAddresses(address);
+		const isUsual = Object.entries(proposed ?? {}).some(
+			([name, usual]) => name === service && usual === address.replace(/\/+$/, ''),
+		);
+		return isUsual ? proposed?.identity : undefined;
+	});
+	const [identity] = domains;
+	if (identity === undefined || domains.length < 2 || domains.some((one) => one !== identity)) return [];
+	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
+}
+
 /** Whether a host name, as `URL` writes it, means this machine. */
 export const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

@@ -10,6 +10,7 @@ import { PerAccount } from '../../platform/state/per-account.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import type { Account } from '../../signin/connections/connection.ts';
 import { type AccountLists, createAccountLists } from './lists/account-lists.ts';
+import { HubProjects } from './lists/hub-projects.ts';
 import { createSentMails, type SentMails } from './lists/sent-mails.ts';
 import { ReplyChecks } from './series/reply-checks.ts';
 import { SeriesReaders } from './series/series-readers.ts';
@@ -22,6 +23,8 @@ export interface ListAccount extends Account {
 	/** The mails that the account has sent. */
 	readonly sent: SentMails;
 	readonly replyChecks: ReplyChecks;
+	/** What the hub of the forge knows. */
+	readonly hubProjects: HubProjects;
 }
 
 interface MailingListsOptions {
@@ -59,11 +62,12 @@ function openListAccount(
 	lifetime: Lifetime,
 	storage: ItemsContext,
 ): ListAccount | undefined {
-	const { lists: client, listExtras: extras } = account.connection;
+	const { lists: client, listExtras: extras, hub = () => undefined } = account.connection;
 	if (!client) return undefined;
 	const lists = lifetime.add(createAccountLists(account, client, storage));
 	const series = lifetime.add(new SeriesReaders(client, extras, lists, storage));
 	const sent = lifetime.add(createSentMails(client, storage));
 	const replyChecks = lifetime.add(new ReplyChecks(client, series.mails, storage));
-	return { ...account, client, lists, series, sent, replyChecks };
+	const hubProjects = new HubProjects({ hub, cache: storage.cache, log: storage.log });
+	return { ...account, client, lists, series, sent, replyChecks, hubProjects };
 }

@@ -71,6 +71,7 @@ const usual = {
 	'hook-of-another-blocks':
 		'an event is delivered to no hook in GraphQL if the token of one of them is no longer valid',
 	'hook-ref-null': 'a push in GraphQL does not name the references that it creates or deletes',
+	'hub-missing': 'the hub has no GraphQL, as before 2026',
 	'refs-lose-two': 'a list of references in GraphQL lacks the first two rows of each further page',
 	'trees-lose-two':
 		'a list of the entries of a folder in GraphQL lacks the first two rows of each further page',

@@ -1,9 +1,11 @@
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Client, connect } from '../../forge/client/connect.ts';
+import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { connectGraphql, type Operations } from '../../forge/graphql/connect-graphql.ts';
 import { ResourceMemory } from '../../forge/graphql/resource-memory.ts';
+import { hubRows } from '../../forge/rows/hub.ts';
 import { listExtraRows, listRows } from '../../forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
@@ -12,9 +14,10 @@ import { type Family, families } from '../../forge/webhooks/families.ts';
 import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
-import { type Instance, plainHosts, type Service } from '../instances/instance.ts';
+import { type AddressName, type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
 import {
+	loadHubOperations,
 	loadListExtraOperations,
 	loadListOperations,
 	loadRepositoryExtraOperations,
@@ -45,6 +48,8 @@ export interface Connection {
 	readonly listExtras?: Client<typeof listExtraRows> | undefined;
 	readonly repositoryExtras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
+	/** The hub. Undefined unless the forge has one, its services are asked in GraphQL, and the token allows to read projects. */
+	readonly hub?: () => Client<typeof hubRows> | undefined;
 	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
 	readonly hidesPushAnswers?: boolean;
 	/** Undefined if the instance does not have the area of the family. */
@@ -115,10 +120,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 			? new ForgeError('busy', `${instance.name} was upgraded.`, { advice: 'Try again in a moment.' })
 			: new ForgeError('signed-out', `${instance.name} was upgraded and needs a new token. Sign in again.`);
 	};
-	const createWire = (service: Area) => {
-		const base = instance[service];
-		if (base === undefined) return undefined;
-		const below = wire({
+	const createPlainWire = (service: AddressName, base: string) =>
+		wire({
 			base,
 			token: () => renewal.session(id)?.token,
 			fetch,
@@ -127,11 +130,14 @@ export function createConnection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
+	const createWire = (service: Area) => {
+		const base = instance[service];
+		if (base === undefined) return undefined;
+		const renewing = withRenewal(createPlainWire(service, base), instance.name, id, renewal);
 		const didAnswer = () => {
 			losses.didAnswer(service);
 			answers.fire(service);
 		};
-		const renewing = withRenewal(below, instance.name, id, renewal);
 		const sending = graphql.includes(service)
 			? renewing
 			: withUpgrade(renewing, () => checkRest(service, base));
@@ -155,6 +161,21 @@ export function createConnection(options: ConnectionOptions): Connection {
 	};
 	const connectExtras = <Table extends Parameters<typeof connect>[0]>(area: Area, table: AreaTable<Table>) =>
 		graphql.includes(area) ? connectArea(area, table) : undefined;
+	// A hub that refuses the token must not end the session.
+	const hub =
+		graphql.length > 0 && instance.hub !== undefined
+			? connectGraphql(
+					hubRows,
+					scopeServices.hub,
+					loadHubOperations,
+					createPlainWire('hub', instance.hub),
+					memory,
+				)
+			: undefined;
+	const mayReadProjects = () => {
+		const scopes = renewal.session(id)?.scopes;
+		return scopes == null || covers(scopes, `${scopeServices.hub}/PROJECTS:RO`);
+	};
 	return {
 		lists: connectArea('lists', areas.lists),
 		repositories: connectArea('repositories', areas.repositories),
@@ -162,6 +183,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 		listExtras: connectExtras('lists', extras.lists),
 		repositoryExtras: connectExtras('repositories', extras.repositories),
 		trackerExtras: connectExtras('trackers', extras.trackers),
+		hub: () => (mayReadProjects() ? hub : undefined),
 		hidesPushAnswers: graphql.includes('repositories'),
 		webhooks: (family) => {
 			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import type { Service } from './instance.ts';
+import type { AddressName } from './instance.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
 const ApiMeta = v.object({ scopes: v.array(v.string()) });
 
 /** For each service, a scope in GraphQL that no other service has. */
-const ownScopes: readonly (readonly [Service, string])[] = [
+const ownScopes: readonly (readonly [AddressName, string])[] = [
 	['identity', 'SSH_KEYS'],
 	['lists', 'EMAILS'],
 	['repositories', 'OBJECTS'],
 	['trackers', 'TICKETS'],
+	['hub', 'PROJECTS'],
 ];
 
 /**
@@ -20,7 +21,7 @@ export async function readGraphqlService(
 	context: RequestContext,
 	address: string,
 	signal?: AbortSignal,
-): Promise<Service | 'other' | undefined> {
+): Promise<AddressName | 'other' | undefined> {
 	const answer = await requireAnswer(context, appendPath(address, '/query/api-meta.json'), signal);
 	const meta = answer.status === 200 ? readJson(ApiMeta, answer) : undefined;
 	return meta && (ownScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0] ?? 'other');

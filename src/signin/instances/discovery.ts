@@ -1,5 +1,5 @@
-import { proposeAddresses, withScheme } from '../../forge/contract/address.ts';
-import { allServices, type Instance, type Service } from './instance.ts';
+import { proposeAddresses, proposeHubAddresses, withScheme } from '../../forge/contract/address.ts';
+import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
 import { type FailureReason, type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
@@ -19,7 +19,7 @@ export class Discovery {
 	readonly #context: () => RequestContext;
 	readonly #onChange: () => void;
 	readonly #signal: AbortSignal;
-	readonly #services = new Map<Service, ProbedService>();
+	readonly #services = new Map<AddressName, ProbedService>();
 	#pending = 0;
 
 	/** Calls `onChange` whenever there is something new to show. */
@@ -33,7 +33,7 @@ export class Discovery {
 		return this.#pending > 0;
 	}
 
-	of(service: Service): ProbedService | undefined {
+	of(service: AddressName): ProbedService | undefined {
 		return this.#services.get(service);
 	}
 
@@ -56,7 +56,7 @@ export class Discovery {
 	}
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */
-	async probeService(service: Service, address: string | undefined): Promise<void> {
+	async probeService(service: AddressName, address: string | undefined): Promise<void> {
 		if (address === undefined) {
 			this.#services.delete(service);
 			this.#onChange();
@@ -95,9 +95,34 @@ export class Discovery {
 		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
 	}
 
-	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
-	instance(name: string, required: ReadonlySet<Service>): Instance {
+	/**
+	 * Looks for the hub at its usual addresses in the domain of the services that were found, unless it has an address. A forge need not have
+	 * one, so nothing waits for this.
+	 */
+	async findHub(): Promise<void> {
 		const found = allServices.flatMap((service) => {
+			const probed = this.#services.get(service);
+			return probed?.finding?.kind === 'good' ? [[service, probed.address] as const] : [];
+		});
+		try {
+			for (const address of proposeHubAddresses(Object.fromEntries(found))) {
+				if (this.#services.has('hub')) return;
+				const finding = await probe(this.#context(), 'hub', address, this.#signal);
+				if (finding.kind !== 'good') continue;
+				// The user may have entered an address meanwhile.
+				if (this.#services.has('hub')) return;
+				this.#services.set('hub', { address, finding });
+				this.#onChange();
+				return;
+			}
+		} catch (error) {
+			if (!this.#signal.aborted) throw error;
+		}
+	}
+
+	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
+	instance(name: string, required: ReadonlySet<AddressName>): Instance {
+		const found = allAddresses.flatMap((service) => {
 			const probed = this.#services.get(service);
 			const isUsed = required.has(service) || isLikely(probed?.finding);
 			return probed && isUsed ? [[service, probed.address] as const] : [];

@@ -1,17 +1,22 @@
-/** The services of a forge. */
+/** The services of a forge that know whose token a request has. */
 export const allServices = ['identity', 'lists', 'repositories', 'trackers'] as const;
 export type Service = (typeof allServices)[number];
 
+/** What a forge has an address for: its services, and a hub, which says which lists, repositories and trackers belong together. */
+export const allAddresses = [...allServices, 'hub'] as const;
+export type AddressName = (typeof allAddresses)[number];
+
 /** The names of the services as the user reads them. */
-export const serviceNames: Readonly<Record<Service, string>> = {
+export const serviceNames: Readonly<Record<AddressName, string>> = {
 	identity: 'Account service',
 	lists: 'Mailing lists',
 	repositories: 'Repositories',
 	trackers: 'Ticket trackers',
+	hub: 'Project hub',
 };
 
 /** A forge as the user set it up. It has only the services with an address. */
-export interface Instance extends Partial<Readonly<Record<Service, string>>> {
+export interface Instance extends Partial<Readonly<Record<AddressName, string>>> {
 	/** The name shown to the user, usually the domain. It also distinguishes accounts with the same user name. */
 	readonly name: string;
 	/** The client id of the application that signs users in, if one is registered. */
@@ -31,7 +36,7 @@ export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 /** The hosts of an instance to which the user allows unencrypted connections. */
 export function plainHosts(instance: Instance): ReadonlySet<string> {
 	if (!instance.allowHttp) return new Set();
-	return new Set(allServices.flatMap((service) => URL.parse(instance[service] ?? '')?.host ?? []));
+	return new Set(allAddresses.flatMap((name) => URL.parse(instance[name] ?? '')?.host ?? []));
 }
 
 /** An instance of which only the domain or one address is known. */
@@ -94,8 +99,8 @@ function readInstance(
 		reportProblem('has no name.');
 		return undefined;
 	}
-	const addresses: Partial<Record<Service, string>> = {};
-	for (const service of allServices) {
+	const addresses: Partial<Record<AddressName, string>> = {};
+	for (const service of allAddresses) {
 		const address = text(service);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {

@@ -1,7 +1,7 @@
-import { allServices, type Instance } from './instance.ts';
+import { allAddresses, type Instance } from './instance.ts';
 
 const fields = [
-	...allServices,
+	...allAddresses,
 	...(['clientId', 'callback', 'callbackPort', 'allowHttp', 'webhookKey'] as const),
 ] as const;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/errors.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { readGraphqlService } from './api-meta.ts';
-import type { Service } from './instance.ts';
+import type { AddressName } from './instance.ts';
 import { readMetadata } from './metadata.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
@@ -32,6 +32,8 @@ const Version = v.object({ version: v.string() });
 /** For each area, a route that only it has. Without a token, the area refuses the request; other services answer 404. */
 const ownRoutes = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
 
+const noApi = "A server responded, but it doesn't offer the API that Tildeforge needs.";
+
 const areaNames = {
 	lists: 'mailing lists',
 	repositories: 'repositories',
@@ -41,14 +43,14 @@ const areaNames = {
 /** Checks what is at the address of a service, without a token. */
 export async function probe(
 	context: RequestContext,
-	service: Service,
+	service: AddressName,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
 	try {
-		return service === 'identity'
-			? await probeIdentity(context, address, signal)
-			: await probeArea(context, service, address, signal);
+		if (service === 'identity') return await probeIdentity(context, address, signal);
+		if (service === 'hub') return await probeHub(context, address, signal);
+		return await probeArea(context, service, address, signal);
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
 		const reason = error.unreachable ?? (isTransient(error) ? 'down' : 'refused');
@@ -99,13 +101,25 @@ async function probeArea(
 	if (version === undefined && graphql === undefined) {
 		return {
 			kind: 'other',
-			message: "A server responded, but it doesn't offer the API that Tildeforge needs.",
+			message: noApi,
 			reason: 'no-forge',
 		};
 	}
 	return {
 		kind: 'other',
 		message: `A forge service responded, but it has no ${areaNames[area]}.`,
+		reason: 'other-service',
+	};
+}
+
+/** A hub has no REST. */
+async function probeHub(context: RequestContext, address: string, signal: AbortSignal): Promise<Finding> {
+	const service = await readGraphqlService(context, address, signal);
+	if (service === 'hub') return { kind: 'good', version: undefined, graphql: 'only' };
+	if (service === undefined) return { kind: 'other', message: noApi, reason: 'no-forge' };
+	return {
+		kind: 'other',
+		message: 'A forge service responded, but it has no projects.',
 		reason: 'other-service',
 	};
 }

@@ -1,13 +1,17 @@
 import type { Area, Family } from '../../forge/webhooks/families.ts';
-import type { Service } from '../instances/instance.ts';
+import type { AddressName } from '../instances/instance.ts';
 
 /** The names of the services in scopes, at every forge. */
-export const scopeServices: Readonly<Record<Service, string>> = {
+export const scopeServices: Readonly<Record<AddressName, string>> = {
 	identity: 'meta.sr.ht',
 	lists: 'lists.sr.ht',
 	repositories: 'git.sr.ht',
 	trackers: 'todo.sr.ht',
+	hub: 'hub.sr.ht',
 };
+
+export const loadHubOperations = async () =>
+	(await import('../../forge/graphql/hub/operations.ts')).hubOperations;
 
 export const loadListOperations = async () =>
 	(await import('../../forge/graphql/lists/operations.ts')).listOperations;

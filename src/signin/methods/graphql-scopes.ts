@@ -1,15 +1,19 @@
 import type { Discovery } from '../instances/discovery.ts';
-import { allServices, type Service } from '../instances/instance.ts';
-import { graphqlAreas, scopeServices } from './graphql-areas.ts';
+import { type AddressName, allAddresses, allServices, type Service } from '../instances/instance.ts';
+import { graphqlAreas, loadHubOperations, scopeServices } from './graphql-areas.ts';
 
 /** The scopes that a token needs in GraphQL, by service. */
-export type GraphqlScopes = Readonly<Partial<Record<Service, readonly string[]>>>;
+export type GraphqlScopes = Readonly<Partial<Record<AddressName, readonly string[]>>>;
+
+async function loadOperations(name: AddressName) {
+	if (name === 'identity') return {};
+	return name === 'hub' ? loadHubOperations() : graphqlAreas[name]?.loadOperations();
+}
 
 /** The scopes that each service needs for everything that Tildeforge does there in GraphQL. */
 export async function loadGraphqlScopes(): Promise<GraphqlScopes> {
-	const entries = allServices.map(async (service) => {
-		const area = service === 'identity' ? undefined : graphqlAreas[service];
-		const operations = Object.values((await area?.loadOperations()) ?? {});
+	const entries = allAddresses.map(async (service) => {
+		const operations = Object.values((await loadOperations(service)) ?? {});
 		const scopes = new Set(['PROFILE:RO', ...operations.flatMap((operation) => operation?.scopes ?? [])]);
 		// The permission to write includes the permission to read.
 		const needed = [...scopes].filter(
@@ -27,7 +31,8 @@ export function graphqlScopesFor(discovery: Discovery, scopes: GraphqlScopes): G
 		if (finding?.kind !== 'good' || finding.graphql === undefined) return false;
 		return finding.graphql === 'only' || service === 'identity' || graphqlAreas[service] !== undefined;
 	};
-	return Object.fromEntries(
-		allServices.filter(isInGraphql).map((service) => [service, scopes[service] ?? []]),
-	);
+	const services: AddressName[] = allServices.filter(isInGraphql);
+	// An account whose services are all asked in REST does not use the hub.
+	if (services.length > 0 && discovery.of('hub')?.finding?.kind === 'good') services.push('hub');
+	return Object.fromEntries(services.map((service) => [service, scopes[service] ?? []]));
 }

@@ -1,6 +1,6 @@
 import { plainScope } from '../../forge/contract/plain-scope.ts';
 import { scopesOfArea, type Wording } from '../../forge/rows/scopes.ts';
-import { allServices, type Instance } from '../instances/instance.ts';
+import { allAddresses, type Instance } from '../instances/instance.ts';
 import { scopeServices } from './graphql-areas.ts';
 import type { GraphqlScopes } from './graphql-scopes.ts';
 
@@ -12,7 +12,7 @@ const restAreas = (instance: Instance, graphql: GraphqlScopes) =>
 
 /** The scopes of the services of an instance that are asked in GraphQL. */
 const scopesInGraphql = (instance: Instance, graphql: GraphqlScopes) =>
-	allServices.flatMap((service) => (instance[service] === undefined ? [] : (graphql[service] ?? [])));
+	allAddresses.flatMap((service) => (instance[service] === undefined ? [] : (graphql[service] ?? [])));
 
 /**
  * The scopes that a token needs for everything an instance has. By default, they include the other scopes that real servers use, besides
@@ -46,7 +46,11 @@ export function scopeWordings(
 	const offered = supported && offeredScopes(supported, restScopes(), inGraphql);
 	if (offered && offered.length > 0) return [offered];
 	// Names of GraphQL have one spelling.
-	if (inRest.length === 0 && inGraphql.length > 0) return [[...new Set([...inGraphql, ...extraScopes])]];
+	if (inRest.length === 0 && inGraphql.length > 0) {
+		const all = [...new Set([...inGraphql, ...extraScopes])];
+		const withoutHub = all.filter((scope) => !scope.startsWith(`${scopeServices.hub}/`));
+		return withoutHub.length < all.length ? [all, withoutHub] : [all];
+	}
 	const withServices = inRest.flatMap((area) =>
 		scopesOfArea(area)
 			.filter((scope) => scope !== 'emails:read')

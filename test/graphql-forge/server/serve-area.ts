@@ -33,7 +33,8 @@ export function serveArea(
 	const isKnown = (account: Account) =>
 		!drift.has('user-unknown-to-service') || visitors.has(account.name) || hasUsed(account);
 	attachResolvers(schema, mergeResolvers(commonResolvers(accounts, isKnown), resolvers), service);
-	if (folder !== 'identity') hooks.sender.storedQueries.set(folder, executeStoredQuery(schema, parts));
+	if (folder !== 'identity' && folder !== 'hub')
+		hooks.sender.storedQueries.set(folder, executeStoredQuery(schema, parts));
 	const isIdentityUp = createIdentityCheck(drift);
 
 	const answer = async (request: IncomingMessage, path: string): Promise<Reply | undefined> => {

@@ -2,6 +2,7 @@ import { Emitter } from '../../../src/base/emitter.ts';
 import type { Lifetime } from '../../../src/base/lifetime.ts';
 import { connect } from '../../../src/forge/client/connect.ts';
 import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
+import { hubOperations } from '../../../src/forge/graphql/hub/operations.ts';
 import { listExtraOperations } from '../../../src/forge/graphql/lists/extra-operations.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
 import { repositoryExtraOperations } from '../../../src/forge/graphql/repositories/extra-operations.ts';
@@ -10,6 +11,7 @@ import { ResourceMemory } from '../../../src/forge/graphql/resource-memory.ts';
 import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
+import { hubRows } from '../../../src/forge/rows/hub.ts';
 import { listExtraRows, listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -43,9 +45,9 @@ export function countedAccount(
 	const network = lifetime.add(plainTransport());
 	const queues = new Queues();
 	const answers = new Emitter<Area>();
-	const area = (name: Area) => {
-		const below = testWire({
-			base: instance[name],
+	const wireTo = (base: string) =>
+		testWire({
+			base,
 			token: () => token,
 			fetch: (...asked) => {
 				onRequest?.();
@@ -53,8 +55,7 @@ export function countedAccount(
 			},
 			queues,
 		});
-		return reportAnswers(below, () => answers.fire(name));
-	};
+	const area = (name: Area) => reportAnswers(wireTo(instance[name]), () => answers.fire(name));
 	const wires = { lists: area('lists'), repositories: area('repositories'), trackers: area('trackers') };
 	const memory = new ResourceMemory();
 	const graphql = <Table extends Parameters<typeof connect>[0]>(
@@ -62,6 +63,10 @@ export function countedAccount(
 		rows: Table,
 		operations: Operations<Table>,
 	) => connectGraphql(rows, scopeServices[name], async () => operations, wires[name], memory);
+	const hub =
+		instance.hub === undefined
+			? undefined
+			: connectGraphql(hubRows, scopeServices.hub, async () => hubOperations, wireTo(instance.hub), memory);
 	const inRest = {
 		lists: connect(listRows, wires.lists),
 		repositories: connect(repositoryRows, wires.repositories),
@@ -76,6 +81,7 @@ export function countedAccount(
 		listExtras: graphql('lists', listExtraRows, listExtraOperations),
 		repositoryExtras: graphql('repositories', repositoryExtraRows, repositoryExtraOperations),
 		trackerExtras: graphql('trackers', trackerExtraRows, trackerExtraOperations),
+		hub: () => hub,
 		webhooks: (family: keyof typeof families) =>
 			graphql(families[family].area, webhookRows<string>(families[family].path), webhookOperations(family)),
 	};

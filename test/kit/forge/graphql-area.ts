@@ -11,6 +11,7 @@ import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
 import { participant } from '../../../src/sandbox/trackers/tickets.ts';
 import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
 import { graphqlApi } from '../../graphql-forge/graphql-api.ts';
+import type { ProjectRecord } from '../../graphql-forge/hub/projects.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { account } from './account.ts';
 
@@ -22,6 +23,18 @@ export const people = {
 	other: participant('other'),
 	third: participant('third'),
 };
+
+const projects: readonly ProjectRecord[] = [
+	{
+		owner: 'owner',
+		name: 'editor',
+		lists: ['~owner/editor-devel'],
+		repositories: ['~other/editor'],
+		mercurial: ['~owner/old'],
+		trackers: ['~owner/bugs'],
+	},
+	{ owner: 'owner', name: 'home', isPrivate: true, lists: [], repositories: ['~owner/notes'], trackers: [] },
+];
 
 interface QueryError {
 	readonly message: string;
@@ -40,7 +53,7 @@ export interface Answered {
 
 /** An area with GraphQL alone. The clock stands still until a test moves it. */
 export async function startGraphqlArea(
-	area: 'lists' | 'repositories' | 'trackers',
+	area: 'lists' | 'repositories' | 'trackers' | 'hub',
 	...quirks: readonly Quirk[]
 ) {
 	const drift = new Set(quirks);
@@ -77,7 +90,7 @@ export async function startGraphqlArea(
 		{
 			...{ accounts, drift, delayMs: 0, fail: 0, routes: [], lacksRest: true },
 			...(area === 'repositories' && { fallback: repositories.fallback }),
-			graphql: graphqlApi({ keepsRest: false }).open(parts)[area],
+			graphql: graphqlApi({ keepsRest: false, projects }).open(parts)[area],
 		},
 		0,
 	);

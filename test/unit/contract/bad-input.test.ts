@@ -11,7 +11,7 @@ import { families } from '../../../src/forge/webhooks/families.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { mailer } from '../../kit/forge/lists-forge.ts';
 
-type Service = keyof Forge['addresses'];
+type Service = Exclude<keyof Forge['addresses'], 'hub'>;
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
 interface Answered {

@@ -12,6 +12,9 @@ import {
 import { webhookOperations } from '../../../src/forge/graphql/webhooks/operations.ts';
 import { storedQuery } from '../../../src/forge/graphql/webhooks/stored-queries.ts';
 import { type Family, families } from '../../../src/forge/webhooks/families.ts';
+import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
+import { demoProjects } from '../../graphql-forge/hub/projects.ts';
+import { hubArea } from '../../graphql-forge/hub/resolvers.ts';
 import { listsArea } from '../../graphql-forge/lists/resolvers.ts';
 import { repositoriesArea } from '../../graphql-forge/repositories/resolvers.ts';
 import { commonResolvers, mergeResolvers } from '../../graphql-forge/server/common-resolvers.ts';
@@ -26,6 +29,7 @@ describe('The schema of an area', () => {
 		['lists', listsArea],
 		['repositories', repositoriesArea],
 		['trackers', trackersArea],
+		['hub', (parts: GraphqlParts) => hubArea(parts, demoProjects)],
 	] as const)
 		it(`has a resolver for each field, and no resolver without a field: ${area}`, async () => {
 			const { parts, stop } = await startGraphqlArea(area);

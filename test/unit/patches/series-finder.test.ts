@@ -17,6 +17,7 @@ describe('The search for series', () => {
 			projects: async () => assert.fail(),
 			instanceOf: () => undefined,
 			existing: async () => undefined,
+			hub: () => undefined,
 			log,
 		});
 		const finder = new SeriesFinder(

@@ -1,24 +1,36 @@
 import type { ItemName } from '../../../platform/model/item-name.ts';
 import type { ListKey } from '../../../platform/model/keys.ts';
-import { projectNames } from '../../model/project-names.ts';
+import { nameByList, prefixNames } from '../../model/project-names.ts';
+
+/** What is known to belong to a mailing list. */
+interface KnownParts {
+	/** What a project of the workspace says. Its owner may be another one. */
+	readonly ofWorkspace?: ItemName | undefined;
+	/** What the hub of the forge says. Empty if it says nothing. */
+	readonly ofHub?: readonly ItemName[];
+}
 
 /**
- * The repository or tracker of a mailing list: the one that a project of the workspace names, or else the first one of the list's owner that
- * exists and has a name that patches or the list suggest. Undefined if there is none, or if that is not known.
+ * The repository or tracker of a mailing list: the one that a project of the workspace names, or else the first one that has a name that
+ * patches or the list suggest and belongs to the list at the hub, or exists and belongs to the list's owner. Undefined if there is none, or
+ * if that is not known.
  */
 export async function partOfList(
 	{ owner, list }: ListKey,
-	/** What a project of the workspace says. Its owner may be another one. */
-	ofProject: ItemName | undefined,
+	{ ofWorkspace, ofHub = [] }: KnownParts,
 	/** The words in the brackets of a patch, without those such as RFC. */
 	prefix: string,
 	/** Whether the account sees such an item; undefined if that is not known. */
 	exists: (item: ItemName) => Promise<boolean | undefined>,
 ): Promise<ItemName | undefined> {
-	if (ofProject) return { owner: ofProject.owner, name: ofProject.name };
-	for (const name of projectNames(list, prefix)) {
-		const isThere = await exists({ owner, name });
-		if (isThere !== false) return isThere && { owner, name };
+	if (ofWorkspace) return { owner: ofWorkspace.owner, name: ofWorkspace.name };
+	const inHub = (name: string | undefined) => ofHub.find((item) => item.name === name);
+	for (const name of prefixNames(prefix)) {
+		const isThere = inHub(name) !== undefined || (await exists({ owner, name }));
+		if (isThere !== false) return isThere && (inHub(name) ?? { owner, name });
 	}
-	return undefined;
+	const name = nameByList(list);
+	if (ofHub.length > 0) return ofHub.length === 1 ? ofHub[0] : inHub(name);
+	if (name === undefined) return undefined;
+	return (await exists({ owner, name })) ? { owner, name } : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { HubProject } from '../../../forge/shapes/hub.ts';
 import { otherPart } from '../../../platform/git/project-items.ts';
 import type { Projects } from '../../../platform/git/projects.ts';
 import type { ItemName } from '../../../platform/model/item-name.ts';
@@ -7,6 +8,8 @@ import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { ItemExistence } from '../../../platform/state/item-existence.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';
 import { projectOf } from '../../model/series/mails/prefix.ts';
+import type { HubProjects } from './hub-projects.ts';
+import { itemsOfProjects } from './items-of-projects.ts';
 import { partOfList } from './part-of-list.ts';
 
 type Kind = 'repository' | 'tracker';
@@ -18,12 +21,20 @@ export interface PartsOfListsOptions {
 	readonly instanceOf: (account: string) => string | undefined;
 	/** The repositories or trackers that an account sees; undefined if there are none on its forge. */
 	readonly existing: (kind: Kind, account: string) => Promise<Existing | undefined>;
+	/** What the hub of an account's forge knows; undefined without such an account. */
+	readonly hub: (account: string) => HubProjects | undefined;
 	readonly log: Log;
+}
+
+/** How a search learns what it needs. Undefined if that is not known. */
+interface Lookups {
+	readonly exists: (existing: Existing, item: ItemName) => Promise<boolean | undefined>;
+	readonly projectsOf: (hub: HubProjects, owner: string) => Promise<readonly HubProject[] | undefined>;
 }
 
 interface FindOptions {
 	readonly signal?: AbortSignal;
-	/** Names that the forge was never asked for come first. After these, its last answers count, however old they are. */
+	/** What the forge was never asked for comes first. After that, its last answers count, however old they are. */
 	readonly maxRequests?: number;
 }
 
@@ -32,7 +43,7 @@ export class PartsOfLists {
 	readonly #options: PartsOfListsOptions;
 	/** What was found, or undefined, by list, kind and prefix. */
 	readonly #found = new Map<string, ItemName | undefined>();
-	/** Where the last `find` has left out a name that the forge was never asked for. */
+	/** Where the last `find` has left out something that the forge was never asked for. */
 	readonly #unasked = new Set<string>();
 
 	constructor(options: PartsOfListsOptions) {
@@ -61,16 +72,31 @@ export class PartsOfLists {
 		const name = idOfPart(kind, list, prefix);
 		const search = async (options: { readonly mayBeOld: boolean }) => {
 			let hasUnaskedName = false;
-			const found = await this.#find(kind, list, prefix, async (existing, item) => {
-				const mayBeOld = options.mayBeOld || requestsLeft === 0;
-				const known = await existing.known(item, { mayBeOld });
-				if (known !== undefined) return known;
+			/** Sends a request for what is not known, if there is one left. */
+			const learn = async <T>(
+				known: (age: { readonly mayBeOld: boolean }) => Promise<T | undefined>,
+				ask: () => Promise<T>,
+			): Promise<T | undefined> => {
+				const answer = await known({ mayBeOld: options.mayBeOld || requestsLeft === 0 });
+				if (answer !== undefined) return answer;
 				if (requestsLeft === 0) {
 					hasUnaskedName = true;
 					return undefined;
 				}
 				requestsLeft -= 1;
-				return existing.has(item, signal);
+				return ask();
+			};
+			const found = await this.#find(kind, list, prefix, {
+				exists: (existing, item) =>
+					learn(
+						(age) => existing.known(item, age),
+						() => existing.has(item, signal),
+					),
+				projectsOf: (hub, owner) =>
+					learn(
+						(age) => hub.known(owner, age),
+						() => hub.read(owner, signal),
+					),
 			});
 			if (hasUnaskedName) this.#unasked.add(name);
 			else this.#unasked.delete(name);
@@ -90,14 +116,17 @@ export class PartsOfLists {
 
 	/** As `find`, without requests. */
 	findKnown(kind: Kind, list: ListKey, prefix: string): Promise<ItemName | undefined> {
-		return this.#find(kind, list, prefix, (existing, item) => existing.known(item));
+		return this.#find(kind, list, prefix, {
+			exists: (existing, item) => existing.known(item),
+			projectsOf: (hub, owner) => hub.known(owner),
+		});
 	}
 
 	async #find(
 		kind: Kind,
 		list: ListKey,
 		prefix: string,
-		exists: (existing: Existing, item: ItemName) => Promise<boolean | undefined>,
+		{ exists, projectsOf }: Lookups,
 	): Promise<ItemName | undefined> {
 		const [projects, existing] = await Promise.all([
 			this.#options.projects(),
@@ -105,8 +134,11 @@ export class PartsOfLists {
 		]);
 		await projects.ready();
 		const part = { instance: this.#options.instanceOf(list.account), owner: list.owner, name: list.list };
-		const ofProject = otherPart(projects, ['list', part], kind);
-		return partOfList(list, ofProject, projectOf(prefix), async (item) =>
+		const ofWorkspace = otherPart(projects, ['list', part], kind);
+		const hub = ofWorkspace ? undefined : this.#options.hub(list.account);
+		const ofOwner = hub && (await projectsOf(hub, list.owner));
+		const ofHub = itemsOfProjects(ofOwner ?? [], list, kind, projectOf(prefix));
+		return partOfList(list, { ofWorkspace, ofHub }, projectOf(prefix), async (item) =>
 			existing ? exists(existing, item) : false,
 		);
 	}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
-import { allServices, type Instance, type Service } from '../../../../src/signin/instances/instance.ts';
+import { type AddressName, allServices, type Instance } from '../../../../src/signin/instances/instance.ts';
 import { network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
 import { type FakeBox, made } from '../../../kit/window/editor.ts';
@@ -22,9 +22,9 @@ describe('The step that shows the addresses of a forge', () => {
 	const setups = forgeSetups();
 
 	/** The step for a forge in the settings. With `typed`, its services are only looked for there. */
-	function open(addresses: Partial<Record<Service, string>>, typed?: string) {
+	function open(addresses: Partial<Record<AddressName, string>>, typed?: string, fetch = context.fetch) {
 		const instance: Instance = { name: 'forge.test', ...addresses };
-		const opened = setups.open(instance, { ...context, ...instance }, typed);
+		const opened = setups.open(instance, { ...context, ...instance, fetch }, typed);
 		const { setup, dialogue } = opened;
 		const probed = setup.probe();
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
@@ -145,6 +145,38 @@ describe('The step that shows the addresses of a forge', () => {
 		await shown('Server addresses: forge.test');
 		const { repositories: _, ...left } = forge.addresses;
 		assert.deepEqual(setup.instance, { name: 'forge.test', ...left });
+	});
+
+	it('shows the hub that is known or found in the domain of the services, and lets the user leave it out', async () => {
+		const meta = async (scope: string) =>
+			site({ '*': [404, ''], '/query/api-meta.json': [200, JSON.stringify({ scopes: [scope] })] });
+		const hub = await meta('PROJECTS');
+		const hosts: Readonly<Record<string, string>> = {
+			'lists.forge.example': await meta('EMAILS'),
+			'todo.forge.example': await meta('TICKETS'),
+			'forge.example': hub,
+		};
+		const gone = await nowhere();
+		const services = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example' };
+		const found = open(services, undefined, (url, request) => {
+			const { host, pathname } = new URL(url);
+			return context.fetch(`${hosts[host] ?? gone}${pathname}`, request);
+		});
+		await until(() => found.labels().includes('$(check) Project hub'));
+		assert.equal(found.setup.instance.hub, 'https://forge.example');
+		const known = open({ lists: forge.addresses.lists, hub });
+		await known.probed;
+		assert.equal(known.row('Project hub').label, '$(check) Project hub');
+		known.box().choose('Project hub');
+		await known.shown('Project hub: forge.test');
+		assert.equal(known.box().value, hub);
+		known.box().type('');
+		known.box().accept();
+		await known.shown('Server addresses: forge.test');
+		assert.deepEqual(
+			[known.labels().some((label) => label.includes('Project hub')), known.setup.instance],
+			[false, { name: 'forge.test', lists: forge.addresses.lists }],
+		);
 	});
 
 	it('says what is wrong with an address, and does not accept it', async () => {

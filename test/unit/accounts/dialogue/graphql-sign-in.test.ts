@@ -26,6 +26,7 @@ describe('Signing in to a forge whose trackers speak only GraphQL', () => {
 		const session = await answer;
 		assert.deepEqual([session?.account, session?.graphql?.includes('trackers')], ['~ana', true]);
 		assert.ok(session?.scopes?.includes('todo.sr.ht/tickets:write'), String(session?.scopes));
+		assert.ok(session?.scopes?.includes('hub.sr.ht/projects:read'), String(session?.scopes));
 	});
 
 	it('with a token opens a page that preselects the scopes of GraphQL, and stores the dialect', async () => {
@@ -38,6 +39,7 @@ describe('Signing in to a forge whose trackers speak only GraphQL', () => {
 		for (const scope of ['TRACKERS:RW', 'TICKETS:RW', 'EVENTS:RO', 'PROFILE:RO'])
 			assert.ok(grants.includes(`todo.sr.ht/${scope}`), String(grants));
 		assert.ok(!grants.includes('tickets:write'), String(grants));
+		assert.ok(grants.includes('hub.sr.ht/PROJECTS:RO'), String(grants));
 		field.type(windows.graphqlTokenOf('~ana'));
 		field.accept();
 		const session = await answer;

@@ -4,6 +4,7 @@ import {
 	baseAddress,
 	callAddress,
 	proposeAddresses,
+	proposeHubAddresses,
 	withScheme,
 } from '../../../../src/forge/contract/address.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
@@ -60,6 +61,40 @@ describe('the proposed addresses of a forge', () => {
 	]) {
 		it(`are undefined for ${JSON.stringify(text)}`, () => assert.equal(proposeAddresses(text), undefined));
 	}
+});
+
+describe('the proposed addresses of a hub', () => {
+	it('are in the domain of the services', () => {
+		const hub = ['https://hub.forge.example', 'https://forge.example'];
+		const lists = 'https://lists.forge.example/';
+		assert.deepEqual(proposeHubAddresses({ lists, identity: 'https://meta.forge.example' }), hub);
+		assert.deepEqual(proposeHubAddresses(proposeAddresses('forge.example') ?? {}), hub);
+		const inNetwork = { trackers: 'http://todo.forge.lan:5000', repositories: 'http://git.forge.lan:5000' };
+		assert.deepEqual(proposeHubAddresses(inNetwork), ['http://hub.forge.lan:5000', 'http://forge.lan:5000']);
+	});
+
+	for (const [why, addresses] of [
+		['no service is known', {}],
+		['only one service is known', { lists: 'https://lists.co.uk' }],
+		[
+			'a service is in another domain',
+			{ lists: 'https://lists.forge.example', trackers: 'https://todo.b.example' },
+		],
+		[
+			'a service has another name',
+			{ lists: 'https://lists.forge.example', trackers: 'https://bugs.forge.example' },
+		],
+		[
+			'a name is that of another service',
+			{ lists: 'https://todo.forge.example', trackers: 'https://todo.forge.example' },
+		],
+		[
+			'a service is below a path',
+			{ lists: 'https://lists.forge.example/x', trackers: 'https://todo.forge.example' },
+		],
+		['they have no domain', { lists: 'http://127.0.0.1:5001', trackers: 'http://127.0.0.1:5002' }],
+	] as const)
+		it(`are none if ${why}`, () => assert.deepEqual(proposeHubAddresses(addresses), []));
 });
 
 describe('the base address of an area', () => {

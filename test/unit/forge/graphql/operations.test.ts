@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import type { Answer, Row } from '../../../../src/forge/contract/row.ts';
 import type { Operations } from '../../../../src/forge/graphql/connect-graphql.ts';
 import { isMutation } from '../../../../src/forge/graphql/document.ts';
+import { hubOperations } from '../../../../src/forge/graphql/hub/operations.ts';
 import { listExtraOperations } from '../../../../src/forge/graphql/lists/extra-operations.ts';
 import { listOperations } from '../../../../src/forge/graphql/lists/operations.ts';
 import { repositoryExtraOperations } from '../../../../src/forge/graphql/repositories/extra-operations.ts';
 import { repositoryOperations } from '../../../../src/forge/graphql/repositories/operations.ts';
 import { trackerExtraOperations } from '../../../../src/forge/graphql/trackers/extra-operations.ts';
 import { trackerOperations } from '../../../../src/forge/graphql/trackers/operations.ts';
+import { hubRows } from '../../../../src/forge/rows/hub.ts';
 import { listExtraRows, listRows } from '../../../../src/forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../../../src/forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../../../src/forge/rows/trackers.ts';
@@ -21,6 +23,7 @@ const tables: readonly (readonly [subject: string, rows: Table, operations: Oper
 	['repositories that REST does not have', repositoryExtraRows, repositoryExtraOperations],
 	['trackers', trackerRows, trackerOperations],
 	['trackers that REST does not have', trackerExtraRows, trackerExtraOperations],
+	['projects', hubRows, hubOperations],
 ];
 
 for (const [subject, rows, operations] of tables)

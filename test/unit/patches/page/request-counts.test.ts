@@ -46,6 +46,7 @@ for (const [name, quirks] of [
 					known: async ({ name: tracker }, { mayBeOld } = {}) =>
 						unasked.has(tracker) || (trackers.areOld && !mayBeOld) ? undefined : true,
 				}),
+				hub: () => undefined,
 				log: window.log,
 			});
 			const host = {

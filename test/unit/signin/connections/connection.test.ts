@@ -41,13 +41,13 @@ describe('The connection of an account', () => {
 
 	async function connectTo(
 		instance: Instance,
-		who: { readonly account: string; readonly token: string },
+		who: { readonly account: string; readonly token: string; readonly scopes?: readonly string[] },
 		graphql: readonly Area[],
 		fetch: Fetch,
 	) {
 		const { registry, log, place } = openWindow();
 		const { id } = await registry.put({
-			...{ ...who, instance: instance.name, method: 'token', scopes: null },
+			...{ scopes: null, ...who, instance: instance.name, method: 'token' },
 			...{ expires: null, refresh: null, client: null },
 		});
 		const connection = createConnection({
@@ -173,6 +173,35 @@ describe('The connection of an account', () => {
 			await reads.ticket(place);
 			await extras.editTicket(place, { title: 'It is fast' });
 			assert.deepEqual([before.ticket.title, after.ticket.title], ['It was slow', 'It is fast']);
+		} finally {
+			await area.stop();
+		}
+	});
+
+	it('has the hub if services are asked in GraphQL and the token may read projects', async () => {
+		const area = await startGraphqlArea('hub');
+		try {
+			const instance = { name: 'forge.test', lists: 'http://127.0.0.1:3', hub: area.address };
+			const connect = (graphql: readonly Area[], scopes?: readonly string[]) => {
+				const who = { account: '~other', token: area.token('other'), ...(scopes && { scopes }) };
+				return connectTo(instance, who, graphql, transport.fetch);
+			};
+			const mayRead = ['lists.sr.ht/lists:read', 'hub.sr.ht/projects:read'];
+			for (const scopes of [undefined, mayRead, ['*']]) {
+				const { connection } = await connect(['lists'], scopes);
+				const { projects } = (await connection.hub?.()?.projects({ owner: '~owner' })) ?? assert.fail();
+				assert.equal(projects.length, 1);
+			}
+			assert.equal((await connect([], mayRead)).connection.hub?.(), undefined);
+			const { connection, registry, id } = await connect(['lists'], ['lists.sr.ht/lists:read']);
+			assert.equal(connection.hub?.(), undefined);
+			// The user signs in again.
+			await registry.put({ ...(registry.get(id) ?? assert.fail()), scopes: mayRead });
+			assert.notEqual(connection.hub?.(), undefined);
+			const { hub: _, ...withoutHub } = instance;
+			const who = { account: '~other', token: area.token('other') };
+			const other = await connectTo(withoutHub, who, ['lists'], transport.fetch);
+			assert.equal(other.connection.hub?.(), undefined);
 		} finally {
 			await area.stop();
 		}

@@ -13,7 +13,8 @@ describe('The service that answers GraphQL at an address', () => {
 		['{"scopes":["PROFILE","LISTS","EMAILS"]}', 'lists'],
 		['{"scopes":["OBJECTS"]}', 'repositories'],
 		['{"scopes":["PROFILE","TRACKERS","TICKETS"],"more":1}', 'trackers'],
-		['{"scopes":["PROFILE","PROJECTS","LISTS","TRACKERS"]}', 'other'],
+		['{"scopes":["PROFILE","PROJECTS","LISTS","TRACKERS"]}', 'hub'],
+		['{"scopes":["PROFILE","JOBS"]}', 'other'],
 		['{"scopes":"TICKETS"}', undefined],
 		['<!doctype html>', undefined],
 	] as const) {

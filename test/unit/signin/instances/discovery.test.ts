@@ -5,10 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { Discovery } from '../../../../src/signin/instances/discovery.ts';
-import { allServices, type Instance, type Service } from '../../../../src/signin/instances/instance.ts';
+import {
+	type AddressName,
+	allAddresses,
+	allServices,
+	type Instance,
+	type Service,
+} from '../../../../src/signin/instances/instance.ts';
 import { readMetadata } from '../../../../src/signin/instances/metadata.ts';
 import { probe } from '../../../../src/signin/instances/probe.ts';
 import { identify } from '../../../../src/signin/methods/identify.ts';
+import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
 
@@ -177,6 +184,81 @@ describe('The metadata of a sign-in service', () => {
 		assert.deepEqual(await readMetadata(context, address), {
 			...{ authorize: `${address}/a`, token: `${address}/t`, revoke: undefined, scopes: undefined },
 		});
+	});
+});
+
+describe('The hub of a forge', () => {
+	const { context } = network();
+	const { nowhere } = webSites();
+	let inGraphql: Forge;
+	before(async () => {
+		inGraphql = await startForge({ port: 0, ...dialectOptions('graphql') });
+	});
+	after(() => inGraphql.stop());
+
+	/** Looks for the services at their usual addresses, then for the hub, which is at one of these hosts. `asked` has each request to a hub. */
+	async function discover(hubs: Readonly<Record<string, string>>, known: Partial<Instance> = {}) {
+		const { addresses } = inGraphql;
+		const asked: string[] = [];
+		const hosts: Readonly<Record<string, string>> = {
+			'lists.forge.example': addresses.lists,
+			'todo.forge.example': addresses.trackers,
+			...hubs,
+		};
+		const gone = await nowhere();
+		const discovery = new Discovery(
+			() => ({
+				...context,
+				fetch: (url, request) => {
+					const { host, pathname, origin } = new URL(url);
+					if (/^(?:hub\.)?forge\.example$/.test(host)) {
+						const hasToken = Object.keys(request.headers).some((name) => /authorization/i.test(name));
+						asked.push(`${host}${pathname}${hasToken ? ' with a token' : ''}`);
+					}
+					const there = host.endsWith('.example') ? (hosts[host] ?? gone) : origin;
+					return context.fetch(there + pathname, request);
+				},
+			}),
+			() => {},
+			never,
+		);
+		const usual = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example', ...known };
+		await Promise.all(allAddresses.map((service) => discovery.probeService(service, usual[service])));
+		await discovery.findHub();
+		return { hub: discovery.instance('a', new Set()).hub, asked };
+	}
+
+	it('is looked for in the domain of its services, without a token', async () => {
+		const { hub = '' } = inGraphql.addresses;
+		assert.deepEqual(await discover({ 'hub.forge.example': hub }), {
+			hub: 'https://hub.forge.example',
+			asked: ['hub.forge.example/query/api-meta.json'],
+		});
+		assert.deepEqual(await discover({ 'hub.forge.example': forge.addresses.lists, 'forge.example': hub }), {
+			hub: 'https://forge.example',
+			asked: ['hub.forge.example/query/api-meta.json', 'forge.example/query/api-meta.json'],
+		});
+		assert.equal((await discover({})).hub, undefined);
+	});
+
+	it('is not looked for if it is known, or if a service is elsewhere', async () => {
+		const { hub = '', trackers } = inGraphql.addresses;
+		const hubs = { 'hub.forge.example': hub };
+		assert.deepEqual(await discover(hubs, { hub }), { hub, asked: [] });
+		assert.deepEqual(await discover(hubs, { trackers }), { hub: undefined, asked: [] });
+	});
+
+	it('is recognized as a hub, and as no other service', async () => {
+		const found = async (service: AddressName, address: string) => {
+			const finding = await probe(context, service, address, never);
+			return finding.kind === 'good' ? finding.graphql : finding.reason;
+		};
+		const { hub = '', lists } = inGraphql.addresses;
+		assert.deepEqual(
+			[await found('hub', hub), await found('hub', lists), await found('lists', hub)],
+			['only', 'other-service', 'other-service'],
+		);
+		assert.equal(await found('hub', forge.addresses.lists), 'no-forge');
 	});
 });
 

@@ -43,6 +43,8 @@ describe('Forges in the settings', () => {
 					},
 				],
 			],
+			['a hub', [{ name: 'a', lists, hub: 'https://a' }], [{ name: 'a', lists, hub: 'https://a' }]],
+			['an invalid hub', [{ name: 'a', lists, hub: 'a' }], [{ name: 'a', lists }], /hub is "a"/],
 			['an entry outside a list', { name: 'a', lists }, [{ name: 'a', lists }]],
 			['surrounding blanks', [{ name: ' a ', lists: ` ${lists} ` }], [{ name: 'a', lists }]],
 			['unknown fields', [{ name: 'a', lists, color: 'red' }], [{ name: 'a', lists }]],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Discovery } from '../../../../src/signin/instances/discovery.ts';
-import { allServices } from '../../../../src/signin/instances/instance.ts';
+import { type AddressName, allServices } from '../../../../src/signin/instances/instance.ts';
 import { graphqlScopesFor, loadGraphqlScopes } from '../../../../src/signin/methods/graphql-scopes.ts';
 import { network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
@@ -12,7 +12,7 @@ describe('The scopes that a token needs in GraphQL', () => {
 	const { site } = webSites();
 
 	it('are those of the operations, and writing includes reading', async () => {
-		const { trackers, identity } = await loadGraphqlScopes();
+		const { trackers, identity, hub } = await loadGraphqlScopes();
 		assert.deepEqual(trackers, [
 			'todo.sr.ht/EVENTS:RO',
 			'todo.sr.ht/PROFILE:RO',
@@ -21,6 +21,11 @@ describe('The scopes that a token needs in GraphQL', () => {
 			'todo.sr.ht/TRACKERS:RW',
 		]);
 		assert.deepEqual(identity, ['meta.sr.ht/PROFILE:RO']);
+		const ofHub = ['LISTS', 'PROFILE', 'PROJECTS', 'SOURCES', 'TRACKERS'];
+		assert.deepEqual(
+			hub,
+			ofHub.map((name) => `hub.sr.ht/${name}:RO`),
+		);
 	});
 
 	it('are needed for services that speak only GraphQL, or that Tildeforge can use in GraphQL', async () => {
@@ -44,6 +49,25 @@ describe('The scopes that a token needs in GraphQL', () => {
 		const paths = { '/api/lists': [401, ''], '/api/repos': [401, ''], '/api/trackers': [401, ''] } as const;
 		const both = await needed({ '/api/version': version, ...paths });
 		assert.ok(both.includes('trackers') && both.includes('identity'), String(both));
+	});
+
+	it('are needed for the hub only if it was found and another service is asked in GraphQL', async () => {
+		const needed = async (...services: readonly (readonly [AddressName, string])[]) => {
+			const discovery = new Discovery(
+				() => context,
+				() => {},
+				never,
+			);
+			for (const [service, scope] of services) {
+				const meta = JSON.stringify({ scopes: [scope] });
+				const address = await site({ '*': [404, ''], '/query/api-meta.json': [200, meta] });
+				await discovery.probeService(service, address);
+			}
+			return Object.keys(graphqlScopesFor(discovery, { lists: [], hub: [] }));
+		};
+		assert.deepEqual(await needed(['lists', 'EMAILS'], ['hub', 'PROJECTS']), ['lists', 'hub']);
+		assert.deepEqual(await needed(['lists', 'EMAILS'], ['hub', 'JOBS']), ['lists']);
+		assert.deepEqual(await needed(['hub', 'PROJECTS']), []);
 	});
 
 	it('are not needed without GraphQL', async () => {

@@ -65,6 +65,18 @@ describe('The requested scopes', () => {
 		]);
 	});
 
+	it('have another form without those of the hub, which the service that grants them may not know', () => {
+		const hub = ['hub.sr.ht/PROJECTS:RO'];
+		const { trackers } = trackersInGraphql;
+		const instance = { name: 'a', trackers: 'https://t.a', hub: 'https://h.a' };
+		assert.deepEqual(scopeWordings(instance, undefined, [], { trackers, hub }), [
+			[...trackers, ...hub],
+			trackers,
+		]);
+		const { hub: _, ...withoutHub } = instance;
+		assert.deepEqual(scopeWordings(withoutHub, undefined, [], { trackers, hub }), [trackers]);
+	});
+
 	it('have several forms for the other services only', () => {
 		const all = scopeWordings(whole, undefined, [], trackersInGraphql);
 		assert.equal(all.length, 3);

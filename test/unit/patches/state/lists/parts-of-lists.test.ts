@@ -33,6 +33,7 @@ function open(folders: readonly string[] = []) {
 				return isKnown && name !== 'unknown' ? existing.has(`${kind} ${name}`) : undefined;
 			},
 		}),
+		hub: () => undefined,
 		log,
 	});
 	return { parts, asked, answers, line, lines, dispose };
@@ -122,7 +123,8 @@ describe('The repositories and trackers of lists', () => {
 		});
 		const { projects, dispose } = openWorkspace({ folders: [] });
 		const parts = new PartsOfLists({
-			...{ projects: async () => projects, instanceOf: () => 'forge', existing: async () => items, log },
+			...{ projects: async () => projects, instanceOf: () => 'forge', existing: async () => items },
+			...{ hub: () => undefined, log },
 		});
 		const find = async (maxRequests: number) => {
 			const found = await parts.find('tracker', list, 'core', { maxRequests });

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import type { Log } from '../../../base/log/log.ts';
+import { once } from '../../../base/once.ts';
+import { SharedCalls } from '../../../base/shared-calls.ts';
+import type { Client } from '../../../forge/client/connect.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import type { hubRows } from '../../../forge/rows/hub.ts';
+import { HubProject } from '../../../forge/shapes/hub.ts';
+import { createValueStore } from '../../../platform/state/cache/value-store.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
+
+interface HubProjectsOptions {
+	/** Undefined if the account has no hub that it may ask. */
+	readonly hub: () => Client<typeof hubRows> | undefined;
+	/** For data that can be read from the forge again; removed when the account signs out. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** The longest time that a caller waits for the hub. */
+	readonly timeoutMs?: number;
+}
+
+const validMs = 86_400_000;
+/** How long a hub that has failed is not asked again. */
+const retryMs = 600_000;
+const maxOwners = 100;
+
+const Answers = v.record(v.string(), v.object({ projects: v.array(HubProject), at: v.number() }));
+type Answers = v.InferOutput<typeof Answers>;
+
+/** The projects of users, as an account sees them on the hub of its forge. Without a hub, or if it fails, users have none. */
+export class HubProjects {
+	readonly #options: HubProjectsOptions;
+	readonly #now: () => number;
+	readonly #store;
+	readonly #reads = new SharedCalls<string, readonly HubProject[]>();
+	#answers: Answers = {};
+	#failedAt = Number.NEGATIVE_INFINITY;
+	#hasReported = false;
+
+	constructor(options: HubProjectsOptions) {
+		const { cache, log, now = Date.now } = options;
+		this.#options = options;
+		this.#now = now;
+		this.#store = createValueStore({ storage: cache, name: ['hub-projects'], shape: Answers, log });
+	}
+
+	readonly #load = once(async () => {
+		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
+	});
+
+	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
+	async known(owner: string, { mayBeOld = false } = {}): Promise<readonly HubProject[] | undefined> {
+		if (!this.#options.hub()) return [];
+		await this.#load();
+		const answer = this.#answers[owner];
+		const now = this.#now();
+		if (answer && (mayBeOld || now - answer.at < validMs)) return answer.projects;
+		return now - this.#failedAt < retryMs ? (answer?.projects ?? []) : undefined;
+	}
+
+	/** Rejects only with the signal's reason. */
+	async read(owner: string, signal?: AbortSignal): Promise<readonly HubProject[]> {
+		const ask = (stop: AbortSignal) => this.#ask(owner, stop);
+		return (await this.known(owner)) ?? this.#reads.join(owner, ask, signal);
+	}
+
+	async #ask(owner: string, signal: AbortSignal): Promise<readonly HubProject[]> {
+		const { hub, log, timeoutMs = 5000 } = this.#options;
+		const known = this.#answers[owner]?.projects ?? [];
+		const timeUp = AbortSignal.timeout(timeoutMs);
+		try {
+			const answer = await hub()?.projects({ owner }, { signal: AbortSignal.any([signal, timeUp]) });
+			if (answer) await this.#keep(owner, answer.projects);
+			return answer?.projects ?? known;
+		} catch (error) {
+			const isForgeError = error instanceof ForgeError;
+			if (signal.aborted || !(isForgeError || timeUp.aborted)) throw error;
+			// A user who has never used the hub has no projects.
+			if (isForgeError && error.kind === 'missing') {
+				await this.#keep(owner, []);
+				return [];
+			}
+			this.#failedAt = this.#now();
+			if (!this.#hasReported) log.info('The projects of the hub could not be read', error);
+			this.#hasReported = true;
+			return known;
+		}
+	}
+
+	async #keep(owner: string, projects: HubProject[]): Promise<void> {
+		const { [owner]: _, ...others } = this.#answers;
+		const at = this.#now();
+		this.#answers = {
+			...Object.fromEntries(Object.entries(others).slice(1 - maxOwners)),
+			[owner]: { projects, at },
+		};
+		await this.#store.save({ value: this.#answers, asOf: at });
+	}
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { hubRows } from '../../../../../src/forge/rows/hub.ts';
+import type { HubProject } from '../../../../../src/forge/shapes/hub.ts';
+import { HubProjects } from '../../../../../src/patches/state/lists/hub-projects.ts';
+import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
+import { readable } from '../../../../kit/forge/tracker-forge.ts';
+import { temporaryFolder } from '../../../../tools/places.ts';
+
+const editor: HubProject = { name: 'editor', lists: [], repositories: [], trackers: [] };
+const hourMs = 3_600_000;
+
+describe('The projects of users at a hub', () => {
+	/** A hub whose answers a test chooses. */
+	function start() {
+		const { log, lines } = readable();
+		const folder = temporaryFolder('hub');
+		const clock = { now: Date.parse('2026-11-20T07:00:00Z') };
+		const hub = { isThere: true, asked: [] as string[], error: undefined as ForgeError | undefined };
+		const client = clientOf(hubRows, {
+			projects: async ({ owner }) => {
+				hub.asked.push(String(owner));
+				if (hub.error) throw hub.error;
+				return { projects: owner === '~ana' ? [editor] : [] };
+			},
+		});
+		/** Opens a window. */
+		const open = () =>
+			new HubProjects({
+				hub: () => (hub.isThere ? client : undefined),
+				...{ cache: fileStorage(folder, log), log, now: () => clock.now },
+			});
+		return { open, clock, hub, lines };
+	}
+
+	it('are read once a day by all windows', async () => {
+		const { open, clock, hub } = start();
+		const first = open();
+		assert.equal(await first.known('~ana'), undefined);
+		const both = await Promise.all([first.read('~ana'), first.read('~ana')]);
+		assert.deepEqual([both, hub.asked], [[[editor], [editor]], ['~ana']]);
+		assert.deepEqual([await open().known('~ana'), await open().read('~ana')], [[editor], [editor]]);
+		assert.deepEqual(await first.read('~bob'), []);
+		assert.deepEqual(hub.asked, ['~ana', '~bob']);
+		clock.now += 25 * hourMs;
+		assert.equal(await first.known('~ana'), undefined);
+		assert.deepEqual(await first.known('~ana', { mayBeOld: true }), [editor]);
+		await first.read('~ana');
+		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
+	});
+
+	it('are none without a hub, and nothing is asked', async () => {
+		const { open, hub } = start();
+		hub.isThere = false;
+		const projects = open();
+		assert.deepEqual([await projects.known('~ana'), await projects.read('~ana')], [[], []]);
+		assert.deepEqual(hub.asked, []);
+	});
+
+	it('are those that were known while the hub fails, which is logged once and not asked again soon', async () => {
+		const { open, clock, hub, lines } = start();
+		const projects = open();
+		await projects.read('~ana');
+		clock.now += 25 * hourMs;
+		hub.error = new ForgeError('forbidden', 'Not allowed.');
+		hub.asked.length = 0;
+		assert.deepEqual([await projects.read('~bob'), await projects.read('~ana')], [[], [editor]]);
+		assert.deepEqual([await projects.known('~bob'), await projects.known('~ana')], [[], [editor]]);
+		assert.deepEqual(hub.asked, ['~bob']);
+		clock.now += hourMs;
+		assert.deepEqual(await projects.read('~bob'), []);
+		assert.deepEqual(hub.asked, ['~bob', '~bob']);
+		assert.equal(lines.filter(({ line }) => line.includes('of the hub could not be read')).length, 1);
+	});
+
+	it('are none while the hub does not answer', async () => {
+		const { log } = readable();
+		const client = clientOf(hubRows, {
+			projects: (_, { signal } = {}) =>
+				new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+		});
+		const cache = fileStorage(temporaryFolder('hub'), log);
+		const projects = new HubProjects({ hub: () => client, cache, log, timeoutMs: 1 });
+		assert.deepEqual([await projects.read('~ana'), await projects.known('~ana')], [[], []]);
+	});
+
+	it('are none for a user whom the hub does not know, which is remembered', async () => {
+		const { open, hub, lines } = start();
+		hub.error = new ForgeError('missing', 'Not found.');
+		assert.deepEqual(await open().read('~bob'), []);
+		assert.deepEqual([await open().known('~bob'), hub.asked, lines.length], [[], ['~bob'], 0]);
+	});
+
+	it('are not read for a caller that has aborted', async () => {
+		const { open, hub } = start();
+		await assert.rejects(open().read('~ana', AbortSignal.abort(new Error('closed'))), /closed/);
+		assert.deepEqual(hub.asked, []);
+	});
+});
