@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { startForge } from '../../src/sandbox/forge.ts';
+import type { TicketBase } from '../../src/tickets/state/changes/change.ts';
 import { withChange } from '../../src/tickets/state/changes/ticket-outbox-format.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -73,16 +74,9 @@ export async function triageKills(count = 200): Promise<Table> {
 	const sentUndone = proxy.of('PUT').filter(isSentUndone);
 	const problems = reports.flatMap(problemOf);
 	for (const { name, ticket } of all) {
-		let wanted = before.get(ticket);
-		for (let n = 0; n < next[name]; n++) {
-			const step = triageStep(n, [tickets[name][0], tickets[name][1]]);
-			if (step.ticket === ticket && step.kind !== 'undone') wanted = withChange(wanted, step.change);
-		}
-		const now = await ana.ticket(ticket);
-		const stateOf = ({ status, labels }: typeof now) =>
-			JSON.stringify([status, labels.filter((one: string) => one !== undoneLabel).sort()]);
-		if (stateOf(now) !== stateOf(wanted))
-			problems.push(`#${ticket} is ${stateOf(now)}, and the script says ${stateOf(wanted)}`);
+		const wanted = stateOf(afterSteps(before.get(ticket), name, ticket, next[name]));
+		const state = stateOf(await ana.ticket(ticket));
+		if (state !== wanted) problems.push(`#${ticket} is ${state}, and the script says ${wanted}`);
 	}
 	const wrote = reports.flatMap((one) => (one.kind === 'wrote' ? [one] : []));
 	const comments = await forgeComments(
@@ -136,6 +130,16 @@ export async function triageKills(count = 200): Promise<Table> {
 		],
 	};
 }
+
+/** The ticket after a number of steps of a window, according to the script. */
+function afterSteps(before: TicketBase, name: WindowName, ticket: number, count: number): TicketBase {
+	return Array.from({ length: count }, (_, n) => triageStep(n, [...tickets[name]]))
+		.filter((step) => step.ticket === ticket && step.kind !== 'undone')
+		.reduce((state, { change }) => withChange(state, change), before);
+}
+
+const stateOf = ({ status, labels }: TicketBase): string =>
+	JSON.stringify([status, labels.filter((one) => one !== undoneLabel).sort()]);
 
 function problemOf(report: TriageReport): readonly string[] {
 	if (report.kind === 'failed') return [`A window failed: ${report.why}`];

@@ -1,9 +1,12 @@
 import type { Address } from '../message/mail.ts';
 import { onOneLine } from './header-field.ts';
 
+/** The trailers that count for the review of patches. */
+export const reviewKeys = ['Reviewed-by', 'Acked-by', 'Tested-by'] as const;
+
 /** What a reviewer says of a patch or series. */
 export interface ReviewTrailer {
-	readonly key: 'Reviewed-by' | 'Acked-by' | 'Tested-by';
+	readonly key: (typeof reviewKeys)[number];
 	readonly person: Address;
 }
 

@@ -1,4 +1,5 @@
 import { rememberByObject } from '../../base/remember.ts';
+import { type ReviewTrailer, reviewKeys } from '../../mail/compose/review-trailer.ts';
 import { personOf, readAddresses } from '../../mail/message/address.ts';
 import type { Address, Mail } from '../../mail/message/mail.ts';
 import { ownText } from '../../mail/quotes/own-text.ts';
@@ -19,13 +20,6 @@ export interface PersonTrailer {
 export interface SentTrailer extends PersonTrailer {
 	/** Whether the mail is from the address that the trailer names. */
 	readonly isFromPerson: boolean;
-}
-
-/** The trailers that count for the review of patches. */
-export const reviewKeys = ['Reviewed-by', 'Acked-by', 'Tested-by'] as const;
-type ReviewKey = (typeof reviewKeys)[number];
-export interface ReviewTrailer extends PersonTrailer {
-	readonly key: ReviewKey;
 }
 
 /** Only this many characters of a reply are read. */

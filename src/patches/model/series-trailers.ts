@@ -1,3 +1,4 @@
+import { reviewKeys } from '../../mail/compose/review-trailer.ts';
 import type { Threadable } from '../../mail/message/threads.ts';
 import type { Patch } from '../../mail/patch/patch.ts';
 import { isReply, positionOf, repliedMails, sortByThreads } from '../../mail/replies/ancestors.ts';
@@ -5,7 +6,6 @@ import {
 	type PersonTrailer,
 	personKey,
 	personTrailers,
-	reviewKeys,
 	type SentTrailer,
 	sentTrailers,
 } from './person-trailers.ts';

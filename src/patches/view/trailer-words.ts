@@ -1,7 +1,7 @@
 import { count, formatNumber } from '../../base/text/numbers.ts';
+import { reviewKeys } from '../../mail/compose/review-trailer.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
 import { joinWords } from '../../platform/model/words.ts';
-import { reviewKeys } from '../model/person-trailers.ts';
 import { countTrailers } from '../model/series-trailers.ts';
 import type { VersionTrailer } from '../state/lists/version-trailers.ts';
 import { shownText } from './version-rows.ts';

@@ -1,7 +1,7 @@
 import { parseTime } from '../../../forge/contract/read.ts';
+import type { ReviewTrailer } from '../../../mail/compose/review-trailer.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { parseSubject } from '../../../mail/patch/subject.ts';
-import type { ReviewTrailer } from '../../model/person-trailers.ts';
 import type { Version } from '../../model/series/chain.ts';
 import { countedTrailers, seriesTrailers, type TrailerMail } from '../../model/series-trailers.ts';
 import type { MailSummary } from '../mails/mail-summary.ts';
