@@ -87,7 +87,27 @@ export async function toCommonJs(chunks, { outputs }, { production }) {
 		return { path: file, text, inputs: members.flatMap((path) => inputs.get(path) ?? []) };
 	};
 	const written = await Promise.all([...new Set(files.values())].map(output));
-	return production ? withSmallFilesInOne(written, usedAfterMain(outputs)) : written;
+	return production
+		? withShortNames(withSmallFilesInOne(written, usedAfterMain(outputs)), texts.keys())
+		: written;
+}
+
+/**
+ * The names of chunks are in the files thousands of times. Their hashes compress badly.
+ * @param {readonly Output[]} outputs
+ * @param {Iterable<string>} chunks
+ * @returns {Output[]}
+ */
+function withShortNames(outputs, chunks) {
+	const names = new Map([...chunks].map((path, nth) => [nameOf(path), `c${nth}`]));
+	/** @param {string} text */
+	const shortened = (text) =>
+		text.replace(/\b[\w-]+[-_][\dA-Z]{8}\b/g, (name) => names.get(name.replaceAll('-', '_')) ?? name);
+	return outputs.map(({ path, text, inputs }) => ({
+		path: join(dirname(path), shortened(basename(path))),
+		text: shortened(text),
+		inputs,
+	}));
 }
 
 /**

@@ -72,6 +72,23 @@ const withoutCharacterTables = {
 	},
 };
 
+/**
+ * The pages use only the shapes of icons, and a hundredth of a pixel is more than anybody sees.
+ * @type {esbuild.Plugin}
+ */
+const withShortIcons = {
+	name: 'with-short-icons',
+	setup({ onLoad }) {
+		onLoad({ filter: /\.svg$/ }, async ({ path }) => {
+			const icon = await readFile(path, 'utf8');
+			const contents = icon
+				.replace(/<svg[^>]*?( viewBox="[^"]*")[^>]*>/, '<svg$1>')
+				.replace(/(\.\d\d)\d+/g, '$1');
+			return { contents, loader: 'text' };
+		});
+	},
+};
+
 /** @typedef {{ production: boolean, folder?: string }} Options */
 
 const defaultFolder = join(root, 'dist');
@@ -113,20 +130,20 @@ export async function bundleHost(options) {
 }
 
 /**
- * The script of the pages: one self-contained file.
+ * The scripts of the pages: one self-contained file for each kind.
  * @param {Options} options
  * @returns {esbuild.BuildOptions}
  */
 export function pageOptions({ production, folder = defaultFolder }) {
 	return {
 		absWorkingDir: root,
-		entryPoints: ['media/pages.ts'],
+		entryPoints: ['media/patchset.ts', 'media/ticket.ts'],
 		outdir: join(folder, 'media'),
 		bundle: true,
 		format: 'iife',
 		platform: 'browser',
 		target: 'es2022',
-		loader: { '.svg': 'text' },
+		plugins: [withShortIcons],
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		logLevel: 'warning',

@@ -25,78 +25,75 @@ import { BoxStore } from './patchset/review/box-store.ts';
 import { Comments } from './patchset/review/comments.ts';
 import { startPlusButton } from './patchset/review/plus-button.ts';
 
-/** Starts the page of a patchset or of a mail. */
-export function start(): void {
-	const editor = acquireVsCodeApi();
-	const isNew = editor.getState() === undefined;
-	const state = new PageState(editor);
-	const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
-		(message) => editor.postMessage(message),
-		(snapshot) => shell.show(snapshot),
-		// Where the user writes depends on the line.
-		() => {},
-	);
-	const redraw = () => shell.redraw();
-	const folding = new Folding();
-	const mails = new Mails(ask, redraw);
-	const comparisonDetails = new ComparisonDetails(ask, redraw);
-	const content = new Content(folding, mails, comparisonDetails, redraw);
-	const comments = new Comments(ask, new BoxStore(state.boxes, (boxes) => state.change({ boxes })));
-	const diffs = new Diffs(
-		ask,
-		(file) => folding.isFolded(file),
-		(replaceLines) => comments.keep(replaceLines),
-	);
-	const places = new Places(() => shell, content, diffs, folding, state);
-	const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
-	const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
-	const clickGuard = new ClickGuard();
-	const currentPlace = new CurrentPlace(() => shell.snapshot);
-	const card = new UserCard((open) => ask('user', { open }));
-	const announcements = new Announcements('mails');
-	const filter = (text: string) => {
-		content.filter = text;
-		redraw();
-	};
+const editor = acquireVsCodeApi();
+const isNew = editor.getState() === undefined;
+const state = new PageState(editor);
+const ask = connectToHost<PatchsetRequests, PatchsetSnapshot>(
+	(message) => editor.postMessage(message),
+	(snapshot) => shell.show(snapshot),
+	// Where the user writes depends on the line.
+	() => {},
+);
+const redraw = () => shell.redraw();
+const folding = new Folding();
+const mails = new Mails(ask, redraw);
+const comparisonDetails = new ComparisonDetails(ask, redraw);
+const content = new Content(folding, mails, comparisonDetails, redraw);
+const comments = new Comments(ask, new BoxStore(state.boxes, (boxes) => state.change({ boxes })));
+const diffs = new Diffs(
+	ask,
+	(file) => folding.isFolded(file),
+	(replaceLines) => comments.keep(replaceLines),
+);
+const places = new Places(() => shell, content, diffs, folding, state);
+const actions = new Actions(ask, () => shell, places, diffs, mails, comparisonDetails, comments);
+const placeRevealer = new PlaceRevealer(state, places, () => shell.stopRestoring());
+const clickGuard = new ClickGuard();
+const currentPlace = new CurrentPlace(() => shell.snapshot);
+const card = new UserCard((open) => ask('user', { open }));
+const announcements = new Announcements('mails');
+const filter = (text: string) => {
+	content.filter = text;
+	redraw();
+};
 
-	const shell = new Shell<PatchsetSnapshot>(ask, {
-		receive: receiver(state, folding, content, mails, comparisonDetails, comments),
-		draw: (snapshot, problem) => content.draw(snapshot, problem),
-		didDraw: (snapshot) => {
-			content.didDraw(snapshot);
-			diffs.didDraw(
-				snapshot.key,
-				snapshot.patches.flatMap((patch) => patch.files),
-			);
-			comments.didDraw();
-			mails.didDraw();
-			currentPlace.update();
-			card.didDraw(snapshot.key);
-			actions.didDraw(snapshot);
-			placeRevealer.didDraw(snapshot);
-			clickGuard.didDraw();
-		},
-		isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
-		describePage: titleOf,
-		describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
-		mayWriteSoon: () => false,
-		field: () => null,
-		write: async () => {},
-		handleControlKey: (event, at) =>
-			comments.handleKey(event, at) ||
-			handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
-		findKeyPress: (event, snapshot) => {
-			const action = keyAction(event, keysOf(snapshot), repeatable);
-			return action && { act: actions.keys[action], startsWriting: false };
-		},
-		actions: { ...actions.buttons, ...comments.buttons },
-		scrolled: (scroll) => state.change({ scroll }),
-	});
+const shell = new Shell<PatchsetSnapshot>(ask, {
+	receive: receiver(state, folding, content, mails, comparisonDetails, comments),
+	draw: (snapshot, problem) => content.draw(snapshot, problem),
+	didDraw: (snapshot) => {
+		content.didDraw(snapshot);
+		diffs.didDraw(
+			snapshot.key,
+			snapshot.patches.flatMap((patch) => patch.files),
+		);
+		comments.didDraw();
+		mails.didDraw();
+		currentPlace.update();
+		card.didDraw(snapshot.key);
+		actions.didDraw(snapshot);
+		placeRevealer.didDraw(snapshot);
+		clickGuard.didDraw();
+	},
+	isWhole: (snapshot) => snapshot.loadingText === null && content.isWhole(snapshot),
+	describePage: titleOf,
+	describeNew: (snapshot) => announcements.describeNew(mailAnnouncements(snapshot)),
+	mayWriteSoon: () => false,
+	field: () => null,
+	write: async () => {},
+	handleControlKey: (event, at) =>
+		comments.handleKey(event, at) ||
+		handleFieldKey({ places, filter, announce: (text) => shell.announce(text) }, event, at),
+	findKeyPress: (event, snapshot) => {
+		const action = keyAction(event, keysOf(snapshot), repeatable);
+		return action && { act: actions.keys[action], startsWriting: false };
+	},
+	actions: { ...actions.buttons, ...comments.buttons },
+	scrolled: (scroll) => state.change({ scroll }),
+});
 
-	listenToFields(filter, (old, current) => actions.comparing.compare(old, current));
-	listenToLines();
-	startPlusButton((at) => comments.begin(at));
-	card.start();
-	clickGuard.start();
-	shell.start(isNew);
-}
+listenToFields(filter, (old, current) => actions.comparing.compare(old, current));
+listenToLines();
+startPlusButton((at) => comments.begin(at));
+card.start();
+clickGuard.start();
+shell.start(isNew);

@@ -13,61 +13,58 @@ import { keysOf, repeatable } from './ticket/keys.ts';
 import { SimilarTickets } from './ticket/similar-tickets.ts';
 import { TimelineLoader } from './ticket/timeline-loader.ts';
 
-/** Starts the page of a ticket, or of a new one. */
-export function start(): void {
-	const editor = acquireVsCodeApi();
-	const isNew = editor.getState() === undefined;
-	const ask = connectToHost<TicketRequests, Snapshot>(
-		(message) => editor.postMessage(message),
-		(snapshot) => shell.show(snapshot),
-		() => shell.beginWriting(),
-	);
-	const redraw = () => shell.redraw();
-	const box = new CommentBox(editor, ask, redraw);
-	const timeline = new TimelineLoader((part) => ask('entries', { part }), redraw);
-	const similar = new SimilarTickets(ask, redraw, (text) => shell.announce(text));
-	const content = new Content(box, timeline, similar);
-	const entryRevealer = new EntryRevealer(ask, timeline, () => shell.stopRestoring());
-	const actions = new Actions(ask, box, timeline, () => shell);
-	const card = new UserCard((open) => ask('user', { open }));
-	const announcements = new Announcements('comments');
+const editor = acquireVsCodeApi();
+const isNew = editor.getState() === undefined;
+const ask = connectToHost<TicketRequests, Snapshot>(
+	(message) => editor.postMessage(message),
+	(snapshot) => shell.show(snapshot),
+	() => shell.beginWriting(),
+);
+const redraw = () => shell.redraw();
+const box = new CommentBox(editor, ask, redraw);
+const timeline = new TimelineLoader((part) => ask('entries', { part }), redraw);
+const similar = new SimilarTickets(ask, redraw, (text) => shell.announce(text));
+const content = new Content(box, timeline, similar);
+const entryRevealer = new EntryRevealer(ask, timeline, () => shell.stopRestoring());
+const actions = new Actions(ask, box, timeline, () => shell);
+const card = new UserCard((open) => ask('user', { open }));
+const announcements = new Announcements('comments');
 
-	const shell = new Shell<Snapshot>(ask, {
-		receive: (snapshot) => {
-			content.receive(snapshot);
-			similar.retry();
-			return box.show(snapshot);
-		},
-		draw: (snapshot, problem) => content.draw(snapshot, problem),
-		didDraw: (snapshot) => {
-			const { key, page } = snapshot;
-			box.editor.fillNew();
-			similar.update(page === 'new' ? box.editor.body.title : '');
-			card.didDraw(key);
-			entryRevealer.didDraw(snapshot);
-		},
-		isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
-		describePage: ({ number, title }) => `${number} ${title}`,
-		describeNew: ({ key, timeline, parts, composer, loadingText }) =>
-			announcements.describeNew({
-				key,
-				timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
-				isLoading: loadingText !== null,
-				me: composer?.me.name,
-			}),
-		mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,
-		field: () => box.text.field,
-		write: () => actions.write(),
-		handleControlKey: (event, at) => handleFieldKey(box, event, at),
-		findKeyPress: (event, { page }) => {
-			const action = keyAction(event, keysOf(page), repeatable);
-			return action && { act: actions.keys[action], startsWriting: action === 'write' };
-		},
-		actions: actions.buttons,
-		scrolled: (to) => box.editor.store.storeScroll(to),
-	});
+const shell = new Shell<Snapshot>(ask, {
+	receive: (snapshot) => {
+		content.receive(snapshot);
+		similar.retry();
+		return box.show(snapshot);
+	},
+	draw: (snapshot, problem) => content.draw(snapshot, problem),
+	didDraw: (snapshot) => {
+		const { key, page } = snapshot;
+		box.editor.fillNew();
+		similar.update(page === 'new' ? box.editor.body.title : '');
+		card.didDraw(key);
+		entryRevealer.didDraw(snapshot);
+	},
+	isWhole: (snapshot) => snapshot.page === 'new' || (snapshot.timeline.length > 0 && timeline.isWhole),
+	describePage: ({ number, title }) => `${number} ${title}`,
+	describeNew: ({ key, timeline, parts, composer, loadingText }) =>
+		announcements.describeNew({
+			key,
+			timeline: [...timeline, ...parts.flatMap(({ entries }) => entries ?? [])],
+			isLoading: loadingText !== null,
+			me: composer?.me.name,
+		}),
+	mayWriteSoon: ({ composer, loadingText }) => !composer && loadingText !== null,
+	field: () => box.text.field,
+	write: () => actions.write(),
+	handleControlKey: (event, at) => handleFieldKey(box, event, at),
+	findKeyPress: (event, { page }) => {
+		const action = keyAction(event, keysOf(page), repeatable);
+		return action && { act: actions.keys[action], startsWriting: action === 'write' };
+	},
+	actions: actions.buttons,
+	scrolled: (to) => box.editor.store.storeScroll(to),
+});
 
-	listenToFields(box);
-	card.start();
-	shell.start(isNew);
-}
+listenToFields(box);
+card.start();
+shell.start(isNew);

@@ -1,5 +1,3 @@
-import { build } from 'esbuild';
-import { pageOptions } from '../../build.mjs';
 import type { TicketEvent } from '../../src/forge/shapes/trackers.ts';
 import { highlight } from '../../src/platform/model/highlight.ts';
 import { renderer } from '../../src/platform/model/markdown/renderer.ts';
@@ -9,6 +7,7 @@ import { snapshotOf, view } from '../kit/pages/ticket-view.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { pageStyle } from '../tools/page-style.ts';
 import { longestTask } from './longest-task.ts';
+import { scriptOf } from './page-script.ts';
 import { median, type Table } from './table.ts';
 
 const eventCount = 10_000;
@@ -55,12 +54,7 @@ interface Round {
 
 /** Measures the page of a ticket with 10,000 events in a browser, with the host's own code. */
 export async function longPage(): Promise<Table> {
-	const options = pageOptions({ production: true });
-	const { outputFiles } = await build({ ...options, write: false });
-	const code = {
-		script: outputFiles[0]?.text ?? '',
-		style: pageStyle('ticket'),
-	};
+	const code = { script: await scriptOf('media/ticket.ts'), style: pageStyle('ticket') };
 	const found: Round[] = [];
 	// The first round loads what all rounds share.
 	for (let nth = -1; nth < rounds; nth++) {

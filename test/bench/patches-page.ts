@@ -1,17 +1,9 @@
-import { build } from 'esbuild';
-import { pageOptions } from '../../build.mjs';
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import { pageHtml } from '../../src/platform/page/html.ts';
 import { pageStyle } from '../tools/page-style.ts';
+import { scriptOf } from './page-script.ts';
 import type { Candidate } from './patches-browser.ts';
 import type { LargeSeries } from './patches-data.ts';
-
-/** The script of a page, as it is packaged. */
-export async function scriptOf(entry: string): Promise<string> {
-	const options = pageOptions({ production: true });
-	const { outputFiles } = await build({ ...options, entryPoints: [entry], write: false });
-	return outputFiles[0]?.text ?? '';
-}
 
 /** The page of a series that shows a snapshot. Its mails have no texts. */
 export async function patchsetPage(
@@ -20,7 +12,7 @@ export async function patchsetPage(
 	answer: Candidate['answer'] = () => null,
 ): Promise<Candidate> {
 	const body = pageHtml({
-		script: await scriptOf('media/pages.ts'),
+		script: await scriptOf('media/patchset.ts'),
 		style: pageStyle('patchset'),
 		nonce: 'bm9uY2U',
 		title: 'Series',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/places.ts';
+import { scriptOf } from './page-script.ts';
 import { type Candidate, measurePage, type Opened } from './patches-browser.ts';
 import { type LargeSeries, largeSeries } from './patches-data.ts';
-import { patchsetPage, scriptOf } from './patches-page.ts';
+import { patchsetPage } from './patches-page.ts';
 import { median, type Table } from './table.ts';
 
 const fileCount = 500;

@@ -80,7 +80,6 @@ const layers: Readonly<Record<string, Layer>> = {
 	'media/page': layer(['base/field-of.ts', 'base/text', 'platform/model', 'platform/page']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
-	'media/pages': layer(['media/ticket', 'media/patchset']),
 };
 
 /** The files that start programs. In the user's folders, git is only run by `gitCommand`, which makes it safe. */

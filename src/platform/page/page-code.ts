@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The script of all pages, and the style sheet of one kind. */
+/** The code of a kind of page. */
 export interface PageCode {
 	readonly script: string;
 	readonly style: string;
@@ -12,7 +12,7 @@ export const styleSheets = (page: string): readonly string[] => ['media/page.css
 
 /** Reads the code of a kind of page from the extension's folder. */
 export async function readPageCode(extension: string, page: string): Promise<PageCode> {
-	const paths = ['dist/media/pages.js', ...styleSheets(page)];
+	const paths = [`dist/media/${page}.js`, ...styleSheets(page)];
 	const [script = '', ...styles] = await Promise.all(
 		paths.map((path) => readFile(join(extension, path), 'utf8')),
 	);

@@ -5,7 +5,6 @@ import { pageHtml } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
 import { pageStyle } from '../../tools/page-style.ts';
-import { root } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { themes } from './themes.ts';
 
@@ -44,10 +43,9 @@ const scripts = new Map<string, Promise<string>>();
 
 function buildScript(path: string): Promise<string> {
 	const make = async () => {
-		const { entryPoints, ...options } = pageOptions({ production: false });
-		const stdin = { contents: `import { start } from './${path}'; start();`, resolveDir: root };
+		const options = { ...pageOptions({ production: false }), entryPoints: [path] };
 		// Each page that opens reads the whole script, and a source map would be three quarters of it.
-		const { outputFiles } = await build({ ...options, stdin, sourcemap: false, write: false });
+		const { outputFiles } = await build({ ...options, sourcemap: false, write: false });
 		return outputFiles[0]?.text ?? '';
 	};
 	const script = scripts.get(path) ?? make();

@@ -5,11 +5,11 @@ import { readPageCode } from '../../../../src/platform/page/page-code.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 
 describe('The code of a page', () => {
-	it('is the built script of all pages, and the style sheet that all pages share before that of its kind', async () => {
+	it('is its built script, and the style sheet that all pages share before that of its kind', async () => {
 		const extension = temporaryFolder('page-code');
 		mkdirSync(join(extension, 'dist', 'media'), { recursive: true });
 		mkdirSync(join(extension, 'media'));
-		writeFileSync(join(extension, 'dist', 'media', 'pages.js'), 'draw("…");');
+		writeFileSync(join(extension, 'dist', 'media', 'ticket.js'), 'draw("…");');
 		writeFileSync(join(extension, 'media', 'page.css'), 'body { color: red; }');
 		writeFileSync(join(extension, 'media', 'ticket.css'), 'h1 { color: blue; }');
 		assert.deepEqual(await readPageCode(extension, 'ticket'), {
