@@ -137,7 +137,7 @@ export async function bundleHost(options) {
 export function pageOptions({ production, folder = defaultFolder }) {
 	return {
 		absWorkingDir: root,
-		entryPoints: ['media/patchset.ts', 'media/ticket.ts'],
+		entryPoints: ['media/icons.ts', 'media/patchset.ts', 'media/ticket.ts'],
 		outdir: join(folder, 'media'),
 		bundle: true,
 		format: 'iife',

@@ -4,3 +4,6 @@ declare function acquireVsCodeApi<State>(): {
 	getState(): State | undefined;
 	setState(state: State): void;
 };
+
+/** The SVG of each icon, by its name. Defined by `media/icons.ts`, a script that each page has before its own. */
+declare const icons: Readonly<Record<string, string>>;

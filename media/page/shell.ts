@@ -5,7 +5,6 @@ import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
 import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import type { Ask } from './host-messages.ts';
-import './icons.ts';
 import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isPlain } from './keys.ts';

@@ -5,9 +5,9 @@ import { pageHtml } from '../../src/platform/page/html.ts';
 import { entriesOfPart } from '../../src/tickets/page/timeline-parts.ts';
 import { snapshotOf, view } from '../kit/pages/ticket-view.ts';
 import { launchChromium } from '../tools/chromium.ts';
+import { pageScript } from '../tools/page-script.ts';
 import { pageStyle } from '../tools/page-style.ts';
 import { longestTask } from './longest-task.ts';
-import { scriptOf } from './page-script.ts';
 import { median, type Table } from './table.ts';
 
 const eventCount = 10_000;
@@ -54,7 +54,10 @@ interface Round {
 
 /** Measures the page of a ticket with 10,000 events in a browser, with the host's own code. */
 export async function longPage(): Promise<Table> {
-	const code = { script: await scriptOf('media/ticket.ts'), style: pageStyle('ticket') };
+	const code = {
+		script: await pageScript('media/ticket.ts', { production: true }),
+		style: pageStyle('ticket'),
+	};
 	const found: Round[] = [];
 	// The first round loads what all rounds share.
 	for (let nth = -1; nth < rounds; nth++) {

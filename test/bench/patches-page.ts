@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot } from '../../src/patches/page/protocol/protocol.ts';
 import { pageHtml } from '../../src/platform/page/html.ts';
+import { pageScript } from '../tools/page-script.ts';
 import { pageStyle } from '../tools/page-style.ts';
-import { scriptOf } from './page-script.ts';
 import type { Candidate } from './patches-browser.ts';
 import type { LargeSeries } from './patches-data.ts';
 
@@ -12,7 +12,7 @@ export async function patchsetPage(
 	answer: Candidate['answer'] = () => null,
 ): Promise<Candidate> {
 	const body = pageHtml({
-		script: await scriptOf('media/patchset.ts'),
+		script: await pageScript('media/patchset.ts', { production: true }),
 		style: pageStyle('patchset'),
 		nonce: 'bm9uY2U',
 		title: 'Series',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
+import { pageOptions } from '../../build.mjs';
 import { root } from '../tools/places.ts';
-import { scriptOf } from './page-script.ts';
 import { type Candidate, measurePage, type Opened } from './patches-browser.ts';
 import { type LargeSeries, largeSeries } from './patches-data.ts';
 import { patchsetPage } from './patches-page.ts';
@@ -23,11 +24,12 @@ async function libraryPage(
 	style: string,
 	selector: string,
 ): Promise<Candidate> {
-	const script = await scriptOf(`test/bench/pages/${name}.ts`);
+	const entryPoints = [`test/bench/pages/${name}.ts`];
+	const { outputFiles } = await build({ ...pageOptions({ production: true }), entryPoints, write: false });
 	const css = readFileSync(join(root, 'node_modules', style), 'utf8');
 	const json = JSON.stringify(diffs).replaceAll('<', '\\u003c');
 	const body = `<!doctype html><meta charset="utf-8"><title>${name}</title><style>${css}</style><body>
-<script type="application/json" id="diffs">${json}</script><script>${script}</script>`;
+<script type="application/json" id="diffs">${json}</script><script>${outputFiles[0]?.text}</script>`;
 	return { body, answer: noAnswers, whole: { selector, count: fileCount } };
 }
 

@@ -78,6 +78,7 @@ const layers: Readonly<Record<string, Layer>> = {
 	'src/inbox/live': layer([...pure, 'inbox/model']),
 	'src/inbox/state': layer([...pure, 'inbox/model', 'inbox/live']),
 	'media/page': layer(['base/field-of.ts', 'base/text', 'platform/model', 'platform/page']),
+	'media/icons': layer(['platform/model']),
 	...page('ticket', 'tickets'),
 	...page('patchset', 'patches'),
 };

@@ -1,4 +1,4 @@
-/** The icons that pages can show, by their codicon names. `media/page/icons.ts` has them. */
+/** The icons that pages can show, by their codicon names. `media/icons.ts` has them. */
 export type Icon =
 	| 'account'
 	| 'add'

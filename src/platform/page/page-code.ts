@@ -12,9 +12,9 @@ export const styleSheets = (page: string): readonly string[] => ['media/page.css
 
 /** Reads the code of a kind of page from the extension's folder. */
 export async function readPageCode(extension: string, page: string): Promise<PageCode> {
-	const paths = [`dist/media/${page}.js`, ...styleSheets(page)];
-	const [script = '', ...styles] = await Promise.all(
+	const paths = ['dist/media/icons.js', `dist/media/${page}.js`, ...styleSheets(page)];
+	const [icons = '', script = '', ...styles] = await Promise.all(
 		paths.map((path) => readFile(join(extension, path), 'utf8')),
 	);
-	return { script, style: styles.join('\n') };
+	return { script: `${icons}\n${script}`, style: styles.join('\n') };
 }

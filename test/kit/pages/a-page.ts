@@ -14,6 +14,7 @@ export function extensionFolder(page = 'ticket'): string {
 	const folder = temporaryFolder('panel');
 	mkdirSync(join(folder, 'dist', 'media'), { recursive: true });
 	mkdirSync(join(folder, 'media'));
+	writeFileSync(join(folder, 'dist', 'media', 'icons.js'), '');
 	writeFileSync(join(folder, 'dist', 'media', `${page}.js`), 'start();');
 	for (const name of ['page', page]) writeFileSync(join(folder, 'media', `${name}.css`), 'body {}');
 	return folder;

@@ -1,9 +1,8 @@
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { pageOptions } from '../../../build.mjs';
 import { pageHtml } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
+import { pageScript } from '../../tools/page-script.ts';
 import { pageStyle } from '../../tools/page-style.ts';
 import { until } from '../../tools/until.ts';
 import { themes } from './themes.ts';
@@ -42,13 +41,7 @@ interface Kind<T extends RequestTable> extends Look {
 const scripts = new Map<string, Promise<string>>();
 
 function buildScript(path: string): Promise<string> {
-	const make = async () => {
-		const options = { ...pageOptions({ production: false }), entryPoints: [path] };
-		// Each page that opens reads the whole script, and a source map would be three quarters of it.
-		const { outputFiles } = await build({ ...options, sourcemap: false, write: false });
-		return outputFiles[0]?.text ?? '';
-	};
-	const script = scripts.get(path) ?? make();
+	const script = scripts.get(path) ?? pageScript(path, { production: false });
 	scripts.set(path, script);
 	return script;
 }

@@ -51,10 +51,9 @@ import verified from '@vscode/codicons/src/icons/verified.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import whitespace from '@vscode/codicons/src/icons/whitespace.svg';
 import wordWrap from '@vscode/codicons/src/icons/word-wrap.svg';
-import type { Icon } from '../../src/platform/model/icon.ts';
-import { defineIcons } from './icon-elements.ts';
+import type { Icon } from '../src/platform/model/icon.ts';
 
-/** The icons of the pages, by their codicon names. They are part of the script because a page may load neither fonts nor images. */
+/** The icons of the pages, by their codicon names. They are part of each page because a page may load neither fonts nor images. */
 const icons: Readonly<Record<Icon, string>> = {
 	account,
 	add,
@@ -111,4 +110,4 @@ const icons: Readonly<Record<Icon, string>> = {
 	'word-wrap': wordWrap,
 };
 
-defineIcons(icons);
+Object.assign(globalThis, { icons });
