@@ -4,14 +4,15 @@ import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
 import { mailText } from '../../../mail/compose/mail-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { parseMail } from '../../../mail/message/parse-mail.ts';
+import { personKey } from '../../model/person-trailers.ts';
 import type { OutgoingMail } from '../mail-server/send-outcome.ts';
 import type { SettableStatus } from '../status/status-outbox-format.ts';
 import type { OutboxMail } from './outbox-mail.ts';
 import type { PreparedMail } from './prepare-mail.ts';
 
 /**
- * The mail as it is sent, from the address that it names, or else from `account`. `status`: the list sets this status of the patchset when it gets
- * the mail.
+ * The mail as it is sent, from the address that it names, or else from `account`. `status`: the status that the list gives the patchset
+ * when the mail arrives.
  */
 export function outgoingMail(
 	mail: ComposedMail,
@@ -19,13 +20,13 @@ export function outgoingMail(
 	date: Date,
 	status?: SettableStatus,
 ): OutgoingMail {
-	const { to, cc, subject, inReplyTo, references, body } = mail;
+	const { to, subject, inReplyTo, references, body } = mail;
 	const sender = mail.from ?? account;
-	const copies = cc.flatMap((one) => headerAddress(one) ?? []).join(', ');
+	const copies = copiesOf(mail);
 	const fields: readonly (readonly [string, string])[] = [
 		['From', headerAddress(sender) ?? sender.email],
 		['To', to],
-		['Cc', copies],
+		['Cc', copies.map(({ field }) => field).join(', ')],
 		['Subject', headerText(subject)],
 		['Date', date.toUTCString().replace('GMT', '+0000')],
 		['Message-ID', messageIdOf(mail, sender)],
@@ -37,7 +38,19 @@ export function outgoingMail(
 		fields.filter(([, value]) => value !== ''),
 		body,
 	);
-	return { from: sender.email, to: [to, ...cc.map(({ email }) => email)], raw };
+	return { from: sender.email, to: [to, ...copies.map(({ email }) => email)], raw };
+}
+
+/** The recipients after the first one, each once, with their values in the header. */
+function copiesOf({ to, cc }: ComposedMail): readonly { readonly email: string; readonly field: string }[] {
+	const known = new Set([to.toLowerCase()]);
+	return cc.flatMap((person) => {
+		const field = headerAddress(person);
+		const key = personKey(person);
+		if (field === undefined || known.has(key)) return [];
+		known.add(key);
+		return [{ email: person.email, field }];
+	});
 }
 
 /** The mail as the user has written it. */
@@ -56,7 +69,7 @@ export const preparedMailOf = ({ outgoing, answered, comments, composed }: Outbo
 	note: '',
 });
 
-/** The same for the same mail: a server or reader that gets it again, because it was not known whether it had arrived, knows it. */
+/** Derived from the content, so a mail that is sent again after an unclear failure is recognized as a duplicate. */
 export function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {
 	const content = JSON.stringify([email, to, subject, inReplyTo ?? '', body]);
 	const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);

@@ -39,6 +39,22 @@ describe('A mail that is sent', () => {
 		assert.doesNotMatch(raw, /^Bcc|^X-Unsent/m);
 	});
 
+	it('goes once to each address of its header, in any letter case, and to no other', () => {
+		const mail = {
+			...aMail(1).mail,
+			cc: ['Bob@Example.org', 'bob@example.org', 'LIST@example.org', 'carl@', 'carl@example.org'].map(
+				(email) => ({ name: '', email }),
+			),
+		};
+		const { to, raw } = outgoingMail(mail, account, date);
+		assert.deepEqual(to, ['list@example.org', 'Bob@Example.org', 'carl@example.org']);
+		const header = parseMail(raw);
+		assert.deepEqual(
+			[...header.to, ...header.cc].map(({ email }) => email),
+			to,
+		);
+	});
+
 	it('can set the status of its patchset', () => {
 		const { raw } = outgoingMail(aMail(1).mail, account, date, 'needs_revision');
 		assert.match(raw, /^X-Sourcehut-Patchset-Update: NEEDS_REVISION\r?$/m);
