@@ -36,7 +36,7 @@ export class TextBox {
 	#tab: Tab = 'write';
 	/** Safe HTML, or the reason why there is none. */
 	#preview: { readonly html: string } | { readonly message: string } = { message: '' };
-	/** Counts preview requests, so that only the answer to the latest one is shown. */
+	/** Counts preview requests, so that only the answer to the latest one is shown, and none after a reset. */
 	#previewCount = 0;
 
 	constructor(options: TextBoxOptions) {
@@ -71,6 +71,7 @@ export class TextBox {
 	reset(): void {
 		this.#tab = 'write';
 		this.#preview = { message: '' };
+		this.#previewCount += 1;
 		this.completion.close();
 	}
 

@@ -85,6 +85,24 @@ describe('A page with several text boxes', () => {
 		assert.deepEqual([await preview(0).count(), await preview(1).count()], [0, 1]);
 	});
 
+	it('never previews a text that was discarded before its preview arrived', async () => {
+		const page = await openLines({ ...lines, editing: [textOf('one')] });
+		const answer = Promise.withResolvers<{ readonly html: string }>();
+		page.handlers = { preview: () => answer.promise };
+		const preview = section(page, 0).getByRole('tab', { name: 'Preview' });
+		await preview.click();
+		await page.until('preview');
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.page.getByText('Draft discarded.').waitFor();
+		answer.resolve({ html: '<p>As HTML: one</p>' });
+		await page.settled();
+		page.handlers = { preview: () => new Promise<never>(() => {}) };
+		await box(page, 0).fill('new');
+		await preview.click();
+		await page.until('preview', 2);
+		assert.equal(await section(page, 0).getByText('As HTML').count(), 0);
+	});
+
 	it('empties all of them when they are sent', async () => {
 		const page = await openLines({ ...lines, editing: [textOf('one', 'two')] });
 		await page.page.getByRole('button', { name: 'Send all' }).click();
