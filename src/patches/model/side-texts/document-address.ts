@@ -104,4 +104,5 @@ function readChanges(list: unknown, places: unknown): readonly PatchFileKey[] {
 	return changes.includes(undefined) ? [] : changes.flatMap((change) => change ?? []);
 }
 
-const isIndex = (value: unknown): value is number => Number.isSafeInteger(value);
+const isIndex = (value: unknown): value is number =>
+	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
