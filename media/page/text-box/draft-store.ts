@@ -21,7 +21,7 @@ interface StoredState<Body> {
 	readonly text: PageText<Body> | null;
 	/** Whether the host has the text. */
 	readonly isSaved: boolean;
-	/** Texts that are no longer in the box, and that the host may not have: it has not answered that it sends or saves them. */
+	/** Texts that left the box, until the host confirms that it has them. */
 	readonly unacknowledged: readonly PageText<Body>[];
 	readonly removed: RemovedText<Body> | null;
 	readonly scroll: ScrollPosition;
@@ -119,7 +119,7 @@ export class DraftStore<Body> {
 		this.#save(this.#stored.key, text);
 	}
 
-	/** Another text than the one in the box can be restored. */
+	/** Offers to restore a text in place of the one in the box. */
 	remember(removed: RemovedText<Body>): void {
 		this.#put({ ...this.#stored, removed });
 	}

@@ -5,7 +5,7 @@ import { appendPath, type RequestContext, readJson, requireAnswer } from './requ
 const ApiMeta = v.object({ scopes: v.array(v.string()) });
 
 /** For each service, a scope in GraphQL that no other service has. */
-const ownScopes: readonly (readonly [AddressName, string])[] = [
+const distinctiveScopes: readonly (readonly [AddressName, string])[] = [
 	['identity', 'SSH_KEYS'],
 	['lists', 'EMAILS'],
 	['repositories', 'OBJECTS'],
@@ -24,5 +24,5 @@ export async function readGraphqlService(
 ): Promise<AddressName | 'other' | undefined> {
 	const answer = await requireAnswer(context, appendPath(address, '/query/api-meta.json'), signal);
 	const meta = answer.status === 200 ? readJson(ApiMeta, answer) : undefined;
-	return meta && (ownScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0] ?? 'other');
+	return meta && (distinctiveScopes.find(([, scope]) => meta.scopes.includes(scope))?.[0] ?? 'other');
 }
