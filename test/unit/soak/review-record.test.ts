@@ -73,7 +73,7 @@ describe('The record of the soak of reviews', () => {
 			record.add({ kind: 'sends', ids: ['<one>', '<two>'], at: 0 }, 'first');
 			record.add({ kind: 'dropped', ids: ['<two>'], at: dropped }, 'first');
 			record.finish([]);
-			const problem = 'Not set: the status of the review that ends with <two>';
+			const problem = 'Not set: the status of the review that ends with <two>, after <one>';
 			assert.deepEqual(record.problems, isSet ? [problem] : []);
 		});
 });
