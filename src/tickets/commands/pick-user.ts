@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
 
@@ -34,7 +35,7 @@ export async function pickUserOrName(
 		{ label: '', kind: vscode.QuickPickItemKind.Separator },
 		{ label: '$(edit) Enter Name…' },
 	];
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a user' });
+	const chosen = await pickStep(items, { title, placeHolder: 'Select a user' });
 	if (!chosen || chosen.user !== undefined) return chosen?.user;
 	const name = await askText({
 		title,

@@ -245,6 +245,25 @@ const madeBox = (): FakeBox => {
 	return box;
 };
 
+/** A quick pick. If the user can only choose in it, it takes the next answer, as that of `showQuickPick` does. */
+const madeQuickPick = (): FakeBox => {
+	const box = madeBox();
+	const show = () => {
+		FakeBox.prototype.show.call(box);
+		const { changed, pressed, itemPressed, items, title, placeholder } = box;
+		const doesMore = [changed, pressed, itemPressed].some(({ hasListeners }) => hasListeners);
+		if (items.length === 0 || doesMore || box.canSelectMany || 'matchOnDetail' in box) return;
+		const answered = async () => {
+			const item = (await ask('pick', items, { title, placeHolder: placeholder })) as Offered | undefined;
+			if (!item) return box.hide();
+			box.selectedItems = [item];
+			box.accept();
+		};
+		void answered();
+	};
+	return Object.assign(box, { show });
+};
+
 interface UriParts {
 	readonly scheme: string;
 	readonly path: string;
@@ -553,7 +572,7 @@ standInForVscode({
 			made.trees.push(tree);
 			return tree;
 		},
-		...{ createInputBox: madeBox, createQuickPick: madeBox },
+		...{ createInputBox: madeBox, createQuickPick: madeQuickPick },
 		onDidChangeWindowState: windowStates.event,
 		onDidChangeActiveTextEditor: editorChanges.event,
 		onDidChangeTextEditorSelection: cursorMoves.event,
