@@ -9,7 +9,8 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { attempt } from '../../platform/editor/report.ts';
 import type { LiveState } from '../model/live-state.ts';
-import { headlineOf, hintOf, reasonRows, type StatusRow, statusRows } from '../model/live-words.ts';
+import { headlineOf, hintOf } from '../model/live-words/state-words.ts';
+import { reasonRows, type StatusRow, statusRows } from '../model/live-words/status-rows.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
 interface StatusItem extends vscode.QuickPickItem {

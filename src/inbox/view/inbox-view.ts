@@ -8,7 +8,7 @@ import type { Account } from '../../signin/connections/connection.ts';
 import { describeRow } from '../model/describe-row.ts';
 import { countUnseen, groupEntries, type InboxGroup, type ShownSubject } from '../model/groups.ts';
 import { clickedSubject, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
-import { missingUpdates } from '../model/live-words.ts';
+import { missingUpdates } from '../model/live-words/state-words.ts';
 import { kindOfPlace, nameOfPlace, type Place } from '../model/places.ts';
 import { rowHover } from '../model/row-hover.ts';
 import { kindOfSubject } from '../model/subjects.ts';

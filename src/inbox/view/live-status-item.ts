@@ -1,7 +1,7 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { type StatusItemWords, statusItemWords } from '../model/live-words.ts';
+import { type StatusItemWords, statusItemWords } from '../model/live-words/state-words.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
 /** An item of VS Code's status bar. */

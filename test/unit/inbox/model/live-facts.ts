@@ -1,5 +1,12 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HookState, LiveFacts, ResourceFacts } from '../../../../src/inbox/model/live-state.ts';
+import {
+	type HookState,
+	type LiveFacts,
+	type LiveState,
+	liveState,
+	type ResourceFacts,
+} from '../../../../src/inbox/model/live-state.ts';
 
 const noEvents: readonly string[] = [];
 export const registered = {
@@ -32,6 +39,9 @@ export const facts = (...resources: readonly ResourceFacts[]): LiveFacts => ({
 	...{ accounts: 1, endedSessions: 0, hasFocus: true },
 	resources,
 });
+
+/** For facts that have a state. */
+export const stateOf = (given: LiveFacts): LiveState => liveState(given) ?? assert.fail();
 
 const anyHook: fc.Arbitrary<HookState> = fc.oneof(
 	fc.record({ kind: fc.constant('none'), why: fc.string() }),

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { liveState } from '../../../../../src/inbox/model/live-state.ts';
+import {
+	headlineOf,
+	hintOf,
+	reasonOf,
+	statusItemWords,
+} from '../../../../../src/inbox/model/live-words/state-words.ts';
+import {
+	anyFacts,
+	facts,
+	live,
+	none,
+	offlineAt,
+	poll,
+	registered,
+	resource,
+	stateOf,
+} from '../live-facts.ts';
+import { assertWords } from './assert-words.ts';
+
+const items = 'trackers, mailing lists and repositories';
+const noItems = 'There are no trackers, mailing lists or repositories to check.';
+const isChecked = 'checked regularly while this window has the focus';
+
+describe('The status bar', () => {
+	const paused = { ...facts(resource()), hasFocus: false };
+	for (const [given, text, headline, reason] of [
+		[facts(resource({ hook: live })), '$(broadcast)', 'Live', 'Your forge reports changes as they happen.'],
+		[
+			facts(resource({ hook: live }), resource(), resource({ hook: registered }), resource()),
+			'$(broadcast)',
+			'Partly live',
+			`Your forge reports changes as they happen in 1 of 4 ${items}. The others are ${isChecked}. ${none.why}`,
+		],
+		[
+			{ ...facts(resource({ hook: live }), resource()), hasFocus: false },
+			'$(broadcast)',
+			'Partly live',
+			/not checked until this window has the focus\. todo\.forge\.test cannot reach this machine\.$/,
+		],
+		[
+			facts(
+				resource({ hook: live }),
+				resource(),
+				resource({ server: 'https://git.forge.test', poll: offlineAt(0) }),
+			),
+			'$(broadcast)',
+			'Partly live',
+			/in 1 of 3/,
+		],
+		[
+			facts(resource({ hook: registered })),
+			'$(sync)',
+			'Checking every 30 seconds',
+			`Your forge is ${isChecked}. Its webhooks have delivered nothing yet.`,
+		],
+		[
+			paused,
+			'$(sync)',
+			'Checking is paused',
+			`Your forge is not checked until this window has the focus. todo.forge.test cannot reach this machine.`,
+		],
+		[facts(), '$(sync)', 'Checking regularly', noItems],
+		[
+			facts(
+				resource({ poll: { ...poll, everyMs: 120_000 } }),
+				resource({ poll: { ...poll, everyMs: 60_000 } }),
+			),
+			'$(sync)',
+			'Checking every minute',
+			`Your forge is ${isChecked}. ${none.why}`,
+		],
+		[
+			facts(resource({ poll: offlineAt(0) })),
+			'$(debug-disconnect) Tildeforge: Offline',
+			'Offline',
+			'todo.forge.test cannot be reached. Tildeforge tries again regularly.',
+		],
+		[
+			{ ...facts(), accounts: 0, endedSessions: 1 },
+			'$(account) Tildeforge: Signed out',
+			'Signed out',
+			'Your forge has ended your sign-in. Sign in again to see what happens.',
+		],
+	] as const) {
+		it(`says "${headline}" and why: ${reason}`, () => {
+			const state = stateOf(given);
+			const words = statusItemWords(state);
+			assert.equal(words.text, text);
+			assert.equal(headlineOf(state), headline);
+			if (typeof reason === 'string') assert.equal(reasonOf(state), reason);
+			else assert.match(reasonOf(state), reason);
+			assert.equal(words.tooltip, `Tildeforge: ${headline}\n\n${reasonOf(state)}`);
+			assert.equal(words.label, `Tildeforge: ${headline}. ${reasonOf(state)}`);
+		});
+	}
+
+	it('names the most frequent reason', () => {
+		const one = resource({ hook: { kind: 'refused', why: 'One.' } });
+		const two = resource({ hook: { kind: 'refused', why: 'Two.' } });
+		assert.match(reasonOf(stateOf(facts(one, two, two))), / Two\.$/);
+	});
+
+	it('has words for everything that can be known', () =>
+		fc.assert(
+			fc.property(anyFacts, (given) => {
+				const state = liveState(given);
+				if (state) for (const words of Object.values(statusItemWords(state))) assertWords(words);
+			}),
+		));
+});
+
+describe('The box of Live Status', () => {
+	const polled = facts(resource());
+	const partlyLive = facts(resource({ hook: live }), resource());
+	const offline = facts(
+		resource({ poll: offlineAt(0) }),
+		resource({ poll: offlineAt(0), server: 'https://b' }),
+	);
+	const failure = { why: 'The database is being moved.', isOffline: false };
+	const failing = facts(resource({ poll: { ...poll, failure } }));
+	for (const [given, hint, withoutFocus = hint] of [
+		[facts(resource({ hook: live })), 'Your forge reports changes as they happen.'],
+		[
+			partlyLive,
+			'What is not live is checked regularly while this window has the focus.',
+			'What is not live is not checked until this window has the focus.',
+		],
+		[
+			polled,
+			'Your forge is checked regularly while this window has the focus.',
+			'Your forge is not checked until this window has the focus.',
+		],
+		[
+			offline,
+			'No connection. Tildeforge tries again regularly.',
+			'No connection. Tildeforge tries again when this window has the focus.',
+		],
+		[
+			facts(resource({ hook: live }), resource({ server: 'https://git.forge.test', poll: offlineAt(0) })),
+			'What is not live cannot be reached. Tildeforge tries again regularly.',
+			'What is not live cannot be reached. Tildeforge tries again when this window has the focus.',
+		],
+		[failing, 'Updates may be missing. The database is being moved.'],
+		[facts(), noItems],
+	] as const) {
+		it(`says: ${hint}`, () => {
+			assert.equal(hintOf(stateOf(given)), hint);
+			assert.equal(hintOf(stateOf({ ...given, hasFocus: false })), withoutFocus);
+		});
+	}
+});
