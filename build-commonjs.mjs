@@ -93,13 +93,21 @@ export async function toCommonJs(chunks, { outputs }, { production }) {
 }
 
 /**
- * The names of chunks are in the files thousands of times. Their hashes compress badly.
+ * The names of chunks are in the files thousands of times, and their hashes compress badly, so half of a hash is the name. A chunk that has
+ * changed still has another name: a window that runs an earlier build fails to load it, and does not run code that fits no longer.
  * @param {readonly Output[]} outputs
  * @param {Iterable<string>} chunks
  * @returns {Output[]}
  */
 function withShortNames(outputs, chunks) {
-	const names = new Map([...chunks].map((path, nth) => [nameOf(path), `c${nth}`]));
+	/** @type {Map<string, string>} */
+	const names = new Map();
+	const taken = new Set();
+	for (const name of [...chunks].map(nameOf)) {
+		const short = `c${name.slice(-4)}`;
+		if (!taken.has(short)) names.set(name, short);
+		taken.add(short);
+	}
 	/** @param {string} text */
 	const shortened = (text) =>
 		text.replace(/\b[\w-]+[-_][\dA-Z]{8}\b/g, (name) => names.get(name.replaceAll('-', '_')) ?? name);
