@@ -352,9 +352,16 @@ export class EditorWindow {
 		// A test before may have changed it. VS Code does not draw rows that are out of sight.
 		for (const name of viewNames) {
 			const header = this.header(name);
-			const isExpanded = (await header.getAttribute('aria-expanded')) === 'true';
-			// The middle of the header may be one of its buttons.
-			if (isExpanded !== expanded.includes(name)) await header.click({ position: { x: 30, y: 10 } });
+			const isDone = async () =>
+				((await header.getAttribute('aria-expanded')) === 'true') === expanded.includes(name);
+			// A click is lost while the header moves because the view above it has collapsed.
+			await tryAgain(
+				async () => {
+					// The middle of the header may be one of its buttons.
+					if (!(await isDone())) await header.click({ position: { x: 30, y: 10 } });
+				},
+				() => until(isDone, { what: `${name} is expanded or collapsed`, seconds: 3 }),
+			);
 		}
 	}
 
