@@ -241,8 +241,8 @@ export class ReviewRecord {
 	}
 
 	/**
-	 * Whether the user has undone or discarded the last unsent mail of the review that ends with this one. Then they choose its status again.
-	 * Without it, the status is set with the mail that was sent last.
+	 * Whether the user has undone or discarded the last unsent mail of the review that ends with this one. Then they choose its status again,
+	 * also if they send the same mail in another review. Without it, the status is set with the mail that was sent last.
 	 */
 	#isDropped(last: string): boolean {
 		return this.reports.some((one) => {
@@ -252,7 +252,11 @@ export class ReviewRecord {
 				...this.#timesOf('undone', id),
 			]);
 			const mails = this.#taken.filter(({ messageId }) => one.ids.includes(messageId));
-			return times.some((time) => mails.every(({ at }) => at <= time));
+			const isSentInOther = (messageId: string, time: number, at: number) =>
+				this.#timesOf('sends', messageId).some((sent) => sent > time && sent <= at);
+			return times.some((time) =>
+				mails.every(({ messageId, at }) => at <= time || isSentInOther(messageId, time, at)),
+			);
 		});
 	}
 

@@ -62,16 +62,23 @@ describe('The record of the soak of reviews', () => {
 			assert.deepEqual(record.problems, isProblem ? [problem] : []);
 		});
 
-	for (const { what, dropped, isSet } of [
+	for (const { what, dropped, isSet, taken = { '<one>': 10 } } of [
 		{ what: 'a mail was discarded before another one was sent', dropped: 5, isSet: true },
 		{ what: 'the last unsent mail was discarded', dropped: 20, isSet: false },
+		{
+			what: 'the last unsent mail was discarded, and later sent in another review',
+			dropped: 20,
+			isSet: false,
+			taken: { '<one>': 10, '<two>': 40 },
+		},
 	])
 		it(`${isSet ? 'needs' : 'does not need'} the status of a review of which ${what}`, () => {
-			const { record } = open({ taken: { '<one>': 10 } });
+			const { record } = open({ taken });
 			const change = { status: { patchset: 1, change: { title: '<two>' } }, comments: [] };
 			record.takes('<one>', { steps: [{ group: 'g', at: 0, change }] } as never);
 			record.add({ kind: 'sends', ids: ['<one>', '<two>'], at: 0 }, 'first');
 			record.add({ kind: 'dropped', ids: ['<two>'], at: dropped }, 'first');
+			if ('<two>' in taken) record.add({ kind: 'sends', ids: ['<two>'], at: 30 }, 'first');
 			record.finish([]);
 			const problem = 'Not set: the status of the review that ends with <two>, after <one>';
 			assert.deepEqual(record.problems, isSet ? [problem] : []);
