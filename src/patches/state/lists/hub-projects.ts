@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { sleep } from '../../../base/backoff.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -16,7 +17,8 @@ interface HubProjectsOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The longest time that a caller waits for the hub. */
+	/** The longest time that a caller waits for the hub. Diff editors wait two seconds in all. */
+	readonly waitMs?: number;
 	readonly timeoutMs?: number;
 }
 
@@ -59,23 +61,28 @@ export class HubProjects {
 		return now - this.#failedAt < retryMs ? (answer?.projects ?? []) : undefined;
 	}
 
-	/** Rejects only with the signal's reason. */
+	/** If the hub is slow, returns what was known, and the next call has the answer. Rejects only with the signal's reason. */
 	async read(owner: string, signal?: AbortSignal): Promise<readonly HubProject[]> {
-		const ask = (stop: AbortSignal) => this.#ask(owner, stop);
-		return (await this.known(owner)) ?? this.#reads.join(owner, ask, signal);
+		const known = await this.known(owner);
+		signal?.throwIfAborted();
+		if (known) return known;
+		const old = this.#answers[owner]?.projects ?? [];
+		// The request goes on without its callers. Otherwise a hub that is slow would be asked again and again.
+		const answer = this.#reads.join(owner, () => this.#ask(owner));
+		return Promise.race([answer, sleep(this.#options.waitMs ?? 1000, signal).then(() => old)]);
 	}
 
-	async #ask(owner: string, signal: AbortSignal): Promise<readonly HubProject[]> {
+	async #ask(owner: string): Promise<readonly HubProject[]> {
 		const { hub, log, timeoutMs = 5000 } = this.#options;
 		const known = this.#answers[owner]?.projects ?? [];
 		const timeUp = AbortSignal.timeout(timeoutMs);
 		try {
-			const answer = await hub()?.projects({ owner }, { signal: AbortSignal.any([signal, timeUp]) });
+			const answer = await hub()?.projects({ owner }, { signal: timeUp });
 			if (answer) await this.#keep(owner, answer.projects);
 			return answer?.projects ?? known;
 		} catch (error) {
 			const isForgeError = error instanceof ForgeError;
-			if (signal.aborted || !(isForgeError || timeUp.aborted)) throw error;
+			if (!(isForgeError || timeUp.aborted)) throw error;
 			// A user who has never used the hub has no projects.
 			if (isForgeError && error.kind === 'missing') {
 				await this.#keep(owner, []);

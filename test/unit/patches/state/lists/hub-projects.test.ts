@@ -7,6 +7,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
+import { until } from '../../../../tools/until.ts';
 
 const editor: HubProject = { name: 'editor', lists: [], repositories: [], trackers: [] };
 const hourMs = 3_600_000;
@@ -34,7 +35,7 @@ describe('The projects of users at a hub', () => {
 		return { open, clock, hub, lines };
 	}
 
-	it('are read once a day by all windows', async () => {
+	it('are read once a day, also for windows that are opened later', async () => {
 		const { open, clock, hub } = start();
 		const first = open();
 		assert.equal(await first.known('~ana'), undefined);
@@ -74,15 +75,50 @@ describe('The projects of users at a hub', () => {
 		assert.equal(lines.filter(({ line }) => line.includes('of the hub could not be read')).length, 1);
 	});
 
-	it('are none while the hub does not answer', async () => {
+	/** A hub that answers when a test lets it, or when the request is aborted. */
+	function startSlow(options: { readonly waitMs?: number; readonly timeoutMs?: number } = {}) {
 		const { log } = readable();
+		const answer = Promise.withResolvers<{ projects: HubProject[] }>();
+		const started = Promise.withResolvers<void>();
+		const hub = { asked: 0, answer: () => answer.resolve({ projects: [editor] }) };
 		const client = clientOf(hubRows, {
-			projects: (_, { signal } = {}) =>
-				new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+			projects: (_, { signal } = {}) => {
+				hub.asked += 1;
+				started.resolve();
+				signal?.addEventListener('abort', () => answer.reject(signal.reason));
+				return answer.promise;
+			},
 		});
 		const cache = fileStorage(temporaryFolder('hub'), log);
-		const projects = new HubProjects({ hub: () => client, cache, log, timeoutMs: 1 });
+		const projects = new HubProjects({ hub: () => client, cache, log, ...options });
+		return { projects, hub, started: started.promise };
+	}
+
+	it('are none while the hub does not answer, which is noted', async () => {
+		const { projects } = startSlow({ timeoutMs: 1 });
 		assert.deepEqual([await projects.read('~ana'), await projects.known('~ana')], [[], []]);
+	});
+
+	it('come later from a slow hub, without being waited for', async () => {
+		const { projects, hub } = startSlow({ waitMs: 1 });
+		assert.deepEqual(await projects.read('~ana'), []);
+		hub.answer();
+		await until(async () => (await projects.known('~ana'))?.length === 1);
+		assert.deepEqual([await projects.read('~ana'), hub.asked], [[editor], 1]);
+	});
+
+	it('are kept if all callers leave during the request, as is that the hub fails', async () => {
+		for (const answers of [true, false]) {
+			const { projects, hub, started } = startSlow(answers ? {} : { timeoutMs: 50 });
+			const closing = new AbortController();
+			const read = projects.read('~ana', closing.signal);
+			await started;
+			closing.abort(new Error('closed'));
+			await assert.rejects(read, /closed/);
+			if (answers) hub.answer();
+			await until(async () => (await projects.known('~ana')) !== undefined);
+			assert.deepEqual([await projects.known('~ana'), hub.asked], [answers ? [editor] : [], 1]);
+		}
 	});
 
 	it('are none for a user whom the hub does not know, which is remembered', async () => {
