@@ -45,12 +45,23 @@ export function scopeWordings(
 	];
 	const offered = supported && offeredScopes(supported, restScopes(), inGraphql);
 	if (offered && offered.length > 0) return [offered];
+	const wordings = guessWordings(instance, extraScopes, graphql);
+	const ofHub = instance.hub === undefined ? [] : (graphql.hub ?? []);
+	const isNeeded = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
+	const withoutHub = wordings.map((scopes) => scopes.filter(isNeeded));
+	// The service that grants them need not know the hub.
+	return wordings.every((scopes) => scopes.every(isNeeded)) ? wordings : [...wordings, ...withoutHub];
+}
+
+function guessWordings(
+	instance: Instance,
+	extraScopes: readonly string[],
+	graphql: GraphqlScopes,
+): readonly (readonly string[])[] {
+	const inGraphql = scopesInGraphql(instance, graphql);
+	const inRest = restAreas(instance, graphql);
 	// Names of GraphQL have one spelling.
-	if (inRest.length === 0 && inGraphql.length > 0) {
-		const all = [...new Set([...inGraphql, ...extraScopes])];
-		const withoutHub = all.filter((scope) => !scope.startsWith(`${scopeServices.hub}/`));
-		return withoutHub.length < all.length ? [all, withoutHub] : [all];
-	}
+	if (inRest.length === 0 && inGraphql.length > 0) return [[...new Set([...inGraphql, ...extraScopes])]];
 	const withServices = inRest.flatMap((area) =>
 		scopesOfArea(area)
 			.filter((scope) => scope !== 'emails:read')

@@ -75,6 +75,22 @@ describe('The requested scopes', () => {
 		]);
 		const { hub: _, ...withoutHub } = instance;
 		assert.deepEqual(scopeWordings(withoutHub, undefined, [], { trackers, hub }), [trackers]);
+		const others = ['hub.sr.ht/PROFILE:RO'];
+		assert.deepEqual(scopeWordings(instance, undefined, others, { trackers, hub }).at(-1), [
+			...trackers,
+			...others,
+		]);
+	});
+
+	it('have all forms without those of the hub, too, if some services are asked in REST', () => {
+		const hub = ['hub.sr.ht/PROJECTS:RO'];
+		const withHub = scopeWordings({ ...whole, hub: 'https://h.a' }, undefined, [], {
+			...trackersInGraphql,
+			hub,
+		});
+		const without = scopeWordings(whole, undefined, [], trackersInGraphql);
+		assert.deepEqual(withHub.slice(without.length), without);
+		assert.ok(withHub.slice(0, without.length).every((scopes) => scopes.includes('hub.sr.ht/PROJECTS:RO')));
 	});
 
 	it('have several forms for the other services only', () => {
