@@ -28,6 +28,8 @@ const change = v.object({
 	composed: v.exactOptional(v.string()),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
+	/** The review that it belongs to if it takes the place of one of its mails. */
+	review: v.exactOptional(v.string()),
 });
 
 /** A mail of the user that is on its way to its recipients. */
@@ -69,8 +71,11 @@ export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {
 	without: (_earlier, later) => later,
 };
 
-/** The same for all mails that the user has sent together. */
-export const groupOf = ({ steps }: MailEntry): string | undefined => steps.at(-1)?.group;
+/** The same for all mails of a review: those that the user has sent together, and those that have taken the place of refused ones. */
+export function reviewOf({ steps }: MailEntry): string | undefined {
+	const step = steps.at(-1);
+	return step?.change.review ?? step?.group;
+}
 
 export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
 	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));

@@ -149,7 +149,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		await all.settled();
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
-		const changes = mails.map(({ mail, answered, comments, composed }, index) => {
+		const added = mails.map(({ mail, answered, comments, composed }, index) => {
 			const messageId = messageIdOf(mail, mail.from ?? from);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
@@ -171,16 +171,20 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				},
 			};
 		});
-		const replaces = (queue: MailOutbox['entries']) => {
-			const earlier = queue.filter((entry) =>
-				changes.some(
+		const replacedIn = (queue: MailOutbox['entries']) =>
+			queue.filter((entry) =>
+				added.some(
 					({ key, change }) =>
 						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
 				),
 			);
-			for (const entry of earlier) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
-			return earlier.map(({ id }) => id);
+		const replaces = (queue: MailOutbox['entries']) => {
+			const replaced = replacedIn(queue);
+			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
+			return replaced.map(({ id }) => id);
 		};
+		const continued = this.#statuses.continued(replacedIn(this.outbox.entries));
+		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
 		await this.outbox.add(changes, delayMs, { replaces });
 		this.#statuses.didAnswer(series);
 	}

@@ -2,12 +2,12 @@ import type { Log } from '../../../base/log/log.ts';
 import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import {
-	groupOf,
 	hasComment,
 	type MailEntry,
 	type MailOutbox,
 	type OutboxMail,
 	type OutboxMailKey,
+	reviewOf,
 } from './outbox-mail.ts';
 import type { CommentVersion } from './prepare-mail.ts';
 
@@ -75,6 +75,17 @@ export class ReviewStatuses {
 		return this.#returned.get(idOfSeries(series)) ?? refused?.steps.at(-1)?.change.status?.change.status;
 	}
 
+	/** The review, with its status, of mails that others take the place of, if more of its mails are left: the status waits for the new ones, too. */
+	continued(replaced: MailOutbox['entries']): Partial<OutboxMail> {
+		for (const entry of replaced.toReversed()) {
+			const { status } = entry.steps.at(-1)?.change ?? {};
+			const review = reviewOf(entry);
+			const areOthersLeft = this.#left(entry).some((one) => !replaced.includes(one));
+			if (status && review !== undefined && areOthersLeft) return { review, status };
+		}
+		return {};
+	}
+
 	/** The series is answered again. */
 	didAnswer(series: SeriesKey): void {
 		this.#returned.delete(idOfSeries(series));
@@ -82,6 +93,6 @@ export class ReviewStatuses {
 
 	/** The mails of the review of a mail that are in the outbox. */
 	#left(entry: MailEntry): MailOutbox['entries'] {
-		return this.#options.entries().filter((one) => groupOf(one) === groupOf(entry));
+		return this.#options.entries().filter((one) => reviewOf(one) === reviewOf(entry));
 	}
 }

@@ -15,6 +15,7 @@ const series = { ...list, patchset: 12 };
 const from = { name: 'Ana', email: 'ana@example.org' };
 const toList = '~ana/editor-devel@lists.forge.test';
 const sent: SendOutcome = { kind: 'sent', answer: 'OK' };
+const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 const lost: SendOutcome = { kind: 'unknown', message: 'The connection was lost.' };
 
 describe('The mails of a review', () => {
@@ -289,7 +290,6 @@ describe('The mails of a review', () => {
 	});
 
 	it('set no status if the last one was refused', async () => {
-		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const { mails, mail, settled, set, reason } = await open({ outcomes: [refused] });
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [mail(1)], from, status }, 0);
@@ -299,7 +299,6 @@ describe('The mails of a review', () => {
 	});
 
 	it('set the status only when all of them were sent, also those that were refused at first', async () => {
-		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const { mails, mail, settled, set, delivered } = await open({ outcomes: [refused] });
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
@@ -312,8 +311,41 @@ describe('The mails of a review', () => {
 		assert.deepEqual(set, [[series, status.change]]);
 	});
 
+	it('set the status once after all of them were sent, also the one that takes the place of a refused one', async () => {
+		const answer = Promise.withResolvers<SendOutcome>();
+		const answers = [refused, answer.promise];
+		const { write, mails, mail, send, settled, set, delivered } = await open({
+			deliver: async () => answers.shift() ?? sent,
+		});
+		await write('a', 'One.');
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status }, 0);
+		await until(() => delivered.length === 2, { what: 'the second mail is being sent' });
+		await send(mail(1, ['a']), 3_600_000);
+		answer.resolve(sent);
+		await until(() => mails.outbox.entries.length === 1, { what: 'the second mail was sent' });
+		assert.deepEqual(set, [], 'the corrected mail can still be undone');
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual(set, [[series, status.change]]);
+	});
+
+	it('return the status if the one that takes the place of a refused one is undone after all others were sent', async () => {
+		const { write, mails, mail, send, set, delivered } = await open({ outcomes: [refused] });
+		await write('a', 'One.');
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status }, 3_600_000);
+		const [first, second] = mails.outbox.entries.map(({ id }) => id);
+		await mails.outbox.sendNow(first ?? '');
+		await until(() => mails.outbox.entries[0]?.state.kind === 'refused', { what: 'the first is refused' });
+		await send(mail(1, ['a']), 3_600_000);
+		await mails.outbox.sendNow(second ?? '');
+		await until(() => delivered.length === 2 && mails.outbox.entries.length === 1);
+		await mails.undo();
+		assert.deepEqual([mails.outbox.entries, set, mails.returnedStatus(series)], [[], [], 'approved']);
+	});
+
 	it('return the status when the last one that was not sent is discarded', async () => {
-		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const { mails, mail, settled, delivered } = await open({ outcomes: [refused, refused] });
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [mail(1), mail(2)], from, status }, 0);
@@ -327,7 +359,6 @@ describe('The mails of a review', () => {
 	});
 
 	it('set the status once if the last one is sent while another window discards the refused one', async () => {
-		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const one = await open({ outcomes: [refused] });
 		const other = await open({ folder: one.folder });
 		await one.write('b', 'Why?');
@@ -363,7 +394,6 @@ describe('The mails of a review', () => {
 	});
 
 	it('return the status for the comments of a refused one if all others were sent', async () => {
-		const refused: SendOutcome = { kind: 'refused', message: 'No thanks.', recipients: [] };
 		const { mails, mail, settled, delivered, write } = await open({ outcomes: [refused, refused] });
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await write('a', 'Why?');
