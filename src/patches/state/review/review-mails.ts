@@ -222,11 +222,10 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 
 	/** Never rejects, because the mail is out. */
 	async #didSend(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
-		const isLast = this.#statuses.isLast(key);
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#search.lookLater();
-		if (isLast) await this.#statuses.set(key, mail);
+		if (this.#statuses.isLast(key)) await this.#statuses.set(key, mail);
 		this.#sent.fire({ key, mail });
 	}
 

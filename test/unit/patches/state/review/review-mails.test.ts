@@ -382,6 +382,24 @@ describe('The mails of a review', () => {
 		);
 	});
 
+	it('set the status before the last one leaves the outbox if another one is discarded while its comments are marked', async () => {
+		const waiting: number[] = [];
+		const { write, mails, mail, comments, settled } = await open({
+			outcomes: [refused],
+			setStatus: async () => waiting.push(mails.outbox.entries.length),
+		});
+		await write('a', 'One.');
+		const markSent = comments.markSent.bind(comments);
+		comments.markSent = async (...sentOne) => {
+			await mails.discard(mails.outbox.entries[0]?.id ?? '');
+			return markSent(...sentOne);
+		};
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [mail(1), mail(2, ['a'])], from, status }, 0);
+		await settled();
+		assert.deepEqual(waiting, [1]);
+	});
+
 	it('return the status when they are undone, until they are sent again', async () => {
 		const { mails, mail } = await open();
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
