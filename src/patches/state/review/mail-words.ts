@@ -16,9 +16,9 @@ import type { ReviewMails } from './review-mails.ts';
 const longestTitle = 50;
 
 /** Why an undone mail is still in the outbox. */
-const notReopened = 'You have undone it, and its document is not open yet. Edit opens it.';
-const failureToReopen =
-	'The mail was undone, but the document that you have edited could not be opened. The mail is under Waiting in the Tickets view, where Edit opens it.';
+const notReopened = 'You undid sending it. Edit opens its document.';
+const notTakenOut =
+	'The mail was undone, but is still under Waiting in the Tickets view. Edit there opens its document.';
 
 /** The subject without its brackets, which would hide the title where there is little space. */
 function titleOf(subject: string): string {
@@ -70,7 +70,7 @@ export function describeMails(
 				await mails.discard(entry.id);
 			});
 			const failed = (await Promise.allSettled(reopened)).find((one) => one.status === 'rejected');
-			if (failed) throw new ForgeError('surprise', failureToReopen, { cause: failed.reason });
+			if (failed) throw new ForgeError('surprise', notTakenOut, { cause: failed.reason });
 			return undone.map(describeMailEntry);
 		},
 		discard: async (...ids: readonly string[]) => {

@@ -178,7 +178,7 @@ describe('A mail in the outbox', () => {
 		await assert.rejects(described.undo(), (error) => error instanceof ForgeError && error.cause === cause);
 		const [kept = assert.fail(), ...others] = mails.outbox.entries;
 		assert.deepEqual([kept.steps.at(-1)?.change.answered, others], [1, []], 'all others are undone');
-		assert.match(whyNotDone(describeMailEntry(kept), Date.now()), /^not sent\. You have undone it/);
+		assert.match(whyNotDone(describeMailEntry(kept), Date.now()), /^not sent\. You undid sending it/);
 		assert.equal(
 			mails.returnedStatus(series),
 			undefined,
@@ -189,6 +189,22 @@ describe('A mail in the outbox', () => {
 		assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
 		assert.match((await mailDocuments.openMail(series, 1))?.document.getText() ?? '', /Why is that\?/);
 		assert.equal(mails.returnedStatus(series), 'approved');
+	});
+
+	it('is said to wait, and not to be closed, if it cannot be taken out of the outbox after its document was opened', async () => {
+		const window = await open();
+		const { mails } = await window.reviewMails(async () => assert.fail('It is undone'));
+		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
+		mails.discard = () => Promise.reject(new Error('The disk is full.'));
+		await assert.rejects(describeMails(mails, async () => {}).undo(), {
+			message:
+				'The mail was undone, but is still under Waiting in the Tickets view. Edit there opens its document.',
+		});
+		const [entry = assert.fail()] = mails.outbox.entries;
+		assert.equal(
+			whyNotDone(describeMailEntry(entry), Date.now()),
+			'not sent. You undid sending it. Edit opens its document.',
+		);
 	});
 
 	it('is open beside another answer to the same mail after it was discarded', async () => {
