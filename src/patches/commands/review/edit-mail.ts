@@ -43,12 +43,13 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 
 /**
  * Shows the document of a mail that was taken out of the outbox and not sent, unless it is still open. If the user is writing another answer to
- * the same mail, both are open then.
+ * the same mail, both are open then. A mail whose series cannot be read is shown as a text.
  */
 export async function reopenMail({ key, steps }: MailEntry, documents: MailDocuments): Promise<void> {
 	const mail = steps.at(-1)?.change;
-	const series = mail && parseSeriesId(mail.series);
-	if (!series) return;
+	if (!mail) return;
+	const series = parseSeriesId(mail.series);
+	if (!series) return documents.showText(preparedMailOf(mail));
 	const open = await documents.openMail(series, mail.answered);
 	if (!open?.isEdited) await documents.show(series, preparedMailOf(mail));
 	else if (!hasMail(open, key, mail)) await documents.showText(preparedMailOf(mail));

@@ -220,6 +220,14 @@ describe('A mail in the outbox', () => {
 		assert.deepEqual([answer?.document, more.length], [other, 0], 'the other answer can still be sent');
 	});
 
+	it('is open as a text after it was discarded if its series cannot be read', async () => {
+		const { mails, mailDocuments } = await refused(await edited('Why is that?'));
+		await mails.outbox.adapt((_key, change) => ({ ...change, series: 'of another version' }));
+		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+		assert.equal((await described.discard(...mails.outbox.entries.map(({ id }) => id))).length, 1);
+		assert.match(documents[0]?.getText() ?? '', /Why is that\?/);
+	});
+
 	it('opens no document after it was discarded if the user has edited none', async () => {
 		const { mails } = await refused(aMail(1, { comments: [firstVersion('c')] }));
 		const described = describeMails(mails, async () => assert.fail('No document was edited'));
