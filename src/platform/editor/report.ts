@@ -15,7 +15,11 @@ import {
  */
 const explained: ReadonlySet<ForgeErrorKind> = new Set(['refused', 'missing', 'forbidden', 'signed-out']);
 
-const hasDetails = (error: unknown): boolean => !(error instanceof ForgeError && explained.has(error.kind));
+function hasDetails(error: unknown): boolean {
+	if (!(error instanceof ForgeError) || !explained.has(error.kind)) return true;
+	// An error of the computer.
+	return error.cause instanceof Error && 'code' in error.cause;
+}
 
 /** Runs the handler of the command `id`. Reports a failure in one message. Never rejects: VS Code would show a second message. */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {

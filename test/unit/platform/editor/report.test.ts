@@ -56,6 +56,14 @@ describe('A command', () => {
 			'error',
 		],
 		[
+			'that the disk refuses leads to the log',
+			new ForgeError('refused', 'The sign-in could not be written.', {
+				cause: Object.assign(new Error('EACCES: /home/ana'), { code: 'EACCES' }),
+			}),
+			['error: The sign-in could not be written.: Show Log'],
+			'warn',
+		],
+		[
 			'that lacks a permission leads to it',
 			new ForgeError('forbidden', 'Not allowed.', { scopes: ['lists:read'], instance: 'a.org' }),
 			['error: Not allowed.: Grant Permissions'],
