@@ -15,6 +15,9 @@ export function focusWithPage(element: HTMLElement): void {
 	waiting = element;
 }
 
+/** The element that has the focus, or gets it as soon as the page has the focus. */
+export const focusedElement = (): Element | null => waiting ?? document.activeElement;
+
 function focusWaiting(): void {
 	waiting?.focus({ preventScroll: true });
 	waiting = undefined;

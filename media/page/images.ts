@@ -1,6 +1,6 @@
 import type { HostMessage } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
-import { focusWithPage } from './focus.ts';
+import { focusedElement, focusWithPage } from './focus.ts';
 
 /** How many images are kept, to show them at once when their text is drawn again. */
 const maxKept = 24;
@@ -74,7 +74,7 @@ export class Images {
 		this.#shown.set(src, data);
 		const [oldest] = this.#shown.keys();
 		if (this.#shown.size > maxKept && oldest !== undefined) this.#shown.delete(oldest);
-		const hadFocus = button === document.activeElement;
+		const hadFocus = button === focusedElement();
 		const image = this.#replace(button, data);
 		if (hadFocus) focusWithPage(image);
 		// Other images with the same address.

@@ -5,7 +5,7 @@ import type {
 	ReadingOptions,
 } from '../../src/patches/page/protocol/protocol.ts';
 import { background } from '../page/background.ts';
-import { focusWithPage } from '../page/focus.ts';
+import { focusedElement, focusWithPage } from '../page/focus.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { Shell } from '../page/shell.ts';
 import { elementInView } from './current-place.ts';
@@ -186,11 +186,11 @@ const lineIn = (file: HTMLElement, { oldLine, newLine }: FilePlace): HTMLElement
 
 /** Where the user reads. Undefined above and below the patches, and where these begin: their heading then stays in its place. */
 function readPlace(): ReadPlace | undefined {
-	const focused = document.activeElement?.closest<HTMLElement>('.patch, .file') ?? undefined;
+	const focused = focusedElement()?.closest<HTMLElement>('.patch, .file') ?? undefined;
 	if (focused && isInView(focused)) {
 		const line = currentLine();
 		const isAtLine = line !== undefined && focused.contains(line) && isInView(line);
-		const focus = line === document.activeElement ? 'line' : focused.matches('.file') ? 'file' : 'patch';
+		const focus = line === focusedElement() ? 'line' : focused.matches('.file') ? 'file' : 'patch';
 		if (focus !== 'line' || isAtLine) return placeOf(focus, focused, isAtLine ? line : undefined);
 	}
 	const heading = document.querySelector('#patches-title');

@@ -1,7 +1,7 @@
 import type { PatchsetRequests, ShownDiff, ShownFile } from '../../../src/patches/page/protocol/protocol.ts';
 import { background } from '../../page/background.ts';
 import { draw } from '../../page/draw.ts';
-import { focusWithPage } from '../../page/focus.ts';
+import { focusedElement, focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { BuildQueue } from './build-queue.ts';
 import { CodeColors } from './code-colors.ts';
@@ -110,7 +110,7 @@ export class Diffs {
 		if ('problem' in answer) return draw(row, [failure(answer.problem, { ...button.dataset })]);
 		const lineCount = tracked.diff?.hunks[place.hunk]?.lineCount ?? 0;
 		const part = { ...place, lineCount, threads: tracked.diff?.threads ?? [] };
-		const hadFocus = row.contains(document.activeElement);
+		const hadFocus = row.contains(focusedElement());
 		this.#builds.add(buildLines(answer.ok.lines, part), (rows) => {
 			this.#replace(() => row.replaceWith(...(answer.ok.lines.length > 0 ? rows : [])));
 			if (hadFocus) focusWithPage(tracked.lines);

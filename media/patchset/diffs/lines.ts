@@ -1,6 +1,6 @@
 /* The lines of diffs, and the current line, which the keys move. */
 
-import { focusWithPage } from '../../page/focus.ts';
+import { focusedElement, focusWithPage } from '../../page/focus.ts';
 
 /** The row of a line, or undefined. */
 const asRow = (element: Element | null | undefined): HTMLElement | undefined =>
@@ -143,7 +143,7 @@ export function stepToHunk(by: 1 | -1): boolean {
 /** Replaces the lines of a diff. The current line stays the same one if it is still there. */
 export function keepCurrentLine(lines: HTMLElement, replace: () => void): void {
 	const before = lines.querySelector<HTMLElement>('.l.here');
-	const hadFocus = before !== null && before === document.activeElement;
+	const hadFocus = before !== null && before === focusedElement();
 	const { o, n } = before?.dataset ?? {};
 	replace();
 	if (!before) return;

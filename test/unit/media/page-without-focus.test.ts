@@ -72,7 +72,7 @@ describe('A page without the focus does not take it', () => {
 		await losesFocus(page, act, 'img');
 	});
 
-	it('when a diff with the current line is replaced', async () => {
+	it('when a diff with the current line is replaced again and again', async () => {
 		const files = (version: string) => ({
 			patches: [patch('1', [file('undo', { lineCount: 13, replyCount: 2, version })])],
 		});
@@ -83,11 +83,12 @@ describe('A page without the focus does not take it', () => {
 		const act = async () => {
 			const { hunks } = diffOf('undo');
 			const lines = hunks[0]?.lines ?? [];
-			shown.handlers = {
-				diff: () => ({ hunks: [{ header: '@@ new @@', lineCount: 9, lines }], threads: [] }),
-			};
-			await shown.show(files('b'));
-			await page.getByText('@@ new @@').waitFor();
+			for (const version of ['b', 'c']) {
+				const header = `@@ ${version} @@`;
+				shown.handlers = { diff: () => ({ hunks: [{ header, lineCount: 9, lines }], threads: [] }) };
+				await shown.show(files(version));
+				await page.getByText(header).waitFor();
+			}
 		};
 		await losesFocus(page, act, '.l.here');
 	});
