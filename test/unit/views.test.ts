@@ -163,6 +163,7 @@ describe('The views', () => {
 			instance: { name },
 			connection: {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				hub: () => undefined,
 				webhooks: () => undefined,
 				onDidAnswer: new Emitter<Area>().event,
 				losses: new Losses(),

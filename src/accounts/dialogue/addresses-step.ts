@@ -4,7 +4,13 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { type Discovery, isLikely } from '../../signin/instances/discovery.ts';
-import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
+import {
+	type AddressName,
+	allAddresses,
+	plainHosts,
+	serviceNames,
+	usableHub,
+} from '../../signin/instances/instance.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
@@ -66,7 +72,7 @@ function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 	return [
 		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
 		separator('Services'),
-		...shownAddresses(discovery).map((service) => {
+		...allAddresses.map((service) => {
 			const { icon, ...texts } = describeService(discovery, service, required.has(service));
 			const label = `$(${icon}) ${serviceNames[service]}`;
 			return { label, ...texts, service, buttons: [editButton] };
@@ -75,10 +81,6 @@ function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 		...problems.map((problem) => ({ label: `$(warning) ${escapeIcons(problem)}` })),
 	];
 }
-
-/** Few forges have a hub that Tildeforge can use, so others do not show that there is none. */
-const shownAddresses = (discovery: Discovery) =>
-	allAddresses.filter((name) => name !== 'hub' || discovery.of(name) !== undefined);
 
 function describeService(discovery: Discovery, service: AddressName, isRequired: boolean) {
 	const probed = discovery.of(service);
@@ -120,8 +122,11 @@ function enterAddress(
 			const address = withScheme(text);
 			if (!URL.canParse(address)) return 'Enter a web address, such as https://lists.example.org.';
 			try {
-				baseAddress(address, plainHosts({ ...setup.instance, [service]: address }));
-				return undefined;
+				const entered = { ...setup.instance, [service]: address };
+				baseAddress(address, plainHosts(entered));
+				return service === 'hub' && usableHub(entered) === undefined
+					? "Enter an address in the domain of the forge's services."
+					: undefined;
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);
 			}

@@ -115,7 +115,7 @@ export class ForgeSetup implements Disposable {
 		for (const [service, address] of this.#entered)
 			probes.push(discovery.probeService(service, address || undefined));
 		await Promise.all(probes);
-		if (!this.#entered.has('hub')) background(discovery.findHub());
+		background(this.#findHub());
 	}
 
 	/** Sets the address of a service, or leaves it out if that is empty. */
@@ -147,7 +147,13 @@ export class ForgeSetup implements Disposable {
 	#setAddress(service: AddressName, address: string | undefined): void {
 		if (address === undefined) this.#required.delete(service);
 		else this.#required.add(service);
-		background(this.discovery.probeService(service, address));
+		background(this.discovery.probeService(service, address).then(() => this.#findHub()));
+	}
+
+	/** Like its services, the hub of a forge that is set up is not looked for again: the user may have left it out. */
+	async #findHub(): Promise<void> {
+		const isKnown = this.#required.has('hub') || this.#entered.has('hub');
+		if (this.#typed !== undefined && !isKnown) await this.discovery.findHub();
 	}
 
 	#addresses(): Partial<Record<AddressName, string>> {

@@ -121,7 +121,8 @@ function addressesItem(setup: ForgeSetup, canSignIn: boolean): Item {
 	const { discovery, required } = setup;
 	const [invalid] = setup.problems;
 	const isAvailable = (service: AddressName) => discovery.of(service)?.finding?.kind === 'good';
-	const isMissing = !discovery.isBusy && [...required].some((service) => !isAvailable(service));
+	const isMissing =
+		!discovery.isBusy && allServices.some((service) => required.has(service) && !isAvailable(service));
 	const count = allServices.filter(isAvailable).length;
 	// Without sign-in methods, the row above says what is wrong.
 	const summary = !canSignIn

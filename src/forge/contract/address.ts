@@ -10,6 +10,9 @@ export interface Addresses {
 
 const services = { identity: 'meta', lists: 'lists', repositories: 'git', trackers: 'todo' };
 
+/** The usual name of a service before a domain. */
+const servicePrefix = new RegExp(`^(?:${Object.values(services).join('|')})\\.(?=.*\\.)`);
+
 /**
  * The four addresses that a forge at this domain usually has. `text` may also be one of the four. Undefined if no such names can
  * exist: for an IP address, a bare word, or text that is not an address.
@@ -18,7 +21,6 @@ export function proposeAddresses(text: string): Addresses | undefined {
 	const trimmed = text.trim();
 	const url = parseUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
 	if (url?.username !== '' || url.password !== '') return undefined;
-	const servicePrefix = new RegExp(`^(?:${Object.values(services).join('|')})\\.(?=.*\\.)`);
 	const domain = url.host.replace(servicePrefix, '');
 	if (!/^[^.[\]]+(\.[^.[\]]+)+$/.test(domain) || /^[\d.]+(:\d+)?$/.test(domain)) return undefined;
 	const at = (name: string) => `${url.protocol}//${name}.${domain}`;
@@ -45,6 +47,15 @@ export function proposeHubAddresses(known: Partial<Addresses>): readonly string[
 	const [identity] = domains;
 	if (identity === undefined || domains.length < 2 || domains.some((one) => one !== identity)) return [];
 	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
+}
+
+/** Whether a hub is in the domain of one of these services. Elsewhere it might belong to others by now, and would get tokens. */
+export function isInDomainOf(services: readonly string[], hub: string): boolean {
+	const host = parseUrl(hub)?.hostname ?? '';
+	return services.some((service) => {
+		const domain = parseUrl(service)?.hostname.replace(servicePrefix, '');
+		return domain !== undefined && (host === domain || host.endsWith(`.${domain}`));
+	});
 }
 
 /** Whether a host name, as `URL` writes it, means this machine. */

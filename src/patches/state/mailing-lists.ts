@@ -62,7 +62,7 @@ function openListAccount(
 	lifetime: Lifetime,
 	storage: ItemsContext,
 ): ListAccount | undefined {
-	const { lists: client, listExtras: extras, hub = () => undefined } = account.connection;
+	const { lists: client, listExtras: extras, hub } = account.connection;
 	if (!client) return undefined;
 	const lists = lifetime.add(createAccountLists(account, client, storage));
 	const series = lifetime.add(new SeriesReaders(client, extras, lists, storage));

@@ -14,7 +14,13 @@ import { type Family, families } from '../../forge/webhooks/families.ts';
 import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
-import { type AddressName, type Instance, plainHosts, type Service } from '../instances/instance.ts';
+import {
+	type AddressName,
+	type Instance,
+	plainHosts,
+	type Service,
+	usableHub,
+} from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
 import {
 	loadHubOperations,
@@ -48,8 +54,11 @@ export interface Connection {
 	readonly listExtras?: Client<typeof listExtraRows> | undefined;
 	readonly repositoryExtras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
-	/** The hub. Undefined unless the forge has one, its services are asked in GraphQL, and the token allows to read projects. */
-	readonly hub?: () => Client<typeof hubRows> | undefined;
+	/**
+	 * The hub. Undefined unless the forge has one in the domain of its services, these are asked in GraphQL, and the token allows to read
+	 * projects.
+	 */
+	readonly hub: () => Client<typeof hubRows> | undefined;
 	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
 	readonly hidesPushAnswers?: boolean;
 	/** Undefined if the instance does not have the area of the family. */
@@ -162,13 +171,16 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const connectExtras = <Table extends Parameters<typeof connect>[0]>(area: Area, table: AreaTable<Table>) =>
 		graphql.includes(area) ? connectArea(area, table) : undefined;
 	// A hub that refuses the token must not end the session.
+	const hubAddress = usableHub(instance);
+	if (instance.hub !== hubAddress)
+		log.info(`The hub of ${instance.name} is in another domain than its services and is not used`);
 	const hub =
-		graphql.length > 0 && instance.hub !== undefined
+		graphql.length > 0 && hubAddress !== undefined
 			? connectGraphql(
 					hubRows,
 					scopeServices.hub,
 					loadHubOperations,
-					createPlainWire('hub', instance.hub),
+					createPlainWire('hub', hubAddress),
 					memory,
 				)
 			: undefined;

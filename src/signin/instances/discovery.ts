@@ -64,7 +64,9 @@ export class Discovery {
 		}
 		const probing: ProbedService = { address, finding: undefined };
 		this.#services.set(service, probing);
-		this.#pending += 1;
+		// Nothing waits for a hub.
+		const isAwaited = service !== 'hub';
+		if (isAwaited) this.#pending += 1;
 		this.#onChange();
 		try {
 			const finding = await probe(this.#context(), service, address, this.#signal);
@@ -73,7 +75,7 @@ export class Discovery {
 		} catch (error) {
 			if (!this.#signal.aborted) throw error;
 		} finally {
-			this.#pending -= 1;
+			if (isAwaited) this.#pending -= 1;
 			if (!this.#signal.aborted) this.#onChange();
 		}
 	}
@@ -96,21 +98,20 @@ export class Discovery {
 	}
 
 	/**
-	 * Looks for the hub at its usual addresses in the domain of the services that were found, unless it has an address. A forge need not have
-	 * one, so nothing waits for this.
+	 * Looks for the hub at its usual addresses in the domain of the services that were found, and forgets one that was found in another. A
+	 * forge need not have one, so nothing waits for this.
 	 */
 	async findHub(): Promise<void> {
-		const found = allServices.flatMap((service) => {
-			const probed = this.#services.get(service);
-			return probed?.finding?.kind === 'good' ? [[service, probed.address] as const] : [];
-		});
+		const before = this.#services.get('hub');
+		const proposed = this.#hubAddresses();
+		if (before && !proposed.includes(before.address)) await this.probeService('hub', undefined);
 		try {
-			for (const address of proposeHubAddresses(Object.fromEntries(found))) {
+			for (const address of proposed) {
 				if (this.#services.has('hub')) return;
 				const finding = await probe(this.#context(), 'hub', address, this.#signal);
 				if (finding.kind !== 'good') continue;
-				// The user may have entered an address meanwhile.
-				if (this.#services.has('hub')) return;
+				// The user may have entered addresses meanwhile.
+				if (this.#services.has('hub') || !this.#hubAddresses().includes(address)) return;
 				this.#services.set('hub', { address, finding });
 				this.#onChange();
 				return;
@@ -120,12 +121,23 @@ export class Discovery {
 		}
 	}
 
+	/** The usual addresses of the hub in the domain of the services that were found. */
+	#hubAddresses(): readonly string[] {
+		const found = allServices.flatMap((service) => {
+			const probed = this.#services.get(service);
+			return probed?.finding?.kind === 'good' ? [[service, probed.address] as const] : [];
+		});
+		return proposeHubAddresses(Object.fromEntries(found));
+	}
+
 	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
 	instance(name: string, required: ReadonlySet<AddressName>): Instance {
+		const hubs = this.#hubAddresses();
 		const found = allAddresses.flatMap((service) => {
 			const probed = this.#services.get(service);
-			const isUsed = required.has(service) || isLikely(probed?.finding);
-			return probed && isUsed ? [[service, probed.address] as const] : [];
+			if (!probed) return [];
+			const isLikelyHere = isLikely(probed.finding) && (service !== 'hub' || hubs.includes(probed.address));
+			return required.has(service) || isLikelyHere ? [[service, probed.address] as const] : [];
 		});
 		return { name, ...Object.fromEntries(found) };
 	}

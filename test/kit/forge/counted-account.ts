@@ -71,6 +71,7 @@ export function countedAccount(
 		lists: connect(listRows, wires.lists),
 		repositories: connect(repositoryRows, wires.repositories),
 		trackers: connect(trackerRows, wires.trackers),
+		hub: () => undefined,
 		webhooks: (family: keyof typeof families) =>
 			connect(webhookRows<string>(families[family].path), wires[families[family].area]),
 	};

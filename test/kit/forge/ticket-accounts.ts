@@ -27,6 +27,7 @@ export function accountsOf(
 	const connection = (name: 'ana' | 'bob'): Account['connection'] => ({
 		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
 		trackerExtras: forge.extrasOf?.(name),
+		hub: () => undefined,
 		webhooks: () => undefined,
 		onDidAnswer: answers.event,
 		losses: new Losses(),

@@ -26,7 +26,9 @@ interface DemoWindowsOptions<Connected extends Connection, Opened extends Dispos
 	readonly area: Area;
 	readonly connect: (forge: Forge, token: string) => Connected;
 	/** The typed functions of the account, by area. */
-	readonly clients: (connection: Connected) => Partial<Omit<Account['connection'], 'onDidAnswer' | 'losses'>>;
+	readonly clients: (
+		connection: Connected,
+	) => Partial<Omit<Account['connection'], 'hub' | 'onDidAnswer' | 'losses'>>;
 	readonly open: (options: { forges: AccountSource; folder: string; log: Log }) => Promise<Opened>;
 	readonly quirks?: readonly Quirk[];
 }
@@ -80,6 +82,7 @@ export function demoWindows<Connected extends Connection, Opened extends Disposa
 					connection: {
 						...{ lists: undefined, repositories: undefined, trackers: undefined },
 						...clients(connection),
+						hub: () => undefined,
 						webhooks: () => undefined,
 						onDidAnswer: answers.event,
 						losses: new Losses(),

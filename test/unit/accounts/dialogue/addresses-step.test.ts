@@ -56,7 +56,8 @@ describe('The step that shows the addresses of a forge', () => {
 		await probed;
 		assert.deepEqual([box().busy, box().placeholder], [false, 'Select an address to change it']);
 		const icons = ['check', 'circle-slash', 'check', 'check'];
-		assert.deepEqual(labels(), [back, 'Services', ...names.map((name, nth) => `$(${icons[nth]}) ${name}`)]);
+		const rows = names.map((name, nth) => `$(${icons[nth]}) ${name}`);
+		assert.deepEqual(labels(), [back, 'Services', ...rows, '$(circle-slash) Project hub']);
 		assert.match(row('Ticket trackers').detail, /^Available\. Version /);
 		assert.equal(row('Ticket trackers').description, rest.trackers);
 		assert.equal(row('Mailing lists').detail, 'Select to enter its address.');
@@ -106,7 +107,7 @@ describe('The step that shows the addresses of a forge', () => {
 			assert.equal(box().placeholder, `${problem}. Select an address to change it`);
 			assert.deepEqual(
 				box()
-					.items.slice(2)
+					.items.slice(2, -1)
 					.map((item) => Reflect.get(item, 'detail')),
 				names.map(() => 'Select to change its address.'),
 			);
@@ -147,7 +148,7 @@ describe('The step that shows the addresses of a forge', () => {
 		assert.deepEqual(setup.instance, { name: 'forge.test', ...left });
 	});
 
-	it('shows the hub that is known or found in the domain of the services, and lets the user leave it out', async () => {
+	it('shows the hub, which follows the services to another domain, and is not looked for again once it is left out', async () => {
 		const meta = async (scope: string) =>
 			site({ '*': [404, ''], '/query/api-meta.json': [200, JSON.stringify({ scopes: [scope] })] });
 		const hub = await meta('PROJECTS');
@@ -155,15 +156,31 @@ describe('The step that shows the addresses of a forge', () => {
 			'lists.forge.example': await meta('EMAILS'),
 			'todo.forge.example': await meta('TICKETS'),
 			'forge.example': hub,
+			'hub.new.example': hub,
 		};
 		const gone = await nowhere();
-		const services = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example' };
-		const found = open(services, undefined, (url, request) => {
-			const { host, pathname } = new URL(url);
-			return context.fetch(`${hosts[host] ?? gone}${pathname}`, request);
-		});
+		const fetch: typeof context.fetch = (url, request) => {
+			const host = new URL(url).host.replace(/^(lists|todo)\.new/, '$1.forge');
+			return context.fetch(`${hosts[host] ?? gone}${new URL(url).pathname}`, request);
+		};
+		const found = open({}, 'forge.example', fetch);
 		await until(() => found.labels().includes('$(check) Project hub'));
 		assert.equal(found.setup.instance.hub, 'https://forge.example');
+		for (const service of allServices) found.setup.enterAddress(service, '');
+		found.setup.enterAddress('lists', 'https://lists.new.example');
+		found.setup.enterAddress('trackers', 'https://todo.new.example');
+		assert.equal(found.setup.instance.hub, undefined);
+		await until(() => found.setup.instance.hub === 'https://hub.new.example');
+		const services = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example' };
+		const asked: string[] = [];
+		const left = open(services, undefined, (url, request) => {
+			asked.push(new URL(url).host);
+			return fetch(url, request);
+		});
+		await left.probed;
+		left.setup.enterAddress('lists', services.lists);
+		await until(() => !left.setup.discovery.isBusy);
+		assert.deepEqual([...new Set(asked)].sort(), ['lists.forge.example', 'todo.forge.example']);
 		const known = open({ lists: forge.addresses.lists, hub });
 		await known.probed;
 		assert.equal(known.row('Project hub').label, '$(check) Project hub');
@@ -174,8 +191,8 @@ describe('The step that shows the addresses of a forge', () => {
 		known.box().accept();
 		await known.shown('Server addresses: forge.test');
 		assert.deepEqual(
-			[known.labels().some((label) => label.includes('Project hub')), known.setup.instance],
-			[false, { name: 'forge.test', lists: forge.addresses.lists }],
+			[known.labels().at(-1), known.setup.instance],
+			['$(circle-slash) Project hub', { name: 'forge.test', lists: forge.addresses.lists }],
 		);
 	});
 

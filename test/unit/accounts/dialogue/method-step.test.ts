@@ -57,6 +57,24 @@ describe('The step that asks how to sign in', () => {
 		assert.deepEqual([await answer, setup.instance], ['browser', full()]);
 	});
 
+	it('neither waits for a hub nor warns that it is missing', async () => {
+		const silent = new AbortController();
+		const hub = 'http://127.0.0.1:1';
+		const { row, found } = open({ ...full(), hub }, undefined, {
+			...context,
+			fetch: (url, request) =>
+				url.startsWith(hub)
+					? new Promise((_, reject) => silent.signal.addEventListener('abort', reject))
+					: context.fetch(url, request),
+		});
+		await found();
+		assert.deepEqual(
+			[row('Addresses').label, row('Addresses').detail],
+			['$(server) Server Addresses…', 'Available services: 4 of 4.'],
+		);
+		silent.abort();
+	});
+
 	it('finds the services of an address that the user typed, and leaves out what is not there', async () => {
 		const { answer, setup, box, row, labels, found } = open({ name: 'forge.test' }, forge.addresses.trackers);
 		assert.deepEqual(labels().slice(0, 1), ['$(loading~spin) Looking for the forge…']);

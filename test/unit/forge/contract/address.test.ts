@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
 	baseAddress,
 	callAddress,
+	isInDomainOf,
 	proposeAddresses,
 	proposeHubAddresses,
 	withScheme,
@@ -69,8 +70,6 @@ describe('the proposed addresses of a hub', () => {
 		const lists = 'https://lists.forge.example/';
 		assert.deepEqual(proposeHubAddresses({ lists, identity: 'https://meta.forge.example' }), hub);
 		assert.deepEqual(proposeHubAddresses(proposeAddresses('forge.example') ?? {}), hub);
-		const inNetwork = { trackers: 'http://todo.forge.lan:5000', repositories: 'http://git.forge.lan:5000' };
-		assert.deepEqual(proposeHubAddresses(inNetwork), ['http://hub.forge.lan:5000', 'http://forge.lan:5000']);
 	});
 
 	for (const [why, addresses] of [
@@ -95,6 +94,20 @@ describe('the proposed addresses of a hub', () => {
 		['they have no domain', { lists: 'http://127.0.0.1:5001', trackers: 'http://127.0.0.1:5002' }],
 	] as const)
 		it(`are none if ${why}`, () => assert.deepEqual(proposeHubAddresses(addresses), []));
+});
+
+describe('a hub', () => {
+	const services = ['https://lists.forge.example', 'https://git.forge.example:8443/x'];
+	for (const hub of [
+		'https://hub.forge.example',
+		'https://forge.example/hub',
+		'https://a.hub.forge.example:1',
+	])
+		it(`is in the domain of the services at ${hub}`, () => assert.ok(isInDomainOf(services, hub)));
+	it('is in their domain on the same host', () =>
+		assert.ok(isInDomainOf(['http://127.0.0.1:1'], 'http://127.0.0.1:2')));
+	for (const hub of ['https://hub.old.example', 'https://hubforge.example', 'https://example', 'no address'])
+		it(`is in another domain at ${hub}`, () => assert.ok(!isInDomainOf(services, hub)));
 });
 
 describe('the base address of an area', () => {

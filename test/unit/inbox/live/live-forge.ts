@@ -84,7 +84,13 @@ export const accountOf = (id: string): Account => ({
 	},
 	instance: { name: 'forge.test' },
 	connection: {
-		...{ lists: undefined, repositories: undefined, trackers: undefined, webhooks: () => undefined },
+		...{
+			lists: undefined,
+			repositories: undefined,
+			trackers: undefined,
+			webhooks: () => undefined,
+			hub: () => undefined,
+		},
 		onDidAnswer: new Emitter<never>().event,
 		losses: new Losses(),
 	},

@@ -65,6 +65,7 @@ const signedIn = (id: string): Account => ({
 		lists: undefined,
 		repositories: undefined,
 		trackers: undefined,
+		hub: () => undefined,
 		webhooks: () => undefined,
 		onDidAnswer: () => ({ dispose: () => {} }),
 		losses: new Losses(),

@@ -189,19 +189,22 @@ describe('The connection of an account', () => {
 			const mayRead = ['lists.sr.ht/lists:read', 'hub.sr.ht/projects:read'];
 			for (const scopes of [undefined, mayRead, ['*']]) {
 				const { connection } = await connect(['lists'], scopes);
-				const { projects } = (await connection.hub?.()?.projects({ owner: '~owner' })) ?? assert.fail();
+				const { projects } = (await connection.hub()?.projects({ owner: '~owner' })) ?? assert.fail();
 				assert.equal(projects.length, 1);
 			}
-			assert.equal((await connect([], mayRead)).connection.hub?.(), undefined);
+			assert.equal((await connect([], mayRead)).connection.hub(), undefined);
 			const { connection, registry, id } = await connect(['lists'], ['lists.sr.ht/lists:read']);
-			assert.equal(connection.hub?.(), undefined);
+			assert.equal(connection.hub(), undefined);
 			// The user signs in again.
 			await registry.put({ ...(registry.get(id) ?? assert.fail()), scopes: mayRead });
-			assert.notEqual(connection.hub?.(), undefined);
+			assert.notEqual(connection.hub(), undefined);
 			const { hub: _, ...withoutHub } = instance;
 			const who = { account: '~other', token: area.token('other') };
 			const other = await connectTo(withoutHub, who, ['lists'], transport.fetch);
-			assert.equal(other.connection.hub?.(), undefined);
+			assert.equal(other.connection.hub(), undefined);
+			const moved = { ...instance, lists: 'https://lists.new.example' };
+			const afterMove = await connectTo(moved, who, ['lists'], transport.fetch);
+			assert.equal(afterMove.connection.hub(), undefined, 'the hub is in another domain than the services');
 		} finally {
 			await area.stop();
 		}

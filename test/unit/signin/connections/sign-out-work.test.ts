@@ -15,6 +15,7 @@ describe('What is done before a sign-out', () => {
 			instance: { name: 'forge.test' },
 			connection: {
 				...{ lists: undefined, repositories: undefined, trackers: undefined },
+				hub: () => undefined,
 				webhooks: () => undefined,
 				onDidAnswer: answers.event,
 				losses: new Losses(),

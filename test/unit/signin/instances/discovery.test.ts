@@ -225,27 +225,54 @@ describe('The hub of a forge', () => {
 		const usual = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example', ...known };
 		await Promise.all(allAddresses.map((service) => discovery.probeService(service, usual[service])));
 		await discovery.findHub();
-		return { hub: discovery.instance('a', new Set()).hub, asked };
+		return { discovery, hub: discovery.instance('a', new Set()).hub, asked };
 	}
+	const results = async (...given: Parameters<typeof discover>) => {
+		const { hub, asked } = await discover(...given);
+		return { hub, asked };
+	};
 
 	it('is looked for in the domain of its services, without a token', async () => {
 		const { hub = '' } = inGraphql.addresses;
-		assert.deepEqual(await discover({ 'hub.forge.example': hub }), {
+		assert.deepEqual(await results({ 'hub.forge.example': hub }), {
 			hub: 'https://hub.forge.example',
 			asked: ['hub.forge.example/query/api-meta.json'],
 		});
-		assert.deepEqual(await discover({ 'hub.forge.example': forge.addresses.lists, 'forge.example': hub }), {
+		assert.deepEqual(await results({ 'hub.forge.example': forge.addresses.lists, 'forge.example': hub }), {
 			hub: 'https://forge.example',
 			asked: ['hub.forge.example/query/api-meta.json', 'forge.example/query/api-meta.json'],
 		});
 		assert.equal((await discover({})).hub, undefined);
 	});
 
-	it('is not looked for if it is known, or if a service is elsewhere', async () => {
+	it('is not looked for if a service is elsewhere', async () => {
 		const { hub = '', trackers } = inGraphql.addresses;
 		const hubs = { 'hub.forge.example': hub };
-		assert.deepEqual(await discover(hubs, { hub }), { hub, asked: [] });
-		assert.deepEqual(await discover(hubs, { trackers }), { hub: undefined, asked: [] });
+		assert.deepEqual(await results(hubs, { trackers }), { hub: undefined, asked: [] });
+	});
+
+	it('follows the services to another domain', async () => {
+		const { hub = '', lists, trackers } = inGraphql.addresses;
+		const { discovery } = await discover({
+			...{ 'hub.forge.example': hub, 'hub.new.example': hub },
+			...{ 'lists.new.example': lists, 'todo.new.example': trackers },
+		});
+		const hubNow = () => discovery.instance('a', new Set()).hub;
+		assert.equal(hubNow(), 'https://hub.forge.example');
+		await discovery.probeService('lists', 'https://lists.new.example');
+		assert.equal(hubNow(), undefined, 'before it is looked for again');
+		await discovery.findHub();
+		assert.equal(discovery.of('hub'), undefined);
+		await discovery.probeService('trackers', 'https://todo.new.example');
+		await discovery.findHub();
+		assert.equal(hubNow(), 'https://hub.new.example');
+	});
+
+	it('is not waited for', async () => {
+		const { discovery } = await discover({});
+		const probed = discovery.probeService('hub', inGraphql.addresses.hub);
+		assert.equal(discovery.isBusy, false);
+		await probed;
 	});
 
 	it('is recognized as a hub, and as no other service', async () => {
