@@ -1,17 +1,15 @@
-import type { ReviewTrailer } from '../../../mail/compose/review-trailer.ts';
-import { trailerLine } from '../../../mail/compose/review-trailer.ts';
+import { type ReviewTrailer, reviewKeys, trailerLine } from '../../../mail/compose/review-trailer.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { statusName } from '../../../platform/model/words.ts';
 import type { MailOption } from './mail-box.ts';
 
-const trailerKeys = ['Reviewed-by', 'Acked-by', 'Tested-by'] as const;
 const statuses = ['needs_revision', 'approved'] as const;
 export type ReviewStatus = (typeof statuses)[number];
 
 /** The trailers that a user can give. Until the sender is known, the user has to be asked. */
 export const trailerOptions = (sender: Address | undefined): readonly MailOption[] =>
-	trailerKeys.map((key) =>
+	reviewKeys.map((key) =>
 		sender
 			? { id: key, label: escapeIcons(trailerLine({ key, person: sender })) }
 			: { id: key, label: `${key}…`, needsAnswer: true },
@@ -32,7 +30,7 @@ export const chosenTrailers = (
 	chosen: ReadonlySet<string>,
 	sender: Address | undefined,
 ): readonly ReviewTrailer[] =>
-	sender ? trailerKeys.filter((key) => chosen.has(key)).map((key) => ({ key, person: sender })) : [];
+	sender ? reviewKeys.filter((key) => chosen.has(key)).map((key) => ({ key, person: sender })) : [];
 
 /** The status among chosen options. */
 export const chosenStatus = (chosen: ReadonlySet<string>): ReviewStatus | undefined =>
