@@ -130,7 +130,7 @@ export async function bundleHost(options) {
 }
 
 /**
- * The scripts of the pages: one self-contained file for each kind.
+ * The scripts of the pages: one for each kind, and the icons, which each page has before it.
  * @param {Options} options
  * @returns {esbuild.BuildOptions}
  */

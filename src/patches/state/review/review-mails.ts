@@ -225,7 +225,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		await this.#markSent(key, mail);
 		if (isForList(key, mail)) this.#awaited.set(key.messageId, { key, mail });
 		this.#search.lookLater();
-		if (this.#statuses.isLast(key)) await this.#statuses.set(key, mail);
+		// While the mail is in the outbox, the next window does this if this one ends.
+		if (this.#statuses.isLast(key)) await this.#statuses.setStatusOf(key, mail);
 		this.#sent.fire({ key, mail });
 	}
 

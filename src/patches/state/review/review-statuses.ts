@@ -21,8 +21,8 @@ interface ReviewStatusesOptions {
 /** The statuses that patchsets get with the mails of reviews: set when all mails of a review were sent, or else chosen again. */
 export class ReviewStatuses {
 	readonly #options: ReviewStatusesOptions;
-	/** The Message-IDs of mails that are still in the outbox and whose status is set. */
-	readonly #set = new Set<string>();
+	/** The Message-IDs of mails in the outbox whose status was set already. */
+	readonly #alreadySet = new Set<string>();
 	/** The statuses of mails that were undone or discarded, until the series is answered again. By the id of the series. */
 	readonly #returned = new Map<string, SettableStatus>();
 
@@ -36,11 +36,14 @@ export class ReviewStatuses {
 		return !entry || this.#left(entry).length === 1;
 	}
 
-	/** Sets the status of a review before its last mail leaves the outbox, so that the next window does it if this one ends. Never rejects. */
-	async set({ account, owner, list, messageId }: OutboxMailKey, { status }: OutboxMail): Promise<void> {
+	/** Sets the status that a patchset gets with a mail. Never rejects. */
+	async setStatusOf(
+		{ account, owner, list, messageId }: OutboxMailKey,
+		{ status }: OutboxMail,
+	): Promise<void> {
 		const { setStatus, log } = this.#options;
 		if (!status) return;
-		this.#set.add(messageId);
+		this.#alreadySet.add(messageId);
 		try {
 			await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
 		} catch (error) {
@@ -55,8 +58,9 @@ export class ReviewStatuses {
 	async didLeave(entry: MailEntry): Promise<void> {
 		const { key, steps } = entry;
 		const mail = steps.at(-1)?.change;
-		if (mail && !this.#set.has(key.messageId) && this.#left(entry).length === 0) await this.set(key, mail);
-		this.#set.delete(key.messageId);
+		if (mail && !this.#alreadySet.has(key.messageId) && this.#left(entry).length === 0)
+			await this.setStatusOf(key, mail);
+		this.#alreadySet.delete(key.messageId);
 	}
 
 	/** Mails were undone or discarded. The user chooses the status of a review again if none of its mails is left. */
@@ -69,10 +73,10 @@ export class ReviewStatuses {
 
 	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
 	returned(series: SeriesKey, comments: readonly CommentVersion[]): SettableStatus | undefined {
-		const refused = this.#options
+		const withComment = this.#options
 			.entries()
 			.find((entry) => comments.some(({ id }) => hasComment(entry, id)) && this.#left(entry).length === 1);
-		return this.#returned.get(idOfSeries(series)) ?? refused?.steps.at(-1)?.change.status?.change.status;
+		return this.#returned.get(idOfSeries(series)) ?? withComment?.steps.at(-1)?.change.status?.change.status;
 	}
 
 	/** The review, with its status, of mails that others take the place of, if more of its mails are left: the status waits for the new ones, too. */

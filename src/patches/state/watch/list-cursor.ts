@@ -59,7 +59,7 @@ export interface DeliveredItems {
 	readonly patchsets: readonly number[];
 }
 
-/** The first cursor of a list. What the list has counts as reported, up to the first item that was delivered. */
+/** The first cursor of a list. What the list has counts as reported, except from the first delivered item on. */
 export const startListCursor = (content: ListContent, delivered?: DeliveredItems): ListCursor => ({
 	mails: startReported(content.mails.keys(), delivered?.mails),
 	patchsets: startReported(content.patchsets.keys(), delivered?.patchsets),

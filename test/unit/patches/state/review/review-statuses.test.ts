@@ -45,7 +45,7 @@ describe('The status of a review', () => {
 		const send = async (entry: MailEntry, meanwhile = () => {}) => {
 			const isLast = statuses.isLast(entry.key);
 			meanwhile();
-			if (isLast) await statuses.set(entry.key, entry.steps[0]?.change ?? assert.fail());
+			if (isLast) await statuses.setStatusOf(entry.key, entry.steps[0]?.change ?? assert.fail());
 			remove(entry);
 			await statuses.didLeave(entry);
 		};
