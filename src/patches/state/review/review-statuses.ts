@@ -30,7 +30,7 @@ export class ReviewStatuses {
 		this.#options = options;
 	}
 
-	/** Whether no other mail that the user has sent with this one is left in the outbox, such as a refused one. */
+	/** Whether no other mail of its review is left in the outbox, such as a refused one. */
 	isLast({ messageId }: OutboxMailKey): boolean {
 		const entry = this.#options.entries().find(({ key }) => key.messageId === messageId);
 		return !entry || this.#left(entry).length === 1;
