@@ -40,12 +40,12 @@ export class PageTracker {
 		background(this.#find(prefix, mayAsk ? maxRequests : 0));
 	}
 
-	/** Whether a text needs a tracker, and the forge was never asked for one of the names that it may have. Takes no request. */
-	async hasUnaskedName(reading: SeriesReading | undefined): Promise<boolean> {
+	/** Whether a text needs a tracker, and the forge was never asked for all that may say which. Takes no request. */
+	async hasUnasked(reading: SeriesReading | undefined): Promise<boolean> {
 		if (!reading || !this.#needsTracker(reading)) return false;
 		const prefix = prefixOf(reading);
 		await this.#find(prefix, 0);
-		return this.#trackers.hasUnaskedName(this.#list, prefix);
+		return this.#trackers.hasUnasked(this.#list, prefix);
 	}
 
 	/** The user has refreshed the page, so the forge may be asked again. */

@@ -20,7 +20,7 @@ interface Project {
 
 const resource = 'name owner { canonicalName }';
 
-/** The first page: a hub lists the projects that have changed last first. */
+/** Only the first page, which has the projects that changed last. */
 const projectsQuery = ownerQuery<{ readonly projects: { readonly results: readonly Project[] } }>(
 	'',
 	`projects { results {

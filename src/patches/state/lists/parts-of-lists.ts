@@ -34,7 +34,10 @@ interface Lookups {
 
 interface FindOptions {
 	readonly signal?: AbortSignal;
-	/** What the forge was never asked for comes first. After that, its last answers count, however old they are. */
+	/**
+	 * What the forge was never asked for comes first. After that, its last answers count, however old they are. A request to the hub comes in
+	 * addition, unless this is 0: it counts for all lists of an owner.
+	 */
 	readonly maxRequests?: number;
 }
 
@@ -55,8 +58,8 @@ export class PartsOfLists {
 		return this.#found.get(idOfPart(kind, list, prefix));
 	}
 
-	/** Whether the last `find` had too few requests to ask for a name that the forge was never asked for. */
-	hasUnaskedName(kind: Kind, list: ListKey, prefix: string): boolean {
+	/** Whether the last `find` had too few requests to ask for something that the forge was never asked for. */
+	hasUnasked(kind: Kind, list: ListKey, prefix: string): boolean {
 		return this.#unasked.has(idOfPart(kind, list, prefix));
 	}
 
@@ -71,19 +74,20 @@ export class PartsOfLists {
 		let requestsLeft = maxRequests;
 		const name = idOfPart(kind, list, prefix);
 		const search = async (options: { readonly mayBeOld: boolean }) => {
-			let hasUnaskedName = false;
+			let hasUnasked = false;
 			/** Sends a request for what is not known, if there is one left. */
 			const learn = async <T>(
 				known: (age: { readonly mayBeOld: boolean }) => Promise<T | undefined>,
 				ask: () => Promise<T>,
+				cost: 0 | 1,
 			): Promise<T | undefined> => {
 				const answer = await known({ mayBeOld: options.mayBeOld || requestsLeft === 0 });
 				if (answer !== undefined) return answer;
 				if (requestsLeft === 0) {
-					hasUnaskedName = true;
+					hasUnasked = true;
 					return undefined;
 				}
-				requestsLeft -= 1;
+				requestsLeft -= cost;
 				return ask();
 			};
 			const found = await this.#find(kind, list, prefix, {
@@ -91,16 +95,18 @@ export class PartsOfLists {
 					learn(
 						(age) => existing.known(item, age),
 						() => existing.has(item, signal),
+						1,
 					),
 				projectsOf: (hub, owner) =>
 					learn(
 						(age) => hub.known(owner, age),
 						() => hub.read(owner, signal),
+						0,
 					),
 			});
-			if (hasUnaskedName) this.#unasked.add(name);
+			if (hasUnasked) this.#unasked.add(name);
 			else this.#unasked.delete(name);
-			if (found || !hasUnaskedName) this.#found.set(name, found);
+			if (found || !hasUnasked) this.#found.set(name, found);
 		};
 		try {
 			// Old answers come first. Otherwise the first name would take the request each time, and the forge would never be asked for the next one.
@@ -136,8 +142,8 @@ export class PartsOfLists {
 		const part = { instance: this.#options.instanceOf(list.account), owner: list.owner, name: list.list };
 		const ofWorkspace = otherPart(projects, ['list', part], kind);
 		const hub = ofWorkspace ? undefined : this.#options.hub(list.account);
-		const ofOwner = hub && (await projectsOf(hub, list.owner));
-		const ofHub = itemsOfProjects(ofOwner ?? [], list, kind, projectOf(prefix));
+		const projectsOfOwner = hub && (await projectsOf(hub, list.owner));
+		const ofHub = itemsOfProjects(projectsOfOwner ?? [], list, kind, projectOf(prefix));
 		return partOfList(list, { ofWorkspace, ofHub }, projectOf(prefix), async (item) =>
 			existing ? exists(existing, item) : false,
 		);

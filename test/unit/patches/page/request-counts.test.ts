@@ -66,7 +66,7 @@ for (const [name, quirks] of [
 						await parts.find('tracker', list, prefix, { maxRequests });
 						return undefined;
 					},
-					hasUnaskedName: (list: ListKey, prefix: string) => parts.hasUnaskedName('tracker', list, prefix),
+					hasUnasked: (list: ListKey, prefix: string) => parts.hasUnasked('tracker', list, prefix),
 				},
 			};
 			return {
