@@ -187,6 +187,8 @@ describe('The step that shows the addresses of a forge', () => {
 		known.box().choose('Project hub');
 		await known.shown('Project hub: forge.test');
 		assert.equal(known.box().value, hub);
+		known.box().type('https://hub.old.example');
+		assert.match(String(known.box().validationMessage), /in the domain of the forge's services\.$/);
 		known.box().type('');
 		known.box().accept();
 		await known.shown('Server addresses: forge.test');
