@@ -37,11 +37,12 @@ export async function beginDraft(
 		await texts.write(textSender.newText(key, { ...emptyBody, ...append(current, prefill) }, current));
 		return true;
 	}
+	const body = { ...emptyBody, ...prefill };
 	if (current && hasText(current)) {
 		await texts.discard(current.id);
 		background(showDiscarded(texts, current.id, trackerRef(key)));
-	}
-	await texts.write(textSender.newText(key, { ...emptyBody, ...prefill }));
+		await texts.write(textSender.newText(key, body));
+	} else await texts.write(textSender.newText(key, body, current));
 	return true;
 }
 

@@ -31,6 +31,7 @@ describe('A draft that begins with the code of the user', () => {
 			const { tickets, now } = await open(part);
 			assert.equal(await beginDraft(tickets, key, prefill), true);
 			assert.deepEqual([now(), takeCalls()], [['New', 'New text.', null], []]);
+			assert.equal(tickets.texts.of(key).length, 1);
 			assert.equal(tickets.texts.editingOf(key)?.account.name, '~ana');
 		});
 	}
