@@ -66,10 +66,11 @@ export class HubProjects {
 		const known = await this.known(owner);
 		signal?.throwIfAborted();
 		if (known) return known;
+		const { waitMs = 1000 } = this.#options;
 		const old = this.#answers[owner]?.projects ?? [];
 		// The request goes on without its callers. Otherwise a hub that is slow would be asked again and again.
 		const answer = this.#reads.join(owner, () => this.#ask(owner));
-		return Promise.race([answer, sleep(this.#options.waitMs ?? 1000, signal).then(() => old)]);
+		return Promise.race([answer, sleep(waitMs, signal).then(() => old)]);
 	}
 
 	async #ask(owner: string): Promise<readonly HubProject[]> {
