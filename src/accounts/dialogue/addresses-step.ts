@@ -4,13 +4,8 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { type Discovery, isLikely } from '../../signin/instances/discovery.ts';
-import {
-	type AddressName,
-	allAddresses,
-	plainHosts,
-	serviceNames,
-	usableHub,
-} from '../../signin/instances/instance.ts';
+import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
+import { usableHub } from '../../signin/instances/usable-hub.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';

@@ -14,14 +14,9 @@ import { type Family, families } from '../../forge/webhooks/families.ts';
 import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
-import {
-	type AddressName,
-	type Instance,
-	plainHosts,
-	type Service,
-	usableHub,
-} from '../instances/instance.ts';
+import { type AddressName, type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
+import { usableHub } from '../instances/usable-hub.ts';
 import {
 	loadHubOperations,
 	loadListExtraOperations,

@@ -1,5 +1,3 @@
-import { isInDomainOf } from '../../forge/contract/address.ts';
-
 /** The services of a forge that can say to whom a token belongs. */
 export const allServices = ['identity', 'lists', 'repositories', 'trackers'] as const;
 export type Service = (typeof allServices)[number];
@@ -33,13 +31,6 @@ export interface Instance extends Partial<Readonly<Record<AddressName, string>>>
 	readonly webhookKey?: string;
 	/** The mail server of a forge that runs in this window. Mails to its lists are sent nowhere else. */
 	readonly mailServer?: { readonly host: string; readonly port: number };
-}
-
-/** The hub, unless it is in another domain than the services. Whoever moves a forge may forget it in the settings. */
-export function usableHub(instance: Instance): string | undefined {
-	const { hub } = instance;
-	const services = allServices.flatMap((service) => instance[service] ?? []);
-	return hub !== undefined && isInDomainOf(services, hub) ? hub : undefined;
 }
 
 /** The hosts of an instance to which the user allows unencrypted connections. */

@@ -1,0 +1,9 @@
+import { isInDomainOf } from '../../forge/contract/address.ts';
+import { allServices, type Instance } from './instance.ts';
+
+/** The hub, unless it is in another domain than the services. Whoever moves a forge may forget it in the settings. */
+export function usableHub(instance: Instance): string | undefined {
+	const { hub } = instance;
+	const services = allServices.flatMap((service) => instance[service] ?? []);
+	return hub !== undefined && isInDomainOf(services, hub) ? hub : undefined;
+}
