@@ -34,15 +34,17 @@ export async function beginDraft(
 	// Another window may have changed or removed the draft meanwhile.
 	const current = texts.editingOf(key);
 	if (action === 'add' && current) {
-		await texts.write(textSender.newText(key, { ...emptyBody, ...append(current, prefill) }, current));
+		await texts.write(textSender.newText(key, { ...current.body, ...append(current, prefill) }, current));
 		return true;
 	}
-	const body = { ...emptyBody, ...prefill };
 	if (current && hasText(current)) {
 		await texts.discard(current.id);
 		background(showDiscarded(texts, current.id, trackerRef(key)));
-		await texts.write(textSender.newText(key, body));
-	} else await texts.write(textSender.newText(key, body, current));
+		await texts.write(textSender.newText(key, { ...emptyBody, ...prefill }));
+	} else {
+		const body = { ...(current?.body ?? emptyBody), ...prefill };
+		await texts.write(textSender.newText(key, body, current));
+	}
 	return true;
 }
 
