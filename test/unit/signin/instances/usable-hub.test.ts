@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-
 import { usableHub } from '../../../../src/signin/instances/usable-hub.ts';
 
 describe('The usable hub', () => {
