@@ -3,6 +3,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo } from '../../mail/compose/reply.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
+import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
@@ -129,7 +130,7 @@ export class MailReplies {
 			trailer: 'none' as const,
 		};
 		const title = titleOf(fullMail);
-		const chosen = await vscode.window.showQuickPick([...items, reply], {
+		const chosen = await pickStep([...items, reply], {
 			...title,
 			placeHolder: problem || title.placeHolder,
 		});

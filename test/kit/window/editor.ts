@@ -245,18 +245,23 @@ const madeBox = (): FakeBox => {
 	return box;
 };
 
-/** A quick pick. If the user can only choose in it, it takes the next answer, as that of `showQuickPick` does. */
+/**
+ * A quick pick. If the user can only choose in it, it takes the next answer, as that of `showQuickPick` does. One in which several can be
+ * chosen is left to the test if there is no answer.
+ */
 const madeQuickPick = (): FakeBox => {
 	const box = madeBox();
 	const show = () => {
 		FakeBox.prototype.show.call(box);
 		const { changed, pressed, itemPressed, items, title, placeholder } = box;
 		const doesMore = [changed, pressed, itemPressed].some(({ hasListeners }) => hasListeners);
-		if (items.length === 0 || doesMore || box.canSelectMany || 'matchOnDetail' in box) return;
+		if (items.length === 0 || doesMore || 'keepScrollPosition' in box) return;
+		if (box.canSelectMany && answers.length === 0) return;
 		const answered = async () => {
-			const item = (await ask('pick', items, { title, placeHolder: placeholder })) as Offered | undefined;
-			if (!item) return box.hide();
-			box.selectedItems = [item];
+			const options = { title, placeHolder: placeholder, canPickMany: box.canSelectMany };
+			const chosen = (await ask('pick', items, options)) as Offered | readonly Offered[] | undefined;
+			if (!chosen) return box.hide();
+			box.selectedItems = [chosen].flat();
 			box.accept();
 		};
 		void answered();

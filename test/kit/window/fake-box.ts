@@ -6,6 +6,7 @@ export interface Offered {
 	readonly description?: string;
 	readonly detail?: string;
 	readonly iconPath?: unknown;
+	readonly picked?: boolean;
 }
 
 /** An input box or a quick pick. */

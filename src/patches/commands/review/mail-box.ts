@@ -5,6 +5,7 @@ import { truncate } from '../../../base/text/truncate.ts';
 import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import { readableAddress } from '../../../mail/compose/mail-document.ts';
 import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
+import { closeWhenNextIsShown } from '../../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
@@ -94,7 +95,7 @@ async function ask(question: MailQuestion, leftOut: LeftOut): Promise<BoxAnswer 
 	try {
 		return await new MailBox(question, leftOut, lifetime).answer;
 	} finally {
-		lifetime.dispose();
+		closeWhenNextIsShown(lifetime);
 	}
 }
 
@@ -119,6 +120,8 @@ class MailBox {
 		this.#input = input;
 		this.#show = itemUpdater(input, (item) => item?.choice && idOf(item.choice));
 		input.matchOnDetail = true;
+		// Redrawing moves to the top otherwise.
+		input.keepScrollPosition = true;
 		lifetime.add(input.onDidAccept(() => this.#accept()));
 		lifetime.add(input.onDidHide(() => this.#result.resolve(undefined)));
 		this.#draw();

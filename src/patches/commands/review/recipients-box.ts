@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { readableAddress } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
+import { pickManyStep } from '../../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 
@@ -40,10 +40,9 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 		email: keyOf(address),
 	}));
 	const to = [...new Set(mails.map(({ mail }) => mail.to))].join(', ');
-	const chosen = await vscode.window.showQuickPick(items, {
+	const chosen = await pickManyStep(items, {
 		title: 'Recipients',
 		placeHolder: `To ${to}. Choose who gets a copy`,
-		canPickMany: true,
 	});
 	if (!chosen) return leftOut;
 	const shown = new Set(items.map(({ email }) => email));

@@ -1,29 +1,56 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../../base/lifetime.ts';
 
-/**
- * Asks like `showQuickPick`, where another box may follow. This one stays until the caller has shown that one: when a box closes, VS Code
- * gives the focus back to the page below it, and does so again 50 ms later, which closes a box that was shown in between.
- */
+interface StepOptions {
+	readonly title: string;
+	readonly placeHolder: string;
+	readonly matchOnDetail?: boolean;
+}
+
+/** Asks like `showQuickPick`, where another box may follow. */
 export async function pickStep<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
-	{ title, placeHolder }: { readonly title: string; readonly placeHolder: string },
+	options: StepOptions,
 ): Promise<Item | undefined> {
+	const [chosen] = (await choose(items, { ...options, canSelectMany: false })) ?? [];
+	return chosen;
+}
+
+/** Asks like `showQuickPick` with `canPickMany`, where another box may follow. */
+export const pickManyStep = <Item extends vscode.QuickPickItem>(
+	items: readonly Item[],
+	options: StepOptions,
+): Promise<readonly Item[] | undefined> => choose(items, { ...options, canSelectMany: true });
+
+async function choose<Item extends vscode.QuickPickItem>(
+	items: readonly Item[],
+	options: StepOptions & { readonly canSelectMany: boolean },
+): Promise<readonly Item[] | undefined> {
 	const lifetime = new Lifetime();
 	const box = lifetime.add(vscode.window.createQuickPick<Item>());
-	box.title = title;
-	box.placeholder = placeHolder;
+	box.title = options.title;
+	box.placeholder = options.placeHolder;
+	box.matchOnDetail = options.matchOnDetail ?? false;
+	box.canSelectMany = options.canSelectMany;
 	box.items = items;
-	const chosen = await new Promise<Item | undefined>((resolve) => {
+	if (options.canSelectMany) box.selectedItems = items.filter(({ picked }) => picked);
+	const chosen = await new Promise<readonly Item[] | undefined>((resolve) => {
 		lifetime.add(
 			box.onDidAccept(() => {
-				const [item] = box.selectedItems;
-				if (item) resolve(item);
+				if (options.canSelectMany || box.selectedItems.length > 0) resolve(box.selectedItems);
 			}),
 		);
 		lifetime.add(box.onDidHide(() => resolve(undefined)));
 		box.show();
 	});
-	lifetime.timeout(() => lifetime.dispose(), 0);
+	closeWhenNextIsShown(lifetime);
 	return chosen;
+}
+
+/**
+ * Closes a box after the caller has shown the next one. When a box closes, VS Code gives the focus back to the page below it, and does so
+ * again 50 ms later, which closes a box that was shown in between.
+ */
+export function closeWhenNextIsShown(box: Lifetime): void {
+	box.timeout(() => box.dispose(), 0);
 }

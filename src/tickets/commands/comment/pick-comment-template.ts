@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../../base/text/truncate.ts';
+import { pickStep } from '../../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { readCommentTemplates } from '../../model/comment-templates.ts';
 
@@ -47,7 +48,7 @@ export async function pickTemplateOrWrite(title: string): Promise<CommentSource 
 		...templates,
 	];
 	const placeHolder = 'Select a comment template to send, or write a comment';
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+	const chosen = await pickStep(items, { title, placeHolder, matchOnDetail: true });
 	if (!chosen) return undefined;
 	return chosen.text === undefined ? { kind: 'write' } : { kind: 'template', text: chosen.text };
 }

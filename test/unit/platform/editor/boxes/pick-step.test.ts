@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { answerWith, choose, made, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 
-const { pickStep } = await import('../../../../../src/platform/editor/boxes/pick-step.ts');
+const { pickManyStep, pickStep } = await import('../../../../../src/platform/editor/boxes/pick-step.ts');
 const { window } = await import('vscode');
 
 const items = [{ label: 'One' }, { label: 'Two' }];
@@ -18,6 +18,18 @@ describe('A choice that another box may follow', () => {
 		assert.equal(await pickStep(items, options), items[1]);
 		assert.equal(await pickStep(items, options), undefined);
 		assert.deepEqual(takeCalls(), Array(2).fill('pick: T: P: One | Two'));
+	});
+
+	it('can be of several, of which some are ticked at first', async () => {
+		const all = [...items, { label: 'Three', picked: true }];
+		const answer = pickManyStep(all, options);
+		assert.deepEqual(made.boxes[0]?.selectedItems, [all[2]]);
+		made.boxes[0].tick(0, 2);
+		made.boxes[0].accept();
+		assert.deepEqual(await answer, [all[0], all[2]]);
+		answerWith(choose('Nothing'));
+		assert.deepEqual(await pickManyStep(items, options), []);
+		takeCalls();
 	});
 
 	it('stays open until the next box is shown, and then closes', async () => {
