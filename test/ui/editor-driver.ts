@@ -78,6 +78,28 @@ export class Dialogue {
 		await field.waitFor();
 	}
 
+	/**
+	 * Does what shows the next box. The box must not close in between: VS Code would return the focus to the page, and sometimes do so after
+	 * the next box is there.
+	 */
+	async staysOpen(act: () => Promise<unknown>): Promise<void> {
+		const closings = await this.box.evaluateHandle((box) => {
+			const found: string[] = [];
+			const observer = new MutationObserver(() => {
+				if (box.style.display === 'none')
+					found.push(box.querySelector('.quick-input-title')?.textContent ?? '');
+			});
+			observer.observe(box, { attributes: true, attributeFilter: ['style'] });
+			return { found, observer };
+		});
+		await act();
+		const found = await closings.evaluate(({ found, observer }) => {
+			observer.disconnect();
+			return found;
+		});
+		assert.deepEqual(found, []);
+	}
+
 	async gone(): Promise<void> {
 		await this.box.waitFor({ state: 'hidden' });
 	}

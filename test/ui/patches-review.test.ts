@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { tryAgain } from '../tools/until.ts';
 import { copied, Dialogue } from './editor-driver.ts';
 import { patchesWindow } from './patches-driver.ts';
@@ -27,6 +28,14 @@ describe('A review', () => {
 		await dialogue.asks('Finish Review: 1 comment in 2 mails');
 		await dialogue.choose('Reviewed-by');
 		await dialogue.asks('Finish Review: 1 comment in 1 mail');
+		await dialogue.staysOpen(async () => {
+			await dialogue.choose('Recipients…');
+			await dialogue.asks('Recipients');
+			await dialogue.box.getByRole('checkbox', { name: '@' }).first().waitFor();
+			await keyboard.press('Enter');
+			await dialogue.asks('Finish Review: 1 comment in 1 mail');
+		});
+		assert.equal(await dialogue.option('left out').count(), 0);
 		await dialogue.choose('Re: [PATCH');
 		await lines().getByText('Why is this needed?').waitFor();
 		await lens('Back to Comments').waitFor();
@@ -56,8 +65,10 @@ describe('A review', () => {
 			() => dialogue.option(/Reviewed-by: /).waitFor({ timeout: 5000 }),
 		);
 		await editor().page.locator('.quick-input-widget input:focus').waitFor();
-		await keyboard.press('Enter');
-		await dialogue.option(/Reviewed-by: .* below the first lines/).waitFor();
+		await dialogue.staysOpen(async () => {
+			await keyboard.press('Enter');
+			await dialogue.option(/Reviewed-by: .* below the first lines/).waitFor();
+		});
 		await dialogue.choose('Copy');
 		await copied(editor().page, /\nReviewed-by: [^\n]+@[^\n]+>\n$/);
 	});

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo } from '../../mail/compose/reply.ts';
+import type { Address } from '../../mail/message/mail.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
 import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
@@ -19,7 +20,7 @@ import { type PreparedMail, prepareMail, trailerMails } from '../state/review/pr
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import type { MailActions } from './review/mail-actions.ts';
-import { askAboutMails, type MailOption } from './review/mail-box.ts';
+import { askAboutMails, type MailAction, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import { chosenTrailers, trailerOptions } from './review/review-options.ts';
 import type { MailSenders } from './review/sender.ts';
@@ -36,6 +37,9 @@ interface Replied {
 	readonly to: string;
 	/** Why the user may not answer mails of the list. Empty if they may. */
 	readonly problem: string;
+	/** Undefined if it has to be asked for. */
+	readonly sender: Address | undefined;
+	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
 }
 
 const senderOnly: MailOption = { id: 'sender-only', label: 'Reply to Sender Only' };
@@ -108,21 +112,20 @@ export class MailReplies {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
 		const to = await listAddress(account, series, [fullMail, ...reviewed]);
-		const problem = await knownReplyProblem(account, series);
-		const replied = { series, account, fullMail, reviewed, to, problem };
+		// All that has to be read is read first, so that one box follows the other at once.
+		const [problem, sender, actions] = await Promise.all([
+			knownReplyProblem(account, series),
+			this.#senders.find(account, series),
+			this.#actions.find(account),
+		]);
+		const replied = { series, account, fullMail, reviewed, to, problem, sender, actions };
 		const trailer = reviewed.length > 0 ? await this.#askForTrailer(replied) : 'none';
 		if (trailer === 'none') await this.#writeReply(replied, quoted);
 		else if (trailer) await this.#sendTrailer(replied, trailer);
 	}
 
 	/** Undefined if the user cancels. */
-	async #askForTrailer({
-		series,
-		account,
-		fullMail,
-		problem,
-	}: Replied): Promise<MailOption | 'none' | undefined> {
-		const sender = await this.#senders.find(account, series);
+	async #askForTrailer({ fullMail, problem, sender }: Replied): Promise<MailOption | 'none' | undefined> {
 		const items = trailerOptions(sender).map((trailer) => ({ label: `$(pass) ${trailer.label}`, trailer }));
 		const reply = {
 			label: '$(reply) Reply…',
@@ -137,11 +140,9 @@ export class MailReplies {
 		return chosen?.trailer;
 	}
 
-	async #sendTrailer(
-		{ series, account, fullMail, reviewed, to, problem }: Replied,
-		{ id }: MailOption,
-	): Promise<void> {
-		const sender = (await this.#senders.find(account, series)) ?? (await this.#senders.ask(account));
+	async #sendTrailer(replied: Replied, { id }: MailOption): Promise<void> {
+		const { account, fullMail, reviewed, to } = replied;
+		const sender = replied.sender ?? (await this.#senders.ask(account));
 		if (!sender) return;
 		const own = this.#senders.ownAddresses(sender);
 		const trailers = chosenTrailers(new Set([id]), sender);
@@ -151,15 +152,12 @@ export class MailReplies {
 			// The box has one line for it. The document shows the rest.
 			return { ...prepared, note: `${lines.at(-1)} below the first lines of the mail` };
 		});
-		await this.#ask(series, `${id}: ${visible(fullMail.mail.subject)}`, problem, [], () => mails);
+		await this.#ask(replied, `${id}: ${visible(fullMail.mail.subject)}`, [], () => mails);
 	}
 
-	async #writeReply(
-		{ series, account, fullMail, to, problem }: Replied,
-		quoted: string | undefined,
-	): Promise<void> {
+	async #writeReply(replied: Replied, quoted: string | undefined): Promise<void> {
+		const { series, fullMail, to, sender } = replied;
 		const { mail } = fullMail;
-		const sender = await this.#senders.find(account, series);
 		const own = this.#senders.ownAddresses(sender);
 		const reply = replyTo(mail, to, quoted);
 		const whole = {
@@ -170,7 +168,7 @@ export class MailReplies {
 		const sole = privateRecipient(series, mail);
 		const options = sole ? [senderOnly] : [];
 		const facts = { answered: fullMail.id, comments: [] };
-		await this.#ask(series, titleOf(fullMail).title, problem, options, (chosen) =>
+		await this.#ask(replied, titleOf(fullMail).title, options, (chosen) =>
 			sole && chosen.has(senderOnly.id)
 				? [
 						{
@@ -184,16 +182,15 @@ export class MailReplies {
 	}
 
 	async #ask(
-		series: SeriesKey,
+		{ series, problem, actions }: Replied,
 		title: string,
-		problem: string,
 		options: readonly MailOption[],
 		compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[],
 	): Promise<void> {
 		const answer = await askAboutMails({
 			title,
 			problem,
-			actions: await this.#actions.find(this.#lists.of(series.account)),
+			actions,
 			optionsTitle: 'With This Reply',
 			options,
 			chosen: new Set(),
