@@ -35,12 +35,15 @@ const isTypes = /^\s*(?:export )?(?:import|type|interface|readonly)\b|^\s*\|/;
 /** Signal 0 only checks a process. A changed number would end it, and it may be the process that runs the tests. */
 const isSignal = /\bprocess\.kill\(/;
 
+/** A test must not depend on how long something takes, so none can notice a duration that is a millisecond longer. */
+const isDuration = /\w*Ms\b\s*[:=][^;,]*$/;
+
 /** All places of a program that can be changed. */
 export function mutationsOf(path: string, program: string): readonly Mutation[] {
 	const inCode = codeMask(program);
 	const found: Mutation[] = [];
 	const add = (start: number, end: number, replacement: string, reachedAt = start) => {
-		const line = program.slice(program.lastIndexOf('\n', start) + 1, start);
+		const line = lineBefore(program, start);
 		if (inCode[start] && !isTypes.test(line) && !isSignal.test(line))
 			found.push({ path, start, end, replacement, reachedAt });
 	};
@@ -53,6 +56,7 @@ export function mutationsOf(path: string, program: string): readonly Mutation[] 
 		add(start, index + text.length, ';');
 	}
 	for (const { index, 0: text } of program.matchAll(word)) {
+		if (/\d/.test(text) && isDuration.test(lineBefore(program, index))) continue;
 		const other = text === 'true' ? 'false' : text === 'false' ? 'true' : String(Number(text) + 1);
 		add(index, index + text.length, other);
 	}
@@ -60,6 +64,9 @@ export function mutationsOf(path: string, program: string): readonly Mutation[] 
 	for (const { index } of program.matchAll(condition)) add(index + 4, index + 4, 'false && ');
 	return found;
 }
+
+const lineBefore = (program: string, at: number): string =>
+	program.slice(program.lastIndexOf('\n', at - 1) + 1, at);
 
 /** For each character, whether it is the first of a token outside of strings. */
 function codeMask(program: string): Uint8Array {

@@ -75,6 +75,8 @@ describe('The changes of a program', () => {
 			],
 		],
 		['\tthis.#redraw();', ['\t;']],
+		['const pauseMs = 3;', []],
+		['constructor({ pauseMs = 3, limit = 3 }) {}', ['constructor({ pauseMs = 3, limit = 4 }) {}']],
 		['const a = true;', ['const a = false;']],
 		["type A = 'b' | 1;", []],
 		["const a = 'b && c 1';", []],
