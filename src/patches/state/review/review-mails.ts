@@ -26,6 +26,7 @@ import {
 	mailOutboxFormat,
 	type OutboxMail,
 	type OutboxMailKey,
+	withStatusOfReview,
 } from './outbox-mail.ts';
 import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
@@ -109,7 +110,12 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				now,
 			}),
 		);
-		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
+		this.#statuses = new ReviewStatuses({
+			entries: () => this.outbox.entries,
+			wasSent: (messageId) => this.#sentIds.has(messageId),
+			setStatus,
+			log,
+		});
 		this.#lifetime.add(
 			this.outbox.onDidSettle(({ entry, result }) => {
 				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
@@ -149,13 +155,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		await all.settled();
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
+		const maySetStatus = this.#maySetStatus(series);
 		const added = mails.map(({ mail, answered, comments, composed }, index) => {
 			const messageId = messageIdOf(mail, mail.from ?? from);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
 				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
 			const isLast = index === mails.length - 1;
-			const maySetStatus = this.#maySetStatus(series);
 			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
 			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
 			return {
@@ -178,21 +184,27 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
 				),
 			);
-		const replaces = (queue: MailOutbox['entries']) => {
+		const { review, ...continued } = this.#statuses.continued(replacedIn(this.outbox.entries));
+		const edit = (queue: MailOutbox['entries']) => {
 			const replaced = replacedIn(queue);
 			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
-			return replaced.map(({ id }) => id);
+			const left = queue.filter((entry) => !replaced.includes(entry));
+			if (!status || review === undefined) return left;
+			const chosenWith = added.at(-1)?.key.messageId ?? '';
+			return withStatusOfReview(left, review, maySetStatus ? { ...status, chosenWith } : undefined);
 		};
-		const continued = this.#statuses.continued(replacedIn(this.outbox.entries));
-		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
-		await this.outbox.add(changes, delayMs, { replaces });
+		const changes = added.map(({ key, change }) => ({
+			key,
+			change: { ...(review !== undefined && { review }), ...(!status && continued), ...change },
+		}));
+		await this.outbox.add(changes, delayMs, { edit });
 		this.#statuses.didAnswer(series);
 	}
 
 	/** Undoes what `Outbox.undo` says. Comments of the mails that are removed are drafts again. */
 	async undo(...options: Parameters<MailOutbox['undo']>): Promise<MailOutbox['entries']> {
 		const undone = await this.outbox.undo(...options);
-		this.#statuses.didTakeBack(undone);
+		await this.#statuses.didTakeBack(undone);
 		return undone;
 	}
 
@@ -200,7 +212,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
-		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
+		await this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
 		return discarded;
 	}
 

@@ -127,18 +127,18 @@ export class Outbox<Key, Change> implements Disposable {
 	async add(
 		changes: readonly NewChange<Key, Change>[],
 		delayMs: number,
-		{ textId, replaces }: AddOptions<Key, Change> = {},
+		{ textId, edit }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
 		const { format, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
 		for (const { key } of changes) this.#deliveries.retryBy(format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
-			const left = replaces ? withoutDiscarded(format, queue, new Set(replaces(queue))) : queue;
+			const edited = edit?.(queue) ?? queue;
 			const now = this.#now();
 			const due = now + delayMs;
 			const origin = this.#origin;
-			return withAdded(format, left, prepared, { group, textId, now, origin, due, createId: randomUUID });
+			return withAdded(format, edited, prepared, { group, textId, now, origin, due, createId: randomUUID });
 		});
 		return group;
 	}

@@ -26,8 +26,8 @@ export interface NewChange<Key, Change> {
 export interface AddOptions<Key, Change> {
 	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
 	readonly textId?: string;
-	/** The entries that are discarded in the same write, by their ids. If it throws, nothing changes. */
-	readonly replaces?: (queue: Queue<Key, Change>) => readonly string[];
+	/** Changes the queue in the same write, before the changes are added. If it throws, nothing changes. */
+	readonly edit?: (queue: Queue<Key, Change>) => Queue<Key, Change>;
 }
 
 interface AddingOptions {

@@ -330,6 +330,90 @@ describe('The mails of a review', () => {
 		assert.deepEqual(set, [[series, status.change]]);
 	});
 
+	describe('with a status that is chosen with a corrected mail', () => {
+		const approved = { patchset: 12, change: { status: 'approved' } } as const;
+		const corrected = { patchset: 12, change: { status: 'needs_revision' } } as const;
+
+		/** Three refused mails, the first of which was corrected and sent with another status. Returns the ids of the others. */
+		async function correct(
+			{ write, mails, mail, settled, delivered }: Awaited<ReturnType<typeof open>>,
+			{ first, beforeCorrection }: { first?: typeof approved; beforeCorrection?: () => void } = {},
+		) {
+			await write('a', 'One.');
+			const all = [mail(1, ['a']), mail(2), mail(3)];
+			await mails.send({ series, mails: all, from, ...(first && { status: first }) }, 0);
+			await until(() => delivered.length === 3);
+			await settled();
+			beforeCorrection?.();
+			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 0);
+			await until(() => mails.outbox.entries.length === 2, { what: 'the corrected mail was sent' });
+			return mails.outbox.entries.map(({ id }) => id);
+		}
+
+		for (const first of [approved, undefined])
+			it(`set it once, after all of them were sent, ${first ? 'and not the one before' : 'also if there was none before'}`, async () => {
+				const window = await open({ outcomes: [refused, refused, refused] });
+				const { mails, set, settled } = window;
+				const others = await correct(window, first && { first });
+				assert.deepEqual(set, [], 'the others are left');
+				await mails.outbox.sendNow(...others);
+				await settled();
+				assert.deepEqual(set, [[series, corrected.change]]);
+			});
+
+		it('set it once when the others are discarded', async () => {
+			const window = await open({ outcomes: [refused, refused, refused] });
+			await window.mails.discard(...(await correct(window, { first: approved })));
+			assert.deepEqual(window.set, [[series, corrected.change]]);
+			assert.equal(window.mails.returnedStatus(series), undefined, 'it is not chosen again');
+		});
+
+		it('return it if the corrected mail is undone and the others are discarded', async () => {
+			const { write, mails, mail, settled, set, delivered } = await open({ outcomes: [refused, refused] });
+			await write('a', 'One.');
+			await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status: approved }, 0);
+			await until(() => delivered.length === 2);
+			await settled();
+			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 3_600_000);
+			await mails.undo();
+			await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+			assert.deepEqual([set, mails.returnedStatus(series)], [[], 'needs_revision']);
+		});
+
+		it('set only that of its header if the forge no longer lets the user set statuses', async () => {
+			let canSetStatus = true;
+			const outcomes = [refused, refused, refused];
+			const window = await open({ outcomes, canSetStatus: () => canSetStatus });
+			const { mails, set, settled, delivered } = window;
+			const others = await correct(window, {
+				first: approved,
+				beforeCorrection: () => {
+					canSetStatus = false;
+				},
+			});
+			await mails.outbox.sendNow(...others);
+			await settled();
+			assert.match(delivered[3]?.raw ?? '', /^X-Sourcehut-Patchset-Update: NEEDS_REVISION/m);
+			assert.deepEqual(set, []);
+		});
+
+		it('set it also if the last of the others is being sent meanwhile', async () => {
+			const answer = Promise.withResolvers<SendOutcome>();
+			const answers = [refused, answer.promise];
+			const { write, mails, mail, settled, set, delivered } = await open({
+				deliver: async () => answers.shift() ?? sent,
+			});
+			await write('a', 'One.');
+			await mails.send({ series, mails: [mail(1, ['a']), mail(2)], from, status: approved }, 0);
+			await until(() => delivered.length === 2, { what: 'the second mail is being sent' });
+			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 0);
+			answer.resolve(sent);
+			await until(() => mails.outbox.entries.length === 0);
+			await settled();
+			assert.deepEqual(set, [[series, corrected.change]]);
+		});
+	});
+
 	it('return the status if the one that takes the place of a refused one is undone after all others were sent', async () => {
 		const { write, mails, mail, send, set, delivered } = await open({ outcomes: [refused] });
 		await write('a', 'One.');

@@ -35,6 +35,7 @@ describe('The status of a review', () => {
 		const set: unknown[] = [];
 		const statuses = new ReviewStatuses({
 			entries: () => queue.entries,
+			wasSent: () => false,
 			setStatus: async (...status) => set.push(status),
 			log: readable().log,
 		});
@@ -42,16 +43,16 @@ describe('The status of a review', () => {
 			queue.entries = queue.entries.filter((one) => one !== entry);
 		};
 		/** What follows when a mail was sent, and before and after it leaves the outbox. */
-		const send = async (entry: MailEntry, meanwhile = () => {}) => {
+		const send = async (entry: MailEntry, meanwhile = async () => {}) => {
 			const isLast = statuses.isLast(entry.key);
-			meanwhile();
+			await meanwhile();
 			if (isLast) await statuses.setStatusOf(entry.key, entry.steps[0]?.change ?? assert.fail());
 			remove(entry);
 			await statuses.didLeave(entry);
 		};
-		const takeBack = (entry: MailEntry) => {
+		const takeBack = async (entry: MailEntry) => {
 			remove(entry);
-			statuses.didTakeBack([entry]);
+			await statuses.didTakeBack([entry]);
 		};
 		return { one, other, set, statuses, send, takeBack, returned: () => statuses.returned(series, []) };
 	}
@@ -66,7 +67,7 @@ describe('The status of a review', () => {
 
 	it('is set with the last mail after others were taken back', async () => {
 		const { one, other, set, send, takeBack, returned } = open();
-		takeBack(one);
+		await takeBack(one);
 		await send(other);
 		assert.deepEqual([set, returned()], [[[series, change]], undefined]);
 	});
@@ -80,7 +81,7 @@ describe('The status of a review', () => {
 	it('is chosen again if the last one is taken back, until the series is answered again', async () => {
 		const { one, other, set, statuses, send, takeBack, returned } = open();
 		await send(one);
-		takeBack(other);
+		await takeBack(other);
 		assert.deepEqual([set, returned()], [[], 'approved']);
 		statuses.didAnswer(series);
 		assert.equal(returned(), undefined);
