@@ -3,7 +3,7 @@ import { baseAddress, withScheme } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { type Discovery, isLikely } from '../../signin/instances/discovery.ts';
+import { isLikely } from '../../signin/instances/discovery.ts';
 import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
 import { usableHub } from '../../signin/instances/usable-hub.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -63,12 +63,13 @@ function chooseAddress(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | St
 /** Identifies an item by what choosing it does. */
 const itemId = (item: Item | undefined): string | undefined => item?.service ?? (item?.back && 'back');
 
-function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
+function itemsOf(setup: ForgeSetup): Item[] {
+	const { problems } = setup;
 	return [
 		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
 		separator('Services'),
 		...allAddresses.map((service) => {
-			const { icon, ...texts } = describeService(discovery, service, required.has(service));
+			const { icon, ...texts } = describeService(setup, service);
 			const label = `$(${icon}) ${serviceNames[service]}`;
 			return { label, ...texts, service, buttons: [editButton] };
 		}),
@@ -77,7 +78,7 @@ function itemsOf({ discovery, required, problems }: ForgeSetup): Item[] {
 	];
 }
 
-function describeService(discovery: Discovery, service: AddressName, isRequired: boolean) {
+function describeService({ discovery, required, instance }: ForgeSetup, service: AddressName) {
 	const probed = discovery.of(service);
 	if (!probed)
 		return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
@@ -85,6 +86,11 @@ function describeService(discovery: Discovery, service: AddressName, isRequired:
 	const description = escapeIcons(address);
 	// With a detail, the row has its final height at once, so that items do not move under the pointer.
 	if (!finding) return { icon: 'loading~spin', description, detail: 'Checking…' };
+	// Services that are not in the settings are known only when all were probed.
+	if (service === 'hub' && !discovery.isBusy && usableHub(instance) === undefined) {
+		const detail = "Not in the domain of the forge's services. It will not be used.";
+		return { icon: 'warning', description, detail };
+	}
 	if (finding.kind === 'good') {
 		const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
 		return { icon: 'check', description, detail: escapeIcons(`Available.${version}`) };
@@ -93,7 +99,7 @@ function describeService(discovery: Discovery, service: AddressName, isRequired:
 	// The placeholder says it for all services.
 	if (finding.reason === discovery.sharedReason)
 		return { icon, description, detail: 'Select to change its address.' };
-	const consequence = isRequired
+	const consequence = required.has(service)
 		? ''
 		: isLikely(finding)
 			? ' It will be used when it is available again.'

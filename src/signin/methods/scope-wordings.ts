@@ -1,6 +1,7 @@
 import { plainScope } from '../../forge/contract/plain-scope.ts';
 import { scopesOfArea, type Wording } from '../../forge/rows/scopes.ts';
 import { allAddresses, type Instance } from '../instances/instance.ts';
+import { usableHub } from '../instances/usable-hub.ts';
 import { scopeServices } from './graphql-areas.ts';
 import type { GraphqlScopes } from './graphql-scopes.ts';
 
@@ -11,8 +12,10 @@ const restAreas = (instance: Instance, graphql: GraphqlScopes) =>
 	areas.filter((area) => instance[area] !== undefined && !graphql[area]);
 
 /** The scopes of the services of an instance that are asked in GraphQL. */
-const scopesInGraphql = (instance: Instance, graphql: GraphqlScopes) =>
-	allAddresses.flatMap((service) => (instance[service] === undefined ? [] : (graphql[service] ?? [])));
+function scopesInGraphql(instance: Instance, graphql: GraphqlScopes): readonly string[] {
+	const used = { ...instance, hub: usableHub(instance) };
+	return allAddresses.flatMap((service) => (used[service] === undefined ? [] : (graphql[service] ?? [])));
+}
 
 /**
  * The scopes that a token needs for everything an instance has. By default, they include the other scopes that real servers use, besides
@@ -46,11 +49,11 @@ export function scopeWordings(
 	const offered = supported && offeredScopes(supported, restScopes(), inGraphql);
 	if (offered && offered.length > 0) return [offered];
 	const wordings = guessWordings(instance, extraScopes, graphql);
-	const ofHub = instance.hub === undefined ? [] : (graphql.hub ?? []);
-	const isNeeded = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
-	const withoutHub = wordings.map((scopes) => scopes.filter(isNeeded));
-	// The service that grants them need not know the hub.
-	return wordings.every((scopes) => scopes.every(isNeeded)) ? wordings : [...wordings, ...withoutHub];
+	const { hub: ofHub = [] } = graphql;
+	const isWithoutHub = (scope: string) => !ofHub.includes(scope) || extraScopes.includes(scope);
+	const withoutHub = wordings.map((scopes) => scopes.filter(isWithoutHub));
+	// The identity service may not know the scopes of the hub, and then refuses all.
+	return wordings.every((scopes) => scopes.every(isWithoutHub)) ? wordings : [...wordings, ...withoutHub];
 }
 
 function guessWordings(

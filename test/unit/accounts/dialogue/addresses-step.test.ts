@@ -198,6 +198,23 @@ describe('The step that shows the addresses of a forge', () => {
 		);
 	});
 
+	it('says that a hub in another domain than the services is not used, also if it answers', async () => {
+		const hub = await site({
+			'*': [404, ''],
+			'/query/api-meta.json': [200, JSON.stringify({ scopes: ['PROJECTS'] })],
+		});
+		const fetch: typeof context.fetch = (url, request) =>
+			context.fetch(url.replace('https://hub.old.example', hub), request);
+		const { lists } = forge.addresses;
+		const { row, probed, setup } = open({ lists, hub: 'https://hub.old.example' }, undefined, fetch);
+		await probed;
+		assert.equal(setup.discovery.of('hub')?.finding?.kind, 'good');
+		assert.deepEqual(
+			[row('Project hub').label, row('Project hub').detail],
+			['$(warning) Project hub', "Not in the domain of the forge's services. It will not be used."],
+		);
+	});
+
 	it('says what is wrong with an address, and does not accept it', async () => {
 		const { box, probed, shown } = open(forge.addresses);
 		await probed;

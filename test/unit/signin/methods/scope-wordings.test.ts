@@ -68,7 +68,7 @@ describe('The requested scopes', () => {
 	it('have another form without those of the hub, which the service that grants them may not know', () => {
 		const hub = ['hub.sr.ht/PROJECTS:RO'];
 		const { trackers } = trackersInGraphql;
-		const instance = { name: 'a', trackers: 'https://t.a', hub: 'https://h.a' };
+		const instance = { name: 'a', trackers: 'https://todo.a.example', hub: 'https://hub.a.example' };
 		assert.deepEqual(scopeWordings(instance, undefined, [], { trackers, hub }), [
 			[...trackers, ...hub],
 			trackers,
@@ -82,9 +82,17 @@ describe('The requested scopes', () => {
 		]);
 	});
 
+	it('are not those of a hub in another domain than the services, which is not used', () => {
+		const hub = ['hub.sr.ht/PROJECTS:RO'];
+		const trackers = ['todo.sr.ht/TRACKERS:RW'];
+		const instance = { name: 'a', trackers: 'https://todo.a.example', hub: 'https://hub.old.example' };
+		assert.deepEqual(scopeWordings(instance, undefined, [], { trackers, hub }), [trackers]);
+		assert.deepEqual(neededScopes(instance, [], 'contract', { trackers, hub }), trackers);
+	});
+
 	it('have all forms without those of the hub, too, if some services are asked in REST', () => {
 		const hub = ['hub.sr.ht/PROJECTS:RO'];
-		const withHub = scopeWordings({ ...whole, hub: 'https://h.a' }, undefined, [], {
+		const withHub = scopeWordings({ ...whole, hub: 'https://hub.t.a' }, undefined, [], {
 			...trackersInGraphql,
 			hub,
 		});
