@@ -12,30 +12,32 @@ import type { MailDocuments, OpenMail } from './mail-documents.ts';
 /**
  * Lets the user edit a mail that waits in the outbox, which is then not sent: its comments, which are drafts again, or its document if it has
  * no comments or the user has edited it. It stays in the outbox if the user is writing another answer to the same mail. `row` is that of the
- * waiting change, or what it is about; a page has only its `entry`.
+ * waiting change, or what it is about; a page has only its `entry`. A mail whose series cannot be read is shown as a text.
  */
 export async function editMail(row: unknown, mails: ReviewMails, documents: MailDocuments): Promise<void> {
 	const about = fieldOf(row, 'about') ?? row;
 	const id = fieldOf(about, 'entry');
 	const entry = mails.outbox.entries.find((one) => one.id === id);
 	const mail = entry?.steps.at(-1)?.change;
-	const series = mail && parseSeriesId(mail.series);
 	const isOfPage = id !== undefined && fieldOf(about, 'key') === undefined;
-	if (!entry || !series) {
+	if (!entry || !mail) {
 		if (isOfPage) showInStatusBar('This mail was already sent or discarded.');
 		else showListChanged();
 		return;
 	}
-	const isDocument = mail.comments.length === 0 || mail.composed !== undefined;
-	const open = isDocument ? await documents.openMail(series, mail.answered) : undefined;
+	const series = parseSeriesId(mail.series);
+	const isDocument = !series || mail.comments.length === 0 || mail.composed !== undefined;
+	const open = series && isDocument ? await documents.openMail(series, mail.answered) : undefined;
 	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
 		await documents.reveal(open);
 		await showInformation('You are writing another answer to the same mail. Send or close it first.');
 		return;
 	}
 	// First, so that the text is always in one of both.
-	if (isDocument) await documents.show(series, preparedMailOf(mail));
-	const described = describeMails(mails, (discarded) => reopenMail(discarded, documents));
+	if (!series) await documents.showText(preparedMailOf(mail));
+	else if (isDocument) await documents.show(series, preparedMailOf(mail));
+	const isOpenAlready = async () => {};
+	const described = describeMails(mails, isOpenAlready);
 	await discardChanges(described, [describeMailEntry(entry)]);
 	// A page shows its comments already.
 	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);

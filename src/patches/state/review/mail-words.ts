@@ -18,7 +18,7 @@ const longestTitle = 50;
 /** Why an undone mail is still in the outbox. */
 const notReopened = 'You undid sending it. Edit opens its document.';
 const notTakenOut =
-	'The mail was undone, but is still under Waiting in the Tickets view. Edit there opens its document.';
+	'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.';
 
 /** The subject without its brackets, which would hide the title where there is little space. */
 function titleOf(subject: string): string {

@@ -198,7 +198,7 @@ describe('A mail in the outbox', () => {
 		mails.discard = () => Promise.reject(new Error('The disk is full.'));
 		await assert.rejects(describeMails(mails, async () => {}).undo(), {
 			message:
-				'The mail was undone, but is still under Waiting in the Tickets view. Edit there opens its document.',
+				'Sending was undone, but the mail is still under Waiting in the Tickets view. Edit there opens its document.',
 		});
 		const [entry = assert.fail()] = mails.outbox.entries;
 		assert.equal(
@@ -226,6 +226,42 @@ describe('A mail in the outbox', () => {
 		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
 		assert.equal((await described.discard(...mails.outbox.entries.map(({ id }) => id))).length, 1);
 		assert.match(documents[0]?.getText() ?? '', /Why is that\?/);
+	});
+
+	for (const [what, write] of [
+		['the user has edited it', () => edited('Why?')],
+		['it has comments', async () => aMail(1, { comments: [firstVersion('c')], body: 'Why?\n' })],
+	] as const)
+		it(`is open once as a text after Edit, and not sent, if ${what} and its series cannot be read`, async () => {
+			const { mails, comments, mailDocuments } = await refused(await write());
+			await mails.outbox.adapt((_key, change) => ({ ...change, series: 'of another version' }));
+			const [entry = assert.fail()] = mails.outbox.entries;
+			await editMail(describeMailEntry(entry).row(), mails, mailDocuments);
+			assert.deepEqual([mails.outbox.entries, comments.get('c')?.state], [[], 'editing']);
+			assert.deepEqual(
+				documents.map((document) => /Why\?/.test(document.getText())),
+				[true],
+			);
+			assert.doesNotMatch(takeCalls().join(), /list changed|openPatchsetRow/);
+		});
+
+	it('is taken out of its review by Edit: the status waits for the others only', async () => {
+		const window = await open();
+		const { mails, set } = await window.reviewMails(async (_account, { raw }) =>
+			raw.includes('In-Reply-To: <1@x>')
+				? { kind: 'refused', message: 'Too large.', recipients: [] }
+				: { kind: 'sent', answer: 'OK' },
+		);
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		await mails.send({ series, mails: [aMail(1), aMail(2)], from, status }, 3_600_000);
+		const [first = assert.fail(), second = assert.fail()] = mails.outbox.entries;
+		await mails.outbox.sendNow(first.id);
+		await until(() => mails.outbox.entries.some(({ state }) => state.kind === 'refused'));
+		await editMail(describeMailEntry(first).row(), mails, openDocuments());
+		assert.deepEqual([mails.outbox.entries.map(({ id }) => id), set], [[second.id], []]);
+		await mails.outbox.sendNow(second.id);
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([set, mails.returnedStatus(series)], [[[series, status.change]], undefined]);
 	});
 
 	it('opens no document after it was discarded if the user has edited none', async () => {
