@@ -17,7 +17,7 @@ interface HubProjectsOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The longest time that a caller waits for the hub. Diff editors wait two seconds in all. */
+	/** The longest time that a caller with a signal waits for the hub. Diff editors have one, and wait two seconds in all. */
 	readonly waitMs?: number;
 	readonly timeoutMs?: number;
 }
@@ -47,21 +47,29 @@ export class HubProjects {
 		this.#store = createValueStore({ storage: cache, name: ['hub-projects'], shape: Answers, log });
 	}
 
-	readonly #load = once(async () => {
-		this.#answers = { ...(await this.#store.load())?.value, ...this.#answers };
-	});
+	readonly #open = once(() => this.#load());
+
+	/** Takes over what other windows were told. */
+	async #load(): Promise<void> {
+		const stored = Object.entries((await this.#store.load())?.value ?? {});
+		const newer = stored.filter(([owner, { at }]) => at > (this.#answers[owner]?.at ?? 0));
+		this.#answers = { ...this.#answers, ...Object.fromEntries(newer) };
+	}
 
 	/** What is known without a request. `mayBeOld`: whether the last answer counts, however old it is. */
 	async known(owner: string, { mayBeOld = false } = {}): Promise<readonly HubProject[] | undefined> {
 		if (!this.#options.hub()) return [];
-		await this.#load();
+		await this.#open();
 		const answer = this.#answers[owner];
 		const now = this.#now();
 		if (answer && (mayBeOld || now - answer.at < validMs)) return answer.projects;
 		return now - this.#failedAt < retryMs ? (answer?.projects ?? []) : undefined;
 	}
 
-	/** If the hub is slow, returns what was known, and the next call has the answer. Rejects only with the signal's reason. */
+	/**
+	 * With a signal, waits only a moment for a slow hub. Then it returns what was known, and the next call has the answer. Rejects only with the
+	 * signal's reason.
+	 */
 	async read(owner: string, signal?: AbortSignal): Promise<readonly HubProject[]> {
 		const known = await this.known(owner);
 		signal?.throwIfAborted();
@@ -70,11 +78,15 @@ export class HubProjects {
 		const old = this.#answers[owner]?.projects ?? [];
 		// The request goes on without its callers. Otherwise a hub that is slow would be asked again and again.
 		const answer = this.#reads.join(owner, () => this.#ask(owner));
+		if (!signal) return answer;
 		return Promise.race([answer, sleep(waitMs, signal).then(() => old)]);
 	}
 
 	async #ask(owner: string): Promise<readonly HubProject[]> {
 		const { hub, log, timeoutMs = 5000 } = this.#options;
+		await this.#load();
+		const current = await this.known(owner);
+		if (current) return current;
 		const known = this.#answers[owner]?.projects ?? [];
 		const timeUp = AbortSignal.timeout(timeoutMs);
 		try {
@@ -97,6 +109,7 @@ export class HubProjects {
 	}
 
 	async #keep(owner: string, projects: HubProject[]): Promise<void> {
+		await this.#load();
 		const { [owner]: _, ...others } = this.#answers;
 		const at = this.#now();
 		this.#answers = {

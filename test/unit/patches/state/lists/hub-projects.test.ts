@@ -51,6 +51,17 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
 	});
 
+	it('are known to windows that are open at the same time, which keep what others were told', async () => {
+		const { open, hub } = start();
+		const [first, second] = [open(), open()];
+		for (const window of [first, second]) assert.equal(await window.known('~ana'), undefined);
+		await first.read('~ana');
+		await second.read('~bob');
+		assert.deepEqual(await second.read('~ana'), [editor]);
+		assert.deepEqual(hub.asked, ['~ana', '~bob']);
+		assert.deepEqual([await open().known('~ana'), await open().known('~bob')], [[editor], []]);
+	});
+
 	it('are none without a hub, and nothing is asked', async () => {
 		const { open, hub } = start();
 		hub.isThere = false;
@@ -75,14 +86,15 @@ describe('The projects of users at a hub', () => {
 		assert.equal(lines.filter(({ line }) => line.includes('of the hub could not be read')).length, 1);
 	});
 
-	/** A hub that answers when a test lets it, or when the request is aborted. */
+	/** A hub that answers when a test lets it, or when the request is aborted, but knows at once that `~bob` has no projects. */
 	function startSlow(options: { readonly waitMs?: number; readonly timeoutMs?: number } = {}) {
 		const { log } = readable();
 		const answer = Promise.withResolvers<{ projects: HubProject[] }>();
 		const started = Promise.withResolvers<void>();
 		const hub = { asked: 0, answer: () => answer.resolve({ projects: [editor] }) };
 		const client = clientOf(hubRows, {
-			projects: (_, { signal } = {}) => {
+			projects: async ({ owner }, { signal } = {}) => {
+				if (owner === '~bob') return { projects: [] };
 				hub.asked += 1;
 				started.resolve();
 				signal?.addEventListener('abort', () => answer.reject(signal.reason));
@@ -90,8 +102,9 @@ describe('The projects of users at a hub', () => {
 			},
 		});
 		const cache = fileStorage(temporaryFolder('hub'), log);
-		const projects = new HubProjects({ hub: () => client, cache, log, ...options });
-		return { projects, hub, started: started.promise };
+		/** Opens a window. */
+		const open = () => new HubProjects({ hub: () => client, cache, log, ...options });
+		return { open, projects: open(), hub, started: started.promise };
 	}
 
 	it('are none while the hub does not answer, which is noted', async () => {
@@ -99,10 +112,12 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual([await projects.read('~ana'), await projects.known('~ana')], [[], []]);
 	});
 
-	it('come later from a slow hub, without being waited for', async () => {
+	it('come later from a slow hub, which only callers without a signal wait for', async () => {
 		const { projects, hub } = startSlow({ waitMs: 1 });
-		assert.deepEqual(await projects.read('~ana'), []);
+		const ofPage = projects.read('~ana');
+		assert.deepEqual(await projects.read('~ana', new AbortController().signal), []);
 		hub.answer();
+		assert.deepEqual(await ofPage, [editor]);
 		await until(async () => (await projects.known('~ana'))?.length === 1);
 		assert.deepEqual([await projects.read('~ana'), hub.asked], [[editor], 1]);
 	});
@@ -119,6 +134,17 @@ describe('The projects of users at a hub', () => {
 			await until(async () => (await projects.known('~ana')) !== undefined);
 			assert.deepEqual([await projects.known('~ana'), hub.asked], [answers ? [editor] : [], 1]);
 		}
+	});
+
+	it('are kept if another window is told of others meanwhile', async () => {
+		const { projects, hub, started, open } = startSlow();
+		const read = projects.read('~ana');
+		await started;
+		await open().read('~bob');
+		hub.answer();
+		await read;
+		const later = open();
+		assert.deepEqual([await later.known('~ana'), await later.known('~bob')], [[editor], []]);
 	});
 
 	it('are none for a user whom the hub does not know, which is remembered', async () => {
