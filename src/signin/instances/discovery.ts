@@ -21,6 +21,8 @@ export class Discovery {
 	readonly #signal: AbortSignal;
 	readonly #services = new Map<AddressName, ProbedService>();
 	#pending = 0;
+	/** The search for the hub. Undefined once the user has entered an address or left the hub out: that counts. */
+	#hubSearch: symbol | undefined;
 
 	/** Calls `onChange` whenever there is something new to show. */
 	constructor(context: () => RequestContext, onChange: () => void, signal: AbortSignal) {
@@ -57,6 +59,7 @@ export class Discovery {
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */
 	async probeService(service: AddressName, address: string | undefined): Promise<void> {
+		if (service === 'hub') this.#hubSearch = undefined;
 		if (address === undefined) {
 			this.#services.delete(service);
 			this.#onChange();
@@ -105,13 +108,16 @@ export class Discovery {
 		const before = this.#services.get('hub');
 		const proposed = this.#hubAddresses();
 		if (before && !proposed.includes(before.address)) await this.probeService('hub', undefined);
+		if (this.#services.has('hub')) return;
+		const search = Symbol();
+		this.#hubSearch = search;
 		try {
 			for (const address of proposed) {
-				if (this.#services.has('hub')) return;
 				const finding = await probe(this.#context(), 'hub', address, this.#signal);
+				// The user may have entered addresses meanwhile, or left the hub out.
+				if (this.#hubSearch !== search) return;
 				if (finding.kind !== 'good') continue;
-				// The user may have entered addresses meanwhile.
-				if (this.#services.has('hub') || !this.#hubAddresses().includes(address)) return;
+				if (!this.#hubAddresses().includes(address)) return;
 				this.#services.set('hub', { address, finding });
 				this.#onChange();
 				return;

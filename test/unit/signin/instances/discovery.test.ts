@@ -18,6 +18,7 @@ import { identify } from '../../../../src/signin/methods/identify.ts';
 import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { network } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
+import { until } from '../../../tools/until.ts';
 
 const never = new AbortController().signal;
 
@@ -196,11 +197,13 @@ describe('The hub of a forge', () => {
 	});
 	after(() => inGraphql.stop());
 
-	/** Looks for the services at their usual addresses, then for the hub, which is at one of these hosts. `asked` has each request to a hub. */
-	async function discover(hubs: Readonly<Record<string, string>>, known: Partial<Instance> = {}) {
+	type Hubs = Readonly<Record<string, string | Promise<string>>>;
+
+	/** Looks for the services at their usual addresses. The hub is at one of these hosts. `asked` has each request to a hub. */
+	async function findServices(hubs: Hubs, known: Partial<Instance> = {}) {
 		const { addresses } = inGraphql;
 		const asked: string[] = [];
-		const hosts: Readonly<Record<string, string>> = {
+		const hosts: Hubs = {
 			'lists.forge.example': addresses.lists,
 			'todo.forge.example': addresses.trackers,
 			...hubs,
@@ -209,13 +212,13 @@ describe('The hub of a forge', () => {
 		const discovery = new Discovery(
 			() => ({
 				...context,
-				fetch: (url, request) => {
+				fetch: async (url, request) => {
 					const { host, pathname, origin } = new URL(url);
 					if (/^(?:hub\.)?forge\.example$/.test(host)) {
 						const hasToken = Object.keys(request.headers).some((name) => /authorization/i.test(name));
 						asked.push(`${host}${pathname}${hasToken ? ' with a token' : ''}`);
 					}
-					const there = host.endsWith('.example') ? (hosts[host] ?? gone) : origin;
+					const there = host.endsWith('.example') ? ((await hosts[host]) ?? gone) : origin;
 					return context.fetch(there + pathname, request);
 				},
 			}),
@@ -224,6 +227,11 @@ describe('The hub of a forge', () => {
 		);
 		const usual = { lists: 'https://lists.forge.example', trackers: 'https://todo.forge.example', ...known };
 		await Promise.all(allAddresses.map((service) => discovery.probeService(service, usual[service])));
+		return { discovery, asked };
+	}
+	/** Looks for the hub, too. */
+	async function discover(...given: Parameters<typeof findServices>) {
+		const { discovery, asked } = await findServices(...given);
 		await discovery.findHub();
 		return { discovery, hub: discovery.instance('a', new Set()).hub, asked };
 	}
@@ -266,6 +274,18 @@ describe('The hub of a forge', () => {
 		await discovery.probeService('trackers', 'https://todo.new.example');
 		await discovery.findHub();
 		assert.equal(hubNow(), 'https://hub.new.example');
+	});
+
+	it('stays out if the user leaves it out while it is looked for', async () => {
+		const { hub = '' } = inGraphql.addresses;
+		const there = Promise.withResolvers<string>();
+		const { discovery, asked } = await findServices({ 'hub.forge.example': there.promise });
+		const search = discovery.findHub();
+		await until(() => asked.length > 0);
+		await discovery.probeService('hub', undefined);
+		there.resolve(hub);
+		await search;
+		assert.equal(discovery.of('hub'), undefined);
 	});
 
 	it('is not waited for', async () => {
