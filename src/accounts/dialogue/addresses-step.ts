@@ -5,7 +5,7 @@ import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { isLikely } from '../../signin/instances/discovery.ts';
 import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
-import { usableHub } from '../../signin/instances/usable-hub.ts';
+import { hubProblem, usableHub } from '../../signin/instances/usable-hub.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { runStep, type StepExit, separator } from './step.ts';
@@ -125,9 +125,7 @@ function enterAddress(
 			try {
 				const entered = { ...setup.instance, [service]: address };
 				baseAddress(address, plainHosts(entered));
-				return service === 'hub' && usableHub(entered) === undefined
-					? "Enter an address in the domain of the forge's services."
-					: undefined;
+				return service === 'hub' ? hubProblem(entered) : undefined;
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);
 			}

@@ -49,13 +49,16 @@ export function proposeHubAddresses(known: Partial<Addresses>): readonly string[
 	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
 }
 
+/** The domains in which a hub may be: the hosts of the services, without the usual names of services. */
+export function hubDomains(services: readonly string[]): readonly string[] {
+	const hosts = services.flatMap((service) => parseUrl(service)?.hostname ?? []);
+	return [...new Set(hosts.map((host) => host.replace(servicePrefix, '')))];
+}
+
 /** Whether a hub is in the domain of one of these services. Elsewhere it might belong to others by now, and would get tokens. */
 export function isInDomainOf(services: readonly string[], hub: string): boolean {
 	const host = parseUrl(hub)?.hostname ?? '';
-	return services.some((service) => {
-		const domain = parseUrl(service)?.hostname.replace(servicePrefix, '');
-		return domain !== undefined && (host === domain || host.endsWith(`.${domain}`));
-	});
+	return hubDomains(services).some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
 /** Whether a host name, as `URL` writes it, means this machine. */

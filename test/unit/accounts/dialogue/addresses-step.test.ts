@@ -188,7 +188,7 @@ describe('The step that shows the addresses of a forge', () => {
 		await known.shown('Project hub: forge.test');
 		assert.equal(known.box().value, hub);
 		known.box().type('https://hub.old.example');
-		assert.match(String(known.box().validationMessage), /in the domain of the forge's services\.$/);
+		assert.equal(known.box().validationMessage, 'Enter an address in the domain 127.0.0.1.');
 		known.box().type('');
 		known.box().accept();
 		await known.shown('Server addresses: forge.test');
@@ -213,6 +213,24 @@ describe('The step that shows the addresses of a forge', () => {
 			[row('Project hub').label, row('Project hub').detail],
 			['$(warning) Project hub', "Not in the domain of the forge's services. It will not be used."],
 		);
+	});
+
+	it('says in which domains a hub may be, and that services come first', async () => {
+		const lists = 'https://mail.forge.invalid';
+		for (const [services, where] of [
+			[
+				{ lists, trackers: 'https://todo.b.invalid' },
+				'an address in the domain mail.forge.invalid or b.invalid',
+			],
+			[{}, "the addresses of the forge's services first"],
+		] as const) {
+			const { box, probed, shown } = open(services);
+			await probed;
+			box().choose('Project hub');
+			await shown('Project hub: forge.test');
+			box().type('https://hub.forge.invalid');
+			assert.equal(box().validationMessage, `Enter ${where}.`);
+		}
 	});
 
 	it('says what is wrong with an address, and does not accept it', async () => {

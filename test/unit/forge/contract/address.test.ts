@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
 	baseAddress,
 	callAddress,
+	hubDomains,
 	isInDomainOf,
 	proposeAddresses,
 	proposeHubAddresses,
@@ -106,6 +107,16 @@ describe('a hub', () => {
 		it(`is in the domain of the services at ${hub}`, () => assert.ok(isInDomainOf(services, hub)));
 	it('is in their domain on the same host', () =>
 		assert.ok(isInDomainOf(['http://127.0.0.1:1'], 'http://127.0.0.1:2')));
+	it('is not in the domain above services whose names are not the usual ones, which may belong to others, too', () => {
+		const unusual = ['https://tickets.forge.example', 'https://mail.forge.example'];
+		assert.ok(!isInDomainOf(unusual, 'https://hub.forge.example'));
+		assert.ok(isInDomainOf(unusual, 'https://hub.mail.forge.example'));
+		assert.deepEqual(hubDomains([...unusual, ...services]), [
+			'tickets.forge.example',
+			'mail.forge.example',
+			'forge.example',
+		]);
+	});
 	for (const hub of ['https://hub.old.example', 'https://hubforge.example', 'https://example', 'no address'])
 		it(`is in another domain at ${hub}`, () => assert.ok(!isInDomainOf(services, hub)));
 });
