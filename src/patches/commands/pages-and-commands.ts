@@ -223,7 +223,7 @@ function pageHost(
 			known: (list, prefix) => trackerPath(parts.known('tracker', list, prefix)),
 			find: async (list, prefix, maxRequests) =>
 				trackerPath(await parts.find('tracker', list, prefix, { maxRequests })),
-			hasUnasked: (list, prefix) => parts.hasUnasked('tracker', list, prefix),
+			hasMoreToAsk: (list, prefix) => parts.hasMoreToAsk('tracker', list, prefix),
 		},
 		openTarget: (linked) => openTarget(linked, lists),
 	};

@@ -86,6 +86,6 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
 		readonly find: (list: ListKey, prefix: string, maxRequests: number) => Promise<TrackerPath | undefined>;
 		/** Whether the last `find` had too few requests to ask for something that the forge was never asked for. */
-		readonly hasUnasked: (list: ListKey, prefix: string) => boolean;
+		readonly hasMoreToAsk: (list: ListKey, prefix: string) => boolean;
 	};
 }

@@ -41,11 +41,11 @@ export class PageTracker {
 	}
 
 	/** Whether a text needs a tracker, and the forge was never asked for all that may say which. Takes no request. */
-	async hasUnasked(reading: SeriesReading | undefined): Promise<boolean> {
+	async hasMoreToAsk(reading: SeriesReading | undefined): Promise<boolean> {
 		if (!reading || !this.#needsTracker(reading)) return false;
 		const prefix = prefixOf(reading);
 		await this.#find(prefix, 0);
-		return this.#trackers.hasUnasked(this.#list, prefix);
+		return this.#trackers.hasMoreToAsk(this.#list, prefix);
 	}
 
 	/** The user has refreshed the page, so the forge may be asked again. */

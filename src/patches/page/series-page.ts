@@ -217,7 +217,7 @@ export class SeriesPage implements Disposable {
 	async #askMore(): Promise<void> {
 		const { loader, tracker, permissions } = this;
 		const { mayAskMore } = loader;
-		if (mayAskMore) this.#isTrackerFirst ??= tracker.hasUnasked(loader.reading);
+		if (mayAskMore) this.#isTrackerFirst ??= tracker.hasMoreToAsk(loader.reading);
 		const isTrackerFirst = await this.#isTrackerFirst;
 		if (this.#lifetime.ended) return;
 		const hasAsked = await permissions.didRead(this.patchsetKey(), mayAskMore && !isTrackerFirst);

@@ -17,7 +17,7 @@ const explained: ReadonlySet<ForgeErrorKind> = new Set(['refused', 'missing', 'f
 
 function hasDetails(error: unknown): boolean {
 	if (!(error instanceof ForgeError) || !explained.has(error.kind)) return true;
-	// An error of the computer.
+	// Node and VS Code give errors of the disk, ports and programs a `code`.
 	return error.cause instanceof Error && 'code' in error.cause;
 }
 

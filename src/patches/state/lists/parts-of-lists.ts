@@ -47,7 +47,7 @@ export class PartsOfLists {
 	/** What was found, or undefined, by list, kind and prefix. */
 	readonly #found = new Map<string, ItemName | undefined>();
 	/** Where the last `find` has left out something that the forge was never asked for. */
-	readonly #unasked = new Set<string>();
+	readonly #moreToAsk = new Set<string>();
 
 	constructor(options: PartsOfListsOptions) {
 		this.#options = options;
@@ -59,8 +59,8 @@ export class PartsOfLists {
 	}
 
 	/** Whether the last `find` had too few requests to ask for something that the forge was never asked for. */
-	hasUnasked(kind: Kind, list: ListKey, prefix: string): boolean {
-		return this.#unasked.has(idOfPart(kind, list, prefix));
+	hasMoreToAsk(kind: Kind, list: ListKey, prefix: string): boolean {
+		return this.#moreToAsk.has(idOfPart(kind, list, prefix));
 	}
 
 	/** `prefix` has the words in the brackets of a patch. Undefined if there is none, or if that cannot be found out now. */
@@ -74,7 +74,7 @@ export class PartsOfLists {
 		let requestsLeft = maxRequests;
 		const name = idOfPart(kind, list, prefix);
 		const search = async (options: { readonly mayBeOld: boolean }) => {
-			let hasUnasked = false;
+			let hasMoreToAsk = false;
 			/** Sends a request for what is not known, if there is one left. */
 			const learn = async <T>(
 				known: (age: { readonly mayBeOld: boolean }) => Promise<T | undefined>,
@@ -84,7 +84,7 @@ export class PartsOfLists {
 				const answer = await known({ mayBeOld: options.mayBeOld || requestsLeft === 0 });
 				if (answer !== undefined) return answer;
 				if (requestsLeft === 0) {
-					hasUnasked = true;
+					hasMoreToAsk = true;
 					return undefined;
 				}
 				requestsLeft -= cost;
@@ -104,9 +104,9 @@ export class PartsOfLists {
 						0,
 					),
 			});
-			if (hasUnasked) this.#unasked.add(name);
-			else this.#unasked.delete(name);
-			if (found || !hasUnasked) this.#found.set(name, found);
+			if (hasMoreToAsk) this.#moreToAsk.add(name);
+			else this.#moreToAsk.delete(name);
+			if (found || !hasMoreToAsk) this.#found.set(name, found);
 		};
 		try {
 			// Old answers come first. Otherwise the first name would take the request each time, and the forge would never be asked for the next one.

@@ -68,7 +68,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		signIn: record('signIn'),
 		loadImage: async (address) => `data:${address}`,
 		allowImages: async () => {},
-		trackers: { known: () => undefined, find: async () => undefined, hasUnasked: () => false },
+		trackers: { known: () => undefined, find: async () => undefined, hasMoreToAsk: () => false },
 		requested,
 		position: () => null,
 		joinList: (one) => void joined.push(one),

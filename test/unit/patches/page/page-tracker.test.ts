@@ -25,7 +25,7 @@ describe('The tracker of a page', () => {
 					if (prefix !== 'gone') found.set(prefix, { owner: '~ana', tracker: prefix || 'editor' });
 					return found.get(prefix);
 				},
-				hasUnasked: () => false,
+				hasMoreToAsk: () => false,
 			},
 			() => changes++,
 		);
@@ -46,7 +46,7 @@ describe('The tracker of a page', () => {
 	it('is looked for in what is known until the forge may be asked, and again when the page is read again', async () => {
 		const asked: number[] = [];
 		const find = async (_: unknown, __: string, maxRequests: number) => void asked.push(maxRequests);
-		const trackers = { known: () => undefined, find, hasUnasked: () => true };
+		const trackers = { known: () => undefined, find, hasMoreToAsk: () => true };
 		const tracker = new PageTracker(list, trackers, assert.fail);
 		for (const mayAsk of [false, false, true, true, false]) tracker.didDraw(withPrefix(''), mayAsk);
 		assert.deepEqual(asked, [0, 1]);
@@ -63,13 +63,13 @@ describe('The tracker of a page', () => {
 			{
 				known: () => undefined,
 				find: async (_, prefix, maxRequests) => void asked.push(`${prefix} ${maxRequests}`),
-				hasUnasked: (_, prefix) => prefix === 'new' && asked.length > 0,
+				hasMoreToAsk: (_, prefix) => prefix === 'new' && asked.length > 0,
 			},
 			assert.fail,
 		);
 		const readings = [undefined, withPrefix('new', 'No number.'), withPrefix('old'), withPrefix('new')];
 		const unasked = [];
-		for (const reading of readings) unasked.push(await tracker.hasUnasked(reading));
+		for (const reading of readings) unasked.push(await tracker.hasMoreToAsk(reading));
 		assert.deepEqual(unasked, [false, false, false, true]);
 		assert.deepEqual(asked, ['old 0', 'new 0']);
 	});

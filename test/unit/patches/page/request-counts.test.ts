@@ -66,7 +66,7 @@ for (const [name, quirks] of [
 						await parts.find('tracker', list, prefix, { maxRequests });
 						return undefined;
 					},
-					hasUnasked: (list: ListKey, prefix: string) => parts.hasUnasked('tracker', list, prefix),
+					hasMoreToAsk: (list: ListKey, prefix: string) => parts.hasMoreToAsk('tracker', list, prefix),
 				},
 			};
 			return {

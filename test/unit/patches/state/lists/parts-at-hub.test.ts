@@ -89,7 +89,7 @@ describe('The repositories and trackers of lists that a hub knows', () => {
 		const before = sent.count;
 		const editor = { owner: '~ana', name: 'editor' };
 		assert.deepEqual(await parts.find('tracker', list, '', { maxRequests: 0 }), editor);
-		assert.equal(parts.hasUnasked('tracker', list, ''), true);
+		assert.equal(parts.hasMoreToAsk('tracker', list, ''), true);
 		assert.deepEqual([sent.count - before, asked], [0, []]);
 	});
 

@@ -128,7 +128,7 @@ describe('The repositories and trackers of lists', () => {
 		});
 		const find = async (maxRequests: number) => {
 			const found = await parts.find('tracker', list, 'core', { maxRequests });
-			return [found?.name, parts.hasUnasked('tracker', list, 'core'), asked.splice(0).join(' ')];
+			return [found?.name, parts.hasMoreToAsk('tracker', list, 'core'), asked.splice(0).join(' ')];
 		};
 		const dayMs = 86_400_000;
 		assert.deepEqual(await find(0), [undefined, true, '']);
