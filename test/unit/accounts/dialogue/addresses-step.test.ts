@@ -166,6 +166,13 @@ describe('The step that shows the addresses of a forge', () => {
 		const found = open({}, 'forge.example', fetch);
 		await until(() => found.labels().includes('$(check) Project hub'));
 		assert.equal(found.setup.instance.hub, 'https://forge.example');
+		const probed = found.setup.probe();
+		assert.equal(
+			found.row('Project hub').label,
+			'$(check) Project hub',
+			'while the services are probed again',
+		);
+		await probed;
 		for (const service of allServices) found.setup.enterAddress(service, '');
 		found.setup.enterAddress('lists', 'https://lists.new.example');
 		found.setup.enterAddress('trackers', 'https://todo.new.example');
