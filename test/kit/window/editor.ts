@@ -700,9 +700,10 @@ standInForVscode({
 			return documents.find((one) => `${one.uri}` === `${asked}`) ?? assert.fail(`${asked} is not open`);
 		},
 		applyEdit: async ({ edit }: WorkspaceEdit) => {
-			const document = documents.find(({ uri }) => `${uri}` === `${edit?.uri}`);
+			if (!edit) return true;
+			const document = documents.find(({ uri }) => `${uri}` === `${edit.uri}`);
 			if (!document || settings.get('typing') === true) return false;
-			if (edit) document.type(withEdit(document.getText(), edit.range, edit.text));
+			document.type(withEdit(document.getText(), edit.range, edit.text));
 			return true;
 		},
 		asRelativePath: ({ path }: Uri) => path.replace('/project/', ''),

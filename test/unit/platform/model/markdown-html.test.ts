@@ -36,6 +36,7 @@ describe('HTML in Markdown', () => {
 			'`<kbd>`\n\n    <details>',
 			/<code>&lt;kbd&gt;<\/code>.*<code>&lt;details&gt;<\/code>/s,
 		],
+		['an indented tag below a text as its text', 'a\n    <details>b', '<p>a\n&lt;details&gt;b</p>\n'],
 		['escaped tags as text', '\\<kbd>a', '<p>&lt;kbd&gt;a</p>\n'],
 		[
 			'other tags as text',

@@ -16,7 +16,6 @@ export function readPackets(answer: Uint8Array): readonly Buffer[] | undefined {
 		if (!/^[0-9a-f]{4}$/.test(last)) return undefined;
 		// Separators are shorter than four bytes, and have no content.
 		const end = at + Math.max(4, Number.parseInt(last, 16));
-		if (end > bytes.length) return undefined;
 		if (end > at + 4) packets.push(bytes.subarray(at + 4, end));
 		at = end;
 	}

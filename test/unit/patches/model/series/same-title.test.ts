@@ -25,6 +25,11 @@ describe('A patch with the title of an earlier one', () => {
 			[earlier, mail('b', '[PATCH v2] A', { day: 30 })],
 			true,
 		],
+		[
+			'continues a later one by the same version',
+			[mail('a', '[PATCH v2] A', { day: 900 }), mail('b', '[PATCH v2] A', { day: 901 })],
+			true,
+		],
 		['is new by the same version after 31 days', [earlier, mail('b', '[PATCH v2] A', { day: 31 })], false],
 		['continues it as a resend after years', [earlier, mail('b', '[RESEND PATCH v2] A', { day: 999 })], true],
 		['continues it by a lower version soon', [earlier, mail('b', '[PATCH] A', { day: 3 })], true],
