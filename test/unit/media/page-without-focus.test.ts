@@ -34,25 +34,6 @@ async function losesFocus(page: Page, act: () => Promise<unknown>, selector: str
 	await page.locator(`${selector}:focus`).waitFor({ state: 'attached', timeout: 3000 });
 }
 
-/** A page of a patchset with a current line, whose diff can be replaced. */
-async function openAtLine() {
-	const files = (version: string) => ({
-		patches: [patch('1', [file('undo', { lineCount: 13, replyCount: 2, version })])],
-	});
-	const shown = await openPatchset({ ...series, ...files('a') });
-	const { page } = shown;
-	await page.locator('.l').first().waitFor();
-	for (const key of ['h', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-	const lines = diffOf('undo').hunks[0]?.lines ?? [];
-	const replace = async (version: string) => {
-		const header = `@@ ${version} @@`;
-		shown.handlers = { diff: () => ({ hunks: [{ header, lineCount: 9, lines }], threads: [] }) };
-		await shown.show(files(version));
-		await page.getByText(header).waitFor();
-	};
-	return { page, replace };
-}
-
 describe('A page without the focus does not take it', () => {
 	it('when its strip disappears', async () => {
 		const { page } = await openPage(long);
@@ -92,9 +73,22 @@ describe('A page without the focus does not take it', () => {
 	});
 
 	it('when a diff with the current line is replaced again and again', async () => {
-		const { page, replace } = await openAtLine();
+		const files = (version: string) => ({
+			patches: [patch('1', [file('undo', { lineCount: 13, replyCount: 2, version })])],
+		});
+		const shown = await openPatchset({ ...series, ...files('a') });
+		const { page } = shown;
+		await page.locator('.l').first().waitFor();
+		for (const key of ['h', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
 		const act = async () => {
-			for (const version of ['b', 'c']) await replace(version);
+			const { hunks } = diffOf('undo');
+			const lines = hunks[0]?.lines ?? [];
+			for (const version of ['b', 'c']) {
+				const header = `@@ ${version} @@`;
+				shown.handlers = { diff: () => ({ hunks: [{ header, lineCount: 9, lines }], threads: [] }) };
+				await shown.show(files(version));
+				await page.getByText(header).waitFor();
+			}
 		};
 		await losesFocus(page, act, '.l.here');
 	});
@@ -131,15 +125,5 @@ describe('A page without the focus does not take it', () => {
 			await until(isBelow, { what: 'the comment has moved' });
 		};
 		await losesFocus(page, act, '.comment-draft textarea');
-	});
-});
-
-describe('An element keeps the focus', () => {
-	it('although a diff is replaced whose current line does not have it', async () => {
-		const { page, replace } = await openAtLine();
-		await page.locator('h1').focus();
-		await replace('b');
-		await page.locator('.l.here').waitFor();
-		assert.equal(await page.locator('h1:focus').count(), 1);
 	});
 });
