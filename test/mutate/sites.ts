@@ -36,7 +36,7 @@ const isTypes = /^\s*(?:export )?(?:import|type|interface|readonly)\b|^\s*\|/;
 const isSignal = /\bprocess\.kill\(/;
 
 /** A test must not depend on how long something takes, so none can notice a duration that is a millisecond longer. */
-const isDuration = /\w*Ms\b\s*[:=][^;,]*$/;
+const isDuration = /Ms\b\s*(?::|=(?!=))[^;,]*$/;
 
 /** All places of a program that can be changed. */
 export function mutationsOf(path: string, program: string): readonly Mutation[] {

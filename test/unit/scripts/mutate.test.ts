@@ -76,6 +76,10 @@ describe('The changes of a program', () => {
 		],
 		['\tthis.#redraw();', ['\t;']],
 		['const pauseMs = 3;', []],
+		[
+			'if (delayMs === 0) a();',
+			['if (false && delayMs === 0) a();', 'if (delayMs !== 0) a();', 'if (delayMs === 1) a();'],
+		],
 		['constructor({ pauseMs = 3, limit = 3 }) {}', ['constructor({ pauseMs = 3, limit = 4 }) {}']],
 		['const a = true;', ['const a = false;']],
 		["type A = 'b' | 1;", []],

@@ -36,8 +36,8 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	// First, so that the text is always in one of both.
 	if (!series) await documents.showText(preparedMailOf(mail));
 	else if (isDocument) await documents.show(series, preparedMailOf(mail));
-	const isOpenAlready = async () => {};
-	const described = describeMails(mails, isOpenAlready);
+	// The text is open already, so there is nothing to reopen.
+	const described = describeMails(mails, async () => {});
 	await discardChanges(described, [describeMailEntry(entry)]);
 	// A page shows its comments already.
 	if (!isDocument && !isOfPage) await vscode.commands.executeCommand('tildeforge.openPatchsetRow', about);

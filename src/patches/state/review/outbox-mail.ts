@@ -26,15 +26,8 @@ const change = v.object({
 	comments: v.array(version),
 	/** The document of the mail before the user edited it, if they have. */
 	composed: v.exactOptional(v.string()),
-	/** The status that the patchset gets when all mails of the review were sent. All of them have the same. */
-	status: v.exactOptional(
-		v.object({
-			patchset: v.number(),
-			change: statusOutboxFormat.change,
-			/** The Message-ID of a later mail of the review, if the user has chosen the status with that one. */
-			chosenWith: v.exactOptional(v.string()),
-		}),
-	),
+	/** The status that the patchset gets when all mails of the review were sent. */
+	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
 	/** The review that it belongs to if it takes the place of one of its mails. */
 	review: v.exactOptional(v.string()),
 });
@@ -83,21 +76,6 @@ export function reviewOf({ steps }: MailEntry): string | undefined {
 	const step = steps.at(-1);
 	return step?.change.review ?? step?.group;
 }
-
-/** Gives all mails of a review a status, or none, in place of the one that they have. */
-export const withStatusOfReview = (
-	queue: MailOutbox['entries'],
-	review: string,
-	status: OutboxMail['status'],
-): MailOutbox['entries'] =>
-	queue.map((entry) => {
-		if (reviewOf(entry) !== review) return entry;
-		const steps = entry.steps.map((step) => {
-			const { status: _former, ...change } = step.change;
-			return { ...step, change: { ...change, ...(status && { status }) } };
-		});
-		return { ...entry, steps };
-	});
 
 export const hasComment = ({ steps }: MailEntry, comment: string): boolean =>
 	steps.some(({ change }) => change.comments.some(({ id }) => id === comment));

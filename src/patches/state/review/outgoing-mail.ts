@@ -10,6 +10,9 @@ import type { SettableStatus } from '../status/status-outbox-format.ts';
 import type { OutboxMail } from './outbox-mail.ts';
 import type { PreparedMail } from './prepare-mail.ts';
 
+/** In the header of a mail, gives its patchset a status. */
+const statusField = 'X-Sourcehut-Patchset-Update';
+
 /**
  * The mail as it is sent, from the address that it names, or else from `account`. `status`: the status that the list gives the patchset
  * when the mail arrives.
@@ -32,7 +35,7 @@ export function outgoingMail(
 		['Message-ID', messageIdOf(mail, sender)],
 		['In-Reply-To', inReplyTo ?? ''],
 		['References', references.join(' ')],
-		['X-Sourcehut-Patchset-Update', status?.toUpperCase() ?? ''],
+		[statusField, status?.toUpperCase() ?? ''],
 	];
 	const raw = mailText(
 		fields.filter(([, value]) => value !== ''),
@@ -51,6 +54,12 @@ function copiesOf({ to, cc }: ComposedMail): readonly { readonly email: string; 
 		known.add(key);
 		return [{ email: person.email, field }];
 	});
+}
+
+/** The text of a mail, whose header no longer gives its patchset a status. */
+export function withoutStatusField(raw: string): string {
+	const [header = ''] = raw.split(/\r?\n\r?\n/, 1);
+	return header.replace(new RegExp(`\\r?\\n${statusField}: .*`), '') + raw.slice(header.length);
 }
 
 /** The mail as the user has written it. */

@@ -26,13 +26,14 @@ import {
 	mailOutboxFormat,
 	type OutboxMail,
 	type OutboxMailKey,
-	withStatusOfReview,
+	reviewOf,
 } from './outbox-mail.ts';
 import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 import { ReviewStatuses } from './review-statuses.ts';
+import { withoutStatus } from './without-status.ts';
 
 interface ReviewMailsOptions {
 	readonly lists: MailingLists;
@@ -65,6 +66,9 @@ export interface SentMail {
 	readonly key: OutboxMailKey;
 	readonly mail: OutboxMail;
 }
+
+const isAbout = ({ steps }: MailEntry, series: SeriesKey): boolean =>
+	steps.at(-1)?.change.series === idOfSeries(series);
 
 /** The mails that the user sends, of all windows and accounts: in an outbox, until they were sent. */
 export class ReviewMails implements MailsOnTheWay, Disposable {
@@ -112,7 +116,6 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		);
 		this.#statuses = new ReviewStatuses({
 			entries: () => this.outbox.entries,
-			wasSent: (messageId) => this.#sentIds.has(messageId),
 			setStatus,
 			log,
 		});
@@ -148,7 +151,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 
 	/**
 	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. They take the place of refused mails with the same
-	 * comments. Fails with a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
+	 * comments, and their status that of the mails that are left of these reviews, or were refused. Fails with a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
 	 */
 	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
 		const all = await this.#options.comments();
@@ -184,27 +187,26 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 						entry.key.messageId === key.messageId || change.comments.some(({ id }) => hasComment(entry, id)),
 				),
 			);
-		const { review, ...continued } = this.#statuses.continued(replacedIn(this.outbox.entries));
-		const edit = (queue: MailOutbox['entries']) => {
+		const editQueue = (queue: MailOutbox['entries']) => {
 			const replaced = replacedIn(queue);
 			for (const entry of replaced) if (!isCertainlyNotMade(entry)) throw conflictWith(entry);
 			const left = queue.filter((entry) => !replaced.includes(entry));
-			if (!status || review === undefined) return left;
-			const chosenWith = added.at(-1)?.key.messageId ?? '';
-			return withStatusOfReview(left, review, maySetStatus ? { ...status, chosenWith } : undefined);
+			if (!status) return left;
+			const reviews = new Set(replaced.map(reviewOf));
+			const isEarlier = (entry: MailEntry) =>
+				reviews.has(reviewOf(entry)) || (isCertainlyNotMade(entry) && isAbout(entry, series));
+			return left.map((entry) => (isEarlier(entry) ? withoutStatus(entry) : entry));
 		};
-		const changes = added.map(({ key, change }) => ({
-			key,
-			change: { ...(review !== undefined && { review }), ...(!status && continued), ...change },
-		}));
-		await this.outbox.add(changes, delayMs, { edit });
+		const continued = status ? {} : this.#statuses.continued(replacedIn(this.outbox.entries));
+		const changes = added.map(({ key, change }) => ({ key, change: { ...continued, ...change } }));
+		await this.outbox.add(changes, delayMs, { editQueue });
 		this.#statuses.didAnswer(series);
 	}
 
 	/** Undoes what `Outbox.undo` says. Comments of the mails that are removed are drafts again. */
 	async undo(...options: Parameters<MailOutbox['undo']>): Promise<MailOutbox['entries']> {
 		const undone = await this.outbox.undo(...options);
-		await this.#statuses.didTakeBack(undone);
+		this.#statuses.didTakeBack(undone);
 		return undone;
 	}
 
@@ -212,7 +214,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
-		await this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
+		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
 		return discarded;
 	}
 

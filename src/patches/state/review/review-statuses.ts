@@ -1,5 +1,5 @@
 import type { Log } from '../../../base/log/log.ts';
-import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
+import { idOfSeries, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import {
 	hasComment,
@@ -14,8 +14,6 @@ import type { CommentVersion } from './prepare-mail.ts';
 interface ReviewStatusesOptions {
 	/** The mails in the outbox. */
 	readonly entries: () => MailOutbox['entries'];
-	/** Whether this window has sent a mail, by its Message-ID. */
-	readonly wasSent: (messageId: string) => boolean;
 	readonly setStatus: (key: PatchsetKey, change: StatusOutboxChange) => Promise<unknown>;
 	readonly log: Log;
 }
@@ -33,19 +31,23 @@ export class ReviewStatuses {
 	}
 
 	/** Whether no other mail of its review is left in the outbox, such as a refused one. */
-	isLast({ messageId }: OutboxMailKey): boolean {
-		const entry = this.#options.entries().find(({ key }) => key.messageId === messageId);
+	isLast(key: OutboxMailKey): boolean {
+		const entry = this.#entry(key);
 		return !entry || this.#left(entry).length === 1;
 	}
 
-	/** Sets the status that a patchset gets with a mail. Never rejects. */
-	async setStatusOf(
-		{ account, owner, list, messageId }: OutboxMailKey,
-		{ status }: OutboxMail,
-	): Promise<void> {
-		if (!status) return;
+	/** Sets the status that a patchset gets with a mail, unless the user has chosen another one while it was sent. Never rejects. */
+	async setStatusOf(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
+		const { setStatus, log } = this.#options;
+		const { account, owner, list, messageId } = key;
+		const { status } = this.#entry(key)?.steps.at(-1)?.change ?? mail;
 		this.#alreadySet.add(messageId);
-		await this.#set({ account, owner, list }, status);
+		if (!status) return;
+		try {
+			await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
+		} catch (error) {
+			log.error('A mail was sent, but the status of its patchset could not be set', error);
+		}
 	}
 
 	/**
@@ -60,18 +62,11 @@ export class ReviewStatuses {
 		this.#alreadySet.delete(key.messageId);
 	}
 
-	/**
-	 * Mails were undone or discarded. If none of their review is left, its status is set if the mail that it was chosen with was sent, or else the
-	 * user chooses it again. Never rejects.
-	 */
-	async didTakeBack(removed: MailOutbox['entries']): Promise<void> {
-		const ofReviews = new Map(removed.map((entry) => [reviewOf(entry), entry]));
-		for (const entry of ofReviews.values()) {
+	/** Mails were undone or discarded. The user chooses the status of a review again if none of its mails is left. */
+	didTakeBack(removed: MailOutbox['entries']): void {
+		for (const entry of removed) {
 			const { series = '', status } = entry.steps.at(-1)?.change ?? {};
-			if (!status || this.#left(entry).length > 0) continue;
-			const { chosenWith, change } = status;
-			if (chosenWith !== undefined && this.#options.wasSent(chosenWith)) await this.#set(entry.key, status);
-			else this.#returned.set(series, change.status);
+			if (status && this.#left(entry).length === 0) this.#returned.set(series, status.change.status);
 		}
 	}
 
@@ -85,13 +80,13 @@ export class ReviewStatuses {
 
 	/** The review, with its status, of mails that others take the place of, if more of its mails are left: the status waits for the new ones, too. */
 	continued(replaced: MailOutbox['entries']): Partial<OutboxMail> {
-		const areOthersLeft = (entry: MailEntry) => this.#left(entry).some((one) => !replaced.includes(one));
-		const statusOf = ({ steps }: MailEntry) => steps.at(-1)?.change.status;
-		const all = replaced.filter(areOthersLeft);
-		const entry = all.findLast(statusOf) ?? all.at(-1);
-		const review = entry && reviewOf(entry);
-		const status = entry && statusOf(entry);
-		return { ...(review !== undefined && { review }), ...(status && { status }) };
+		for (const entry of replaced.toReversed()) {
+			const { status } = entry.steps.at(-1)?.change ?? {};
+			const review = reviewOf(entry);
+			const areOthersLeft = this.#left(entry).some((one) => !replaced.includes(one));
+			if (status && review !== undefined && areOthersLeft) return { review, status };
+		}
+		return {};
 	}
 
 	/** The series is answered again. */
@@ -99,14 +94,8 @@ export class ReviewStatuses {
 		this.#returned.delete(idOfSeries(series));
 	}
 
-	/** Never rejects. */
-	async #set({ account, owner, list }: ListKey, status: NonNullable<OutboxMail['status']>): Promise<void> {
-		const { setStatus, log } = this.#options;
-		try {
-			await setStatus({ account, owner, list, patchset: status.patchset }, status.change);
-		} catch (error) {
-			log.error('A mail was sent, but the status of its patchset could not be set', error);
-		}
+	#entry({ messageId }: OutboxMailKey): MailEntry | undefined {
+		return this.#options.entries().find(({ key }) => key.messageId === messageId);
 	}
 
 	/** The mails of the review of a mail that are in the outbox. */

@@ -9,7 +9,7 @@ export function blockHtml(state: StateBlock, startLine: number, endLine: number,
 	const lineAt = (line: number) =>
 		state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
 	const indentOf = (line: number) => (state.sCount[line] ?? 0) - state.blkIndent;
-	if (!beginsBlock(lineAt(startLine))) return false;
+	if (indentOf(startLine) >= 4 || !beginsBlock(lineAt(startLine))) return false;
 	if (silent) return true;
 	let end = startLine + 1;
 	while (end < endLine && indentOf(end) >= 0 && !state.isEmpty(end)) end++;

@@ -127,14 +127,14 @@ export class Outbox<Key, Change> implements Disposable {
 	async add(
 		changes: readonly NewChange<Key, Change>[],
 		delayMs: number,
-		{ textId, edit }: AddOptions<Key, Change> = {},
+		{ textId, editQueue }: AddOptions<Key, Change> = {},
 	): Promise<string> {
 		const group = randomUUID();
 		const { format, prepare = (_, change) => change } = this.#options;
 		const prepared = changes.map(({ key, change }) => ({ key, change: prepare(key, change) }));
 		for (const { key } of changes) this.#deliveries.retryBy(format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
-			const edited = edit?.(queue) ?? queue;
+			const edited = editQueue?.(queue) ?? queue;
 			const now = this.#now();
 			const due = now + delayMs;
 			const origin = this.#origin;

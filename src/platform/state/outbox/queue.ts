@@ -27,7 +27,7 @@ export interface AddOptions<Key, Change> {
 	/** The text that the changes send. If it was changed or sent elsewhere, they are not added. */
 	readonly textId?: string;
 	/** Changes the queue in the same write, before the changes are added. If it throws, nothing changes. */
-	readonly edit?: (queue: Queue<Key, Change>) => Queue<Key, Change>;
+	readonly editQueue?: (queue: Queue<Key, Change>) => Queue<Key, Change>;
 }
 
 interface AddingOptions {

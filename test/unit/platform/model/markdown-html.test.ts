@@ -37,6 +37,11 @@ describe('HTML in Markdown', () => {
 			/<code>&lt;kbd&gt;<\/code>.*<code>&lt;details&gt;<\/code>/s,
 		],
 		['an indented tag below a text as its text', 'a\n    <details>b', '<p>a\n&lt;details&gt;b</p>\n'],
+		[
+			'an indented tag below a quote as its text',
+			'> a\n    <details>b',
+			'<blockquote><p>a\n&lt;details&gt;b</p>\n</blockquote>\n',
+		],
 		['escaped tags as text', '\\<kbd>a', '<p>&lt;kbd&gt;a</p>\n'],
 		[
 			'other tags as text',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import PostalMime from 'postal-mime';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
-import { outgoingMail } from '../../../../../src/patches/state/review/outgoing-mail.ts';
+import { outgoingMail, withoutStatusField } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { itIsReadByPython, readByPython } from '../../../../kit/mails/python-mails.ts';
 import { aMail } from '../../commands/review/a-mail.ts';
 
@@ -59,6 +59,14 @@ describe('A mail that is sent', () => {
 		const { raw } = outgoingMail(aMail(1).mail, account, date, 'needs_revision');
 		assert.match(raw, /^X-Sourcehut-Patchset-Update: NEEDS_REVISION\r?$/m);
 		assert.doesNotMatch(sent().raw, /^X-Sourcehut/m);
+	});
+
+	it('can be without the status again, and is the same otherwise', () => {
+		const body = 'As in a mail:\n\nX-Sourcehut-Patchset-Update: APPROVED\n';
+		const mail = { ...aMail(1).mail, body };
+		const plain = outgoingMail(mail, account, date).raw;
+		assert.equal(withoutStatusField(outgoingMail(mail, account, date, 'needs_revision').raw), plain);
+		assert.equal(withoutStatusField(plain), plain);
 	});
 
 	it('is from the account if it names no sender', () => {

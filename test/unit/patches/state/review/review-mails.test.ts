@@ -337,25 +337,24 @@ describe('The mails of a review', () => {
 		/** Three refused mails, the first of which was corrected and sent with another status. Returns the ids of the others. */
 		async function correct(
 			{ write, mails, mail, settled, delivered }: Awaited<ReturnType<typeof open>>,
-			{ first, beforeCorrection }: { first?: typeof approved; beforeCorrection?: () => void } = {},
+			{ first, beforeCorrection }: { first?: typeof approved; beforeCorrection?: () => unknown } = {},
 		) {
 			await write('a', 'One.');
 			const all = [mail(1, ['a']), mail(2), mail(3)];
 			await mails.send({ series, mails: all, from, ...(first && { status: first }) }, 0);
 			await until(() => delivered.length === 3);
 			await settled();
-			beforeCorrection?.();
+			await beforeCorrection?.();
 			await mails.send({ series, mails: [mail(1, ['a'])], from, status: corrected }, 0);
 			await until(() => mails.outbox.entries.length === 2, { what: 'the corrected mail was sent' });
 			return mails.outbox.entries.map(({ id }) => id);
 		}
 
 		for (const first of [approved, undefined])
-			it(`set it once, after all of them were sent, ${first ? 'and not the one before' : 'also if there was none before'}`, async () => {
+			it(`set it once, ${first ? 'and not the one before, also' : 'also'} when the others are sent`, async () => {
 				const window = await open({ outcomes: [refused, refused, refused] });
 				const { mails, set, settled } = window;
 				const others = await correct(window, first && { first });
-				assert.deepEqual(set, [], 'the others are left');
 				await mails.outbox.sendNow(...others);
 				await settled();
 				assert.deepEqual(set, [[series, corrected.change]]);
@@ -366,6 +365,16 @@ describe('The mails of a review', () => {
 			await window.mails.discard(...(await correct(window, { first: approved })));
 			assert.deepEqual(window.set, [[series, corrected.change]]);
 			assert.equal(window.mails.returnedStatus(series), undefined, 'it is not chosen again');
+		});
+
+		it('set it once if the refused one was discarded before, such as to edit it', async () => {
+			const window = await open({ outcomes: [refused, refused, refused] });
+			const { mails, set, settled } = window;
+			const discardFirst = () => mails.discard(mails.outbox.entries[0]?.id ?? assert.fail());
+			const others = await correct(window, { first: approved, beforeCorrection: discardFirst });
+			await mails.outbox.sendNow(...others);
+			await settled();
+			assert.deepEqual(set, [[series, corrected.change]]);
 		});
 
 		it('return it if the corrected mail is undone and the others are discarded', async () => {
@@ -380,24 +389,27 @@ describe('The mails of a review', () => {
 			assert.deepEqual([set, mails.returnedStatus(series)], [[], 'needs_revision']);
 		});
 
-		it('set only that of its header if the forge no longer lets the user set statuses', async () => {
-			let canSetStatus = true;
-			const outcomes = [refused, refused, refused];
-			const window = await open({ outcomes, canSetStatus: () => canSetStatus });
-			const { mails, set, settled, delivered } = window;
-			const others = await correct(window, {
-				first: approved,
-				beforeCorrection: () => {
-					canSetStatus = false;
-				},
+		for (const couldBefore of [true, false])
+			it(`set only that of its header if ${couldBefore ? 'the forge no longer lets the user set statuses' : 'statuses are set by headers'}`, async () => {
+				let canSetStatus = couldBefore;
+				const outcomes = [refused, refused, refused];
+				const window = await open({ outcomes, canSetStatus: () => canSetStatus });
+				const { mails, set, settled, delivered } = window;
+				const others = await correct(window, {
+					first: approved,
+					beforeCorrection: () => {
+						canSetStatus = false;
+					},
+				});
+				await mails.outbox.sendNow(...others);
+				await settled();
+				const fields = delivered
+					.slice(3)
+					.map(({ raw }) => /^X-Sourcehut-Patchset-Update: (.*)/m.exec(raw)?.[1]);
+				assert.deepEqual([fields, set], [['NEEDS_REVISION', undefined, undefined], []]);
 			});
-			await mails.outbox.sendNow(...others);
-			await settled();
-			assert.match(delivered[3]?.raw ?? '', /^X-Sourcehut-Patchset-Update: NEEDS_REVISION/m);
-			assert.deepEqual(set, []);
-		});
 
-		it('set it also if the last of the others is being sent meanwhile', async () => {
+		it('set only it if the last of the others is being sent meanwhile', async () => {
 			const answer = Promise.withResolvers<SendOutcome>();
 			const answers = [refused, answer.promise];
 			const { write, mails, mail, settled, set, delivered } = await open({
@@ -412,6 +424,18 @@ describe('The mails of a review', () => {
 			await settled();
 			assert.deepEqual(set, [[series, corrected.change]]);
 		});
+	});
+
+	it('keep their status if another review with a later one is undone', async () => {
+		const { mails, mail, settled, set } = await open();
+		const status = { patchset: 12, change: { status: 'approved' } } as const;
+		const later = { patchset: 12, change: { status: 'rejected' } } as const;
+		await mails.send({ series, mails: [mail(1)], from, status }, 3_600_000);
+		await mails.send({ series, mails: [mail(2)], from, status: later }, 3_600_000);
+		await mails.undo();
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.deepEqual([set, mails.returnedStatus(series)], [[[series, status.change]], 'rejected']);
 	});
 
 	it('return the status if the one that takes the place of a refused one is undone after all others were sent', async () => {

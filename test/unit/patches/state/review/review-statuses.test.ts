@@ -35,7 +35,6 @@ describe('The status of a review', () => {
 		const set: unknown[] = [];
 		const statuses = new ReviewStatuses({
 			entries: () => queue.entries,
-			wasSent: () => false,
 			setStatus: async (...status) => set.push(status),
 			log: readable().log,
 		});
@@ -43,16 +42,16 @@ describe('The status of a review', () => {
 			queue.entries = queue.entries.filter((one) => one !== entry);
 		};
 		/** What follows when a mail was sent, and before and after it leaves the outbox. */
-		const send = async (entry: MailEntry, meanwhile = async () => {}) => {
+		const send = async (entry: MailEntry, meanwhile = () => {}) => {
 			const isLast = statuses.isLast(entry.key);
-			await meanwhile();
+			meanwhile();
 			if (isLast) await statuses.setStatusOf(entry.key, entry.steps[0]?.change ?? assert.fail());
 			remove(entry);
 			await statuses.didLeave(entry);
 		};
-		const takeBack = async (entry: MailEntry) => {
+		const takeBack = (entry: MailEntry) => {
 			remove(entry);
-			await statuses.didTakeBack([entry]);
+			statuses.didTakeBack([entry]);
 		};
 		return { one, other, set, statuses, send, takeBack, returned: () => statuses.returned(series, []) };
 	}
@@ -67,7 +66,7 @@ describe('The status of a review', () => {
 
 	it('is set with the last mail after others were taken back', async () => {
 		const { one, other, set, send, takeBack, returned } = open();
-		await takeBack(one);
+		takeBack(one);
 		await send(other);
 		assert.deepEqual([set, returned()], [[[series, change]], undefined]);
 	});
@@ -81,7 +80,7 @@ describe('The status of a review', () => {
 	it('is chosen again if the last one is taken back, until the series is answered again', async () => {
 		const { one, other, set, statuses, send, takeBack, returned } = open();
 		await send(one);
-		await takeBack(other);
+		takeBack(other);
 		assert.deepEqual([set, returned()], [[], 'approved']);
 		statuses.didAnswer(series);
 		assert.equal(returned(), undefined);

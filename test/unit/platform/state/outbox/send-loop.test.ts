@@ -231,6 +231,18 @@ describe('A delivery', () => {
 		);
 	});
 
+	it('leaves what another window began to send also if it has to wait itself', async () => {
+		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = () => {
+			store.queue = store.queue.map((entry) =>
+				entry.id === 'two' ? { ...entry, state: { kind: 'sending', since: 1000 } } : entry,
+			);
+			throw new ForgeError('signed-out', 'Sign in.');
+		};
+		await run();
+		assert.equal(store.states.at(-1), 'waiting sending');
+	});
+
 	it('asks for a change without an answer only some time later, in every window', async () => {
 		const { houses, store, run } = open(lampEntry('one'));
 		houses.answer = () => {
