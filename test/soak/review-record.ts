@@ -190,7 +190,8 @@ export class ReviewRecord {
 			for (const version of steps.at(-1)?.change.comments ?? []) {
 				const id = JSON.stringify(version);
 				const other = sentIn.get(id);
-				if (other !== undefined) this.#problem(`In two mails, ${other} and ${messageId}: ${id}`);
+				if (other !== undefined && !this.#wasDroppedUnseen(other, messageId))
+					this.#problem(`In two mails, ${other} and ${messageId}: ${id}`);
 				sentIn.set(id, messageId);
 			}
 	}
@@ -220,7 +221,7 @@ export class ReviewRecord {
 		}
 		const reviews = this.reports.flatMap((one) => (one.kind === 'sends' ? [one.ids] : []));
 		for (const last of wanted) {
-			if (set.has(last) || this.#isDropped(last)) continue;
+			if (set.has(last) || this.#isDropped(last) || this.#isReplaced(last)) continue;
 			const others = reviews.findLast((ids) => ids.at(-1) === last)?.slice(0, -1) ?? [];
 			this.#problem(`Not set: the status of the review that ends with ${last}, after ${others.join()}`);
 		}
@@ -258,6 +259,39 @@ export class ReviewRecord {
 				mails.every(({ messageId, at }) => at <= time || isSentInOther(messageId, time, at)),
 			);
 		});
+	}
+
+	/** Whether the user has chosen another status before all mails of the review that ends with this one were sent. Only that one is set. */
+	#isReplaced(last: string): boolean {
+		const sends = this.reports.filter((one) => one.kind === 'sends');
+		return sends.some(
+			(one) =>
+				one.ids.at(-1) === last &&
+				sends.some(
+					({ hasStatus, ids, at }) =>
+						hasStatus && at > one.at && ids.some((id) => this.#wasAdded(id)) && !this.#areTaken(one.ids, at),
+				),
+		);
+	}
+
+	/** Whether a mail was in the outbox: sending it may have been refused. */
+	#wasAdded(messageId: string): boolean {
+		const removed = [...this.#timesOf('undone', messageId), ...this.#timesOf('dropped', messageId)];
+		return removed.length > 0 || this.#entries.has(messageId);
+	}
+
+	#areTaken(messageIds: readonly string[], at: number): boolean {
+		return messageIds.every((id) => this.#taken.some((mail) => mail.messageId === id && mail.at <= at));
+	}
+
+	/** Whether the user has discarded a mail that could have been sent, before it was on the list, and then sent its comments in another one. */
+	#wasDroppedUnseen(messageId: string, other: string): boolean {
+		const arrivals = this.#taken.filter((mail) => mail.messageId === messageId);
+		return this.#timesOf('dropped', messageId).some(
+			(dropped) =>
+				arrivals.every(({ arrivedAt = Number.POSITIVE_INFINITY }) => arrivedAt > dropped) &&
+				this.#timesOf('sends', other).some((sent) => sent > dropped),
+		);
 	}
 
 	/** What happened to the texts and mails that a problem names. */

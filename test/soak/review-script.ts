@@ -138,7 +138,7 @@ export class ReviewScript {
 		);
 		const ids = prepared.map(({ mail }) => messageIdOf(mail, reviewer));
 		const last = ids.at(-1);
-		tell({ kind: 'sends', ids });
+		tell({ kind: 'sends', ids, hasStatus: withStatus });
 		await mails.send(
 			{
 				...{ series, mails: prepared, from: reviewer },

@@ -34,7 +34,8 @@ export type ReviewReport = { readonly at: number } & (
 	/** The text of a comment so far: as typed, on the disk, or discarded. */
 	| { readonly kind: 'typed' | 'stored' | 'discarded'; readonly text: string }
 	/** The Message-IDs of mails that the user sends, has undone, sends again, or discards. */
-	| { readonly kind: 'sends' | 'undone' | 'again' | 'dropped'; readonly ids: readonly string[] }
+	| { readonly kind: 'sends'; readonly ids: readonly string[]; readonly hasStatus: boolean }
+	| { readonly kind: 'undone' | 'again' | 'dropped'; readonly ids: readonly string[] }
 	| { readonly kind: 'refused' | 'left' | 'unreadable' | 'failed'; readonly what: string }
 );
 

@@ -85,11 +85,13 @@ export class Dialogue {
 	async staysOpen(act: () => Promise<unknown>): Promise<void> {
 		const closings = await this.box.evaluateHandle((box) => {
 			const found: string[] = [];
-			const observer = new MutationObserver(() => {
-				if (box.style.display === 'none')
+			const observer = new MutationObserver((changes) => {
+				// It may have been shown again since.
+				const wasHidden = changes.some(({ oldValue }) => oldValue?.includes('display: none'));
+				if (wasHidden || box.style.display === 'none')
 					found.push(box.querySelector('.quick-input-title')?.textContent ?? '');
 			});
-			observer.observe(box, { attributes: true, attributeFilter: ['style'] });
+			observer.observe(box, { attributes: true, attributeFilter: ['style'], attributeOldValue: true });
 			return { found, observer };
 		});
 		await act();

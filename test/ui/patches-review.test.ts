@@ -35,6 +35,7 @@ describe('A review', () => {
 			await keyboard.press('Enter');
 			await dialogue.asks('Finish Review: 1 comment in 1 mail');
 		});
+		await dialogue.option('Recipients…').waitFor();
 		assert.equal(await dialogue.option('left out').count(), 0);
 		await dialogue.choose('Re: [PATCH');
 		await lines().getByText('Why is this needed?').waitFor();

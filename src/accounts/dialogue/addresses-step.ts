@@ -4,7 +4,14 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { isLikely } from '../../signin/instances/discovery.ts';
-import { type AddressName, allAddresses, plainHosts, serviceNames } from '../../signin/instances/instance.ts';
+import {
+	type AddressName,
+	allAddresses,
+	allServices,
+	type Instance,
+	plainHosts,
+	serviceNames,
+} from '../../signin/instances/instance.ts';
 import { hubProblem, usableHub } from '../../signin/instances/usable-hub.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
@@ -86,12 +93,12 @@ function describeService({ discovery, required, instance }: ForgeSetup, service:
 	const description = escapeIcons(address);
 	// With a detail, the row has its final height at once, so that items do not move under the pointer.
 	if (!finding) return { icon: 'loading~spin', description, detail: 'Checking…' };
-	// Services that are not in the settings are known only when all were probed.
-	if (service === 'hub' && !discovery.isBusy && usableHub(instance) === undefined) {
-		const detail = "Not in the domain of the forge's services. It will not be used.";
-		return { icon: 'warning', description, detail };
-	}
 	if (finding.kind === 'good') {
+		// Services that are not in the settings are known only when all were probed.
+		if (service === 'hub' && !discovery.isBusy && usableHub(instance) === undefined) {
+			const detail = "Not in the domain of the forge's services. It will not be used.";
+			return { icon: 'warning', description, detail };
+		}
 		const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
 		return { icon: 'check', description, detail: escapeIcons(`Available.${version}`) };
 	}
@@ -125,10 +132,19 @@ function enterAddress(
 			try {
 				const entered = { ...setup.instance, [service]: address };
 				baseAddress(address, plainHosts(entered));
-				return service === 'hub' ? hubProblem(entered) : undefined;
+				return service === 'hub' ? hubProblem({ ...entered, ...listedServices(setup) }) : undefined;
 			} catch (error) {
 				return error instanceof ForgeError ? error.message : String(error);
 			}
 		},
 	});
+}
+
+/** The addresses of the services, also of those that have not answered yet. */
+function listedServices({ discovery }: ForgeSetup): Partial<Instance> {
+	const listed = allServices.flatMap((service) => {
+		const address = discovery.of(service)?.address;
+		return address === undefined ? [] : [[service, address]];
+	});
+	return Object.fromEntries(listed);
 }

@@ -85,7 +85,7 @@ export interface SeriesPageHost extends PageHost, PageInList<SeriesKey, PlaceOfM
 	readonly trackers: {
 		readonly known: (list: ListKey, prefix: string) => TrackerPath | undefined;
 		readonly find: (list: ListKey, prefix: string, maxRequests: number) => Promise<TrackerPath | undefined>;
-		/** Whether the last `find` had too few requests to ask for something that the forge was never asked for. */
+		/** Whether the last `find` ran out of requests before it asked for all that is not known. */
 		readonly hasMoreToAsk: (list: ListKey, prefix: string) => boolean;
 	};
 }

@@ -21,7 +21,7 @@ export class Discovery {
 	readonly #signal: AbortSignal;
 	readonly #services = new Map<AddressName, ProbedService>();
 	#pending = 0;
-	/** The search for the hub. Undefined once the user has entered an address or left the hub out: that counts. */
+	/** The current search for the hub. Undefined once the user enters an address or leaves the hub out, so that a late answer changes nothing. */
 	#hubSearch: symbol | undefined;
 
 	/** Calls `onChange` whenever there is something new to show. */

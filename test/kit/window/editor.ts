@@ -246,8 +246,8 @@ const madeBox = (): FakeBox => {
 };
 
 /**
- * A quick pick. If the user can only choose in it, it takes the next answer, as that of `showQuickPick` does. One in which several can be
- * chosen is left to the test if there is no answer.
+ * A quick pick. If the user can only choose in it, it takes the next answer, as that of `showQuickPick` does. One with checkboxes
+ * waits for the test if no answer is left.
  */
 const madeQuickPick = (): FakeBox => {
 	const box = madeBox();

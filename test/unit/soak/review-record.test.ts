@@ -56,7 +56,7 @@ describe('The record of the soak of reviews', () => {
 		it(what, () => {
 			const { record } = open({ taken: { '<one>': 10 } });
 			record.takes('<one>', { steps: [{ group: 'g', at: 0, change: { comments: [] } }] } as never);
-			record.add({ kind: 'sends', ids: ['<one>'], at: sentAt }, 'first');
+			record.add({ kind: 'sends', ids: ['<one>'], hasStatus: true, at: sentAt }, 'first');
 			record.finish(['<one>']);
 			const problem = 'Set, but its mail was not sent: the status of <one>';
 			assert.deepEqual(record.problems, isProblem ? [problem] : []);
@@ -76,11 +76,55 @@ describe('The record of the soak of reviews', () => {
 			const { record } = open({ taken });
 			const change = { status: { patchset: 1, change: { title: '<two>' } }, comments: [] };
 			record.takes('<one>', { steps: [{ group: 'g', at: 0, change }] } as never);
-			record.add({ kind: 'sends', ids: ['<one>', '<two>'], at: 0 }, 'first');
+			record.add({ kind: 'sends', ids: ['<one>', '<two>'], hasStatus: true, at: 0 }, 'first');
 			record.add({ kind: 'dropped', ids: ['<two>'], at: dropped }, 'first');
-			if ('<two>' in taken) record.add({ kind: 'sends', ids: ['<two>'], at: 30 }, 'first');
+			if ('<two>' in taken) record.add({ kind: 'sends', ids: ['<two>'], hasStatus: false, at: 30 }, 'first');
 			record.finish([]);
 			const problem = 'Not set: the status of the review that ends with <two>, after <one>';
 			assert.deepEqual(record.problems, isSet ? [problem] : []);
+		});
+
+	for (const { what, at, hasStatus, isSet } of [
+		{ what: 'another one is sent with a status before all of it was', at: 15, hasStatus: true, isSet: false },
+		{ what: 'another one is sent without a status', at: 15, hasStatus: false, isSet: true },
+		{ what: 'another one is sent with a status later', at: 25, hasStatus: true, isSet: true },
+	])
+		it(`${isSet ? 'needs' : 'does not need'} the status of a review if ${what}`, () => {
+			const { record } = open({ taken: { '<one>': 10, '<two>': 20 } });
+			const change = { status: { patchset: 1, change: { title: '<two>' } }, comments: [] };
+			record.takes('<one>', { steps: [{ group: 'g', at: 0, change }] } as never);
+			record.takes('<three>', { steps: [{ group: 'h', at: 0, change: { comments: [] } }] } as never);
+			record.add({ kind: 'sends', ids: ['<one>', '<two>'], hasStatus: true, at: 0 }, 'first');
+			record.add({ kind: 'sends', ids: ['<three>'], hasStatus, at }, 'second');
+			record.finish([]);
+			assert.equal(record.problems.length, isSet ? 1 : 0);
+		});
+
+	for (const { what, dropped, isProblem } of [
+		{
+			what: 'allows a comment in two mails if the user discarded the first before it arrived',
+			dropped: 10,
+			isProblem: false,
+		},
+		{
+			what: 'does not allow a comment in two mails if the first was on the list',
+			dropped: 20,
+			isProblem: true,
+		},
+		{
+			what: 'does not allow a comment in two mails if the first was discarded later',
+			dropped: 40,
+			isProblem: true,
+		},
+	])
+		it(what, () => {
+			const { record } = open({ taken: { '<one>': 10, '<two>': 35 } });
+			const change = { comments: [{ id: 'a', revision: 1, writer: 'page' }] };
+			for (const id of ['<one>', '<two>'])
+				record.takes(id, { steps: [{ group: id, at: 0, change }] } as never);
+			record.add({ kind: 'dropped', ids: ['<one>'], at: dropped }, 'first');
+			record.add({ kind: 'sends', ids: ['<two>'], hasStatus: false, at: 30 }, 'first');
+			record.finish([]);
+			assert.equal(record.problems.length, isProblem ? 1 : 0);
 		});
 });

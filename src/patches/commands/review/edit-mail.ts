@@ -33,7 +33,7 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 		await showInformation('You are writing another answer to the same mail. Send or close it first.');
 		return;
 	}
-	// First, so that the text is always in one of both.
+	// First, so that the text is always in at least one of the two.
 	if (!series) await documents.showText(preparedMailOf(mail));
 	else if (isDocument) await documents.show(series, preparedMailOf(mail));
 	// The text is open already, so there is nothing to reopen.

@@ -17,7 +17,7 @@ interface HubProjectsOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The longest time that a caller with a signal waits for the hub. Diff editors have one, and wait two seconds in all. */
+	/** The longest time that a caller with a signal waits for the hub. Diff editors have a signal, and wait two seconds in all. */
 	readonly waitMs?: number;
 	readonly timeoutMs?: number;
 }
@@ -49,7 +49,7 @@ export class HubProjects {
 
 	readonly #open = once(() => this.#load());
 
-	/** Takes over what other windows were told. */
+	/** Merges the newer answers that other windows have stored. */
 	async #load(): Promise<void> {
 		const stored = Object.entries((await this.#store.load())?.value ?? {});
 		const newer = stored.filter(([owner, { at }]) => at > (this.#answers[owner]?.at ?? 0));

@@ -58,7 +58,7 @@ export class PartsOfLists {
 		return this.#found.get(idOfPart(kind, list, prefix));
 	}
 
-	/** Whether the last `find` had too few requests to ask for something that the forge was never asked for. */
+	/** Whether the last `find` ran out of requests before it asked for all that is not known. */
 	hasMoreToAsk(kind: Kind, list: ListKey, prefix: string): boolean {
 		return this.#moreToAsk.has(idOfPart(kind, list, prefix));
 	}

@@ -63,7 +63,7 @@ export function describeMails(
 ): DescribedOutbox<OutboxMailKey> {
 	return Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
 		undo: async (group?: string) => {
-			// Until its document is open, an edited mail stays, so that the text is always in one of both.
+			// Until its document is open, an edited mail stays, so that the text is always in at least one of the two.
 			const undone = await mails.undo(group, (entry) => (isEdited(entry) ? notReopened : undefined));
 			const reopened = undone.filter(isEdited).map(async (entry) => {
 				await reopen(entry);
@@ -75,7 +75,7 @@ export function describeMails(
 		},
 		discard: async (...ids: readonly string[]) => {
 			const entries = mails.outbox.entries.filter(({ id }) => ids.includes(id));
-			// First, so that the text is always in one of both.
+			// First, so that the text is always in at least one of the two.
 			for (const entry of entries.filter(isEdited)) await reopen(entry);
 			return mails.discard(...ids);
 		},

@@ -78,7 +78,7 @@ export class ReviewStatuses {
 		return this.#returned.get(idOfSeries(series)) ?? withComment?.steps.at(-1)?.change.status?.change.status;
 	}
 
-	/** The review, with its status, of mails that others take the place of, if more of its mails are left: the status waits for the new ones, too. */
+	/** The review of the mails that new ones replace, and its status, if others of it are left: the status then waits for the new ones, too. */
 	continued(replaced: MailOutbox['entries']): Partial<OutboxMail> {
 		for (const entry of replaced.toReversed()) {
 			const { status } = entry.steps.at(-1)?.change ?? {};

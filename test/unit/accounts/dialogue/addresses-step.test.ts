@@ -240,6 +240,25 @@ describe('The step that shows the addresses of a forge', () => {
 		}
 	});
 
+	it('compares the hub with services that have not answered yet', async () => {
+		const { box, shown } = open({}, 'forge.example', () => new Promise(() => {}));
+		box().choose('Project hub');
+		await shown('Project hub: forge.test');
+		box().type('https://projects.forge.example');
+		assert.equal(box().validationMessage, undefined);
+		box().type('https://hub.other.example');
+		assert.match(String(box().validationMessage), /^Enter an address in the domain forge\.example/);
+	});
+
+	it('says why a hub does not answer, wherever it is', async () => {
+		const { row, probed } = open({
+			lists: forge.addresses.lists,
+			hub: await nowhere().then((at) => at.replace('127.0.0.1', 'localhost')),
+		});
+		await probed;
+		assert.match(row('Project hub').detail, /refused the connection/);
+	});
+
 	it('says what is wrong with an address, and does not accept it', async () => {
 		const { box, probed, shown } = open(forge.addresses);
 		await probed;
