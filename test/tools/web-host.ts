@@ -89,6 +89,8 @@ const baseSettings = {
 	'chat.disableAIFeatures': true,
 	// The editor rewrites a setting that has a former name of a theme, at an unpredictable time.
 	'workbench.colorTheme': 'Dark Modern',
+	// The editor writes this setting itself once it has forwarded 20 ports.
+	'remote.autoForwardPortsSource': 'hybrid',
 	'workbench.reduceMotion': 'on',
 	'editor.cursorBlinking': 'solid',
 };

@@ -22,7 +22,8 @@ import { type EditorWindow, editorWindow } from './window.ts';
 // Otherwise the tickets of the first account leave no room for the others.
 const few = (name: string) => ({ 'tildeforge.ticketQueries': [{ name, query: 'label:nothing' }] });
 
-const invalid = '{ "tildeforge.instances": [';
+/** VS Code reads what is before the error. Without this setting, it could write it meanwhile. */
+const invalid = '{ "remote.autoForwardPortsSource": "hybrid", "tildeforge.instances": [';
 /** The file is empty for a moment while VS Code writes it. */
 const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read() || '{}');
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
