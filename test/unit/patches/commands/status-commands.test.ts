@@ -52,12 +52,14 @@ describe('The commands on the status of patchsets', () => {
 
 	it('say how many patchsets they change before they send anything, if that cannot be undone', async () => {
 		const { commands, statuses } = await open('ana', [], 0);
-		const setting = commands.setTo([row(14), [row(14), row(12), row(10)]], 'approved');
-		await until(() => statuses.outbox.entries.length > 0);
-		assert.deepEqual(takeCalls(), [
+		let said: readonly string[] | undefined;
+		statuses.outbox.onDidChange(() => {
+			said ??= takeCalls();
+		});
+		await commands.setTo([row(14), [row(14), row(12), row(10)]], 'approved');
+		assert.deepEqual(said, [
 			'status bar: Approving 2 patchsets… 1 of 3 patchsets are already marked as approved',
 		]);
-		await setting;
 		await until(() => statuses.outbox.entries.length === 0);
 		await commands.setTo([row(14)], 'proposed');
 		assert.deepEqual(takeCalls(), []);
