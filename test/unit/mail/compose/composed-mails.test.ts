@@ -44,10 +44,13 @@ function readComments({ mail, patches }: MailWithPatches, raw: string) {
 	);
 }
 
+/** More than there are empty lines in a row. */
+const maxAbove = 10;
+
 /** The place of a comment, or of the lines above if its last lines are empty. */
 function placesOf(lines: CommentedLines) {
 	const { first: _, last, ...place } = anchorOf(lines) ?? assert.fail();
-	return [0, 1, 2, 3, 4].map((above) => ({ ...place, last: last - above }));
+	return Array.from({ length: maxAbove }, (_, above) => ({ ...place, last: last - above }));
 }
 
 describe('A composed mail', () => {
