@@ -164,6 +164,10 @@ describe('What is selected on the page of a patchset', () => {
 		// The whole page fits, so that an arrow key that selects nothing does not scroll the first line away.
 		await page.page.setViewportSize({ width: 1400, height: 6000 });
 		await page.page.locator(lineOf('b', 2)).waitFor({ state: 'attached' });
+		// The page is drawn again when the text of a mail that is in view arrives.
+		await page.page.waitForFunction(() =>
+			[...document.querySelectorAll('.mail')].every((mail) => mail.querySelector('.plain-mail')),
+		);
 		const announced = () => page.page.locator('.screen-reader-only[role=status]').innerText();
 		await page.page.locator('.patch').focus();
 		await press('Enter');
