@@ -56,7 +56,7 @@ function copiesOf({ to, cc }: ComposedMail): readonly { readonly email: string; 
 	});
 }
 
-/** The text of a mail, whose header no longer gives its patchset a status. */
+/** A mail as it is sent, without the field of its header that gives its patchset a status. */
 export function withoutStatusField(raw: string): string {
 	const [header = ''] = raw.split(/\r?\n\r?\n/, 1);
 	return header.replace(new RegExp(`\\r?\\n${statusField}: .*`), '') + raw.slice(header.length);

@@ -114,11 +114,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 				now,
 			}),
 		);
-		this.#statuses = new ReviewStatuses({
-			entries: () => this.outbox.entries,
-			setStatus,
-			log,
-		});
+		this.#statuses = new ReviewStatuses({ entries: () => this.outbox.entries, setStatus, log });
 		this.#lifetime.add(
 			this.outbox.onDidSettle(({ entry, result }) => {
 				if (result.kind === 'sent') background(this.#statuses.didLeave(entry));
@@ -151,7 +147,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 
 	/**
 	 * Adds mails to the outbox, to be sent after `delayMs`. Until then, the user can undo that. They take the place of refused mails with the same
-	 * comments, and their status that of the mails that are left of these reviews, or were refused. Fails with a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
+	 * comments. With a status, they take the status from the other mails of these reviews, and from all refused mails about the series. Fails with
+	 * a `ForgeError` if one of them, or one of their comments, is on its way or was sent.
 	 */
 	async send({ series, mails, from, status }: SentReview, delayMs: number): Promise<void> {
 		const all = await this.#options.comments();

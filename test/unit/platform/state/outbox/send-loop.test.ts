@@ -231,7 +231,7 @@ describe('A delivery', () => {
 		);
 	});
 
-	it('leaves what another window began to send also if it has to wait itself', async () => {
+	it('leaves what another window began to send even if it has to wait itself', async () => {
 		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		houses.before = () => {
 			store.queue = store.queue.map((entry) =>
