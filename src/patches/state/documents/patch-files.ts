@@ -13,12 +13,15 @@ export interface PatchFilesOptions {
 	readonly remote: (repository: RepositoryKey, madeAt: number | undefined) => FindBlob;
 }
 
+/** VS Code waits for diff editors, which wait two seconds in all. */
+const hubWaitMs = 1000;
+
 /** Finds the files that patches of lists change: in local clones, and else in the repository of the list on the forge. */
 export const patchFiles =
 	({ local, findPart, remote }: PatchFilesOptions) =>
 	(list: ListKey, { subject, authorDate }: Patch): FindBlob =>
 		findInAny(local, async (abbreviated, options) => {
-			const found = await findPart('repository', list, subject.prefix, options);
+			const found = await findPart('repository', list, subject.prefix, { ...options, hubWaitMs });
 			const key = found && { account: list.account, owner: found.owner, repository: found.name };
 			return key && remote(key, readDate(authorDate))(abbreviated, options);
 		});

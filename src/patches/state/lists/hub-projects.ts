@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { abortable } from '../../../base/abort.ts';
 import { sleep } from '../../../base/backoff.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
@@ -17,9 +18,13 @@ interface HubProjectsOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
-	/** The longest time that a caller with a signal waits for the hub. Diff editors have a signal, and wait two seconds in all. */
-	readonly waitMs?: number;
 	readonly timeoutMs?: number;
+}
+
+interface ReadOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** The longest time to wait for a slow hub. */
+	readonly waitMs?: number | undefined;
 }
 
 const validMs = 86_400_000;
@@ -67,19 +72,17 @@ export class HubProjects {
 	}
 
 	/**
-	 * With a signal, waits only a moment for a slow hub. Then it returns what was known, and the next call has the answer. Rejects only with the
-	 * signal's reason.
+	 * If the hub takes longer than `waitMs`, returns what was known, and the next call has the answer. Rejects only with the signal's reason.
 	 */
-	async read(owner: string, signal?: AbortSignal): Promise<readonly HubProject[]> {
+	async read(owner: string, { signal, waitMs }: ReadOptions = {}): Promise<readonly HubProject[]> {
 		const known = await this.known(owner);
 		signal?.throwIfAborted();
 		if (known) return known;
-		const { waitMs = 1000 } = this.#options;
 		const old = this.#answers[owner]?.projects ?? [];
 		// The request goes on without its callers. Otherwise a hub that is slow would be asked again and again.
 		const answer = this.#reads.join(owner, () => this.#ask(owner));
-		if (!signal) return answer;
-		return Promise.race([answer, sleep(waitMs, signal).then(() => old)]);
+		const inTime = waitMs === undefined ? answer : Promise.race([answer, sleep(waitMs).then(() => old)]);
+		return signal ? abortable(inTime, signal) : inTime;
 	}
 
 	async #ask(owner: string): Promise<readonly HubProject[]> {

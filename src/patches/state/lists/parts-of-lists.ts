@@ -39,6 +39,8 @@ interface FindOptions {
 	 * addition, unless this is 0: it counts for all lists of an owner.
 	 */
 	readonly maxRequests?: number;
+	/** The longest time to wait for a slow hub. Then the names decide. */
+	readonly hubWaitMs?: number;
 }
 
 /** The repositories and trackers that mailing lists belong to. A list may be for several: the prefix of a patch says for which. */
@@ -68,7 +70,7 @@ export class PartsOfLists {
 		kind: Kind,
 		list: ListKey,
 		prefix: string,
-		{ signal, maxRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
+		{ signal, hubWaitMs, maxRequests = Number.POSITIVE_INFINITY }: FindOptions = {},
 	): Promise<ItemName | undefined> {
 		const { log } = this.#options;
 		let requestsLeft = maxRequests;
@@ -100,7 +102,7 @@ export class PartsOfLists {
 				projectsOf: (hub, owner) =>
 					learn(
 						(age) => hub.known(owner, age),
-						() => hub.read(owner, signal),
+						() => hub.read(owner, { signal, waitMs: hubWaitMs }),
 						0,
 					),
 			});

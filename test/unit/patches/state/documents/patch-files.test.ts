@@ -32,7 +32,10 @@ for (const [name, quirks] of [
 				patches: async ({ mail }) => (await read(mail))?.patches,
 				findBlob: patchFiles({
 					local: async () => undefined,
-					findPart: async (_, __, prefix) => ({ owner: '~ana', name: prefix || 'editor' }),
+					findPart: async (_, __, prefix, { hubWaitMs } = {}) => {
+						assert.ok(hubWaitMs !== undefined, 'a diff editor does not wait for a slow hub');
+						return { owner: '~ana', name: prefix || 'editor' };
+					},
 					remote: (key, madeAt) => blobs.of(key, madeAt),
 				}),
 				log,

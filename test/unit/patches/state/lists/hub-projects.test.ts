@@ -51,7 +51,7 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
 	});
 
-	it('are known to windows that are open at the same time, which keep what others were told', async () => {
+	it('are known to windows that are open at the same time, which keep the answers of others', async () => {
 		const { open, hub } = start();
 		const [first, second] = [open(), open()];
 		for (const window of [first, second]) assert.equal(await window.known('~ana'), undefined);
@@ -87,7 +87,7 @@ describe('The projects of users at a hub', () => {
 	});
 
 	/** A hub that answers when a test lets it, or when the request is aborted, but knows at once that `~bob` has no projects. */
-	function startSlow(options: { readonly waitMs?: number; readonly timeoutMs?: number } = {}) {
+	function startSlow(options: { readonly timeoutMs?: number } = {}) {
 		const { log } = readable();
 		const answer = Promise.withResolvers<{ projects: HubProject[] }>();
 		const started = Promise.withResolvers<void>();
@@ -112,10 +112,10 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual([await projects.read('~ana'), await projects.known('~ana')], [[], []]);
 	});
 
-	it('come later from a slow hub, which only callers without a signal wait for', async () => {
-		const { projects, hub } = startSlow({ waitMs: 1 });
-		const ofPage = projects.read('~ana');
-		assert.deepEqual(await projects.read('~ana', new AbortController().signal), []);
+	it('come later from a slow hub for callers that wait only a moment', async () => {
+		const { projects, hub } = startSlow();
+		const ofPage = projects.read('~ana', { signal: new AbortController().signal });
+		assert.deepEqual(await projects.read('~ana', { waitMs: 1 }), []);
 		hub.answer();
 		assert.deepEqual(await ofPage, [editor]);
 		await until(async () => (await projects.known('~ana'))?.length === 1);
@@ -126,7 +126,7 @@ describe('The projects of users at a hub', () => {
 		for (const answers of [true, false]) {
 			const { projects, hub, started } = startSlow(answers ? {} : { timeoutMs: 50 });
 			const closing = new AbortController();
-			const read = projects.read('~ana', closing.signal);
+			const read = projects.read('~ana', { signal: closing.signal });
 			await started;
 			closing.abort(new Error('closed'));
 			await assert.rejects(read, /closed/);
@@ -156,7 +156,7 @@ describe('The projects of users at a hub', () => {
 
 	it('are not read for a caller that has aborted', async () => {
 		const { open, hub } = start();
-		await assert.rejects(open().read('~ana', AbortSignal.abort(new Error('closed'))), /closed/);
+		await assert.rejects(open().read('~ana', { signal: AbortSignal.abort(new Error('closed')) }), /closed/);
 		assert.deepEqual(hub.asked, []);
 	});
 });

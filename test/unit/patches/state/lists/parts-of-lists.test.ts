@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { hubRows } from '../../../../../src/forge/rows/hub.ts';
+import { HubProjects } from '../../../../../src/patches/state/lists/hub-projects.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
 import { ItemExistence } from '../../../../../src/platform/state/item-existence.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { cloneOf, openWorkspace } from '../../../../kit/window/open-workspace.ts';
 import { temporaryFolder } from '../../../../tools/places.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'editor-devel' };
 
-function open(folders: readonly string[] = []) {
+function open(folders: readonly string[] = [], hub?: HubProjects) {
 	const { projects, dispose } = openWorkspace({ folders });
 	const existing = new Set(['tracker editor', 'repository notes']);
 	const asked: string[] = [];
@@ -33,7 +36,7 @@ function open(folders: readonly string[] = []) {
 				return isKnown && name !== 'unknown' ? existing.has(`${kind} ${name}`) : undefined;
 			},
 		}),
-		hub: () => undefined,
+		hub: () => hub,
 		log,
 	});
 	return { parts, asked, answers, line, lines, dispose };
@@ -63,6 +66,16 @@ describe('The repositories and trackers of lists', () => {
 		assert.deepEqual(await parts.find('tracker', list, 'notes'), { owner: '~ana', name: 'bugs' });
 		assert.deepEqual(await parts.find('repository', list, 'notes'), { owner: '~bob', name: 'fork' });
 		assert.deepEqual(asked, []);
+		dispose();
+	});
+
+	it('are found by their names if the caller does not want to wait for a slow hub', async () => {
+		const { log } = readable();
+		const client = clientOf(hubRows, { projects: () => new Promise(() => {}) });
+		const cache = fileStorage(temporaryFolder('hub'), log);
+		const { parts, dispose } = open([], new HubProjects({ hub: () => client, cache, log }));
+		const found = await parts.find('repository', list, 'notes', { hubWaitMs: 1 });
+		assert.equal(found?.name, 'notes');
 		dispose();
 	});
 
