@@ -14,7 +14,8 @@ export function usableHub(instance: Instance): string | undefined {
 export function hubProblem(instance: Instance): string | undefined {
 	if (usableHub(instance) !== undefined) return undefined;
 	const domains = hubDomains(servicesOf(instance));
+	const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 	return domains.length === 0
 		? "Enter the addresses of the forge's services first."
-		: `Enter an address in the domain ${domains.join(' or ')}.`;
+		: `Enter an address in the domain ${oneOf.format(domains)}.`;
 }

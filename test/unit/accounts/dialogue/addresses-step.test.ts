@@ -205,7 +205,7 @@ describe('The step that shows the addresses of a forge', () => {
 		);
 	});
 
-	it('says that a hub in another domain than the services is not used, also if it answers', async () => {
+	it('says that a hub in another domain than the services is not used, even if it answers', async () => {
 		const hub = await site({
 			'*': [404, ''],
 			'/query/api-meta.json': [200, JSON.stringify({ scopes: ['PROJECTS'] })],

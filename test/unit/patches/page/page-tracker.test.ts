@@ -68,9 +68,9 @@ describe('The tracker of a page', () => {
 			assert.fail,
 		);
 		const readings = [undefined, withPrefix('new', 'No number.'), withPrefix('old'), withPrefix('new')];
-		const unasked = [];
-		for (const reading of readings) unasked.push(await tracker.hasMoreToAsk(reading));
-		assert.deepEqual(unasked, [false, false, false, true]);
+		const moreToAsk = [];
+		for (const reading of readings) moreToAsk.push(await tracker.hasMoreToAsk(reading));
+		assert.deepEqual(moreToAsk, [false, false, false, true]);
 		assert.deepEqual(asked, ['old 0', 'new 0']);
 	});
 });

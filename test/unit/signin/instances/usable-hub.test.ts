@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { usableHub } from '../../../../src/signin/instances/usable-hub.ts';
+import { hubProblem, usableHub } from '../../../../src/signin/instances/usable-hub.ts';
 
 describe('The usable hub', () => {
 	const services = { name: 'a', lists: 'https://lists.forge.test', trackers: 'https://todo.forge.test' };
@@ -10,6 +10,14 @@ describe('The usable hub', () => {
 
 	it('is not one in another domain, where it would get tokens', () => {
 		assert.equal(usableHub({ ...services, hub: 'https://hub.other.test' }), undefined);
+	});
+
+	it('can be in one of several domains, which users are told', () => {
+		const instance = {
+			...{ name: 'a', lists: 'https://lists.a.test', trackers: 'https://todo.b.test' },
+			...{ repositories: 'https://git.c.test', hub: 'https://hub.other.test' },
+		};
+		assert.match(String(hubProblem(instance)), /in the domain \w\.test, \w\.test or \w\.test\.$/);
 	});
 
 	it('is not there if the forge has none', () => {
