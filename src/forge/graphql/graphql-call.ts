@@ -165,7 +165,7 @@ export class GraphqlCall {
 			for (const { path } of errors) removeNullAt(data, path);
 			return { data, errors };
 		} catch (error) {
-			throw error instanceof ForgeError && error.status === 422 ? unknownSchema(error) : error;
+			throw error instanceof ForgeError ? withoutAnswer(error) : error;
 		}
 	}
 }
@@ -195,6 +195,19 @@ function removeNullAt(data: unknown, path: readonly (string | number)[]): void {
 
 /** Whether a part of what was asked for failed. */
 const isBelowRoot = ({ path }: GraphqlError) => path.length > 1;
+
+/** A forge says in its answer what is missing or forbidden. A status alone comes from a proxy, for example while the forge restarts. */
+function withoutAnswer(error: ForgeError): ForgeError {
+	const { status, kind, reasons } = error;
+	if (status === 422) return unknownSchema(error);
+	const isFromProxy = kind === 'missing' || (kind === 'forbidden' && reasons.length === 0);
+	if (!isFromProxy || status === undefined) return error;
+	return new ForgeError('busy', 'The forge is not available at the moment.', {
+		status,
+		advice: 'Try again in a moment.',
+		cause: error,
+	});
+}
 
 /** The server does not know a field of the document. */
 const unknownSchema = (error: ForgeError) =>

@@ -194,6 +194,30 @@ describe('A call in GraphQL', () => {
 		assert.match(error.message, /too old or too new/);
 	});
 
+	for (const [status, body] of [
+		[404, '404 page not found'],
+		[404, { errors: [{ reason: '404 not found' }] }],
+		[410, ''],
+		[403, '<h1>Forbidden</h1>'],
+	] as const) {
+		it(`does not believe that anything is missing or forbidden if a proxy answers ${status} ${JSON.stringify(body)}`, async () => {
+			const reading = await open({ status, body });
+			const failed = await rejection(reading.call().ask(query, {}, nameOf));
+			assert.deepEqual([failed.kind, failed.status, failed.mayBeDone], ['busy', status, false]);
+			const changing = await open({ status, body });
+			const error = await rejection(changing.call().ask(mutation, {}, nameOf));
+			assert.deepEqual([error.kind, error.mayBeDone, changing.server.asked.length], ['busy', false, 1]);
+		});
+	}
+
+	it('says why the forge refuses an account', async () => {
+		const errors = [{ message: 'Account suspended with the following notice: spam' }];
+		const { call } = await open({ status: 403, body: { errors } });
+		const error = await rejection(call().ask(query, {}, nameOf));
+		assert.equal(error.kind, 'forbidden');
+		assert.match(error.message, /suspended with the following notice: spam/);
+	});
+
 	it('asks for permission before a change, and not before a read', async () => {
 		const { server, call } = await open({ body: { data: { name: 'a' } } }, { body: { data: { name: 'b' } } });
 		let count = 0;

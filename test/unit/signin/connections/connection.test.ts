@@ -118,7 +118,7 @@ describe('The connection of an account', () => {
 			for (const one of areas) {
 				const client = connection[one] ?? assert.fail();
 				// This forge speaks REST only.
-				if (one === area) await assert.rejects(client.user({}), { kind: 'missing' });
+				if (one === area) await assert.rejects(client.user({}), { kind: 'busy' });
 				else await client.user({});
 			}
 		}
@@ -145,7 +145,7 @@ describe('The connection of an account', () => {
 		const inLists = connection.webhooks('listsUser') ?? assert.fail();
 		const inTrackers = connection.webhooks('trackersUser') ?? assert.fail();
 		// This forge speaks REST only.
-		await assert.rejects(listAll(inLists.hooks({})), { kind: 'missing' });
+		await assert.rejects(listAll(inLists.hooks({})), { kind: 'busy' });
 		assert.deepEqual(await listAll(inTrackers.hooks({})), []);
 		assert.deepEqual(asked, ['POST /query', 'GET /api/user/webhooks']);
 	});
