@@ -264,6 +264,9 @@ export class ListCache implements Disposable {
 		this.#readPatchsets.add(patchset);
 	}
 
+	/** Whether all that the list says about a patchset is known. */
+	readonly isListed = (patchset: number): boolean => this.#patchsets.isListed(patchset);
+
 	/** A known patchset. */
 	patchset(id: number): Patchset | undefined {
 		return this.#patchsets.known.items.get(id);

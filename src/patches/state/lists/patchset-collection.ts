@@ -23,6 +23,8 @@ export class PatchsetCollection implements Disposable {
 	readonly #client: Client<typeof listRows>;
 	readonly #readFirst: () => Promise<OpenedList['patchsets'] | undefined>;
 	readonly #store: ReturnType<typeof createPatchsetStore>;
+	/** Those that the forge has listed to this window. Others may be known from one of their mails alone, which tells less. */
+	readonly #listed = new Set<number>();
 	#maxPages = pagesAtATime;
 	/** How many patchsets the forge has, and whether all of them were read. */
 	#counted: { readonly total: number | undefined; readonly pageSize: number; readonly areAllRead: boolean } =
@@ -60,6 +62,11 @@ export class PatchsetCollection implements Disposable {
 	get pageCount(): number {
 		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
 		return Math.min(this.#maxPages, Math.ceil(total / pageSize));
+	}
+
+	/** Whether all that a list says about a patchset is known. */
+	isListed(patchset: number): boolean {
+		return this.#listed.has(patchset) || this.known.items.get(patchset)?.submitter != null;
 	}
 
 	/** After the *Refresh* command, also reads the newest open patchsets again, because their statuses may have changed. */
@@ -129,6 +136,7 @@ export class PatchsetCollection implements Disposable {
 		let count = 0;
 		for await (const { rows, total, isLast } of pages) {
 			count += 1;
+			for (const { id } of rows) this.#listed.add(id);
 			const pageSize = count === 1 ? Math.max(rows.length, 1) : this.#counted.pageSize;
 			this.#counted = { total, pageSize, areAllRead: isLast };
 			const isEnough = count >= this.#maxPages;

@@ -32,24 +32,22 @@ const isKnown = ({ asOf, mailsAsOf, lastError, details }: ListCache): boolean =>
 	!lastError &&
 	(details === undefined || details.value !== undefined);
 
-function isUnchanged(
-	{ mails, patchsets, details }: ListCache,
-	{ description, permissions, ...found }: NewestInList,
-): boolean {
+function isUnchanged(cache: ListCache, { description, permissions, ...found }: NewestInList): boolean {
+	const { mails, patchsets, details } = cache;
 	const known = details?.value;
 	const hasDetails =
 		known === undefined ||
 		versionOfDetails({ ...known, description, permissions }) === versionOfDetails(known);
 	const hasMails = found.mails.every((id) => mails.has(id));
 	const hasDeleted = found.areAllPatchsets && found.patchsets.length < patchsets.size;
-	const hasPatchsets = !hasDeleted && found.patchsets.every((one) => isSame(patchsets.get(one.id), one));
+	const hasPatchsets =
+		!hasDeleted &&
+		found.patchsets.every((one) => cache.isListed(one.id) && isSame(patchsets.get(one.id), one));
 	return hasDetails && hasMails && hasPatchsets;
 }
 
-/** A patchset without a submitter may be known from one of its mails alone. */
 const isSame = (known: Patchset | undefined, { status, updated, superseded_by }: PatchsetVersion): boolean =>
 	known !== undefined &&
-	known.submitter !== null &&
 	known.status === status &&
 	known.updated === updated &&
 	known.superseded_by?.id === superseded_by?.id;

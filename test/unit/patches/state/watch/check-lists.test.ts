@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { OpenedList } from '../../../../../src/forge/shapes/lists.ts';
+import type { OpenedList, Patchset } from '../../../../../src/forge/shapes/lists.ts';
 import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { checkLists } from '../../../../../src/patches/state/watch/check-lists.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
@@ -31,19 +31,28 @@ describe('A check of mailing lists', () => {
 			change(await extras.openList(...asked));
 		const clock = { now: 0 };
 		const { log } = readable();
-		const caches = ['editor-devel', 'editor-announce', 'gone'].map((list) =>
-			lifetime.add(
-				new ListCache({
-					...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, log },
-					extras: { ...extras, openList },
-					...{ cache: fileStorage(temporaryFolder('lists'), log), now: () => clock.now },
-				}),
-			),
-		);
+		const storage = fileStorage(temporaryFolder('lists'), log);
+		const createCaches = () =>
+			['editor-devel', 'editor-announce', 'gone'].map((list) =>
+				lifetime.add(
+					new ListCache({
+						...{ key: { account: 'bob', owner: '~ana', list }, me: '~bob', isOwn: false, client, log },
+						extras: { ...extras, openList },
+						...{ cache: storage, now: () => clock.now },
+					}),
+				),
+			);
+		const caches = createCaches();
 		for (const cache of caches.slice(0, 2)) await cache.refresh();
 		for (const cache of caches) await cache.settled();
 		return {
-			...{ caches, extras },
+			...{ caches, client, extras },
+			/** The same lists as another window knows them. */
+			reopen: async () => {
+				const others = createCaches();
+				await Promise.all(others.map((cache) => cache.open()));
+				return others;
+			},
 			ana: inRest('ana').connection.lists,
 			/** Checks at minute 1. Returns when each list counts as read, and the number of requests. */
 			check: async (checked = caches) => {
@@ -99,12 +108,34 @@ describe('A check of mailing lists', () => {
 			assert.deepEqual(await opened.check(), [isOld, isRead, ',', 1]);
 		});
 
+	const withoutSubmitters = ({ patchsets, ...opened }: OpenedList): OpenedList => {
+		const rows = patchsets?.rows.map((one) => ({ ...one, submitter: null })) ?? [];
+		return { ...opened, patchsets: patchsets && { ...patchsets, rows } };
+	};
+
 	it('leaves a list to a read of its own if a patchset is only known from one of its mails', async () => {
-		const { check } = await open(({ patchsets, ...opened }) => {
-			const rows = patchsets?.rows.map((one, nth) => (nth === 0 ? { ...one, submitter: null } : one));
-			return { ...opened, patchsets: patchsets && { ...patchsets, rows: rows ?? [] } };
+		let newest: Patchset | undefined;
+		const opened = await open(({ patchsets, ...others }) => {
+			const [first, ...rows] = patchsets?.rows ?? [];
+			newest ??= first;
+			return { ...others, patchsets: patchsets && { ...patchsets, rows } };
 		});
-		assert.deepEqual(await check(), [isOld, isRead, ',', 1]);
+		const [cache = assert.fail()] = opened.caches;
+		const mails = [...cache.mails.values()].filter(({ patchset }) => patchset?.id === newest?.id);
+		const [{ id } = assert.fail()] = mails;
+		cache.putMails([await opened.client.email({ email: id })]);
+		assert.equal(cache.patchset(newest?.id ?? 0)?.status, newest?.status);
+		assert.deepEqual(await opened.check(), [isOld, isRead, ',', 1]);
+	});
+
+	it('counts as a read of a list whose patchsets have no submitter that the forge can name', async () => {
+		const { check } = await open(withoutSubmitters);
+		assert.deepEqual(await check(), [isRead, isRead, ',', 1]);
+	});
+
+	it('leaves such a list to a read of its own after a restart, because the patchsets may be known from mails', async () => {
+		const { check, reopen } = await open(withoutSubmitters);
+		assert.deepEqual(await check(await reopen()), [isOld, isRead, ',', 1]);
 	});
 
 	it('leaves a list that no longer has a patchset to a read of its own, which removes it', async () => {
