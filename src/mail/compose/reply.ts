@@ -94,8 +94,11 @@ function withoutSignature(text: string): string {
 const quote = (text: string): string =>
 	text.replaceAll('\r\n', '\n').trimEnd().split('\n').map(quotedLine).join('\n');
 
-export const quotedLine = (line: string): string =>
-	line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`;
+/** A line behind `> `, without `\r`: an editor takes it for a line break, so the rest of the line would be no quote. */
+export function quotedLine(line: string): string {
+	const text = line.replaceAll('\r', '');
+	return text === '' || text.startsWith('>') ? `>${text}` : `> ${text}`;
+}
 
 /** The reply as a file that mail programs open to be edited and sent. Its lines end with `\r\n`. */
 export function replyFile({ to, cc, subject, inReplyTo, references, body }: Reply, from?: Address): string {

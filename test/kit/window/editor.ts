@@ -696,7 +696,8 @@ standInForVscode({
 		onDidOpenTextDocument: documentEvents.opened.event,
 		onDidCloseTextDocument: documentEvents.closed.event,
 		openTextDocument: async (asked: Uri | { readonly content: string }) => {
-			if ('content' in asked) return newDocument(asked.content);
+			// VS Code gives all lines of a document the same line breaks.
+			if ('content' in asked) return newDocument(asked.content.replace(/\r\n?/g, '\n'));
 			return documents.find((one) => `${one.uri}` === `${asked}`) ?? assert.fail(`${asked} is not open`);
 		},
 		applyEdit: async ({ edit }: WorkspaceEdit) => {

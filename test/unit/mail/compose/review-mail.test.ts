@@ -356,6 +356,16 @@ describe('The mail of a review', () => {
 			assert.equal(bodyOf(answered, comments).replace(/ +$/gm, ''), expected.replace(/ +$/gm, ''));
 	});
 
+	it('quotes files with line breaks of Windows without them, and has its comments at their lines', () => {
+		const fields = ['Subject: [PATCH] x', 'Content-Transfer-Encoding: quoted-printable'];
+		const lines = ['@@ -1,2 +1,3 @@', ' int one;=0D', '+int two;=0D', '+int three;=0D', ' }=0D', ''];
+		const file = ['---', 'diff --git a/x.c b/x.c', '--- a/x.c', '+++ b/x.c', ...lines];
+		const answered = mailWith(file, fields, '\r\n');
+		const { reply, unplaced } = composeReview(answered, reviewOf([diff(0, 1, 'Why?')]), list);
+		assert.deepEqual(unplaced, []);
+		assert.ok(reply.body.endsWith('\n>  int one;\n> +int two;\n\nWhy?\n'), reply.body);
+	});
+
 	it('quotes more if a comment would be taken for one on another line', () => {
 		const block = (name: string) => [
 			` int ${name}(void)`,

@@ -12,6 +12,8 @@ import { memory } from '../../../../tools/memory.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
 const { mailDocument } = await import('../../../../../src/mail/compose/mail-document.ts');
+const { replyTo } = await import('../../../../../src/mail/compose/reply.ts');
+const { parseMail } = await import('../../../../../src/mail/message/parse-mail.ts');
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
 const { TabInputText } = await import('vscode');
 
@@ -62,6 +64,18 @@ describe('The document of a mail', () => {
 		const found = (await mails.openMail(series, 1)) ?? assert.fail();
 		assert.ok(found.isEdited);
 		assert.ok(found.isOf(aMail(1, { body: 'New text\n' }).mail) && !found.isOf(commented.mail));
+	});
+
+	it('is edited only by the user, also if it quotes a file with other line breaks', async () => {
+		const { mails } = open();
+		const text = [
+			...['From: Bob <bob@example.org>', 'Content-Transfer-Encoding: quoted-printable', ''],
+			...['+one=0D', '+two=0Dthree', ''],
+		];
+		const { body } = replyTo(parseMail(text.join('\r\n')), 'list@example.org');
+		await mails.show(series, aMail(1, { body: `${body}\nYes.\n` }));
+		assert.equal((await mails.openMail(series, 1))?.isEdited, false);
+		assert.match(documents[0]?.getText() ?? '', /\n> \+one\n> \+twothree\n\nYes\.\n$/);
 	});
 
 	it('is sent as the user has edited it, or says which line is wrong', async () => {
