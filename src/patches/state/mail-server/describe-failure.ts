@@ -78,12 +78,12 @@ function describeAnswer(
 	answer: string,
 	{ server: { host, port, user }, session: { step } }: FailureContext,
 ): SendFailure {
-	if (command === 'STARTTLS' || (command === 'EHLO' && code === 'ECONNECTION' && responseCode >= 500)) {
+	if (responseCode < 500) return { kind: 'later', message: `${host} cannot do this now: ${answer}` };
+	if (command === 'STARTTLS' || (command === 'EHLO' && code === 'ECONNECTION')) {
 		return wrongSettings(
 			`${host} offers no encryption with STARTTLS at port ${port}. Nothing was sent, as others could read it. Choose TLS, or another port.`,
 		);
 	}
-	if (responseCode < 500) return { kind: 'later', message: `${host} cannot do this now: ${answer}` };
 	if (step === 'login') {
 		return responseCode === 530 || responseCode === 538
 			? wrongSettings(`${host} takes a password only with encryption: ${answer}`)

@@ -57,6 +57,12 @@ describe('The failure of a mail server', () => {
 			'smtp.example.org cannot do this now: 454 Try again.',
 		],
 		[
+			failed({ code: 'ETLS', command: 'STARTTLS', responseCode: 454, response: '454 TLS not available' }),
+			'connect',
+			'later',
+			'smtp.example.org cannot do this now: 454 TLS not available.',
+		],
+		[
 			failed({ code: 'EAUTH', responseCode: 538, response: '538 Encrypt first' }),
 			'login',
 			'wrong-settings',
