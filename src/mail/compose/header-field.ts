@@ -1,9 +1,9 @@
 import type { Address } from '../message/mail.ts';
 
-/** The longest line that mail programs are to write (RFC 5322). */
-const lineLength = 78;
-/** An encoded word has at most 75 characters, of which `=?UTF-8?Q??=` takes twelve (RFC 2047). */
-const encodedLength = 63;
+/** The longest line that mail programs are to write if it has an encoded word (RFC 2047). Others may have 78 characters. */
+const lineLength = 76;
+/** So that a line has space for an encoded word, of which `=?UTF-8?Q??=` takes twelve characters, and for `Subject: ` before it. */
+const encodedLength = lineLength - 12 - 9;
 const encoder = new TextEncoder();
 
 /** A field of a mail's header. A long value is folded at its spaces. The value must be one that a function of this file has made, or ASCII. */
@@ -23,18 +23,20 @@ export function headerField(name: string, value: string): string {
 /** Text as the value of a field, such as a subject. It cannot end the field: control characters become spaces. */
 export function headerText(text: string): string {
 	const line = onOneLine(text);
-	return /^[ -~]*$/.test(line) && !/=\?|[^ ]{900}/.test(line) ? line : encodedWords(line);
+	return isReadAsWritten(line) ? line : encodedWords(line);
 }
+
+/** Not what looks like an encoded word, nor words that are too long for a line. */
+const isReadAsWritten = (line: string): boolean => /^[ -~]*$/.test(line) && !/=\?|[^ ]{900}/.test(line);
 
 /** A person as the value of a field; undefined if the address is not one that every server accepts. */
 export function headerAddress({ name, email }: Address): string | undefined {
 	if (!isAddress(email)) return undefined;
 	const shown = onOneLine(name);
 	if (shown === '' || shown === email) return email;
-	if (/^[\w!#$%&'*+/=?^`{|}~ -]*$/.test(shown) && !shown.includes('=?')) return `${shown} <${email}>`;
-	const isAscii = /^[ -~]*$/.test(shown) && !shown.includes('=?');
-	const quoted = () => `"${shown.replace(/["\\]/g, '\\$&')}"`;
-	return `${isAscii ? quoted() : encodedWords(shown)} <${email}>`;
+	if (!isReadAsWritten(shown)) return `${encodedWords(shown)} <${email}>`;
+	const isPlain = /^[\w!#$%&'*+/=?^`{|}~ -]*$/.test(shown);
+	return `${isPlain ? shown : `"${shown.replace(/["\\]/g, '\\$&')}"`} <${email}>`;
 }
 
 /** Whether it is an address without comments, quotes or white space, as those that people have. */

@@ -39,10 +39,14 @@ describe('The field of a composed header', () => {
 		);
 	});
 
-	it('is folded at its spaces into lines of at most 78 characters', () => {
+	it('is folded at its spaces into lines of at most 76 characters', () => {
 		const folded = headerField('Subject', 'word '.repeat(60).trim());
-		assert.ok(folded.split('\n').every((line) => line.length <= 78));
+		assert.ok(folded.split('\n').every((line) => line.length <= 76));
 		assert.equal(folded.replaceAll('\n', ''), `Subject: ${'word '.repeat(60).trim()}`);
+		const person = { name: 'x'.repeat(2000), email: 'ana@example.org' };
+		const long = headerField('From', headerAddress(person) ?? assert.fail());
+		assert.ok(long.split('\n').every((line) => line.length <= 76));
+		assert.deepEqual(parseMail(`${long}\n\n`).from, person);
 	});
 
 	it('has no address that not every server accepts', () => {
