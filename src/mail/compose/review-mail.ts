@@ -52,8 +52,8 @@ export function composeReview(answered: MailWithPatches, review: MailReview, to:
 	const missing: number[] = [];
 	const whole = [commentText(review.text)];
 	for (const [index, { lines, text: written }] of review.comments.entries()) {
-		const text = commentText(
-			lines.kind === 'diff' ? withSuggestedDiffs(written, answered.patches[lines.patch], lines) : written,
+		const text = commentText(written, (clean) =>
+			lines.kind === 'diff' ? withSuggestedDiffs(clean, answered.patches[lines.patch], lines) : clean,
 		);
 		const quoted = quotable.linesOf(lines);
 		if (text === '') continue;

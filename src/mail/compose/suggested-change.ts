@@ -69,5 +69,6 @@ function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnc
 const withoutEmptyEnd = (lines: readonly NewLine[]): readonly NewLine[] =>
 	lines.slice(0, lines.findLastIndex(({ text }) => text.trim() !== '') + 1);
 
+/** Without `\r`, at which an editor would break the line. */
 const newLine = (source: string, { start, end, newLine: number }: HunkLine): readonly NewLine[] =>
-	number === undefined ? [] : [{ text: source.slice(start, end), number }];
+	number === undefined ? [] : [{ text: source.slice(start, end).replaceAll('\r', ''), number }];

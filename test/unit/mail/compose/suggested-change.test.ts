@@ -47,7 +47,7 @@ describe('A suggested change', () => {
 		assert.deepEqual(withSuggestedDiffs(text, patch, on(2, 3)).split('\n'), ['Better:', ...diff, 'Or not.']);
 		const { reply, unplaced } = composeReview(answered, reviewOf([comment.diff(0, [2, 3], text)]), list);
 		assert.deepEqual(unplaced, []);
-		assert.ok(reply.body.endsWith(`\n\nBetter:\n${diff.join('\n').replace(/ +$/gm, '')}\nOr not.\n`));
+		assert.ok(reply.body.endsWith(`\n\nBetter:\n${diff.join('\n')}\nOr not.\n`));
 		assert.equal(hasPatch(reply.body), false);
 	});
 
@@ -62,6 +62,21 @@ describe('A suggested change', () => {
 		assert.deepEqual(changed(2, 3, 'new();'), added.toSpliced(2, 2, 'new();'));
 		assert.deepEqual(changed(0, 0, 'int zero;', 'int one;'), added.toSpliced(0, 0, 'int zero;'));
 		assert.deepEqual(changed(5, 5), added.slice(0, 5));
+	});
+
+	it('keeps white space at the ends of lines in the mail, so it can be applied, and can remove it', () => {
+		const spaced = ['int one;  ', '\t', '\tcall(); ', '}'];
+		const file = created.with(-1, '@@ -0,0 +1,4 @@');
+		const mail = mailWith(['Text.', '---', ...file, ...spaced.map((line) => `+${line}`), '']);
+		const { reply } = composeReview(mail, reviewOf([comment.diff(0, 2, fence('\tcall();'))]), list);
+		const suggested = reply.body.split('\n').filter((line) => line.startsWith('    '));
+		const { source = '' } = mail.patches[0] ?? {};
+		const changed = inGitFolder(({ git }) => {
+			git(['apply', '--cached', '-'], source.slice(source.indexOf('diff --git')));
+			git(['apply', '--cached', '-'], suggested.map((line) => `${line.slice(4)}\n`).join(''));
+			return git(['show', ':x.c']).split('\n').slice(0, -1);
+		});
+		assert.deepEqual(changed, spaced.with(2, '\tcall();'));
 	});
 
 	it('names a file as git does', () => {
