@@ -59,7 +59,13 @@ interface Review {
 	/** All mails of the page, in its order. */
 	readonly mails: ReadonlySet<FullMail>;
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
-	readonly edited: ReadonlyMap<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>;
+	readonly edited: ReadonlyMap<number, EditedMail>;
+}
+
+/** An answer that the user has edited in its document. */
+interface EditedMail {
+	readonly open: OpenMail;
+	readonly prepared: PreparedMail;
 }
 
 /** Lets the user send what they have written about the mails of a series. */
@@ -210,7 +216,7 @@ export class FinishReview {
 				{ to, sender, own: senders.ownAddresses(sender), trailers: isWithTrailers ? trailers : [] },
 			);
 			const asEdited = edited.get(id);
-			if (!asEdited) return [prepared];
+			if (!asEdited || isOther(asEdited, prepared)) return [prepared];
 			const isCurrent = asEdited.open.isOf(prepared.mail);
 			const note = isCurrent ? 'as you have edited it' : 'as you have edited it, without later changes';
 			return [{ ...asEdited.prepared, note }];
@@ -250,7 +256,7 @@ export class FinishReview {
 	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */
 	async #editedMails(key: SeriesKey, answered: ReadonlySet<number>): Promise<Review['edited']> {
 		const { documents } = this.#options;
-		const found = new Map<number, { readonly open: OpenMail; readonly prepared: PreparedMail }>();
+		const found = new Map<number, EditedMail>();
 		for (const id of answered) {
 			const open = await documents.openMail(key, id);
 			if (open?.isEdited) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
@@ -278,6 +284,10 @@ export class FinishReview {
 		return patchset && (isSender || this.#options.statuses.canChange(patchset)) ? statusOptions(current) : [];
 	}
 }
+
+/** Whether the user is writing this answer beside the one of the review, such as to the sender only. */
+const isOther = ({ open, prepared: { comments } }: EditedMail, ofReview: PreparedMail): boolean =>
+	comments.length === 0 && open.isBeside(ofReview);
 
 /** The mails of a page from its top to its end. */
 function mailsInOrder({ cover, patches, discussion }: SeriesContent): ReadonlySet<FullMail> {

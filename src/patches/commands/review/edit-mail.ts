@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fieldOf } from '../../../base/field-of.ts';
 import { discardChanges } from '../../../platform/commands/discard.ts';
-import { showInformation, showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged } from '../../../platform/editor/messages.ts';
 import { parseSeriesId } from '../../../platform/model/keys.ts';
 import { describeMailEntry, describeMails } from '../../state/review/mail-words.ts';
 import type { MailEntry, OutboxMail, OutboxMailKey } from '../../state/review/outbox-mail.ts';
@@ -30,7 +30,7 @@ export async function editMail(row: unknown, mails: ReviewMails, documents: Mail
 	const open = series && isDocument ? await documents.openMail(series, mail.answered) : undefined;
 	if (open?.isEdited && !hasMail(open, entry.key, mail)) {
 		await documents.reveal(open);
-		await showInformation('You are writing another answer to the same mail. Send or close it first.');
+		await documents.sayIsOther();
 		return;
 	}
 	// First, so that the text is always in at least one of the two.

@@ -6,6 +6,7 @@ import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import { type ComposedMail, isMailDocument, mailDocument } from '../../../mail/compose/mail-document.ts';
 import { MailDocumentError, parseMailDocument } from '../../../mail/compose/parse-mail-document.ts';
 import { closeTabs } from '../../../platform/editor/close-tabs.ts';
+import { showInformation } from '../../../platform/editor/messages.ts';
 import { replaceText } from '../../../platform/editor/replace-text.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../../platform/model/keys.ts';
 import { messageIdOf } from '../../state/review/outgoing-mail.ts';
@@ -35,6 +36,8 @@ export interface OpenMail {
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
+	/** Whether it was made of another answer to the same mail: one to other recipients, or one without comments instead of one with them. */
+	readonly isBeside: (mail: PreparedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
 	/** The same. Undefined if it cannot be sent so. */
@@ -71,7 +74,8 @@ export class MailDocuments implements Disposable {
 	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
 	 * cursor is below them.
 	 */
-	async show(series: SeriesKey, { mail, answered, comments, composed }: PreparedMail): Promise<void> {
+	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
+		const { mail, answered, comments, composed } = prepared;
 		const text = mailDocument(mail);
 		const open = await this.openMail(series, answered);
 		const document =
@@ -92,6 +96,12 @@ export class MailDocuments implements Disposable {
 		const selection =
 			open?.isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
 		await vscode.window.showTextDocument(document, { preview: false, ...selection });
+		if (open?.isEdited && composed === undefined && open.isBeside(prepared)) await this.sayIsOther();
+	}
+
+	/** Says that the document in front is not the mail that the user wanted to see. */
+	async sayIsOther(): Promise<void> {
+		await showInformation('You are writing another answer to the same mail. Send or close it first.');
 	}
 
 	/** Shows a mail as a text that cannot be sent from its document, beside the answer to the same mail that the user is writing. */
@@ -190,6 +200,8 @@ export class MailDocuments implements Disposable {
 				return textOf() !== text;
 			},
 			isOf: (mail) => mailDocument(mail) === text,
+			isBeside: ({ mail, comments: others }) =>
+				!text.includes(`\nTo: ${mail.to}\n`) || (comments.length === 0) !== (others.length === 0),
 			answered,
 			read,
 			readIfValid: () => {

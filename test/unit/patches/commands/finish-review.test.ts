@@ -259,6 +259,36 @@ describe('Finishing a review', () => {
 		);
 	});
 
+	for (const [what, toListOnly, text] of [
+		['one to its sender only', false, ''],
+		['one without the comments', true, 'Why?'],
+	] as const)
+		it(`leaves another answer to the same mail to the user, such as ${what}`, async () => {
+			const { cover, write, ask, mailDocuments } = await openReview();
+			const first = await ask();
+			first.box.choose('Reviewed-by');
+			first.box.choose('Re: ');
+			await first.done;
+			const [document = assert.fail()] = documents;
+			const [, to = ''] = /\nTo: (.*)\n/.exec(document.getText()) ?? [];
+			await mailDocuments.show(newest, aMail(cover, { to: toListOnly ? to : 'bob@example.org' }));
+			document.type(`${document.getText()}Between us.\n`);
+			if (text !== '') await write(cover, text);
+			const shown = await ask();
+			shown.box.choose('Re: ');
+			await shown.done;
+			assert.ok(takeCalls().some((call) => call.includes('You are writing another answer')));
+			const { box, done } = await ask();
+			const { detail = '' } = box.items.find(({ label }) => label.startsWith('$(mail)')) ?? {};
+			assert.ok(detail.startsWith(`To ${to}`), detail);
+			box.choose('Copy');
+			await done;
+			const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
+			assert.ok(copied.includes('Reviewed-by: ') && copied.includes(text), copied);
+			assert.doesNotMatch(copied, /Between us/);
+			assert.match(document.getText(), /Between us/);
+		});
+
 	it('closes the edited document of a mail that was sent, so that the next answer can be sent', async () => {
 		const { mails, write, ask, left, isSent, set } = await openReview();
 		const received = await sendAtOnce();

@@ -146,6 +146,23 @@ describe('A reply to a mail', () => {
 		assert.match(documents[0]?.getText() ?? '', /\nFrom: Ana <ana@example\.org>\n/);
 	});
 
+	it('is not taken for one to others that the user is writing', async () => {
+		const { ask, replies } = await openReplies();
+		const write = async (...options: readonly string[]) => {
+			const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
+			for (const option of options) box.choose(option);
+			box.choose('Re: Title');
+			await done;
+			return takeCalls().some((call) => call.includes('You are writing another answer to the same mail.'));
+		};
+		assert.equal(await write(), false);
+		documents[0]?.type(`${documents[0].getText()}Hello all.\n`);
+		assert.equal(await write(), false, 'the same one is continued');
+		assert.equal(await write('Reply to Sender Only'), true);
+		assert.equal(documents.length, 1);
+		assert.match(documents[0]?.getText() ?? '', /\nTo: ~ana[\s\S]*Hello all\.\n$/);
+	});
+
 	it('to a patch is a trailer with two more keys, whose mail is shown before', async () => {
 		const { ask, replies, me } = await openReplies();
 		answerWith(choose('Reviewed-by'));
