@@ -1,4 +1,4 @@
-import { largest } from '../../../base/collections.ts';
+import { largest, smallest } from '../../../base/collections.ts';
 import {
 	changeOf,
 	type Entry,
@@ -135,7 +135,7 @@ export const withState = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
 	state: EntryState,
-	more: Pick<Entry<Key, Change>, 'checkAt'> = {},
+	more: Partial<Pick<Entry<Key, Change>, 'checkAt' | 'due'>> = {},
 ): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, ...more, state } : entry));
 
 /** Sets when the forge is asked whether it has the change of an entry. */
@@ -231,15 +231,17 @@ interface SendContext {
 	readonly now: number;
 }
 
-/** The entry of an account to send next. */
+/** The entry of an account to send next: of those that are due, the one that has waited for longest since it was due, or was tried. */
 export function nextToSend<Key, Change>(
 	format: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
 	{ account, ...at }: SendContext,
 ): Entry<Key, Change> | undefined {
-	for (const [entry, time] of sendable(format, queue, at))
-		if (format.accountOf(entry.key) === account && time <= at.now) return entry;
-	return undefined;
+	const due = [...sendable(format, queue, at)].filter(
+		([entry, time]) => format.accountOf(entry.key) === account && time <= at.now,
+	);
+	const earliest = smallest(due.map(([, time]) => time));
+	return due.find(([, time]) => time === earliest)?.[0];
 }
 
 /** When this window has to send something next, by account. */

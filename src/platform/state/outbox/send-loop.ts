@@ -75,8 +75,12 @@ export async function runSendLoop<Key, Change>(
 			continue;
 		}
 		const state = stateAfter(result);
-		const checked = result.checkAt === undefined ? {} : { checkAt: result.checkAt };
 		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
+		const times = {
+			...(result.checkAt !== undefined && { checkAt: result.checkAt }),
+			// Next time, others are tried first: the forge may only refuse this one for now, such as a mail to one address.
+			...(obstacle === 'busy' && { due: now() }),
+		};
 		const settled = { entry: sent, result };
 		if (result.kind === 'sent' && result.needsCheck) {
 			entry = await claimNext(options, account, {
@@ -86,7 +90,7 @@ export async function runSendLoop<Key, Change>(
 		}
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(format, queue, sent.id);
-			const marked = withState(queue, sent.id, state, checked);
+			const marked = withState(queue, sent.id, state, times);
 			if (isCertainlyNotMade({ ...sent, state })) return withoutExpecting(format, marked, sent.id);
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)

@@ -70,6 +70,18 @@ describe('A delivery', () => {
 		assert.deepEqual(store.queue[0]?.state, { kind: 'waiting', reason, mayBeDone: false });
 	});
 
+	it('tries others first after one that the forge does not take yet', async () => {
+		const { houses, store, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = (request) => {
+			if (request.includes('kitchen')) throw new ForgeError('busy', 'Not this one now.');
+		};
+		for (const settled of [['waiting waiting'], ['waiting']]) {
+			assert.equal(await run(), 'busy');
+			assert.deepEqual(store.states.slice(-1), settled);
+		}
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":5}']);
+	});
+
 	it('sends nothing if another window has taken the lock since the claim, and leaves the entry to it', async () => {
 		const { houses, lock, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
 		lock.isLost = true;
