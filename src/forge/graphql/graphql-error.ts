@@ -31,7 +31,8 @@ const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = 
 	[/^no such\b|^no \w+ by id\b|sql: no rows in result set|(reference|object) not found/i, 'missing'],
 	[/^access denied/i, 'forbidden'],
 	[/^(authentication error: )?temporary error/i, 'busy'],
-	[/context deadline exceeded/i, 'timeout'],
+	// When its time for a request is over, the server cancels what it asks its database.
+	[/context (?:deadline exceeded|canceled)|canceling statement due to/i, 'timeout'],
 	[/internal system error/i, 'surprise'],
 ];
 

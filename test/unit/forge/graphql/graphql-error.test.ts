@@ -67,6 +67,14 @@ describe('An error of a GraphQL answer', () => {
 		],
 		['about the identity service', error('Temporary error; try again later'), 'busy', /busy/, false],
 		['about the time', error('context deadline exceeded'), 'timeout', /in time.*may have been made/, true],
+		['about the time of a part', error('context canceled'), 'timeout', /in time.*may have been made/, true],
+		[
+			'about the time of a statement',
+			error('pq: canceling statement due to user request'),
+			'timeout',
+			/in time.*may have been made/,
+			true,
+		],
 		[
 			'about a failure of the server',
 			error('internal system error'),
@@ -110,7 +118,7 @@ describe('An error of a GraphQL answer', () => {
 	}
 
 	it('of a read never says that a change may have been made', () => {
-		for (const message of ['context deadline exceeded', 'internal system error', 'Access denied']) {
+		for (const message of ['context canceled', 'internal system error', 'Access denied']) {
 			const result = toForgeError([error(message)], read);
 			assert.equal(result.mayBeDone, false);
 			assert.doesNotMatch(result.message, /change/);
