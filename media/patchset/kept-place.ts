@@ -197,8 +197,7 @@ function readPlace(): ReadPlace | undefined {
 	if (!heading || heading.getBoundingClientRect().top >= 0) return undefined;
 	const section = elementInView()?.closest<HTMLElement>('.patch, .file');
 	const line = firstInView();
-	const file = line?.closest<HTMLElement>('.file') ?? section;
-	return section && file ? placeOf('elsewhere', file, line) : undefined;
+	return section ? placeOf('elsewhere', line?.closest<HTMLElement>('.file') ?? section, line) : undefined;
 }
 
 function placeOf(focus: ReadPlace['focus'], section: HTMLElement, line: HTMLElement | undefined): ReadPlace {

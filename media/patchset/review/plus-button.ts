@@ -30,9 +30,9 @@ export function startPlusButton(begin: (at: CommentPlace) => void): void {
 	});
 }
 
-function isBetween(row: Element, [one, other]: readonly [Element, Element]): boolean {
+function isBetween(row: Element, ends: readonly [Element, Element]): boolean {
 	const all = [...(row.parentElement?.children ?? [])];
-	const [at, from, to] = [row, one, other].map((element) => all.indexOf(element));
-	if (at === undefined || from === undefined || to === undefined) return false;
-	return at >= Math.min(from, to) && at <= Math.max(from, to);
+	const at = all.indexOf(row);
+	const places = ends.map((end) => all.indexOf(end));
+	return at >= Math.min(...places) && at <= Math.max(...places);
 }

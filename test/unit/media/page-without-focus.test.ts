@@ -17,11 +17,14 @@ const leave = (page: Page) =>
 		addEventListener('focusin', () => document.body.classList.add('took-focus'));
 	});
 
-/** VS Code returns the focus to the page, but to no element of it. */
+/** VS Code returns the focus to the page, but to no element of it. Returns how far that scrolls the page. */
 const comeBack = (page: Page) =>
 	page.evaluate(() => {
+		scrollTo(0, document.documentElement.scrollHeight);
+		const before = scrollY;
 		document.hasFocus = () => true;
 		dispatchEvent(new Event('focus'));
+		return scrollY - before;
 	});
 
 /** An element loses the focus while another part of VS Code has it. It, or what replaces it, has it again only when the page has. */
@@ -30,7 +33,7 @@ async function losesFocus(page: Page, act: () => Promise<unknown>, selector: str
 	await act();
 	await page.evaluate(() => new Promise(requestAnimationFrame));
 	assert.equal(await page.locator('body.took-focus').count(), 0, 'The page takes the focus.');
-	await comeBack(page);
+	assert.equal(await comeBack(page), 0, 'The page scrolls.');
 	await page.locator(`${selector}:focus`).waitFor({ state: 'attached', timeout: 3000 });
 }
 

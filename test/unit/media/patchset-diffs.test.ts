@@ -98,15 +98,19 @@ describe('The diffs of a page', () => {
 		for (const key of ['h', 'ArrowDown', 'ArrowDown']) await page.page.keyboard.press(key);
 		const current = () => page.page.evaluate(() => document.activeElement?.textContent);
 		const before = await current();
-		page.handlers = {
-			diff: () => ({
-				hunks: [{ header: '@@ new @@', lineCount: 9, lines: diffOf('undo').hunks[0]?.lines ?? [] }],
-				threads: [],
-			}),
+		const replace = async (version: string) => {
+			const [{ lines = [] } = {}] = diffOf('undo').hunks;
+			page.handlers = { diff: () => ({ hunks: [{ header: version, lineCount: 9, lines }], threads: [] }) };
+			await page.show(withFile({ version }));
+			await section(page, 'undo').getByText(version, { exact: true }).waitFor();
 		};
-		await page.show(withFile({ version: 'b' }));
-		await section(page, 'undo').getByText('@@ new @@').waitFor();
+		await replace('@@ b @@');
 		assert.equal(await current(), before);
+		const field = page.page.locator('input').first();
+		await field.focus();
+		await replace('@@ c @@');
+		assert.equal(await page.page.locator('.l.here').textContent(), before);
+		assert.ok(await field.evaluate((one) => one === document.activeElement));
 	});
 
 	it('are not replaced by an answer for a version that is out of date', async () => {

@@ -31,6 +31,10 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, 'ArrowDown'), '\tif (!f)');
 		assert.equal(await press(page, 'ArrowUp'), '\tFILE *f = fopen(path, "wbx");');
 		assert.equal(await page.page.locator('.l.here').count(), 1);
+		await page.page.locator('.file[data-file=buffer] .l').first().waitFor();
+		await page.page.locator('.file[data-file=undo] .l').last().click();
+		assert.equal(await press(page, 'ArrowDown'), 'first of buffer', 'the file before it is folded');
+		assert.equal(await press(page, 'ArrowUp'), ' No newline at end of file');
 	});
 
 	it('scroll with the arrows until there is a current line, and again once Escape has left it', async () => {
@@ -127,10 +131,19 @@ describe('The keys of the page of a patchset', () => {
 		assert.deepEqual(page.asks('viewed'), []);
 	});
 
-	it('fold a file', async () => {
+	it('fold a file, or all files, and unfold them', async () => {
 		const page = await open();
+		const folded = () => page.page.locator('.file.folded').evaluateAll((all) => all.length);
+		const before = await folded();
 		await press(page, 'h', 'z');
 		assert.equal(await page.page.locator('.file[data-file=undo] .lines').isVisible(), false);
+		assert.equal(await folded(), before + 1);
+		await press(page, 'z');
+		assert.equal(await folded(), before);
+		await press(page, 'Shift+Z');
+		assert.equal(await folded(), 7);
+		await press(page, 'Shift+Z');
+		assert.equal(await folded(), 0);
 	});
 
 	it('go to the local file at the current line', async () => {

@@ -144,30 +144,6 @@ describe('The page of a patchset', () => {
 		assert.equal(await page.page.locator('.file .diff-text').isVisible(), false);
 	});
 
-	it('folds the mail that a reply repeats', async () => {
-		const text = 'From: Bob\n\n+a\n+b';
-		const page = await openPatchset({ ...series, key: 'original' }, 'dark', {
-			mails: ({ mails }) => ({
-				texts: mails.map(() => ({
-					blocks: [{ kind: 'original' as const, level: 0, line: 0, pieces: [text] }],
-					attachments: [],
-				})),
-			}),
-		});
-		await page.page.locator('#discussion').scrollIntoViewIfNeeded();
-		const summary = page.page.getByText('Original message, 4 lines').first();
-		await summary.waitFor();
-		assert.equal(await page.page.getByText('+b').first().isVisible(), false);
-		await summary.click();
-		await page.page.getByText('+b').first().waitFor();
-	});
-
-	it('says why a series has no status', async () => {
-		const withoutStatus = 'There is no status to set.';
-		const page = await openPatchset({ ...series, status: null, moves: [], withoutStatus });
-		await page.page.locator('.series-head').getByText(withoutStatus).waitFor();
-	});
-
 	it('has replies below the lines of messages, diffstats and the cover letter, and goes to them', async () => {
 		const [thread] = diffOf('undo').threads;
 		const [first = assert.fail()] = thread?.replies ?? [];

@@ -382,6 +382,9 @@ describe('Sending', () => {
 	it('makes no request for an empty comment or one that the forge would refuse', async () => {
 		const page = await openPage(sample);
 		await button(page).click({ force: true });
+		await text(page).press('ControlOrMeta+Enter');
+		await page.settled();
+		assert.equal(await page.page.getByText('A comment needs').count(), 0);
 		await text(page).fill('ok');
 		await text(page).press('ControlOrMeta+Enter');
 		await waitForText(page, 'A comment needs at least 3 characters.');
