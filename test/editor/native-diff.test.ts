@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Log } from '../../src/base/log/log.ts';
 import { parseMail } from '../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../src/mail/patch/parse-patch.ts';
-import { goToFile } from '../../src/patches/commands/go-to-file.ts';
 import { openInDiffEditor, openVersionsInDiffEditor } from '../../src/patches/commands/native-diff.ts';
 import { colorPlaceholders } from '../../src/patches/commands/placeholder-tokens.ts';
 import type { KeyedPatch } from '../../src/patches/model/side-texts/diff-rows.ts';
@@ -228,53 +224,5 @@ describe('The diff editor of a patch', () => {
 		const old = await folded('/Patch 2 of 2/src/undo.c', 'old');
 		assert.equal(old.document.lineAt(103).text, 'int new_101;');
 		assert.deepEqual(tabs(), ['v1 ↔ v2 Undo (1 file)']);
-	});
-});
-
-describe('Go to File', () => {
-	const folders: string[] = [];
-	/** A folder with these files, as a clone. */
-	const folderWith = (files: Readonly<Record<string, string>>): string => {
-		const folder = mkdtempSync(join(tmpdir(), 'clone-'));
-		folders.push(folder);
-		for (const [path, content] of Object.entries(files)) {
-			mkdirSync(join(folder, path, '..'), { recursive: true });
-			writeFileSync(join(folder, path), content);
-		}
-		return folder;
-	};
-	afterEach(async () => {
-		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-		await vscode.commands.executeCommand('notifications.clearAll');
-		for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-	});
-	const versionOf = (name: string) => {
-		const { patch } = mailOf(1, '[PATCH] One', fileDiff(name, '1111111', '2222222', ...hunk(50)));
-		const [file] = patch.files;
-		assert.ok(file);
-		return { source: patch.source, file };
-	};
-	const opened = () => {
-		const editor = vscode.window.activeTextEditor;
-		return editor && [editor.document.uri.fsPath, editor.selection.active.line + 1];
-	};
-
-	it('opens the file of the folder that fits best, at the line, even if it has moved', async () => {
-		const above = lines(...Array(200).fill('other'));
-		const root = folderWith({
-			'src/undo.c': `${above}${lines('static int depth;', '', 'int before;', 'int old_50;')}`,
-		});
-		const other = folderWith({ 'src/undo.c': above });
-		await goToFile({ ...versionOf('src/undo.c'), line: 53, roots: [other, root] });
-		assert.deepEqual(opened(), [join(root, 'src/undo.c'), 204]);
-	});
-
-	it('opens nothing outside of a folder', async () => {
-		const root = folderWith({ 'clone/a.c': '', 'secret.c': '' });
-		for (const name of ['../secret.c', 'gone.c', 'a.c/..'])
-			await goToFile({ ...versionOf(name), line: 3, roots: [join(root, 'clone')] });
-		assert.equal(opened(), undefined);
-		await goToFile({ ...versionOf('a.c'), line: null, roots: [join(root, 'clone')] });
-		assert.deepEqual(opened(), [join(root, 'clone/a.c'), 1]);
 	});
 });

@@ -25,7 +25,7 @@ export const withAnything = (given: object): object =>
 	});
 
 /** From here on, this process can import `vscode`: `parts`, and `anything` for every other name. */
-export function standInForVscode(parts: Readonly<Record<string, object>>): void {
+export function standInForVscode(parts: Readonly<Record<string, unknown>>): void {
 	Reflect.set(globalThis, 'vscodeStub', parts);
 	Reflect.set(globalThis, 'vscodeAnything', anything);
 	const source = vscodeNames

@@ -112,7 +112,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		});
 	};
 
-	return { trackers, state: trackersState, saved, clock, hooks, ask, client, stop };
+	return { trackers, state: trackersState, accounts, saved, clock, hooks, ask, client, stop };
 }
 
 export type TrackersForge = Awaited<ReturnType<typeof startTrackers>>;

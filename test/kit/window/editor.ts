@@ -76,6 +76,15 @@ export const enter =
 	() =>
 		text;
 
+/** The problem that the next input box shows for each text. The user then cancels it. */
+export function problemsOf(texts: readonly string[], found: unknown[]): Answer {
+	return async (options) => {
+		const validate = given(options, 'validateInput');
+		if (typeof validate !== 'function') assert.fail();
+		for (const text of texts) found.push(await validate(text));
+	};
+}
+
 /** Lets everything happen that waits for nothing outside of this process. */
 export async function passTurns(): Promise<void> {
 	for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -717,7 +726,9 @@ standInForVscode({
 			return { activate: async () => ({ getAPI: () => ({ getRepository: () => settings.get('git') }) }) };
 		},
 	},
+	version: '1.139.0',
 	env: withAnything({
+		...{ appName: 'Code', appHost: 'desktop' },
 		clipboard: {
 			readText: async () => {
 				const copied = settings.get('clipboard');

@@ -26,9 +26,9 @@ export class FakeBox {
 	wasShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];
-	items: readonly Offered[] = [];
 	activeItems: readonly Offered[] = [];
 	selectedItems: readonly Offered[] = [];
+	#items: readonly Offered[] = [];
 	readonly changed = new Emitter<string>();
 	readonly accepted = new Emitter<void>();
 	readonly hidden = new Emitter<void>();
@@ -39,6 +39,16 @@ export class FakeBox {
 	readonly onDidHide = this.hidden.event;
 	readonly onDidTriggerButton = this.pressed.event;
 	readonly onDidTriggerItemButton = this.itemPressed.event;
+
+	get items(): readonly Offered[] {
+		return this.#items;
+	}
+
+	/** As in VS Code, the first of new items becomes active. */
+	set items(items: readonly Offered[]) {
+		this.#items = items;
+		if (!this.canSelectMany) this.activeItems = items.slice(0, 1);
+	}
 
 	show(): void {
 		this.isShown = true;
@@ -73,6 +83,7 @@ export class FakeBox {
 		const nameOf = ({ label, description = '' }: Offered) =>
 			label.replace(/^\$\([\w-]+\)$/, '') || description;
 		this.selectedItems = this.items.filter((item) => nameOf(item).includes(words)).slice(0, 1);
+		this.activeItems = this.selectedItems;
 		this.accepted.fire();
 	}
 }

@@ -75,12 +75,3 @@ export function repositoryCommands() {
 		},
 	};
 }
-
-/** The problem that the next input box shows for each text. The user then cancels it. */
-export function problemsOf(texts: readonly string[], found: unknown[]) {
-	return async (options: unknown): Promise<undefined> => {
-		const validate: unknown = Reflect.get(Object(options), 'validateInput');
-		if (typeof validate !== 'function') assert.fail();
-		for (const text of texts) found.push(await validate(text));
-	};
-}

@@ -189,6 +189,14 @@ describe('the webhooks of trackers', () => {
 		assert.deepEqual(names(await received()), ['ticket:create']);
 	});
 
+	it('deliver nothing more of tickets once their token is revoked', async () => {
+		await start();
+		const received = await listen('tracker', 'owner');
+		forge.accounts.revoke('owner');
+		forge.trackers.tickets.open(tracker, other, { title: 'Unseen' });
+		assert.deepEqual(await received(), []);
+	});
+
 	it('deliver each event of a single update, and the update once', async () => {
 		await start();
 		const received = await listen('ticket', 'third');

@@ -3,6 +3,7 @@ import { createBearer } from '../../../../src/sandbox/identity/bearer.ts';
 import { person } from '../../../kit/forge/person.ts';
 import { webSites } from '../../../kit/forge/web-sites.ts';
 import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { bob } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
 import { chooseRow, latestBox, pageOfForge, shownBox, signInWindows } from './sign-in-window.ts';
 
@@ -29,11 +30,23 @@ describe('Signing in', () => {
 		return { ...window, answer: signIn(window.services, new Dialogue()) };
 	};
 
-	it('with the browser stores the account that approved', async () => {
-		const { answer, accounts } = open();
+	it('with the browser stores the account that approved, and the token ends with the sign-out, unlike a pasted one', async () => {
+		const { answer, accounts, registry, services } = open();
 		await chooseRow('browser');
 		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
-		assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
+		const session = (await answer) ?? assert.fail();
+		assert.deepEqual([session.account, accounts()], ['~ana', ['~ana']]);
+		const isValid = async (token: string) => {
+			const headers = { Authorization: `Bearer ${token}` };
+			return (await fetch(`${windows.addresses().trackers}/api/user`, { headers })).ok;
+		};
+		assert.equal(await isValid(session.token), true);
+		await services.forges.signOut(session);
+		assert.deepEqual([await isValid(session.token), accounts()], [false, []]);
+		const token = windows.tokenOf('~bob');
+		const pasted = await registry.put({ ...bob, instance: 'forge.test', token });
+		await services.forges.signOut(pasted);
+		assert.deepEqual([await isValid(token), accounts()], [true, []]);
 	});
 
 	it('with a pasted code stores the account, after a code that the forge rejects and one of another sign-in', async () => {

@@ -237,6 +237,10 @@ describe('Finishing a review', () => {
 		next.box.choose('Copy');
 		await next.done;
 		assert.match(takeCalls().find((call) => call.startsWith('clipboard')) ?? '', /Why so\?/);
+		await review.copyMail(document.uri);
+		const [copied = '', told] = takeCalls();
+		assert.match(copied, /^clipboard: (?!Subject:)[\s\S]*\n\nWhy so\?/);
+		assert.equal(told, 'status bar: Text copied');
 		const last = await ask(() => review.finishMail(document.uri));
 		assert.match(last.box.title, /^Send or Save: 1 comment/);
 		last.box.choose('Copy');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
 import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
-import { answerWith, choose, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
-import { problemsOf } from '../../../kit/window/repositories-window.ts';
+import { answerWith, choose, enter, passTurns, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 import { listCommands, row } from './window.ts';
 
 describe('Creating a mailing list', () => {

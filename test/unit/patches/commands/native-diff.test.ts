@@ -3,7 +3,7 @@ import type { KeyedPatch } from '../../../../src/patches/model/side-texts/diff-r
 import { sentMail } from '../../../kit/pages/readings.ts';
 import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
-const { openInDiffEditor, openNetDiffInEditor } = await import(
+const { openInDiffEditor, openNetDiffInEditor, openVersionsInDiffEditor } = await import(
 	'../../../../src/patches/commands/native-diff.ts'
 );
 
@@ -83,6 +83,31 @@ describe('More files than VS Code shows in one diff editor', () => {
 			);
 		});
 	}
+});
+
+describe('What differs between versions', () => {
+	it('is in a folder for each of several patches, and is not opened as an empty editor', async () => {
+		const remembered: number[] = [];
+		const documents = { remember: ({ mail }: KeyedPatch['key']) => remembered.push(mail) } as never;
+		const [one, other] = [patchOf(1, 1), patchOf(2, 1)];
+		const pathsOf = async (...pairs: Parameters<typeof openVersionsInDiffEditor>[1]['pairs']) => {
+			await openVersionsInDiffEditor(documents, { title: 'v1 ↔ v2 Undo', pairs });
+			const [call = ''] = takeCalls();
+			const paths = [...call.matchAll(/tildeforge-patch:([^?]+)\?/g)].map(([, path]) => path);
+			return paths.length > 0 ? [...new Set(paths)] : call;
+		};
+		const [first, second] = [
+			{ old: one, new: undefined },
+			{ old: undefined, new: other },
+		];
+		assert.deepEqual(await pathsOf(first, second), [
+			...['/Patch 1 of 2/Commit Message', '/Patch 1 of 2/0'],
+			...['/Patch 2 of 2/Commit Message', '/Patch 2 of 2/0'],
+		]);
+		assert.deepEqual(await pathsOf(second), ['/Commit Message', '/0']);
+		assert.deepEqual(remembered, [1, 2, 2]);
+		assert.equal(await pathsOf({ old: one, new: one }), 'information: v1 ↔ v2 Undo: no files differ.');
+	});
 });
 
 describe('The changes of a series that leaves all files as they were', () => {

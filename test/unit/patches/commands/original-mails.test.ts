@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Email } from '../../../../src/forge/shapes/lists.ts';
 import { allQuirks } from '../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
-import '../../../kit/window/editor.ts';
+import { documents, FakeDocument, takeCalls } from '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
-const { languageOf, OriginalMails, pathOf } = await import(
+const { languageOf, OriginalMails, pathOf, showOriginal } = await import(
 	'../../../../src/patches/commands/original-mails.ts'
 );
 
@@ -13,6 +13,13 @@ describe('The tab of an original mail', () => {
 	it('is named by the subject', () => {
 		assert.equal(pathOf(' [PATCH 1/2] a/b:\tfix "c" '), '/[PATCH 1 2] a b fix  c.eml');
 		assert.equal(pathOf(' '), '/mail.eml');
+	});
+
+	it('is replaced by the next one', async () => {
+		const uri = vscode.Uri.from({ scheme: 'tildeforge-mail', path: '/Hi.eml', query: '["ana",7]' });
+		documents.push(new FakeDocument(uri, 'Subject: Hi\n\nText\n', assert.fail));
+		await showOriginal({ account: 'ana', owner: '~ana', list: 'editor-devel', mail: 7 }, 'Hi');
+		assert.deepEqual(takeCalls(), ['show: /Hi.eml: {"preview":true}']);
 	});
 
 	it('shows characters that hide or reorder the name', () => {

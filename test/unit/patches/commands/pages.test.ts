@@ -3,11 +3,11 @@ import { idOfSeries, type SeriesKey } from '../../../../src/platform/model/keys.
 import { SelectionSource } from '../../../../src/platform/view/tree/selection-source.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { extensionFolder } from '../../../kit/pages/a-page.ts';
-import { made, takeCalls } from '../../../kit/window/editor.ts';
+import { FakePanel, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { pageOf } from '../page/a-page.ts';
 
-const { SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
+const { keyOfRow, SeriesPages } = await import('../../../../src/patches/commands/pages.ts');
 const { Uri } = await import('vscode');
 
 const { open: openLists } = demoLists();
@@ -84,6 +84,26 @@ describe('The pages of patchsets', () => {
 		await pages.preview(1);
 		assert.deepEqual([panels().length, takeCalls()], [0, ['status bar: Select a patchset first.']]);
 		pages.dispose();
+	});
+
+	it('are restored after a restart, and then read from the forge again', async () => {
+		const { pages, asked, forget } = await open();
+		const panel = new FakePanel('tildeforge-patchset');
+		pages.restore(panel as never, { key: idOfSeries(key(11)) });
+		assert.deepEqual(keys([pages.active]), [11]);
+		await until(() => asked().length > 0);
+		panel.received.fire({ name: 'ready', id: '1', key: '', body: {} });
+		await passTurns();
+		forget();
+		pages.refresh();
+		await until(() => asked().length > 0);
+		pages.dispose();
+	});
+
+	it('are those of the rows of series, and of no list', () => {
+		assert.deepEqual(keys([keyOfRow(patchset(11))]), [11]);
+		assert.equal(keyOfRow({ kind: 'list', key: list }), undefined);
+		assert.equal(keyOfRow(undefined), undefined);
 	});
 
 	it('begin at the mail that they are opened for', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, enter, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 
 const { askText, confirm, showError, showInformation, showInStatusBar, showProgress, showWarning } =
 	await import('../../../../src/platform/editor/messages.ts');
@@ -34,11 +34,7 @@ describe('A text with links and icons', () => {
 
 	it('has neither in an input box, nor in its validation message', async () => {
 		const problems: unknown[] = [];
-		answerWith(async (options) => {
-			const validate: unknown = Reflect.get(Object(options), 'validateInput');
-			if (typeof validate !== 'function') assert.fail();
-			for (const text of ['text', 'message', '']) problems.push(await validate(text));
-		});
+		answerWith(problemsOf(['text', 'message', ''], problems));
 		const about = (text: string) =>
 			text === 'text' ? hostile : text === '' ? undefined : { message: hostile, severity: 2 as never };
 		await askText({ prompt: hostile, validateInput: about });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, choose, enter, passTurns, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
-import { problemsOf } from '../../../kit/window/repositories-window.ts';
+import {
+	answerWith,
+	choose,
+	enter,
+	passTurns,
+	problemsOf,
+	signInOffer,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { type LampAccount, lampAccount, lampItems } from './lamps.ts';
 
 const { createItem } = await import('../../../../src/platform/items/create-item.ts');

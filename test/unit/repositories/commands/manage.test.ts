@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 import { shownRows } from '../../../kit/window/item-box.ts';
-import { problemsOf, repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 
 const signInErrors = [
 	new ForgeError('signed-out', 'The session has ended.'),

@@ -9,11 +9,12 @@ import {
 	enter,
 	made,
 	passTurns,
+	problemsOf,
 	setSetting,
 	signInOffer,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
-import { problemsOf, repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
+import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
 
 const { fileUri } = await import('../../../../src/repositories/files/repository-files.ts');

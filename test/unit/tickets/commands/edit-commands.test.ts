@@ -9,6 +9,7 @@ import {
 	documents,
 	enter,
 	FakeDocument,
+	problemsOf,
 	setSetting,
 	takeCalls,
 } from '../../../kit/window/editor.ts';
@@ -32,13 +33,16 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		submitter = 'bob' as 'ana' | 'bob',
 		isRest = false,
 		chosen = [1],
+		other = undefined as 'bob' | undefined,
 	} = {}) {
 		const forge = await resources.forge();
 		for (const title of ['Ticket 0', 'Ticket 1'])
 			forge.trackers.tickets.open(forge.tracker, participant(submitter), { title });
 		const own = isRest ? forge : { ...forge, extrasOf: forge.extras };
-		const tickets = await signedIn(own, resources, me);
-		const keys = chosen.map((ticket): TicketKey => ({ ...key, account: me, ticket }));
+		const tickets = await signedIn(own, resources, ...new Set([me, other ?? me]));
+		const keys = chosen.map(
+			(ticket): TicketKey => ({ ...key, account: ticket === 1 ? me : (other ?? me), ticket }),
+		);
 		const user = new Lifetime();
 		resources.ending(() => user.dispose());
 		for (const one of keys) await tickets.trackerCache(one, user)?.refresh();
@@ -78,7 +82,16 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		await until(() => second.assignees.join() === 'ana', { what: 'the second ticket is assigned' });
 		takeCalls();
 		await commands.assignToMe([]);
-		assert.match(takeCalls().join(), /All 2 tickets are already assigned to you/);
+		assert.deepEqual(takeCalls(), ['status bar: All 2 tickets are already assigned to you']);
+	});
+
+	it('assigns no tickets of several accounts', async () => {
+		const { commands, tickets } = await open({ chosen: [1, 2], other: 'bob' });
+		await commands.assignToMe([]);
+		assert.deepEqual(takeCalls(), [
+			'information: Each forge has its own users. Select tickets of one account.',
+		]);
+		assert.deepEqual(tickets.outbox.entries, []);
 	});
 
 	it('unassigns the only assignee, and asks for one of several', async () => {
@@ -108,7 +121,13 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		takeCalls();
 		answerWith(enter('A better title'));
 		await commands.editTitle([]);
+		const problems: unknown[] = [];
+		answerWith(problemsOf([' ab ', 'abc', 'a'.repeat(2048), 'a'.repeat(2049)], problems));
 		await commands.editTitle([]);
+		const problem = 'A title has between 3 and 2048 characters.';
+		assert.deepEqual(problems, [problem, undefined, undefined, problem]);
+		const asked = 'input: Title: ~ana/editor#1 · A better title: Title of the ticket: A better title';
+		assert.deepEqual(takeCalls(), [asked, asked]);
 		assert.deepEqual(tickets.outbox.entries, []);
 	});
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import '../../../kit/window/editor.ts';
+import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 
 const { createTicketPageHost } = await import('../../../../src/tickets/commands/page-host.ts');
 
@@ -7,7 +7,7 @@ const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 7 };
 const args = [{ kind: 'ticket', key }];
 
 describe('The page of a ticket', () => {
-	it('calls the commands on its ticket', async () => {
+	it('calls the commands on its ticket, and those that open what links lead to', async () => {
 		const calls: unknown[] = [];
 		const record =
 			(name: string) =>
@@ -32,6 +32,20 @@ describe('The page of a ticket', () => {
 			['setTo', args, 'reported'],
 			['setStatus', args],
 			['labels', args],
+		]);
+		const inList = { owner: '~ana', list: 'devel' };
+		const isOpened = [
+			host.openTarget({ kind: 'patchset', ...inList, patchset: 1 }, 'https://one'),
+			host.openTarget({ kind: 'mail', ...inList, message: 'a@b' }, 'https://two'),
+			host.openTarget({ kind: 'repository', owner: '~ana', repository: 'editor' }, 'https://three'),
+			host.openTarget({ kind: 'list', ...inList }, 'https://four'),
+		];
+		await passTurns();
+		assert.deepEqual(isOpened, [true, true, true, false]);
+		assert.deepEqual(takeCalls(), [
+			'command: tildeforge.openPatchsetByName: https://one',
+			'command: tildeforge.openPatchsetByName: https://two',
+			'command: tildeforge.openRepositoryUrl: https://three',
 		]);
 	});
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, enter, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 
 const { pickUser, pickUserOrName } = await import('../../../../src/tickets/commands/pick-user.ts');
 
@@ -25,6 +25,14 @@ describe('Choosing a user', () => {
 		answerWith(choose('bob'));
 		assert.equal(await pickUserOrName('T', users, '~ana'), '~bob');
 		takeCalls();
+	});
+
+	it('says what a name looks like', async () => {
+		const problems: unknown[] = [];
+		answerWith(choose('Enter Name'), problemsOf(['two words', '~', '~a.b'], problems));
+		await pickUserOrName('T', users, '~ana');
+		const problem = 'Enter the name of a user, such as ~name.';
+		assert.deepEqual(problems, [problem, problem, undefined]);
 	});
 
 	it('is cancelled with the list or with the name', async () => {

@@ -263,11 +263,13 @@ describe('The commands for links', () => {
 		const { commands } = await open();
 		await commands.copyRef([row(1)]);
 		await commands.copyLink([row(1)]);
+		await commands.copyMarkdownLink([row(1)]);
 		await commands.openOnWeb([row(1)]);
 		const address = 'https://todo.forge.test/~ana/editor/1';
 		assert.deepEqual(takeCalls(), [
 			...['clipboard: ~ana/editor#1', 'status bar: 1 reference copied'],
-			...[`clipboard: ${address}`, 'status bar: 1 link copied', `browser: ${address}`],
+			...[`clipboard: ${address}`, 'status bar: 1 link copied'],
+			...[`clipboard: [~ana/editor#1](${address})`, 'status bar: 1 link copied', `browser: ${address}`],
 		]);
 	});
 });

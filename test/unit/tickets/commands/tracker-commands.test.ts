@@ -30,10 +30,20 @@ describe('A command on trackers', () => {
 		]);
 	});
 
+	it('says that its row is gone, and does nothing if the account is signed out', async () => {
+		const { commands } = await open();
+		await commands.subscribe([undefined]);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.']);
+		const signedOut = { about: { kind: 'tracker', key: { ...key, account: 'carol' } } };
+		await commands.subscribe([signedOut]);
+		assert.deepEqual(takeCalls(), []);
+		await assert.rejects(commands.copyLink([signedOut]), { kind: 'signed-out' });
+	});
+
 	it('opens the tracker in the browser where the forge cannot be asked for a subscription', async () => {
 		const { forge, commands } = await open({ isRest: true });
 		await commands.subscribe([]);
-		assert.match(takeCalls().join(), /https:\/\/todo\.forge\.test\/~ana\/editor/);
+		assert.deepEqual(takeCalls(), ['browser: https://todo.forge.test/~ana/editor']);
 		assert.deepEqual(forge.trackers.subscriptions.of('bob'), []);
 	});
 

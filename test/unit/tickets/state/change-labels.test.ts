@@ -304,8 +304,11 @@ describe('A change of the labels of a tracker', () => {
 	});
 
 	it('begins with the labels as the forge has them now, or as they are known while it cannot be reached', async () => {
-		const { forge, tickets, user } = await open();
-		const names = async () => (await readLabels(tickets, key, user)).map(({ name }) => name).sort();
+		const folder = await resources.folder();
+		const inFolder = { ...resources, folder: async () => folder };
+		const { forge, cache, ...window } = await open({ in: inFolder });
+		const names = async ({ tickets, user }: Pick<typeof window, 'tickets' | 'user'> = window) =>
+			(await readLabels(tickets, key, user)).map(({ name }) => name).sort();
 		forge.trackers.createLabel(forge.tracker, {
 			name: 'more',
 			colors: { background: '#ff0000', text: '#ffffff' },
@@ -313,5 +316,8 @@ describe('A change of the labels of a tracker', () => {
 		assert.deepEqual(await names(), ['bug', 'easy', 'more', 'slow']);
 		forge.line.cut = true;
 		assert.deepEqual(await names(), ['bug', 'easy', 'more', 'slow']);
+		await cache.settled();
+		assert.deepEqual(await names(await openTracker(forge, inFolder, {})), ['bug', 'easy', 'more', 'slow']);
+		await assert.rejects(names(await openTracker(forge, resources, {})), { kind: 'offline' });
 	});
 });

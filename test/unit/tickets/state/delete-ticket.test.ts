@@ -60,13 +60,31 @@ describe('Deleting a ticket', () => {
 
 	it('counts as done if only the answer was lost, or if another user was faster', async () => {
 		const lost = await open();
-		await lost.tickets.of('ana')?.connection.trackerExtras?.editTicket(key, { title: 'Its number is known' });
-		lost.forge.line.lost = /^POST/;
-		await assert.rejects(deleteTicket(lost.tickets, key));
-		lost.forge.line.lost = undefined;
+		const isLost = (what: string) => what.startsWith('POST') && lost.forge.tracker.tickets.length === 1;
+		Object.assign(lost.forge.line, { lost: { test: isLost } });
 		await deleteTicket(lost.tickets, key);
 		assert.deepEqual([onForge(lost.forge), lost.known()], [[2], [2]]);
+		const slower = await open();
+		slower.forge.trackers.tickets.delete(slower.forge.tracker.tickets[0] ?? assert.fail());
+		await deleteTicket(slower.tickets, key);
+		assert.deepEqual(slower.known(), [2]);
 	});
+
+	for (const [what, isSilent] of [
+		['still has it', false],
+		['does not say whether it has it', true],
+	] as const) {
+		it(`fails if it may be done and the forge ${what}`, async () => {
+			const { forge, tickets, known } = await open();
+			// The first request finds the number of the tracker.
+			let posts = 0;
+			const test = (what: string) =>
+				what.startsWith('POST') ? ++posts === 2 : isSilent && posts === 2 && what === 'GET /tickets/1';
+			Object.assign(forge.line, { gateway: 504, throughGateway: { test } });
+			await assert.rejects(deleteTicket(tickets, key), { mayBeDone: true });
+			assert.deepEqual([onForge(forge), known(), posts], [[1, 2], [1, 2], 2]);
+		});
+	}
 
 	it('fails if its tracker has another name by now, and keeps the ticket and what waits for it', async () => {
 		const { forge, tickets, known } = await open();

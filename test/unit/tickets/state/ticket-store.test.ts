@@ -6,30 +6,36 @@ import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { key, readable, stage, type TrackerForge } from '../../../kit/forge/tracker-forge.ts';
 import { ticket } from '../../../kit/pages/ticket-view.ts';
 
-/** Each damages one part of a ticket as stored in the file. */
-const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void>> = {
-	'an assignee that is null': (ticket) => {
-		ticket.assignees = [null];
-	},
-	'an assignee without a name': (ticket) => {
-		ticket.assignees = [{ canonical_name: '~bob' }];
-	},
-	'a label that is a number': (ticket) => {
-		ticket.labels = [7];
-	},
-	'a submitter of no known kind': (ticket) => {
-		ticket.submitter = { type: 'robot' };
-	},
-	'a submitter by mail without an address': (ticket) => {
-		ticket.submitter = { type: 'email', name: null };
-	},
-	'permissions that are a word': (ticket) => {
-		ticket.permissions = { anonymous: 'browse', submitter: null, user: null };
-	},
-	'no title': (ticket) => {
-		delete ticket.title;
-	},
-};
+const nobody = { anonymous: null, submitter: null, user: null };
+
+/** Each replaces parts of a ticket as stored in the file, or all of it. */
+const damages: readonly unknown[] = [
+	...['ref', 'title', 'created', 'updated', 'description', 'status', 'resolution'].map((field) => ({
+		[field]: 7,
+	})),
+	...['bug', [7]].map((labels) => ({ labels })),
+	...['~bob', [null], ['~bob'], [{ canonical_name: '~bob' }], [{ name: 'bob' }]].map((assignees) => ({
+		assignees,
+	})),
+	...[
+		...[7, { type: 'robot', canonical_name: '~bob', name: 'bob' }, { type: 'user', name: 'bob' }],
+		...[
+			{ type: 'email', name: null },
+			{ type: 'email', address: 'b@mail.test', name: 7 },
+		],
+		...[
+			{ type: 'external', external_url: null },
+			{ type: 'external', external_id: 'x', external_url: 7 },
+		],
+	].map((submitter) => ({ submitter })),
+	...[
+		'all',
+		{ ...nobody, anonymous: 'browse' },
+		{ ...nobody, user: [7] },
+		{ submitter: null, user: null },
+	].map((permissions) => ({ permissions })),
+	...[null, 'ticket'],
+];
 
 describe('Tickets on the disk', () => {
 	const { forge: start, storage, ending } = stage();
@@ -41,31 +47,46 @@ describe('Tickets on the disk', () => {
 		return { trackerCache, lines };
 	}
 
-	for (const [what, damage] of Object.entries(damages)) {
-		it(`are left out and loaded again if one has ${what}`, async () => {
-			const forge = await start();
-			forge.fill(60);
-			const cache = await storage();
-			const { trackerCache } = openCache(forge, cache);
-			await trackerCache.refresh();
-			await trackerCache.settled();
-			const name = ['tickets', '~ana/editor'] as const;
-			const lines = ((await cache.read(name)) ?? '').split('\n').map((line) => {
-				const entry = line === '' ? undefined : JSON.parse(line);
-				if (entry?.k !== 2) return line;
-				damage(entry.v);
-				return JSON.stringify(entry);
-			});
-			await cache.replace(name, lines.join('\n'));
-
-			const again = openCache(forge, cache);
-			await again.trackerCache.open();
-			assert.deepEqual([again.trackerCache.tickets.has(2), again.trackerCache.tickets.size], [false, 59]);
-			assert.match(again.lines[0]?.line ?? '', /1 tickets of ~ana\/editor were damaged/);
-			await again.trackerCache.refresh();
-			assert.deepEqual(again.trackerCache.tickets.get(2), trackerCache.tickets.get(2));
+	/** Changes what the file has of a ticket. */
+	async function damage(cache: Storage, replace: (value: object, id: number) => unknown): Promise<void> {
+		const name = ['tickets', '~ana/editor'] as const;
+		const lines = ((await cache.read(name)) ?? '').split('\n').map((line) => {
+			const entry = line === '' ? undefined : JSON.parse(line);
+			return typeof entry?.k === 'number' ? JSON.stringify({ ...entry, v: replace(entry.v, entry.k) }) : line;
 		});
+		await cache.replace(name, lines.join('\n'));
 	}
+
+	it('are left out if they are damaged', async () => {
+		const stored = await storage();
+		const kept = createTicketStore(stored, '~ana/editor', readable().log);
+		kept.items.put([undefined, ...damages].map((_, id) => ({ ...ticket, id: id + 1 })));
+		await kept.items.settled();
+		await damage(stored, (value, id) => {
+			const change = id === 1 ? {} : damages[id - 2];
+			return typeof change === 'object' && change ? { ...value, ...change } : change;
+		});
+		const { log, lines } = readable();
+		const { items } = await createTicketStore(stored, '~ana/editor', log).items.load();
+		assert.deepEqual([...items.keys()], [1]);
+		assert.match(lines[0]?.line ?? '', new RegExp(`${damages.length} tickets of ~ana/editor were damaged`));
+	});
+
+	it('are loaded again if one was damaged', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const { trackerCache } = openCache(forge, cache);
+		await trackerCache.refresh();
+		await trackerCache.settled();
+		await damage(cache, (value, id) => (id === 2 ? { ...value, title: undefined } : value));
+		const again = openCache(forge, cache);
+		await again.trackerCache.open();
+		assert.deepEqual([again.trackerCache.tickets.has(2), again.trackerCache.tickets.size], [false, 59]);
+		assert.match(again.lines[0]?.line ?? '', /1 tickets of ~ana\/editor were damaged/);
+		await again.trackerCache.refresh();
+		assert.deepEqual(again.trackerCache.tickets.get(2), trackerCache.tickets.get(2));
+	});
 
 	it('are all loaded again if the file was removed while a window knew them', async () => {
 		const forge = await start();

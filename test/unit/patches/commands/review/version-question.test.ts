@@ -23,6 +23,7 @@ describe('The question before a replaced version is answered', () => {
 	it('is not asked for the newest version, or if nothing is known of the series', async () => {
 		const { question } = await openQuestion();
 		assert.ok(await question.mayAnswer(key, readingOf(versions(1, 2))));
+		assert.ok(await question.mayAnswer(key, { ...readingOf(versions(1, 2)), version: undefined }));
 		assert.ok(await question.mayAnswer(key));
 		assert.ok(await question.mayAnswer({ ...key, account: 'bob' }));
 		assert.deepEqual(takeCalls(), []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stage } from '../../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, made, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
 
@@ -36,11 +36,7 @@ describe('A dialog about a label', () => {
 	it('says in the box that a name is missing or in use', async () => {
 		const { tickets } = await open();
 		const problems: unknown[] = [];
-		const validate = async (options: unknown) => {
-			const check: unknown = Reflect.get(Object(options), 'validateInput');
-			if (typeof check !== 'function') assert.fail();
-			for (const text of ['', 'easy', 'bug']) problems.push(await check(text));
-		};
+		const validate = problemsOf(['', 'easy', 'bug'], problems);
 		answerWith(validate);
 		await askNewLabel(tickets, key);
 		answerWith(choose('easy'), validate);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, enter, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
 
 const { pickColor } = await import('../../../../../src/tickets/commands/labels/pick-color.ts');
 
@@ -24,14 +24,9 @@ describe('Choosing the color of a label', () => {
 	});
 
 	it('says what a typed color looks like if it is not one', async () => {
-		answerWith(choose('Enter Color'), async (options) => {
-			const validate: unknown = Reflect.get(Object(options), 'validateInput');
-			if (typeof validate !== 'function') assert.fail();
-			assert.deepEqual(
-				[await validate('blue'), await validate('#00f000')],
-				['Enter a color such as #2da44e.', undefined],
-			);
-		});
+		const problems: unknown[] = [];
+		answerWith(choose('Enter Color'), problemsOf(['blue', '#00f000'], problems));
 		assert.equal(await pickColor('New Label', undefined), undefined);
+		assert.deepEqual(problems, ['Enter a color such as #2da44e.', undefined]);
 	});
 });

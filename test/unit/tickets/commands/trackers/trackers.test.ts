@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
-import { answerWith, choose, enter, made, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
 import { shownRows } from '../../../../kit/window/item-box.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
@@ -35,11 +35,7 @@ async function problemsWith(
 	texts: readonly string[],
 ): Promise<readonly unknown[]> {
 	const found: unknown[] = [];
-	answerWith(async (options) => {
-		const validate: unknown = Reflect.get(Object(options), 'validateInput');
-		if (typeof validate !== 'function') assert.fail();
-		for (const text of texts) found.push(await validate(text));
-	});
+	answerWith(problemsOf(texts, found));
 	await ask();
 	return found;
 }
@@ -114,10 +110,10 @@ describe('Creating a tracker', () => {
 			() => createTracker(tickets, shownRows().showRow),
 			['', ' tools ', '1st', 'a b'],
 		);
-		assert.deepEqual(
-			problems.map((one) => one !== undefined),
-			[false, false, true, true],
-		);
+		assert.deepEqual(problems, [
+			...[undefined, undefined, 'A tracker name cannot begin with a digit.'],
+			'A tracker name can contain only the letters A to Z, digits, and . _ -.',
+		]);
 	});
 });
 

@@ -269,7 +269,7 @@ describe('Watching a tracker', () => {
 		const forge = await start();
 		forge.fill(3);
 		const { comment } = ticketsOf(forge);
-		const { watch, lines } = await watching(forge);
+		const { watch, from, lines } = await watching(forge);
 		for (const number of [1, 2, 3]) comment(number, 'A comment.');
 		Object.assign(forge.line, { gateway: 500, throughGateway: /tickets\/2\/events/ });
 		assert.deepEqual(await watch(), ['commented 1', 'other 2', 'commented 3']);
@@ -278,19 +278,30 @@ describe('Watching a tracker', () => {
 		forge.line.gateway = undefined;
 		comment(2, 'Another comment.');
 		assert.deepEqual(await watch(), ['commented 2', 'commented 2']);
+		forge.line.gateway = 500;
+		assert.deepEqual(
+			(await from(undefined)).events,
+			[],
+			'a first read needs the newest event that it can read',
+		);
 	});
 
 	it('fails if the forge cannot be reached, and reports everything later', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const { comment } = ticketsOf(forge);
-		const { watch } = await watching(forge);
+		const { watch, from } = await watching(forge);
 		comment(1, 'A comment.');
 		forge.line.cut = true;
 		await assert.rejects(watch(), { kind: 'offline' });
 		forge.line.cut = false;
 		Object.assign(forge.line, { gateway: 503, throughGateway: /events/ });
 		await assert.rejects(watch(), { kind: 'busy' });
+		forge.asked.length = 0;
+		await assert.rejects(from(undefined), { kind: 'busy' });
+		assert.equal(new Set(forge.asked.filter((what) => what.includes('/events'))).size, 1);
+		forge.line.throughGateway = /tickets\/2$/;
+		await assert.rejects(watch(2), { kind: 'busy' });
 		forge.line.gateway = undefined;
 		assert.deepEqual(await watch(), ['commented 1']);
 	});
