@@ -48,6 +48,10 @@ function watch(_body: Element, name: string): void {
 	let before = { text: text(), status: status() };
 	let refusal = words('[role=alert]');
 
+	function noteContent(): void {
+		if (text() !== '') before = { text: text(), status: status() };
+	}
+
 	function lookForSaved(): void {
 		const quietMs = performance.now() - changedAt;
 		const content = `${text()}\n${status()}`;
@@ -77,7 +81,7 @@ function watch(_body: Element, name: string): void {
 			}
 			sending = undefined;
 		}
-		if (text() !== '') before = { text: text(), status: status() };
+		noteContent();
 		const refusedNow = stateWords().startsWith('Not saved') ? stateWords() : words('[role=alert]');
 		if (refusedNow !== refusal && refusedNow !== '') report({ kind: 'refused', words: refusedNow });
 		refusal = refusedNow;
@@ -87,6 +91,8 @@ function watch(_body: Element, name: string): void {
 	const changed = () => {
 		changedAt = performance.now();
 		wordsAtChange = stateWords();
+		// The page may change nothing else before it empties the box.
+		noteContent();
 	};
 	addEventListener('input', changed);
 	addEventListener('change', changed);

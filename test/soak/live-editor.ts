@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '../../src/base/backoff.ts';
+import { groupBySubject } from '../../src/inbox/model/subjects.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { freePort } from '../tools/ports.ts';
@@ -131,7 +132,7 @@ class EditorRounds {
 		await this.#proxy.end();
 		await this.checks.complete(this.bob.happened.slice(before));
 		await until(() => host.extensionHost() !== latest, { what: 'the editor has restarted the process' });
-		await this.#compareBadges();
+		await this.#compareBadges(`after round ${nth}`);
 		if (nth === 1) await this.#markAll();
 		console.log(
 			`Round ${nth}: ${this.#proxy.acceptedAt.length} deliveries accepted, takeover ${this.takeoversMs.at(-1)} ms`,
@@ -149,16 +150,25 @@ class EditorRounds {
 		return this.#seen.size;
 	}
 
-	/** Both windows count what is on the disk. */
-	async #compareBadges(): Promise<void> {
-		for (const window of this.#windows) {
+	/** Both windows count the tickets, threads and pushes on the disk that have unseen events. */
+	async #compareBadges(when: string): Promise<void> {
+		for (const [index, window] of this.#windows.entries()) {
 			const unseen = () => {
 				const { events, seen } = this.checks.stored;
-				return events.filter(({ key }) => !seen.has(key)).length;
+				const entries = events
+					.filter(({ key }) => !seen.has(key))
+					.map((event) => ({ event, addedAt: Date.now() }));
+				const count = groupBySubject(entries).length;
+				return count === 0 ? '' : String(count);
 			};
-			const isSame = async () => (await badgeOf(window)) === (unseen() === 0 ? '' : String(unseen()));
-			const wait = { what: 'the badge of a window counts what is on the disk', seconds: 60 };
-			await until(isSame, wait).catch((error) => this.checks.problems.add(String(error)));
+			let badge = '';
+			const isSame = async () => {
+				badge = await badgeOf(window);
+				return badge === unseen();
+			};
+			await until(isSame, { seconds: 60 }).catch(() =>
+				this.checks.problems.add(`The badge of window ${index + 1} is "${badge}", not "${unseen()}" ${when}`),
+			);
 		}
 	}
 
@@ -166,7 +176,7 @@ class EditorRounds {
 		await this.#window.page.bringToFront();
 		await this.#window.command('Tildeforge: Mark All as Seen');
 		await until(() => this.checks.stored.seen.size > 0, { what: 'the marks are on the disk' });
-		await this.#compareBadges();
+		await this.#compareBadges('after Mark All as Seen');
 		for (const key of this.checks.stored.seen) this.#seen.add(key);
 	}
 }

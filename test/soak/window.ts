@@ -41,12 +41,13 @@ const log = new Log(
 );
 const { registry, tickets, signIn: signInNow } = await openSoakTickets(task, log);
 
-async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string | (() => string), work: () => Promise<T>): Promise<T> {
 	const began = performance.now();
 	try {
 		return await work();
 	} finally {
-		tell({ kind: 'did', what, ms: performance.now() - began });
+		const ms = performance.now() - began;
+		tell({ kind: 'did', what: typeof what === 'string' ? what : what(), ms });
 	}
 }
 
@@ -60,6 +61,13 @@ const signIn = () => timed('signing in', signInNow);
 
 /** Sends a text, and waits until it was sent, waits or was refused. */
 async function send(key: TicketKey, written: TicketText): Promise<void> {
+	let isTakeover = false;
+	const work = () => sendWatched(key, written, () => (isTakeover = true));
+	await timed(() => (isTakeover ? 'taking over' : 'sending'), work);
+}
+
+/** Calls `takesOver` if a comment on the ticket may be on its way from a window that was killed. */
+async function sendWatched(key: TicketKey, written: TicketText, takesOver: () => void): Promise<void> {
 	const { text } = written.body;
 	const { outbox, textSender, texts } = tickets;
 	const user = new Lifetime();
@@ -77,7 +85,10 @@ async function send(key: TicketKey, written: TicketText): Promise<void> {
 					({ textId, state }) =>
 						textId === written.id && (state.kind === 'pending' || state.kind === 'sending'),
 				);
-		while (isOnItsWay()) await sleep(5);
+		while (isOnItsWay()) {
+			if (outbox.of(key).some(({ checkAt }) => checkAt !== undefined)) takesOver();
+			await sleep(5);
+		}
 		if (texts.get(written.id)?.state === 'sent') tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();
@@ -93,7 +104,7 @@ async function write(nth: number): Promise<void> {
 	// As in the editor, work continues on an existing draft.
 	const before = tickets.texts.editingOf(key);
 	if (before) {
-		await timed('sending', () => send(key, before));
+		await send(key, before);
 		return;
 	}
 	const text = `soak ${task.name} ${process.pid} ${nth}`;
@@ -101,7 +112,7 @@ async function write(nth: number): Promise<void> {
 		tickets.texts.write(tickets.textSender.newText(key, { ...emptyBody, text })),
 	);
 	tell({ kind: 'saved', text });
-	await timed('sending', () => send(key, draft));
+	await send(key, draft);
 }
 
 let isOver = false;

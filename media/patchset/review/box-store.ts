@@ -26,7 +26,7 @@ export class BoxStore {
 
 	/** `stored`: what an earlier load of the page has given to `store`, perhaps of another version of Tildeforge. */
 	constructor(stored: readonly unknown[], store: (boxes: readonly StoredBox[]) => void) {
-		this.#stored = stored.map(withCurrentPlace).filter(isStoredBox);
+		this.#stored = stored.filter(isStoredBox);
 		this.#store = store;
 	}
 
@@ -61,14 +61,6 @@ function restoredBox({ page, at, text, isOpen, selection }: StoredBox): CommentB
 	box.text = text.body.text;
 	box.selection = selection;
 	return box;
-}
-
-/** Earlier versions stored the words of a mail that a comment is about. The host knows which lines those are, if it has the comment. */
-function withCurrentPlace(box: unknown): unknown {
-	const at = fieldOf(box, 'at');
-	return fieldOf(at, 'kind') === 'mail'
-		? { ...Object(box), at: { kind: 'mail', mail: fieldOf(at, 'mail') } }
-		: box;
 }
 
 const isStoredBox = (value: unknown): value is StoredBox =>

@@ -2,7 +2,7 @@ import { plainScope } from './plain-scope.ts';
 
 /**
  * Whether a token's scopes include the wanted one, in any spelling. `*` includes everything, and the permission to write includes the
- * permission to read. A scope without a service, as in REST and in older stored sessions, is one of all services.
+ * permission to read. A scope without a service, as in REST, is one of all services.
  */
 export function covers(scopes: readonly string[], wanted: string): boolean {
 	const need = plainScope(wanted);

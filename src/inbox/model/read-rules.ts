@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { truncate } from '../../base/text/truncate.ts';
-import { concerns, currentName } from '../../platform/model/forge-events.ts';
+import { concerns } from '../../platform/model/forge-events.ts';
 import { actions, eventKinds, type Rule } from './rules.ts';
 
 /** The values that a property of a rule may have. */
@@ -10,14 +10,10 @@ const allowedValues = new Map<string, readonly string[]>([
 	['action', actions],
 ]);
 
-/** Earlier names of these still count. */
-const namedAs = <const Name extends string>(names: readonly Name[]) =>
-	v.pipe(v.unknown(), v.transform(currentName), v.picklist(names));
-
 // A rule with a misspelled condition would match too much, so unknown properties are refused.
 const RuleShape = v.strictObject({
-	reason: v.optional(namedAs(concerns)),
-	event: v.optional(namedAs(eventKinds)),
+	reason: v.optional(v.picklist(concerns)),
+	event: v.optional(v.picklist(eventKinds)),
 	place: v.optional(v.pipe(v.string(), v.regex(/^~[^/\s]+\/[^/\s]+$/))),
 	action: v.picklist(actions),
 });

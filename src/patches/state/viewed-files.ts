@@ -22,10 +22,7 @@ export interface ViewedFile {
 /** `changed`: the user has viewed it as it is in another version. */
 export type ViewedState = 'viewed' | 'changed' | 'new';
 
-/**
- * What is stored of a file: its digest, then how it is identified in all versions, and where it is. Earlier versions of Tildeforge have stored
- * less.
- */
+/** What is stored of a file: its digest, then how it is identified in all versions, and where it is, if these are known. */
 const entryOf = ({ digest, seriesFile, inSeries }: ViewedFile): string =>
 	`${digest} ${seriesFile}${seriesFile && inSeries ? ` ${inSeries.series} ${inSeries.path}` : ''}`.trim();
 const digestIn = (entry: string): string => entry.split(' ', 1)[0] ?? '';

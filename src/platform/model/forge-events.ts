@@ -22,16 +22,6 @@ export const repositoryKinds = [
 	'repository',
 ] as const;
 
-const formerNames: ReadonlyMap<unknown, string> = new Map([
-	['changed', 'other'],
-	['forced', 'force-pushed'],
-	['pull', 'pull-request'],
-	['sent', 'patch-sent'],
-]);
-
-/** Kinds and concerns that were stored or are in settings may have their earlier names. */
-export const currentName = (word: unknown): unknown => formerNames.get(word) ?? word;
-
 interface EventHead {
 	/** Unique: what happened has one key, however it is heard of and however often. */
 	readonly key: string;
@@ -143,9 +133,6 @@ const beginning = shortened(600);
 const whole = v.pipe(v.number(), v.safeInteger());
 const isConcern = (word: unknown): word is Concern => concerns.some((one) => one === word);
 
-const kindOf = <const Kind extends string>(kinds: readonly Kind[]) =>
-	v.pipe(v.unknown(), v.transform(currentName), v.picklist(kinds));
-
 const head = {
 	key: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
 	at: shortened(60),
@@ -155,7 +142,7 @@ const head = {
 	// A later version may have stored other concerns.
 	concerns: v.pipe(
 		v.array(v.unknown()),
-		v.transform((words) => words.map(currentName).filter(isConcern)),
+		v.transform((words) => words.filter(isConcern)),
 	),
 };
 
@@ -163,7 +150,7 @@ const ofOwner = { account: v.string(), owner: v.string() };
 
 const TicketShape: Shape<TicketHappening> = v.object({
 	...head,
-	kind: kindOf(ticketKinds),
+	kind: v.picklist(ticketKinds),
 	place: v.object({ ...ofOwner, tracker: v.string() }),
 	item: v.object({ ...ofOwner, tracker: v.string(), ticket: whole }),
 	event: v.optional(whole),
@@ -174,7 +161,7 @@ const TicketShape: Shape<TicketHappening> = v.object({
 
 const ListShape: Shape<ListHappening> = v.object({
 	...head,
-	kind: kindOf(listKinds),
+	kind: v.picklist(listKinds),
 	place: v.object({ ...ofOwner, list: v.string() }),
 	item: v.nullable(
 		v.union([
@@ -193,7 +180,7 @@ const ListShape: Shape<ListHappening> = v.object({
 const RepositoryShape: Shape<RepositoryHappening> = v.pipe(
 	v.object({
 		...head,
-		kind: kindOf(repositoryKinds),
+		kind: v.picklist(repositoryKinds),
 		place: v.object({ ...ofOwner, repository: v.string() }),
 		// Names of references have at most this length, with `refs/heads/`.
 		ref: v.pipe(v.string(), v.maxLength(1100)),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { actions, eventKinds } from '../../../src/inbox/model/rules.ts';
-import { concerns, currentName } from '../../../src/platform/model/forge-events.ts';
+import { concerns } from '../../../src/platform/model/forge-events.ts';
 import { answerWith, enter, passTurns, setSetting, takeCalls } from '../../kit/window/editor.ts';
 import { root } from '../../tools/places.ts';
 import { ticketEvent } from './events.ts';
@@ -59,16 +59,6 @@ describe('The setting of the rules of the inbox', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('accepts the earlier names of reasons and events, and says what they are called now', () => {
-		const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-		const { reason, event } = manifest.contributes.configuration.properties[name].items.properties;
-		for (const { anyOf } of [reason, event]) {
-			const [, ...former] = anyOf;
-			for (const { const: word, deprecationMessage } of former)
-				assert.equal(deprecationMessage, `Renamed to ${currentName(word)}.`);
-		}
-	});
-
 	it('completes the words that rules understand, and describes each', () => {
 		const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 		const { properties, required } = manifest.contributes.configuration.properties[name].items;
@@ -79,7 +69,7 @@ describe('The setting of the rules of the inbox', () => {
 			['event', eventKinds],
 			['action', actions],
 		] as const) {
-			const [offered] = properties[property].anyOf ?? [properties[property]];
+			const offered = properties[property];
 			const described: readonly string[] = offered.enumDescriptions;
 			assert.deepEqual(offered.enum, words);
 			assert.equal(new Set(described).size, words.length);

@@ -148,23 +148,6 @@ describe('A comment that the host could not keep', () => {
 		assert.notEqual(last(page).text.writer, text.writer);
 	});
 
-	it('is in its box again if an earlier version of Tildeforge stored it with the quoted words of its mail', async () => {
-		const page = await write(fullDisk);
-		const { text } = last(page);
-		await page.page.evaluate(() => {
-			const state = JSON.parse(sessionStorage.getItem('state') ?? '{}');
-			for (const box of state.boxes) box.at = { kind: 'mail', mail: 101, quoted: 'A line' };
-			sessionStorage.setItem('state', JSON.stringify(state));
-			// The page stores its state once more when it is left.
-			Storage.prototype.setItem = () => {};
-		});
-		const before = posted(page).length;
-		await comeBack(page);
-		assert.equal(await field(page).inputValue(), 'Why?');
-		await page.until('comment', before + 1);
-		assert.deepEqual(last(page), { text, page: key, at: { kind: 'mail', mail: 101 } });
-	});
-
 	it('is as the host has it now if the page was restored to an older state', async () => {
 		const page = await write(fullDisk);
 		const { text } = last(page);

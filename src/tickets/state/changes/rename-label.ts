@@ -59,9 +59,7 @@ export async function withCurrentLabels(
 	signal?: AbortSignal,
 ): Promise<TicketOutboxChange> {
 	await labels.open();
-	// An earlier version stores no numbers.
-	const numbered = pending.labelIds ? pending : withLabelIds(pending, labels.value ?? []);
-	const { change, labelIds } = numbered;
+	const { change, labelIds } = pending;
 	if (!labelIds) return pending;
 	const ids = new Map(labels.value?.map(({ name, id }) => [name, id]));
 	const areSame = labelIds.every(([name, id]) => ids.get(name) === id);
@@ -69,5 +67,5 @@ export async function withCurrentLabels(
 	labels.markOutdated();
 	await labels.refresh(signal);
 	if (labels.lastError && (!areSame || change.removeLabels)) throw labels.lastError;
-	return withRenamedLabels(numbered, labels.value ?? []);
+	return withRenamedLabels(pending, labels.value ?? []);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRules, withoutRule, withRule } from '../../../../src/inbox/model/read-rules.ts';
+import { readRules, withRule } from '../../../../src/inbox/model/read-rules.ts';
 import { muteRule } from '../../../../src/inbox/model/rules.ts';
 import { ticketEvent } from '../events.ts';
 
@@ -51,23 +51,6 @@ describe('The setting of the inbox rules', () => {
 			assert.match(problems[0] ?? '', problem);
 		});
 	}
-
-	it('may have the earlier names of reasons and events', () => {
-		const [former, current] = [
-			[
-				{ reason: 'sent', event: 'pull', action: 'notify' },
-				{ event: 'forced', action: 'ignore' },
-				{ event: 'changed', action: 'ignore' },
-			],
-			[
-				{ reason: 'patch-sent', event: 'pull-request', action: 'notify' },
-				{ event: 'force-pushed', action: 'ignore' },
-				{ event: 'other', action: 'ignore' },
-			],
-		] as const;
-		assert.deepEqual(read(former), { rules: current, problems: [] });
-		assert.deepEqual(withoutRule(former, current[1]), [former[0], former[2]]);
-	});
 
 	it('gets a rule at its end, once, and keeps what is invalid', () => {
 		const rule = muteRule(ticketEvent());

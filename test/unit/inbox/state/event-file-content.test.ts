@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
+import { numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');
 const day = 24 * 60 * 60_000;
@@ -57,14 +57,6 @@ describe('The stored events', () => {
 		assert.deepEqual(rewritten.muted, [muted]);
 		rewritten.apply({ unmuted: [...muted.names] });
 		assert.deepEqual([rewritten.isMuted(event), rewritten.muted], [false, []]);
-	});
-
-	it('have the earlier names of their kinds and reasons renamed', () => {
-		const stored = new EventFileContent();
-		const former = { ...listEvent(), kind: 'pull', concerns: ['sent'] };
-		stored.apply({ event: former, addedAt: now });
-		const [entry] = stored.entries;
-		assert.deepEqual([entry?.event.kind, entry?.event.concerns], ['pull-request', ['patch-sent']]);
 	});
 
 	it('are dropped 60 days after they were added, and never added again', () => {
