@@ -33,6 +33,6 @@ export function startPlusButton(begin: (at: CommentPlace) => void): void {
 function isBetween(row: Element, ends: readonly [Element, Element]): boolean {
 	const all = [...(row.parentElement?.children ?? [])];
 	const at = all.indexOf(row);
-	const places = ends.map((end) => all.indexOf(end));
-	return at >= Math.min(...places) && at <= Math.max(...places);
+	const [one, other] = [all.indexOf(ends[0]), all.indexOf(ends[1])];
+	return at >= Math.min(one, other) && at <= Math.max(one, other);
 }
