@@ -72,7 +72,7 @@ export class MailDocuments implements Disposable {
 
 	/**
 	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
-	 * cursor is below them.
+	 * cursor is below them. Fails with a `ForgeError` if the user types in it meanwhile.
 	 */
 	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
 		const { mail, answered, comments, composed } = prepared;
@@ -81,7 +81,8 @@ export class MailDocuments implements Disposable {
 		const document =
 			open?.document ?? (await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }));
 		if (!open?.isEdited) {
-			if (open) await replaceText(document, text);
+			if (open && !(await replaceText(document, text)))
+				throw new ForgeError('busy', 'You were typing in the document of this mail. Try again.');
 			await this.#remember({
 				uri: document.uri.toString(),
 				series: idOfSeries(series),

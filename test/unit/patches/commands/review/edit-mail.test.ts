@@ -4,7 +4,7 @@ import { describeMailEntry, describeMails } from '../../../../../src/patches/sta
 import type { ReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { whyNotDone } from '../../../../../src/platform/state/outbox/text.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { documents, takeCalls } from '../../../../kit/window/editor.ts';
+import { documents, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, firstVersion } from './a-mail.ts';
@@ -131,6 +131,26 @@ describe('A mail in the outbox', () => {
 			await takeBack();
 			assert.equal(documents.length, 1, 'it is open already');
 		});
+
+	it('stays in the outbox while the user types in the document in which it would be open again', async () => {
+		const window = await open();
+		const { mails, comments } = await window.reviewMails(async () => assert.fail('It is taken back'));
+		const mailDocuments = openDocuments();
+		const described = describeMails(mails, (entry) => reopenMail(entry, mailDocuments));
+		const mail = await edited('Why is that?');
+		await writeComment(comments, 'c');
+		await mails.send({ series, mails: [mail], from }, 3_600_000);
+		await mailDocuments.show(series, composed);
+		setSetting('typing', true);
+		const ids = mails.outbox.entries.map(({ id }) => id);
+		for (const takeBack of [() => described.undo(), () => described.discard(...ids)])
+			await assert.rejects(takeBack(), ForgeError);
+		assert.equal(mails.outbox.entries[0]?.state.kind, 'refused', 'it is not sent');
+		setSetting('typing', false);
+		await described.discard(...ids);
+		assert.deepEqual(mails.outbox.entries, []);
+		assert.match((await mailDocuments.openMail(series, 1))?.document.getText() ?? '', /Why is that\?/);
+	});
 
 	it('stays in the outbox if its document cannot be opened to discard it', async () => {
 		const window = await open();
