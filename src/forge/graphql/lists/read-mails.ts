@@ -1,4 +1,4 @@
-import { ForgeError } from '../../contract/errors.ts';
+import { ForgeError, type ForgeErrorKind } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { isIn, type PatchsetParams } from './change-patchset.ts';
 import { type MailData, oneMail, patches, type ThreadData, thread, threadParts } from './documents.ts';
@@ -52,15 +52,17 @@ async function mailsOfThread(
 	return [...all.values()];
 }
 
+/** A mail that the forge cannot read makes it fail for the whole thread, and a long thread may take too long. Other failures would come for each mail, too. */
+const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'forbidden']);
+
 /** The texts of the mails of a thread by Message-ID. Empty if the forge cannot send them together: they can still be read one by one. */
 async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<string, string>> {
 	try {
 		const mails = readMbox(await call.bytes(`/query/thread/${root}.mbox`));
 		return new Map(mails.map((mail) => [messageIdOf(mail) ?? '', mail]));
 	} catch (error) {
-		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'surprise'))
-			return new Map();
-		throw error;
+		if (!(error instanceof ForgeError) || failuresOfAll.has(error.kind)) throw error;
+		return new Map();
 	}
 }
 

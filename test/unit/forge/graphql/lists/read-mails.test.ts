@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/read-mails.ts';
+import { dropped, Refused } from '../scripted-client.ts';
 import { mailData, scriptedLists, senderFailure } from './scripted-lists.ts';
 
 const textOf = (id: number) => `Message-ID: <${id}@mail.test>\n\nText ${id}\n`;
@@ -87,6 +88,28 @@ describe('A thread in GraphQL', () => {
 			mails.map(({ envelope }) => envelope),
 			[textOf(1), null, textOf(3)],
 		);
+	});
+
+	// Each request is tried four times.
+	for (const [what, ...failures] of [
+		['does not have them together', new Refused(404)],
+		['takes too long', ...Array.from({ length: 4 }, () => new Refused(504))],
+		['fails because of one of them', ...Array.from({ length: 4 }, () => dropped)],
+	] as const)
+		it(`has mails without texts if the forge ${what}`, async () => {
+			const { client, sent } = await open(threadOf(null, 2), ...failures);
+			const mails = await listAll(client.thread({ email: 1 }));
+			assert.deepEqual(
+				mails.map(({ id, envelope }) => [id, envelope]),
+				[1, 2].map((id) => [id, null]),
+			);
+			assert.equal(sent().length, 1 + failures.length);
+		});
+
+	it('is not read with a token that the forge refuses for the texts', async () => {
+		const refused = new Refused(403, 'Invalid or expired OAuth 2.0 bearer token');
+		const { client } = await open(threadOf(null, 2), refused);
+		await assert.rejects(listAll(client.thread({ email: 1 })), { kind: 'signed-out' });
 	});
 });
 
