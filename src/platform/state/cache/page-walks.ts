@@ -128,6 +128,7 @@ export class PageWalks<Id extends string | number, Item> {
 		const iterator = list.pages(lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
 		let total: number | undefined;
+		let hasMore = false;
 		for (let pageCount = 0; ; pageCount++) {
 			const hasWanted = pageCount > 0 && [...this.#wanted].every((id) => seen.has(id));
 			if (hasWanted && !this.#isWalkDue()) return this.#didReadNewest();
@@ -140,6 +141,7 @@ export class PageWalks<Id extends string | number, Item> {
 			if (lifetime.ended) return;
 			if (next.done) break;
 			total = next.value.total;
+			hasMore = next.value.isLast === false;
 			for (const row of next.value.rows) seen.add(list.idOf(row));
 			known.putPage(next.value.rows, requestedAt);
 			this.#asOf = now();
@@ -147,8 +149,8 @@ export class PageWalks<Id extends string | number, Item> {
 			// A short list is known completely, even if only its newest items were wanted.
 			if (next.value.isLast && total !== undefined && seen.size >= total) break;
 		}
-		// If rows are missing, it is unknown which items are gone.
-		if (total === undefined || seen.size >= total) known.drop((id) => !seen.has(id), began);
+		// If rows are missing, or there were further pages, it is unknown which items are gone.
+		if (total === undefined ? !hasMore : seen.size >= total) known.drop((id) => !seen.has(id), began);
 		if (this.#walked === undefined) this.#options.didReadAll();
 		this.#didWalk();
 	}
@@ -162,9 +164,9 @@ export class PageWalks<Id extends string | number, Item> {
 		const { list, known, lifetime } = this.#options;
 		const from = this.#walkedTo ?? [...newest].reduce((lowest, id) => (id < lowest ? id : lowest));
 		const seen = new Set<Id>();
-		let to: Id | undefined = from;
 		let total: number | undefined;
 		let count = 0;
+		let isEnd = true;
 		let requestedAt = known.sequence;
 		for await (const { rows, total: counted, isLast } of pagesBelow(from, lifetime.signal)) {
 			if (lifetime.ended) return;
@@ -173,11 +175,12 @@ export class PageWalks<Id extends string | number, Item> {
 			requestedAt = known.sequence;
 			count += 1;
 			total = counted;
-			to = isLast || rows.length === 0 ? undefined : [...seen].at(-1);
-			if (to === undefined || count === maxPagesPerWalk) break;
+			isEnd = isLast ?? (rows.length === 0 || count < maxPagesPerWalk);
+			if (isLast || rows.length === 0 || count === maxPagesPerWalk) break;
 		}
-		if (count < maxPagesPerWalk) to = undefined;
-		const wasRead = (id: Id) => id < from && (to === undefined || id >= to);
+		// A list that names a further page may also end there, for example because the page repeats earlier rows.
+		const to = isEnd ? undefined : [...seen].at(-1);
+		const wasRead = (id: Id) => id < from && (isEnd || (to !== undefined && id >= to));
 		// If as many items are known as there are, rows were left out rather than deleted.
 		if (total === undefined || known.all.size > total)
 			known.drop((id) => wasRead(id) && !seen.has(id), began);

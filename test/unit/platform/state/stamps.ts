@@ -40,17 +40,20 @@ export function openShop() {
 	const shop = {
 		pages: [[stamp('c'), stamp('b')], [stamp('a')]] as readonly (readonly Stamp[])[],
 		total: undefined as number | undefined,
+		/** Whether the last page names a further one, which brings nothing new. */
+		namesMore: false,
 		/** The pages that were requested, by their index. */
 		asked: [] as number[],
 		/** What each page waits for before it arrives. */
 		gate: async (_nth: number): Promise<void> => {},
 	};
+	const isLast = (nth: number) => nth === shop.pages.length - 1 && !shop.namesMore;
 	const list: ListedPages<string, Stamp> = {
 		pages: async function* () {
 			for (const [nth, rows] of shop.pages.entries()) {
 				shop.asked.push(nth);
 				await shop.gate(nth);
-				yield { rows, total: shop.total, isLast: nth === shop.pages.length - 1 };
+				yield { rows, total: shop.total, isLast: isLast(nth) };
 			}
 		},
 		pagesBelow: async function* (id) {
@@ -58,7 +61,7 @@ export function openShop() {
 				const below = rows.filter((one) => one.id < id);
 				if (below.length === 0) continue;
 				shop.asked.push(nth);
-				yield { rows: below, total: shop.total, isLast: nth === shop.pages.length - 1 };
+				yield { rows: below, total: shop.total, isLast: isLast(nth) };
 			}
 		},
 		idOf: ({ id }) => id,

@@ -111,6 +111,22 @@ describe('A walk through the pages of a list', () => {
 			assert.equal(items.has('95'), true);
 		});
 
+		it('keeps items below the last page if that names a further one, and continues there', async () => {
+			const { refresh, shop, clock, items } = open();
+			shop.pages = manyPages;
+			await refresh();
+			shop.pages = manyPages.slice(0, 10).filter((_, nth) => nth !== 4);
+			shop.namesMore = true;
+			clock.now += 11 * 60_000;
+			await refresh();
+			assert.deepEqual([items.has('95'), items.has('89'), items.has('60')], [false, true, true]);
+			shop.pages = manyPages;
+			clock.now += 11 * 60_000;
+			shop.asked.length = 0;
+			await refresh();
+			assert.deepEqual(shop.asked.slice(0, 2), [0, 10]);
+		});
+
 		it('continues after a restart where it was', async () => {
 			const { refresh, shop, clock, album } = open();
 			shop.pages = manyPages;
@@ -174,6 +190,20 @@ describe('A walk through the pages of a list', () => {
 		clock.now += 11 * 60_000;
 		await refresh();
 		assert.deepEqual([ids(), [...album.items.keys()]], ['c', ['c']]);
+	});
+
+	it('drops nothing if the last page names a further one, unless the forge says that there are no others', async () => {
+		const { refresh, shop, clock, ids } = open();
+		await refresh();
+		shop.pages = [[stamp('c')]];
+		shop.namesMore = true;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'abc');
+		shop.total = 1;
+		clock.now += 11 * 60_000;
+		await refresh();
+		assert.equal(ids(), 'c');
 	});
 
 	it('reads what is wanted while it reads the newest items', async () => {
