@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo } from '../../mail/compose/reply.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
-import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
+import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
+import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
 

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
-import { pickStep } from '../../platform/editor/boxes/pick-step.ts';
+import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { isTicketKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';

@@ -278,6 +278,28 @@ const madeQuickPick = (): FakeBox => {
 	return Object.assign(box, { show });
 };
 
+/** An input box. If the user can only type into it, it takes the next answer, as that of `showInputBox` does. */
+const madeInputBox = (): FakeBox => {
+	const box = madeBox();
+	const show = () => {
+		FakeBox.prototype.show.call(box);
+		const { pressed, title, prompt, placeholder } = box;
+		if (pressed.hasListeners) return;
+		const answered = async () => {
+			const validateInput = (text: string) => {
+				box.type(text);
+				return box.validationMessage;
+			};
+			const text = await ask('input', { title, prompt, placeHolder: placeholder, validateInput }, undefined);
+			if (typeof text !== 'string') return box.hide();
+			box.type(text);
+			box.accept();
+		};
+		void answered();
+	};
+	return Object.assign(box, { show });
+};
+
 interface UriParts {
 	readonly scheme: string;
 	readonly path: string;
@@ -586,7 +608,7 @@ standInForVscode({
 			made.trees.push(tree);
 			return tree;
 		},
-		...{ createInputBox: madeBox, createQuickPick: madeQuickPick },
+		...{ createInputBox: madeInputBox, createQuickPick: madeQuickPick },
 		onDidChangeWindowState: windowStates.event,
 		onDidChangeActiveTextEditor: editorChanges.event,
 		onDidChangeTextEditorSelection: cursorMoves.event,

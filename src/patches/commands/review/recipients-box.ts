@@ -1,6 +1,6 @@
 import { readableAddress } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import { pickManyStep } from '../../../platform/editor/boxes/pick-step.ts';
+import { pickManyStep } from '../../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
+import { background } from '../../../base/background.ts';
 import { headerAddress } from '../../../mail/compose/header-field.ts';
 import { namesSender } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import { askText } from '../../../platform/editor/messages.ts';
+import { inputStep } from '../../../platform/editor/boxes/box-steps.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { isOnItsWay } from '../../../platform/state/outbox/entry.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
@@ -83,19 +84,17 @@ export class MailSenders {
 
 	/** Asks for the name and address, once for each account. */
 	async ask(account: ListAccount): Promise<Address | undefined> {
-		const entered = await askText({
-			title: 'Your Name and Mail Address',
-			prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
-			placeHolder: 'Ana Silva <ana@example.org>',
-			ignoreFocusOut: true,
-			validateInput: (text) =>
-				text === '' || parseSender(text)
-					? undefined
-					: 'Enter a name and an address: Ana Silva <ana@example.org>',
-		});
+		const entered = await inputStep(
+			{
+				title: 'Your Name and Mail Address',
+				prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
+				placeHolder: 'Ana Silva <ana@example.org>',
+			},
+			(text) => (parseSender(text) ? undefined : 'Enter a name and an address: Ana Silva <ana@example.org>'),
+		);
 		const sender = parseSender(entered ?? '');
-		if (!sender) return undefined;
-		await this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender });
+		// Not awaited: the next box has to be shown at once.
+		if (sender) background(this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender }));
 		return sender;
 	}
 

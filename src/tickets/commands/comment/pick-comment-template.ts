@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../../base/text/truncate.ts';
-import { pickStep } from '../../../platform/editor/boxes/pick-step.ts';
+import { pickStep } from '../../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { readCommentTemplates } from '../../model/comment-templates.ts';
 

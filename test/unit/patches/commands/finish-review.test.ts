@@ -215,8 +215,8 @@ describe('Finishing a review', () => {
 		answerWith(enter('Ana <ana@home.test>'));
 		const { box, done } = await ask();
 		box.choose('Reviewed-by…');
-		await until(() => made.boxes.length === 2);
-		const next = made.boxes[1] ?? assert.fail();
+		await until(() => made.boxes.length === 3);
+		const next = made.boxes[2] ?? assert.fail();
 		assert.ok(next.items.some(({ label }) => label === '$(check) Reviewed-by: Ana <ana@home.test>'));
 		next.hide();
 		await done;

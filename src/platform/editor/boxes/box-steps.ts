@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../../base/lifetime.ts';
+import { escapeMarkup } from '../escape.ts';
 
 interface StepOptions {
 	readonly title: string;
@@ -45,6 +46,39 @@ async function choose<Item extends vscode.QuickPickItem>(
 	});
 	closeWhenNextIsShown(lifetime);
 	return chosen;
+}
+
+/** Asks like `showInputBox`, where another box may follow. `problemOf`: what is wrong with a text, which then cannot be entered. */
+export async function inputStep(
+	{ title, prompt, placeHolder }: StepOptions & { readonly prompt: string },
+	problemOf: (text: string) => string | undefined,
+): Promise<string | undefined> {
+	const lifetime = new Lifetime();
+	const box = lifetime.add(vscode.window.createInputBox());
+	box.title = title;
+	box.prompt = escapeMarkup(prompt);
+	box.placeholder = placeHolder;
+	// What the user enters may be in another window.
+	box.ignoreFocusOut = true;
+	/** Says what is wrong. */
+	const check = (): boolean => {
+		const problem = problemOf(box.value);
+		box.validationMessage = problem && escapeMarkup(problem);
+		return problem === undefined;
+	};
+	const entered = await new Promise<string | undefined>((resolve) => {
+		lifetime.add(
+			box.onDidChangeValue(() => {
+				if (box.value === '') box.validationMessage = undefined;
+				else check();
+			}),
+		);
+		lifetime.add(box.onDidAccept(() => check() && resolve(box.value)));
+		lifetime.add(box.onDidHide(() => resolve(undefined)));
+		box.show();
+	});
+	closeWhenNextIsShown(lifetime);
+	return entered;
 }
 
 /**
