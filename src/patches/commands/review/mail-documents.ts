@@ -74,8 +74,7 @@ export class MailDocuments implements Disposable {
 	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
 	 * cursor is below them. Fails with a `ForgeError` if the user types in it meanwhile.
 	 */
-	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
-		const { mail, answered, comments, composed } = prepared;
+	async show(series: SeriesKey, { mail, answered, comments, composed }: PreparedMail): Promise<void> {
 		const text = mailDocument(mail);
 		const open = await this.openMail(series, answered);
 		const document =
@@ -97,7 +96,7 @@ export class MailDocuments implements Disposable {
 		const selection =
 			open?.isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
 		await vscode.window.showTextDocument(document, { preview: false, ...selection });
-		if (open?.isEdited && composed === undefined && open.isBeside(prepared)) await this.sayIsOther();
+		if (open?.isEdited && composed === undefined && !open.isOf(mail)) await this.sayIsOther();
 	}
 
 	/** Says that the document in front is not the mail that the user wanted to see. */

@@ -146,10 +146,10 @@ describe('A reply to a mail', () => {
 		assert.match(documents[0]?.getText() ?? '', /\nFrom: Ana <ana@example\.org>\n/);
 	});
 
-	it('is not taken for one to others that the user is writing', async () => {
+	it('is not taken for another one that the user is writing', async () => {
 		const { ask, replies } = await openReplies();
-		const write = async (...options: readonly string[]) => {
-			const { box, done } = await ask(() => replies.reply(series, mail('One.\n'), undefined));
+		const write = async (quoted?: string, ...options: readonly string[]) => {
+			const { box, done } = await ask(() => replies.reply(series, mail('One.\nTwo.\n'), quoted));
 			for (const option of options) box.choose(option);
 			box.choose('Re: Title');
 			await done;
@@ -158,7 +158,8 @@ describe('A reply to a mail', () => {
 		assert.equal(await write(), false);
 		documents[0]?.type(`${documents[0].getText()}Hello all.\n`);
 		assert.equal(await write(), false, 'the same one is continued');
-		assert.equal(await write('Reply to Sender Only'), true);
+		assert.equal(await write('Two.'), true);
+		assert.equal(await write(undefined, 'Reply to Sender Only'), true);
 		assert.equal(documents.length, 1);
 		assert.match(documents[0]?.getText() ?? '', /\nTo: ~ana[\s\S]*Hello all\.\n$/);
 	});
