@@ -42,7 +42,7 @@ export function describeSmtpFailure(error: unknown, context: FailureContext): Se
 	if (session.refused.length > 0 && (failure.command === 'RCPT TO' || failure.code === 'ESTREAM'))
 		return describeRecipients(context);
 	if (responseCode >= 400)
-		return describeAnswer(failure, responseCode, toSentence(answerText(response, context.password)), context);
+		return describeAnswer(failure, responseCode, toSentence(answerText(response, loginOf(context))), context);
 	if (error instanceof StepTimeout || failure.code === 'ETIMEDOUT')
 		return describeTimeout(server, session.step);
 	return describeConnection(error, failure, server);
@@ -53,14 +53,16 @@ const lostAfterwards = (error: unknown, host: string): string =>
 		? `${host} did not confirm the mail in time.`
 		: `The connection to ${host} was lost before it confirmed the mail.`;
 
-function describeRecipients({
-	server: { host },
-	session: { refused },
-	password,
-}: FailureContext): SendFailure {
+const loginOf = ({ server: { user }, password }: FailureContext) => ({ user, password });
+
+function describeRecipients(context: FailureContext): SendFailure {
+	const {
+		server: { host },
+		session: { refused },
+	} = context;
 	const recipients = refused.map(({ recipient = '', response = '' }) => ({
 		address: recipient,
-		answer: answerText(response, password),
+		answer: answerText(response, loginOf(context)),
 	}));
 	// An answer is often a sentence.
 	const inSentence = (answer: string) => answer.replace(/[.\s]+$/, '');

@@ -44,7 +44,7 @@ export async function sendMail(
 			mustBeEncoded(mail.raw, isEightBit && !session.takesEightBit) ? sevenBitMail(mail.raw) : mail.raw,
 		);
 		const answer = await session.send(mail, bytes, isEightBit);
-		return { kind: 'sent', answer: answerText(answer, options.password) };
+		return { kind: 'sent', answer: answerText(answer, { user: server.user, password: options.password }) };
 	});
 }
 
@@ -95,5 +95,5 @@ function loginProblem({ loginMethods }: SmtpSession, { host, port }: MailServer)
 	if (loginMethods.length === 0)
 		return `${host} offers no login at port ${port}. Remove the user name, or choose another port.`;
 	if (loginMethods.some((method) => passwordMethods.includes(method))) return undefined;
-	return `${host} takes no passwords, only ${answerText(loginMethods.join(', '), undefined)}. Use another mail server.`;
+	return `${host} takes no passwords, only ${answerText(loginMethods.join(', '), {})}. Use another mail server.`;
 }

@@ -1,7 +1,15 @@
 import { toDisplayText } from '../../../forge/wire/refusals.ts';
 
-/** What a server answered, for the user: one line without the password, which a server may repeat. */
-export function answerText(answer: string, password: string | undefined): string {
-	const secrets = password === undefined ? [] : [password, Buffer.from(password).toString('base64')];
+/** What the user logs in with. */
+interface Login {
+	readonly user?: string | undefined;
+	readonly password?: string | undefined;
+}
+
+/** What a server answered, for the user: one line without the password, which a server may repeat, also as it was sent. */
+export function answerText(answer: string, { user = '', password }: Login): string {
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	const secrets =
+		password === undefined ? [] : [password, base64(password), base64(`\0${user}\0${password}`)];
 	return toDisplayText(answer.replace(/\n\d{3}[ -]/g, '\n'), secrets);
 }

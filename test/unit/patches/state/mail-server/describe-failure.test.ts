@@ -87,7 +87,7 @@ describe('The failure of a mail server', () => {
 	it('has the answer of the server in one line, without the password', () => {
 		const login = Buffer.from('secret').toString('base64');
 		assert.equal(
-			answerText(`550-No\n550 mail\u202e for secret or ${login}`, 'secret'),
+			answerText(`550-No\n550 mail\u202e for secret or ${login}`, { password: 'secret' }),
 			'550-No mail for ••• or •••',
 		);
 	});
