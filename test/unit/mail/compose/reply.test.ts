@@ -61,6 +61,10 @@ describe('A reply', () => {
 			'<a@example.org>',
 			'<b@example.org>',
 		]);
+		assert.deepEqual(replied('References: <0@example.org>', 'In-Reply-To: <a@example.org>').references, [
+			'<0@example.org>',
+			'<b@example.org>',
+		]);
 		const all = Array.from({ length: 99 }, (_, nth) => `<${nth}@example.org>`);
 		const { references, inReplyTo } = replied(`References: ${all.join(' ')}`);
 		assert.deepEqual([references.length, references[0], references.at(-1)], [30, all[0], '<b@example.org>']);
