@@ -114,10 +114,26 @@ type Body =
 	| { readonly kind: 'data'; readonly value: unknown }
 	| { readonly kind: 'page' | 'text' | 'nothing' };
 
+/** Whether an answer declares to be a web page, which no data and no file is. It may come from a proxy. */
+const isPage = ({ header }: HttpAnswer): boolean =>
+	/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '');
+
+/** Returns the content of a file. Throws if a successful answer is something else. */
+export function fileOf(host: string, answer: HttpAnswer): Buffer {
+	const { status, bytes, header } = answer;
+	if (isPage(answer))
+		throw new ForgeError('surprise', `${host} sent a web page instead of a file.`, { status });
+	if ((header('content-encoding') ?? 'identity') === 'identity') return bytes;
+	throw new ForgeError(
+		'surprise',
+		`${host} sent the file compressed, although an uncompressed file was requested. The file may be incomplete.`,
+	);
+}
+
 /** Trusts the content type only if it declares a web page. */
-function bodyOf({ bytes, header }: HttpAnswer): Body {
-	if (/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '')) return { kind: 'page' };
-	const text = bytes.toString('utf8');
+function bodyOf(answer: HttpAnswer): Body {
+	if (isPage(answer)) return { kind: 'page' };
+	const text = answer.bytes.toString('utf8');
 	try {
 		return { kind: 'data', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) };
 	} catch {

@@ -2,14 +2,13 @@ import { sleep } from '../../base/backoff.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import type { Call, Wire } from '../client/connect.ts';
-import { ForgeError } from '../contract/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { Deadlines } from './deadlines.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import type { NetworkFailure } from './network.ts';
 import { type Accepted, type AreaAccess, CallPreparation, type PreparedCall } from './prepare-call.ts';
 import type { Feedback, Queues } from './queue.ts';
-import { jsonOf, toForgeError } from './refusals.ts';
+import { fileOf, jsonOf, toForgeError } from './refusals.ts';
 import {
 	type AttemptFailure,
 	defaultRetryPolicy,
@@ -162,22 +161,13 @@ export function wire(options: WireOptions): Wire {
 			// A larger file has more time.
 			const wholeMs = limits.wholeMs * Math.max(1, maxBytes / limits.blobBytes);
 			const prepared = prepare(call, acceptFile, maxBytes, wholeMs);
-			return uncompressedBytes(prepared.host, await sender.send(prepared));
+			return fileOf(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {
 			await sender.send(prepare(call, acceptData, limits.jsonBytes));
 		},
 		report: (sentence) => options.log?.warn(sentence),
 	};
-}
-
-function uncompressedBytes(host: string, { bytes, header }: HttpAnswer): Buffer {
-	const encoding = header('content-encoding') ?? 'identity';
-	if (encoding === 'identity') return bytes;
-	throw new ForgeError(
-		'surprise',
-		`${host} sent the file compressed, although an uncompressed file was requested. The file may be incomplete.`,
-	);
 }
 
 const feedbackOf = (outcome: HttpAnswer | NetworkFailure | undefined): Feedback => {

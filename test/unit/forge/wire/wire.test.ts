@@ -106,6 +106,16 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked[0]?.url, '/api/repos/r/blob/master/a/b.bin');
 		});
 
+		it('does not take a web page for a file', async () => {
+			const page = { 'Content-Type': 'text/html; charset=utf-8' };
+			const server = await serve((_, response) => answer(response, 200, '<h1>Sign in</h1>', page));
+			const { repositories } = clientsOf(server.address);
+			await assert.rejects(
+				repositories.blobAt({ repository: mine('r'), ref: 'master', path: 'a.txt' }),
+				failsWith('surprise', /sent a web page instead of a file\.$/),
+			);
+		});
+
 		it('accepts any successful response to a deletion, whatever its body', async () => {
 			const answers = ['', '<h1>Deleted</h1>', 'cut {'];
 			const server = await serve((_, response, nth) => answer(response, 200, answers[nth]));
