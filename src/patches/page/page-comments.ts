@@ -110,7 +110,11 @@ export class PageComments implements Disposable {
 		const { reading } = page.shown();
 		const old = await page.readVersion(idOfSeries(other.page), this.#lifetime.signal);
 		const { pairs } = await compareVersions(old, reading, page.host.runRangeDiff, this.#lifetime.signal);
-		for (const { id, key, account, body, revision, writer } of other.comments) {
+		for (const { id } of other.comments) {
+			// The user may have written more by now, or have sent it.
+			const draft = this.#ofList.find((one) => one.id === id);
+			if (!draft) continue;
+			const { key, account, body, revision, writer } = draft;
 			const carried = carryComment(key, old, reading, pairs);
 			if (!carried) {
 				this.#notFound.add(id);

@@ -268,6 +268,44 @@ describe('A comment on the page of a series', () => {
 			assert.equal(current.shown()[0]?.origin, '', 'the user goes on here');
 		});
 
+		it('stays there if it is sent while its lines are looked for in the newer one', async () => {
+			const { old, current, before, after } = await openVersions();
+			const onItsWay = new Set<string>();
+			const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+			const { mails } = after.host;
+			const mailWith = (id: string) => (onItsWay.has(id) ? entry : undefined);
+			Object.assign(after.host, { mails: { onDidChange: mails.onDidChange, mailWith } });
+			const [path = ''] = before.shown().content.paths;
+			const at = lineOf(before, path);
+			await old.write(written('Why?'), idOfSeries(before.key), at);
+			current.shown();
+			const carrying = current.carryOver();
+			onItsWay.add('one');
+			await carrying;
+			assert.deepEqual(
+				old.shown().map((one) => one.at),
+				[at],
+			);
+		});
+
+		it('is carried over with what the user has written meanwhile', async () => {
+			const { old, current, before, after } = await openVersions();
+			const [path = ''] = [...before.shown().content.paths].filter((one) =>
+				[...after.shown().content.paths].includes(one),
+			);
+			const [page, at] = [idOfSeries(before.key), lineOf(before, path)];
+			await old.write(written('Why?'), page, at);
+			current.shown();
+			const carrying = current.carryOver();
+			await old.write(written('Why is that so?', 2), page, at);
+			await carrying;
+			assert.deepEqual(
+				[...old.shown(), ...current.shown()].map(({ body }) => body.text),
+				['Why is that so?'],
+			);
+			assert.equal(current.shown().length, 1);
+		});
+
 		it('stays there if the newer one does not have what it is about', async () => {
 			const { old, current, before } = await openVersions({ runRangeDiff: async () => [] });
 			await old.write(
