@@ -207,4 +207,6 @@ async function pullsAfter(
 	return found;
 }
 
-const isUnknownSearch = (error: unknown): boolean => error instanceof ForgeError && error.kind === 'refused';
+/** In GraphQL, no search is sent, and a refusal has no status. */
+const isUnknownSearch = (error: unknown): boolean =>
+	error instanceof ForgeError && error.kind === 'refused' && error.status !== undefined;

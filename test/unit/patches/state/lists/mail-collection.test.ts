@@ -165,18 +165,25 @@ describe('The newest mails of a list', () => {
 
 	it('are those that start threads if the forge refuses the search, but not after another failure', async () => {
 		const { mails, asked, list } = openList({ newest: 2 });
-		list.fails = new ForgeError('refused', 'Invalid search term');
+		list.fails = new ForgeError('refused', 'Invalid search term', { status: 400 });
 		await mails.refresh();
 		assert.deepEqual([asked, mails.lastError], [[' 2'], undefined]);
-		list.fails = new ForgeError('offline', 'No connection');
-		await mails.refresh();
-		assert.equal(mails.lastError?.kind, 'offline');
+		for (const failure of [
+			new ForgeError('offline', 'No connection'),
+			// In GraphQL, it is not about the search.
+			new ForgeError('refused', 'Invalid cursor'),
+		]) {
+			list.fails = failure;
+			await mails.refresh();
+			assert.equal(mails.lastError, failure);
+		}
+		assert.equal(asked.length, 1);
 		assert.equal(mails.items.size, 2);
 	});
 
 	it('are all read when the forge knows the search again', async () => {
 		const { mails, list, asked } = openList({ newest: 6 });
-		list.fails = new ForgeError('refused', 'Invalid search term');
+		list.fails = new ForgeError('refused', 'Invalid search term', { status: 400 });
 		await mails.refresh();
 		delete list.fails;
 		list.now = 3_600_000;
