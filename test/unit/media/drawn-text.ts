@@ -12,13 +12,17 @@ function textOf({ tag, attributes, children }: VirtualElement): string {
 	const inState = states.filter((state) => `${attributes[`aria-${state}`]}` === 'true');
 	const mixed = attributes['aria-checked'] === 'mixed' && 'mixed';
 	const all = [label ?? placeholder, ...inState, mixed, attributes.hidden && 'hidden'].filter(Boolean);
-	const named = all.length > 0 ? `[${all.join(', ')}]` : '';
-	const text = [named, html && `html(${html})`, drawnText(...children)].filter(Boolean).join(' ');
+	const hasTipAtEnd = /\btip-end\b/.test(`${classes}`);
+	const name = `${all.join(', ')}${hasTipAtEnd ? ' ◂' : ''}`.trim();
+	const named = name === '' ? '' : `[${name}]`;
+	const quoted = tag === 'blockquote' && '>'.repeat(Number(attributes['data-level']));
+	const text = [named, quoted, html && `html(${html})`, drawnText(...children)].filter(Boolean).join(' ');
 	if (blocks.test(tag)) return `\n${text}\n`;
+	if (tag === 'a') return `<${text}>`;
 	return tag === 'td' ? `${text} |` : text;
 }
 
-/** The text of drawn elements, with each block on a line. Icons, names and states of controls are in brackets. */
+/** The text of drawn elements, with each block on a line. Icons, names and states of controls are in brackets, ◂ for a tooltip that opens to the left. */
 function drawnText(...children: readonly Child[]): string {
 	const shown = children.filter((child) => child !== null && child !== undefined && child !== false);
 	return shown.reduce<string>((before, child, nth) => {

@@ -37,37 +37,37 @@ describe('The contents of the page of a patchset', () => {
 			[Contents]
 			$(chevron-right) 2 of 7 viewed
 			[Find file]
-			Overview
-			Patches 2 of 7 viewed
-			1/3 undo: store the tree beside the swap file
-			src/undo.c $(comment)2 replies
-			src/undo.h $(check) viewed
-			2/3 buffer: reload without clearing undo
-			src/buffer.c
-			test/undo_test.c $(shield warn) has a warning
-			3/3 doc, tools: describe the undo file
-			doc/undo.md $(check) viewed
-			tools/undo-dump $(shield warn) has a warning
-			doc/undo.png
-			Discussion 1 new of 5
+			<Overview>
+			<Patches 2 of 7 viewed>
+			<1/3 undo: store the tree beside the swap file>
+			<src/undo.c $(comment)2 replies>
+			<src/undo.h $(check) viewed>
+			<2/3 buffer: reload without clearing undo>
+			<src/buffer.c >
+			<test/undo_test.c $(shield warn) has a warning>
+			<3/3 doc, tools: describe the undo file>
+			<doc/undo.md $(check) viewed>
+			<tools/undo-dump $(shield warn) has a warning>
+			<doc/undo.png >
+			<Discussion 1 new of 5>
 		`;
 		isDrawn(jump(request))`
 			[Contents]
 			$(chevron-right) 3 of 8 viewed
 			[Find file]
-			Pull request
-			Patches 3 of 8 viewed
-			1/3 Patch 1
-			Patch 2
+			<Pull request>
+			<Patches 3 of 8 viewed>
+			<1/3 Patch 1>
+			<Patch 2>
 			src/
-			a.c $(check) viewed
-			b.c $(comment-draft)1 draft $(check) viewed
-			c.c $(comment)1 reply $(comment-draft)2 drafts $(check) viewed
-			3/3 Patch 3
-			src/d.c
-			4/3 Patch 4
-			Discussion 1
-			Compare v2 with v3
+			<a.c $(check) viewed>
+			<b.c $(comment-draft)1 draft $(check) viewed>
+			<c.c $(comment)1 reply $(comment-draft)2 drafts $(check) viewed>
+			<3/3 Patch 3>
+			<src/d.c >
+			<4/3 Patch 4>
+			<Discussion 1>
+			<Compare v2 with v3>
 		`;
 	});
 
@@ -76,34 +76,51 @@ describe('The contents of the page of a patchset', () => {
 			[Contents]
 			$(chevron-right) 3 of 8 viewed
 			[Find file]
-			Patches 3 of 8 viewed
-			Patch 2
-			src/b.c $(comment-draft)1 draft $(check) viewed
+			<Patches 3 of 8 viewed>
+			<Patch 2>
+			<src/b.c $(comment-draft)1 draft $(check) viewed>
 		`;
 		isDrawn(jump(largeSeries(300, 3000), 'part19/file-299.c'))`
 			[Contents]
 			$(chevron-right) 0 of 300 viewed
 			[Find file]
-			Patches 0 of 300 viewed
-			2/2 Patch 2
-			src/part19/file-299.c
+			<Patches 0 of 300 viewed>
+			<2/2 Patch 2>
+			<src/part19/file-299.c >
 		`;
 		isDrawn(jump(request, 'none'))`
 			[Contents]
 			$(chevron-right) 3 of 8 viewed
 			[Find file]
-			Patches 3 of 8 viewed
+			<Patches 3 of 8 viewed>
 			No matching files
 		`;
 	});
 
 	it('have the parts that a discussion has, and no versions that are not known', () => {
 		const shown = compared.comparison && { ...compared.comparison, old: { key: 'v0', name: '' } };
+		isDrawn(jump({ ...thread, discussion: [], patches: [patch('1', [])] }))`
+			[Contents]
+			$(chevron-right)
+			[Find file]
+			<Patches>
+			<1/3 Patch 1>
+		`;
+		const patches = [patch('1', [file('a')])];
+		isDrawn(jump({ ...thread, discussion: [], patches, trailers: series.trailers.slice(0, 1) }))`
+			[Contents]
+			$(chevron-right) 0 of 1 viewed
+			[Find file]
+			<Overview>
+			<Patches 0 of 1 viewed>
+			<1/3 Patch 1>
+			<src/a.c >
+		`;
 		isDrawn(jump({ ...thread, comparison: shown }))`
 			[Contents]
 			$(chevron-right)
-			Discussion 1 new of 5
-			Compare
+			<Discussion 1 new of 5>
+			<Compare>
 		`;
 	});
 });
@@ -112,15 +129,15 @@ describe('The head of the page of a patchset', () => {
 	drawWithoutPage();
 
 	it('has its list, title, versions, status and people', () => {
-		isDrawn(head({ ...series, participants: people(8) }))`
-			$(git-pull-request) ~ana/editor-devel / patches 318 [Copy link to this page] $(copy)
-			[1 new since your last visit] 1 new [Position in the list] [Previous patchset] $(arrow-up) 3 of 41 [Next patchset] $(arrow-down) [Go to the end] $(fold-down) [Show keyboard shortcuts] $(question)
+		isDrawn(head({ ...series, participants: people(8), versions: series.versions.slice(1) }))`
+			$(git-pull-request) <~ana/editor-devel> / patches 318 [Copy link to this page] $(copy)
+			[1 new since your last visit ◂] 1 new [Position in the list] [Previous patchset ◂] $(arrow-up) 3 of 41 [Next patchset ◂] $(arrow-down) [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
 			[PATCH editor v3 0/3] Keep undo history across reloads
-			bo ~bob yesterday, 17:02 3 patches, 6 files · +224 −19 · for ~ana/editor#42
-			[Version] v1 12 Nov v2 15 Nov [pressed] v3 19 Nov, latest
+			bo <~bob> yesterday, 17:02 3 patches, 6 files · +224 −19 · for <~ana/editor#42>
+			[Version] v2 15 Nov [pressed] v3 19 Nov, latest
 			[Status] [Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) $(pass) Approve $(git-pull-request-go-to-changes) Needs Revision $(git-pull-request-closed) Reject $(git-merge) Mark as Applied [pressed] $(git-pull-request) Mark as Proposed
 			$(diff-multiple) Open in Diff Editor $(diff) Compare Versions
-			Participants u0 ~u0 u1 ~u1 u2 ~u2 u3 ~u3 u4 ~u4 u5 ~u5 u6 ~u6 u7 ~u7
+			Participants u0 <~u0> u1 <~u1> u2 <~u2> u3 <~u3> u4 <~u4> u5 <~u5> u6 <~u6> u7 <~u7>
 		`;
 	});
 
@@ -135,27 +152,40 @@ describe('The head of the page of a patchset', () => {
 			position: { text: '1 of 2', previous: false, next: true },
 		};
 		isDrawn(head(shown))`
-			$(git-pull-request) ~ana/editor-devel[Copy link to this page] $(copy) $(account) Account: ~ana (forge.test)
-			[Position in the list] [Previous patchset, disabled] $(arrow-up) 1 of 2 [Next patchset] $(arrow-down) [Go to the end] $(fold-down) [Show keyboard shortcuts] $(question)
+			$(git-pull-request) <~ana/editor-devel>[Copy link to this page] $(copy) $(account) Account: ~ana (forge.test)
+			[Position in the list] [Previous patchset, disabled ◂] $(arrow-up) 1 of 2 [Next patchset ◂] $(arrow-down) [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
 			Keep undo history across reloads
-			bo ~bob
+			bo <~bob>
 			[Version] v1 12 Nov v2 15 Nov [pressed] v3 19 Nov, latest
 			[Status] $(git-pull-request good) Proposed $(clock) Unsent Undo
 			$(diff-multiple) Open in Diff Editor
 			[Checks]
 			$(pass good)
 			Passed x today
-			Participants u0 ~u0 u1 ~u1 u2 ~u2 u3 ~u3 u4 ~u4 u5 ~u5 u6 ~u6 u7 ~u7
+			Participants u0 <~u0> u1 <~u1> u2 <~u2> u3 <~u3> u4 <~u4> u5 <~u5> u6 <~u6> u7 <~u7>
 			2 more
-			u8 ~u8 u9 ~u9
+			u8 <~u8> u9 <~u9>
+		`;
+	});
+
+	it('has what there is one of', () => {
+		const one = { participants: people(1), patches: [patch('1', [])], summary: ['One.'] };
+		isDrawn(head({ ...series, ...one, versions: series.versions.slice(2) }))`
+			$(git-pull-request) <~ana/editor-devel> / patches 318 [Copy link to this page] $(copy)
+			[1 new since your last visit ◂] 1 new [Position in the list] [Previous patchset ◂] $(arrow-up) 3 of 41 [Next patchset ◂] $(arrow-down) [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
+			[PATCH editor v3 0/3] Keep undo history across reloads
+			bo <~bob> yesterday, 17:02 One.
+			[Status] [Status: Proposed. Change] $(git-pull-request info) Proposed $(chevron-down) $(pass) Approve $(git-pull-request-go-to-changes) Needs Revision $(git-pull-request-closed) Reject $(git-merge) Mark as Applied [pressed] $(git-pull-request) Mark as Proposed
+			$(diff-multiple) Open in Diff Editor
+			Participants u0 <~u0>
 		`;
 	});
 
 	it('has no status and no buttons if there are no patches', () => {
 		const more = { withoutStatus: 'No status.', submitter: null, participants: [], position: null };
 		isDrawn(head({ ...thread, ...more }))`
-			$(mail) ~ana/editor-devel[Copy link to this page] $(copy)
-			[1 new since your last visit] 1 new [Go to the end] $(fold-down) [Show keyboard shortcuts] $(question)
+			$(mail) <~ana/editor-devel>[Copy link to this page] $(copy)
+			[1 new since your last visit ◂] 1 new [Go to the end ◂] $(fold-down) [Show keyboard shortcuts ◂] $(question)
 			Where should undo files live?
 			yesterday, 17:02
 			No status.
@@ -165,12 +195,12 @@ describe('The head of the page of a patchset', () => {
 	it('has the options of the patches, and steps if one is shown at a time', () => {
 		isDrawn(patchesHead(series, '1'))`
 			Patches
-			2 of 7 viewed [Wrap lines] $(word-wrap) [Ignore whitespace] $(whitespace) [Show one patch at a time] $(layers) [Show changes of all patches together] $(combine) [Previous reply] $(arrow-up) [Next reply] $(arrow-down) [Fold or unfold all files] $(fold)
+			2 of 7 viewed [Wrap lines ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time ◂] $(layers) [Show changes of all patches together ◂] $(combine) [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold)
 		`;
 		const options = { ...series.options, wrapsLines: true, showsOnePatch: true };
 		isDrawn(patchesHead({ ...series, options, canCombine: false }, '2'))`
 			Patches
-			2 of 7 viewed [Shown patch] [Previous patch] $(arrow-up) 2 of 3 [Next patch] $(arrow-down) [Wrap lines, pressed] $(word-wrap) [Ignore whitespace] $(whitespace) [Show one patch at a time, pressed] $(layers) [Previous reply] $(arrow-up) [Next reply] $(arrow-down) [Fold or unfold all files] $(fold)
+			2 of 7 viewed [Shown patch] [Previous patch ◂] $(arrow-up) 2 of 3 [Next patch ◂] $(arrow-down) [Wrap lines, pressed ◂] $(word-wrap) [Ignore whitespace ◂] $(whitespace) [Show one patch at a time, pressed ◂] $(layers) [Previous reply ◂] $(arrow-up) [Next reply ◂] $(arrow-down) [Fold or unfold all files ◂] $(fold)
 		`;
 	});
 
@@ -179,10 +209,10 @@ describe('The head of the page of a patchset', () => {
 			reviewBar({ ...series, comments: sendStates.map((sendState) => ({ sendState })) as never, ...more });
 		isDrawn(bar([{}]))``;
 		isDrawn(bar([{}, null]))`
-			[Your review] $(comment-draft) 1 draft comment Finish Review…
+			[Your review] $(comment-draft) 1 draft comment [◂] Finish Review…
 		`;
 		isDrawn(bar([null, null], { replyProblem: 'You may not reply.', owner }))`
-			[Your review] $(comment-draft) 2 draft comments $(warning warn)You may not reply. Finish Review as ~ana…
+			[Your review] $(comment-draft) 2 draft comments $(warning warn)You may not reply. [◂] Finish Review as ~ana…
 		`;
 	});
 });
@@ -199,8 +229,8 @@ describe('The comparison of versions', () => {
 	it('has what became of each patch', () => {
 		isDrawn(shown({}))`
 			Compare
-			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added Only Changed $(diff-multiple) Open in Diff Editor [Close comparison] $(close)
-			! 1/3 1/3 Changed: undo: store the tree beside the swap file code and message changed $(chevron-right) [Open undo: store the tree beside the swap file in diff editor] $(diff)
+			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added Only Changed $(diff-multiple) Open in Diff Editor [Close comparison ◂] $(close)
+			! 1/3 1/3 Changed: undo: store the tree beside the swap file code and message changed $(chevron-right) [Open undo: store the tree beside the swap file in diff editor ◂] $(diff)
 			[Difference between v2 1/3 and v3 1/3, hidden]
 			= 2/3 2/3 Unchanged: buffer: reload without clearing undo unchanged
 			< 3/3 – Dropped: swap: fsync the directory too dropped
@@ -208,12 +238,12 @@ describe('The comparison of versions', () => {
 		`;
 		isDrawn(shown({ rows: rows.map((row) => ({ ...row, hasDetails: true })) }, true, true))`
 			Compare
-			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added [pressed] Only Changed $(diff-multiple) Open in Diff Editor [Close comparison] $(close)
-			[expanded] ! 1/3 1/3 Changed: undo: store the tree beside the swap file code and message changed $(chevron-right) [Open undo: store the tree beside the swap file in diff editor] $(diff)
+			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added [pressed] Only Changed $(diff-multiple) Open in Diff Editor [Close comparison ◂] $(close)
+			[expanded] ! 1/3 1/3 Changed: undo: store the tree beside the swap file code and message changed $(chevron-right) [Open undo: store the tree beside the swap file in diff editor ◂] $(diff)
 			[Difference between v2 1/3 and v3 1/3]
-			[expanded] < 3/3 – Dropped: swap: fsync the directory too dropped $(chevron-right) [Open swap: fsync the directory too in diff editor] $(diff)
+			[expanded] < 3/3 – Dropped: swap: fsync the directory too dropped $(chevron-right) [Open swap: fsync the directory too in diff editor ◂] $(diff)
 			[Dropped patch swap: fsync the directory too]
-			[expanded] > – 3/3 Added: doc, tools: describe the undo file added $(chevron-right) [Open doc, tools: describe the undo file in diff editor] $(diff)
+			[expanded] > – 3/3 Added: doc, tools: describe the undo file added $(chevron-right) [Open doc, tools: describe the undo file in diff editor ◂] $(diff)
 			[Added patch doc, tools: describe the undo file]
 		`;
 	});
@@ -221,13 +251,13 @@ describe('The comparison of versions', () => {
 	it('says why it has no patches', () => {
 		isDrawn(shown({ rows: rows.filter(({ sign }) => sign === '=') }, true))`
 			Compare
-			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added [pressed] Only Changed $(diff-multiple) Open in Diff Editor [Close comparison] $(close)
+			[Older version] v1 v2 $(chevron-down) with [Newer version] v3 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added [pressed] Only Changed $(diff-multiple) Open in Diff Editor [Close comparison ◂] $(close)
 			No patch differs between these versions.
 		`;
 		const failed = { rows: [], problem: 'It failed.', loadingText: 'Reading…' };
 		isDrawn(shown({ ...failed, new: { key: 'gone', name: 'v9' } }, true))`
 			Compare
-			[Older version] v1 v2 v3 $(chevron-down) with [Newer version] v3 v9 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added $(diff-multiple) Open in Diff Editor [Close comparison] $(close)
+			[Older version] v1 v2 v3 $(chevron-down) with [Newer version] v3 v9 $(chevron-down) 1 unchanged, 1 changed, 1 dropped, 1 added $(diff-multiple) Open in Diff Editor [Close comparison ◂] $(close)
 			$(error) It failed. Try Again
 			$(sync) Reading…
 		`;
