@@ -48,7 +48,8 @@ describe('Sending mails through the mail server of the user', () => {
 		} as Partial<SecretStorage> as SecretStorage;
 		const log = new Log((record) => logged.push(JSON.stringify(record)));
 		const own = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
-		return { server, stored, own, sender: new MailSender(store, new Secrets(), log) };
+		const secrets = new Secrets();
+		return { server, stored, own, secrets, sender: new MailSender(store, secrets, log) };
 	}
 
 	/** The box that is open after the one before. */
@@ -66,6 +67,7 @@ describe('Sending mails through the mail server of the user', () => {
 		answerWith(choose());
 		const settingUp = sender.setUpAndOfferTest();
 		const address = await nextBox();
+		assert.equal(address.prompt, 'Enter the server that sends your mail (SMTP).');
 		address.type('smtp server');
 		address.accept();
 		assert.equal(problem(address), 'Enter a host name, such as smtp.example.org.');
@@ -156,10 +158,11 @@ describe('Sending mails through the mail server of the user', () => {
 	});
 
 	it('asks for the password until the server accepts it, and then no more', async () => {
-		const { server, own, sender } = await open();
+		const { server, own, secrets, sender } = await open();
 		setSetting(name, { ...own, user: 'ana' });
 		answerWith(enter('wrong'), enter(testPassword));
 		await sender.sendTest();
+		assert.deepEqual(secrets.addedAfter(0), ['wrong', testPassword], 'no log has them');
 		const calls = takeCalls();
 		const questions = calls.filter((call) => call.startsWith('input: Password of ana at 127.0.0.1'));
 		assert.equal(questions.length, 2);

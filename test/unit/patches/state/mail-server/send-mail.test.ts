@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { SMTPServerOptions } from 'smtp-server';
 import { mailText } from '../../../../../src/mail/compose/mail-text.ts';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
@@ -324,6 +326,27 @@ describe('Sending a mail', () => {
 			assert.equal((await sending).kind, kind === 'later' ? 'cancelled' : kind);
 		});
 	}
+
+	it('has a limit for each step, and none from the step before', async () => {
+		const reached = Promise.withResolvers<void>();
+		const { port } = await scripted((line, isText) => {
+			if (!isEnd(line, isText)) return undefined;
+			reached.resolve();
+			return '';
+		});
+		mock.timers.enable({ apis: ['setTimeout'] });
+		try {
+			const cancellation = new AbortController();
+			const sending = sendMail(plain(port), { from, to, raw }, cancellation.signal, options);
+			await reached.promise;
+			mock.timers.tick(smtpLimits.deliveryMs - 1);
+			await setImmediate();
+			cancellation.abort();
+			assert.match(text(await sending), /when sending was cancelled/);
+		} finally {
+			mock.timers.reset();
+		}
+	});
 
 	it('sends nothing if it is cancelled before', async () => {
 		const { port, lines } = await scripted(() => undefined);
