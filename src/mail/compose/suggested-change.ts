@@ -7,6 +7,7 @@ import { quote } from '../unified-diff/name-quoting.ts';
 const context = 3;
 /** No program takes an indented diff for a patch, and no mail program wraps it. */
 const indentation = '    ';
+const unended = '\\ No newline at end of file';
 const suggestion = /^```suggestion[ \t]*\n((?:(?!```).*\n)*)```[ \t]*$/gm;
 
 /** The lines of the new file among these lines of a hunk, for a user who wants to suggest others. */
@@ -32,16 +33,19 @@ function suggestedDiff(patch: Patch, lines: QuoteAnchor, code: string): string |
 	const { above, replaced, below } = sidesOf(patch, lines);
 	const [first] = [...above, ...replaced, ...below];
 	if (path === undefined || !first) return undefined;
-	const by = code.split('\n').slice(0, -1);
+	const isEnd = replaced.at(-1)?.isUnended === true;
+	const codeLines = code.split('\n').slice(0, -1);
+	const by = codeLines.map((text, index) => ({ text, isUnended: isEnd && index === codeLines.length - 1 }));
 	const count = above.length + below.length;
-	const signed = (sign: string, side: readonly NewLine[]) => side.map(({ text }) => sign + text);
+	const signed = (sign: string, side: readonly Omit<NewLine, 'number'>[]) =>
+		side.flatMap(({ text, isUnended }) => [sign + text, ...(isUnended ? [unended] : [])]);
 	return [
 		`--- ${quote(`a/${path}`)}`,
 		`+++ ${quote(`b/${path}`)}`,
 		`@@ -${first.number},${count + replaced.length} +${first.number},${count + by.length} @@`,
 		...signed(' ', above),
 		...signed('-', replaced),
-		...by.map((line) => `+${line}`),
+		...signed('+', by),
 		...signed(' ', below),
 	]
 		.map((line) => indentation + line)
@@ -52,12 +56,15 @@ function suggestedDiff(patch: Patch, lines: QuoteAnchor, code: string): string |
 interface NewLine {
 	readonly text: string;
 	readonly number: number;
+	/** Whether it is the last one of a file that does not end with a line break. */
+	readonly isUnended: boolean;
 }
 
 function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnchor) {
 	const found = files[file]?.hunks[hunk];
 	const lines = found ? [...linesOf(source, found)] : [];
-	const side = (from: number, to?: number) => lines.slice(from, to).flatMap((line) => newLine(source, line));
+	const newLines = lines.map((line, index) => newLine(source, line, lines[index + 1]));
+	const side = (from: number, to?: number) => newLines.slice(from, to).filter((line) => line !== undefined);
 	return {
 		above: side(0, first).slice(-context),
 		replaced: side(first, last + 1),
@@ -69,6 +76,13 @@ function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnc
 const withoutEmptyEnd = (lines: readonly NewLine[]): readonly NewLine[] =>
 	lines.slice(0, lines.findLastIndex(({ text }) => text.trim() !== '') + 1);
 
-/** Without `\r`, at which an editor would break the line. */
-const newLine = (source: string, { start, end, newLine: number }: HunkLine): readonly NewLine[] =>
-	number === undefined ? [] : [{ text: source.slice(start, end).replaceAll('\r', ''), number }];
+/** A line as it is in the new file, but without `\r`, at which an editor would break it. Undefined if it is not there. */
+function newLine(
+	source: string,
+	{ start, end, newLine: number }: HunkLine,
+	next: HunkLine | undefined,
+): NewLine | undefined {
+	if (number === undefined) return undefined;
+	const text = source.slice(start, end).replaceAll('\r', '');
+	return { text, number, isUnended: next?.kind === 'no-newline' };
+}

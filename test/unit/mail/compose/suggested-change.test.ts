@@ -79,6 +79,24 @@ describe('A suggested change', () => {
 		assert.deepEqual(changed, spaced.with(2, '\tcall();'));
 	});
 
+	it('can be applied at the end of a file without a line break there', () => {
+		const ended = [...created, ...added.map((line) => `+${line}`), '\\ No newline at end of file', ''];
+		const [unended = assert.fail()] = mailWith(['Text.', '---', ...ended]).patches;
+		const changed = (first: number, last: number, ...lines: readonly string[]) =>
+			inGitFolder(({ git }) => {
+				const apply = (text: string) => git(['apply', '--cached', '-'], text);
+				apply(unended.source.slice(unended.source.indexOf('diff --git')));
+				apply(`${withSuggestedDiffs(fence(...lines), unended, on(first, last)).replace(/^ {4}/gm, '')}\n`);
+				return git(['show', ':x.c']);
+			});
+		assert.equal(changed(3, 3, ');'), added.with(3, ');').join('\n'));
+		assert.equal(
+			changed(4, 5, 'int four;', 'int five;'),
+			[...added.slice(0, 4), 'int four;', 'int five;'].join('\n'),
+		);
+		assert.equal(changed(5, 5), `${added.slice(0, 5).join('\n')}\n`);
+	});
+
 	it('names a file as git does', () => {
 		const hostile = { ...patch, files: patch.files.map((file) => ({ ...file, new: 'a "b"\ndiff --git' })) };
 		const text = withSuggestedDiffs(fence('b'), hostile, on(0, 0));
