@@ -67,6 +67,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 	/** The number of consecutive pages with only one new row. */
 	let pagesOfOne = 0;
 	let pageCount = 0;
+	let leavesOutRows = false;
 	do {
 		const answer = await fetch(start === undefined ? {} : { start });
 		const envelope = Array.isArray(answer)
@@ -84,7 +85,10 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
 		const next = nextStart(listing.paging, envelope);
 		if (hasNewRows || start === undefined) {
-			yield { rows: read(rowShape, newRows, report), total, isLast: next === undefined };
+			const rows = read(rowShape, newRows, report);
+			leavesOutRows ||= rows.length < newRows.length;
+			// A row that cannot be read exists, so what was not listed need not be gone.
+			yield { rows, total: leavesOutRows ? Number.POSITIVE_INFINITY : total, isLast: next === undefined };
 		}
 		if (!hasNewRows) {
 			const isCounted = total !== undefined && total < Number.POSITIVE_INFINITY;

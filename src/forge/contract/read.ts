@@ -61,7 +61,7 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 /** An optional field. It is null if it is absent, null or of a wrong type. */
 export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
 
-/** The first rows of a list, as they come with something else. Null if they could not be read. */
+/** The first rows of a list, as they come with something else. Null if one of them could not be read: a read of the list then leaves it out, and says so. */
 export interface FirstRows<T> {
 	readonly rows: T[];
 	/** The start of the next page; null if there is none. */
@@ -69,7 +69,7 @@ export interface FirstRows<T> {
 }
 
 export const firstRows = <T>(row: Shape<T>): Shape<FirstRows<T> | null> =>
-	maybe(v.object({ rows: each(row), next: v.nullable(v.string()) }));
+	maybe(v.object({ rows: v.array(row), next: v.nullable(v.string()) }));
 
 /** A field with a value to use when it is absent, null or of a wrong type. */
 export const or = <T>(shape: Shape<T>, otherwise: T): Shape<T> => v.fallback(shape, () => otherwise);

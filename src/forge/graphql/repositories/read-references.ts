@@ -50,6 +50,7 @@ function withHead({ HEAD }: ReferencesData, { results, next }: Page<ReferenceDat
 
 /** References that lead to another reference are not in the list of REST. */
 const withoutSymbolic = ({ results, next }: Page<ReferenceData>): Page<ReferenceData> => ({
-	results: results.filter(({ target }) => /^[0-9a-f]{40,}$/.test(target)),
+	// One without a target is left to the shape, which leaves it out and says so.
+	results: results.filter(({ target }) => target === null || /^[0-9a-f]{40,}$/.test(target)),
 	next,
 });

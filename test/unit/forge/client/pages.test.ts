@@ -168,6 +168,17 @@ describe('a paged list', () => {
 		assert.match(dropped[0] ?? '', /^An element of a list was left out \(id: .*\)\.$/);
 	});
 
+	it('does not count its rows once it has omitted one, which is not gone', async () => {
+		const { list } = iterate('next', (start) =>
+			start === undefined
+				? { next: '3', results: [{ id: 5 }, { id: {} }], total: 4 }
+				: { next: null, results: numbers(3, 2), total: 4 },
+		);
+		const totals: (number | undefined)[] = [];
+		for await (const { total } of list) totals.push(total);
+		assert.deepEqual(totals, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+	});
+
 	for (const paging of ['next', 'ticket'] as const) {
 		it(`continues after an unreadable row at the end of a page (paging: ${paging})`, async () => {
 			const { list } = iterate(paging, (start) =>

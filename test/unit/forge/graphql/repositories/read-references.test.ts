@@ -57,6 +57,14 @@ describe('The references of a repository in GraphQL', () => {
 		assert.deepEqual(totals, [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
 	});
 
+	it('have no number if one has no target, because it is not gone', async () => {
+		const master = { name: 'refs/heads/master', target: id('a') };
+		const rows = [master, { name: 'refs/heads/other', target: null }];
+		const { client } = await open(inRepository({ results: rows, next: null }));
+		for await (const page of client.references(remote))
+			assert.deepEqual(page, { rows: [master], total: Number.POSITIVE_INFINITY, isLast: true });
+	});
+
 	it('begin with the default branch of the forge, also if another one is at its commit', async () => {
 		const { folder, remote: demo, objects, client, stop } = await startGraphqlRepository({});
 		ending(stop);

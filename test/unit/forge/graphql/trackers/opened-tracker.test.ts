@@ -38,4 +38,11 @@ describe('A tracker with its labels and newest tickets', () => {
 		const opened = await client.openTracker(path);
 		assert.deepEqual([opened.tracker.name, opened.labels, opened.tickets], ['garden', null, null]);
 	});
+
+	it('is there without the tickets if one of them cannot be read, which would seem to be gone', async () => {
+		const results = [ticketData(7), { ...ticketData(6), id: null }];
+		const { client } = await open({ data: answer({ labels, tickets: { results, next: null } }) });
+		const opened = await client.openTracker(path);
+		assert.deepEqual([opened.labels?.rows.length, opened.tickets], [1, null]);
+	});
 });
