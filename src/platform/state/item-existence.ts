@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import { type ItemName, itemRef } from '../model/item-name.ts';
 import { createValueStore } from './cache/value-store.ts';
 import type { Storage } from './store/storage.ts';
@@ -68,9 +68,9 @@ export class ItemExistence {
 		const exists = await this.#options.read(item, signal).then(
 			() => true,
 			(error: unknown) => {
-				// Some servers hide a private item, others refuse it.
+				// Some servers hide a private item, others refuse it. A token without the permission says nothing about the item.
 				const isHidden = error instanceof ForgeError && /^(?:missing|forbidden)$/.test(error.kind);
-				if (isHidden) return false;
+				if (isHidden && !needsSignIn(error)) return false;
 				throw error;
 			},
 		);

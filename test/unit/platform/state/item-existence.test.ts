@@ -61,12 +61,19 @@ describe('Whether an item exists', () => {
 		assert.deepEqual(asked, ['~ana/editor', '~ana/gone', '~ana/gone']);
 	});
 
-	it('is unknown, and not remembered, if the forge does not answer', async () => {
-		const { has, asked, answers } = open();
-		answers.set('editor', new ForgeError('offline', 'No connection.'));
-		await assert.rejects(has('editor'), ForgeError);
-		answers.set('editor', 'exists');
-		assert.equal(await has('editor'), true);
-		assert.equal(asked.length, 2);
-	});
+	for (const [what, failure] of [
+		['the forge does not answer', new ForgeError('offline', 'No connection.')],
+		[
+			'the token may not ask',
+			new ForgeError('forbidden', 'A permission is missing.', { scopes: ['info:read'] }),
+		],
+	] as const)
+		it(`is unknown, and not remembered, if ${what}`, async () => {
+			const { has, asked, answers } = open();
+			answers.set('editor', failure);
+			await assert.rejects(has('editor'), failure);
+			answers.set('editor', 'exists');
+			assert.equal(await has('editor'), true);
+			assert.equal(asked.length, 2);
+		});
 });
