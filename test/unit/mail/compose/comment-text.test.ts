@@ -14,6 +14,7 @@ describe('The text of a comment in a mail', () => {
 		['wraps prose', words(20), `${words(14)}\n${words(6)}`],
 		['indents the lines of an item', `- ${words(20)}`, `- ${words(14)}\n  ${words(6)}`],
 		['wraps Chinese by columns', `${'字'.repeat(35)}。字`, `${'字'.repeat(35)}。\n字`],
+		['wraps letters with accents by columns', words(20, 'wörd'), `${words(14, 'wörd')}\n${words(6, 'wörd')}`],
 		['does not wrap a word', `${'x'.repeat(80)} y`, `${'x'.repeat(80)}\ny`],
 		['does not wrap code', `    ${words(20)}\n\t${words(20)}`, `    ${words(20)}\n\t${words(20)}`],
 		['does not wrap a fence', `\`\`\`c\n${words(20)}\n\`\`\``, `\`\`\`c\n${words(20)}\n\`\`\``],

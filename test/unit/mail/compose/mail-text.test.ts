@@ -52,6 +52,7 @@ describe('The text of a composed mail', () => {
 	it('has no line that begins with From, also where a long line is broken', () => {
 		const mail = mailText([], `${'x'.repeat(75)}From here ${'y'.repeat(64)}>From there ${'z'.repeat(240)}\n`);
 		assert.doesNotMatch(mail, /^>*From /m);
+		assert.equal(Math.max(...mail.split('\n').map(({ length }) => length)), 76);
 		assert.equal(
 			parseMail(mail).text,
 			`${'x'.repeat(75)}From here ${'y'.repeat(64)}>From there ${'z'.repeat(240)}\n`,

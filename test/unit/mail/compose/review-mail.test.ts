@@ -408,6 +408,9 @@ describe('The mail of a review', () => {
 		]);
 		const lines = bodyOf(answered, [diff(0, [10, 50], 'Long.')]).split('\n');
 		assert.deepEqual(lines.filter((line) => line === '> [...]').length, 3);
+		const quoted = lines.flatMap((line) => /^> \+line (\d+)/.exec(line)?.[1] ?? []).map(Number);
+		const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+		assert.deepEqual(quoted, [...range(6, 14), ...range(43, 50)]);
 		assert.ok(lines.every((line) => line.isWellFormed()));
 		assert.ok(lines.length < 35 && lines.every((line) => line.length < 1010));
 	});

@@ -74,13 +74,20 @@ describe('The failure of a mail server', () => {
 			'wrong-settings',
 			'smtp.example.org refused the connection at port 587: 554 No service.',
 		],
+		[
+			failed({ code: 'ECONNECTION', command: 'CONN', responseCode: 554, response: '554 Too many errors' }),
+			'envelope',
+			'refused',
+			'smtp.example.org refused the mail: 554 Too many errors.',
+		],
 		[failed({ code: 'ECONNECTION' }), 'envelope', 'later', 'The connection to smtp.example.org was lost.'],
 	];
 	for (const [error, step, kind, message, other = {}] of cases) {
 		it(`is ${kind}: ${message}`, () => {
 			const session = { step, isHandedOver: false, refused: [] };
 			const context = { server: { ...server, ...other }, session, isCancelled: false, password: undefined };
-			assert.deepEqual(describeSmtpFailure(error, context), { kind, message });
+			const recipients = kind === 'refused' ? { recipients: [] } : {};
+			assert.deepEqual(describeSmtpFailure(error, context), { kind, message, ...recipients });
 		});
 	}
 
