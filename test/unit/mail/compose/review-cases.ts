@@ -19,6 +19,8 @@ const codeLine = fc.oneof(
 		'{',
 		'\tif (!ok)',
 		'-- ',
+		'\tcrlf();\r',
+		'old\rmac',
 		'From here',
 		'> quote',
 		'@@ -1 +1 @@',
