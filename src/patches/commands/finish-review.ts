@@ -237,11 +237,8 @@ export class FinishReview {
 		if (result === undefined || result === 'sending') return;
 		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
-		await offerDiscard(
-			comments,
-			mails.flatMap((mail) => mail.comments),
-			result.done,
-		);
+		const taken = mails.flatMap((mail) => mail.comments);
+		await offerDiscard(comments, this.#options.mails, taken, result.done);
 	}
 
 	/** The status that a patchset gets with the last mail, and what the user has seen of it. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Emitter } from '../../../../../src/base/emitter.ts';
+import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -10,6 +12,14 @@ const { offerDiscard } = await import('../../../../../src/patches/commands/revie
 
 describe('The comments of a review that the user has taken elsewhere', () => {
 	const ending = endings();
+	/** The ids of comments in the outbox. */
+	const onItsWay = new Set<string>();
+	const entry = { key: {}, steps: [], state: { kind: 'pending' } } as unknown as MailEntry;
+	const mails = {
+		onDidChange: new Emitter<void>(assert.ifError).event,
+		mailWith: (id: string) => (onItsWay.has(id) ? entry : undefined),
+	};
+	afterEach(() => onItsWay.clear());
 
 	async function written(...ids: readonly string[]) {
 		const { log } = readable();
@@ -27,17 +37,17 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 
 	it('stay unless the user wants to discard them, which can be undone', async () => {
 		const { comments, left } = await written('a', 'b', 'c');
-		await offerDiscard(comments, ['a', 'b', 'x'].map(firstVersion), 'saved as 2 files');
+		await offerDiscard(comments, mails, ['a', 'b', 'x'].map(firstVersion), 'saved as 2 files');
 		assert.deepEqual(takeCalls(), [
 			'information: Your review was saved as 2 files. Discard the 2 draft comments?: Discard Drafts',
 		]);
 		assert.deepEqual(left(), ['a', 'b', 'c']);
 		answerWith(enter('Discard Drafts'));
-		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
+		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['c']);
 		assert.equal(takeCalls().at(-1), 'information: 2 draft comments discarded.: Undo');
 		answerWith(enter('Discard Drafts'), enter('Undo'));
-		await offerDiscard(comments, ['c'].map(firstVersion), 'copied');
+		await offerDiscard(comments, mails, ['c'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['c']);
 		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
 	});
@@ -48,26 +58,36 @@ describe('The comments of a review that the user has taken elsewhere', () => {
 			await write('b', 'b, and more', 2);
 			return 'Discard Drafts';
 		});
-		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
+		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['b']);
 		assert.match(
 			takeCalls().at(-1) ?? '',
-			/1 draft comment discarded\. 1 comment changed in the meantime and stayed\./,
+			/1 draft comment discarded\. 1 comment stayed: changed or sent in the meantime\./,
 		);
+	});
+
+	it('stay if the user has sent them since', async () => {
+		const { comments, left } = await written('a', 'b');
+		answerWith(async () => {
+			onItsWay.add('b');
+			return 'Discard Drafts';
+		});
+		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
+		assert.deepEqual(left(), ['b']);
 	});
 
 	it('stay if the user had changed them before', async () => {
 		const { comments, write, left } = await written('a', 'b');
 		await write('b', 'b, and more', 2);
 		answerWith(enter('Discard Drafts'));
-		await offerDiscard(comments, ['a', 'b'].map(firstVersion), 'copied');
+		await offerDiscard(comments, mails, ['a', 'b'].map(firstVersion), 'copied');
 		assert.deepEqual(left(), ['b']);
 		assert.match(takeCalls()[0] ?? '', /Discard the draft comment\?/);
 	});
 
 	it('are not asked about if there are none', async () => {
 		const { comments } = await written();
-		await offerDiscard(comments, ['a'].map(firstVersion), 'copied');
+		await offerDiscard(comments, mails, ['a'].map(firstVersion), 'copied');
 		assert.deepEqual(takeCalls(), []);
 	});
 });
