@@ -23,6 +23,9 @@ export type GraphqlError = v.InferOutput<typeof GraphqlError>;
 
 const tooExpensive = /\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i;
 
+/** In the words of older and of newer servers. */
+const nullAnswer = /^(?:must not be null|the requested element is null which the schema does not allow)$/i;
+
 /** What an error's code or text means. The first that matches counts. */
 const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = [
 	[/access denied for invalid auth method|insufficient access granted/i, 'forbidden'],
@@ -62,7 +65,7 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 		return new ForgeError('surprise', message, { reasons, mayBeDone: true });
 	}
 	// The target of a change is missing, and the field that should have the answer may not be null.
-	if (isWrite && /^must not be null$/i.test(first.message))
+	if (isWrite && nullAnswer.test(first.message))
 		return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
 	// Nothing was done, and the same request would fail again, as if the document were wrong.
 	if (tooExpensive.test(code) || tooExpensive.test(first.message))

@@ -1,6 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { Refusal } from '../../../src/sandbox/server/refusal.ts';
 
+/** The words of servers for a null where none is allowed. Before 2022, they were `must not be null`. */
+export const nullAnswer = 'the requested element is null which the schema does not allow';
+
 /** An error of a field. `field` is the input that is wrong. */
 export const queryError = (message: string, code: string, field?: string): GraphQLError =>
 	new GraphQLError(message, { extensions: { code, ...(field !== undefined && { field }) } });
@@ -29,7 +32,7 @@ function described(error: GraphQLError): {
 	const { originalError, message } = error;
 	if (originalError instanceof Refusal) return describedRefusal(originalError);
 	if (message.startsWith('Cannot return null for non-nullable field')) {
-		return { message: 'must not be null', extensions: {} };
+		return { message: nullAnswer, extensions: {} };
 	}
 	if (originalError && !(originalError instanceof GraphQLError)) {
 		return { message: 'internal system error', extensions: {} };

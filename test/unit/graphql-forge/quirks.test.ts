@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Quirk } from '../../../src/sandbox/server/drift.ts';
+import { nullAnswer } from '../../graphql-forge/server/errors.ts';
 import { people, type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 const inEditor = (selection: string) =>
@@ -74,7 +75,7 @@ describe('A GraphQL server as in practice', () => {
 		});
 		assert.deepEqual(answers, [
 			[1, undefined, 1],
-			[null, [['must not be null', 'ticket']], 2],
+			[null, [[nullAnswer, 'ticket']], 2],
 		]);
 	});
 

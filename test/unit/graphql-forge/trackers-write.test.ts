@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nullAnswer } from '../../graphql-forge/server/errors.ts';
 import { people, type StartedArea, startGraphqlArea } from '../../kit/forge/graphql-area.ts';
 
 /** The error of a field, with the code that says what is wrong. */
@@ -148,7 +149,7 @@ describe('Changes in GraphQL', () => {
 			...{ id: 2, ref: '~owner/editor#2', subject: 'It crashes', body: 'Often.', status: 'REPORTED' },
 		});
 		assert.deepEqual(await refused('third', submit, { trackerId: 9, input }), [
-			{ message: 'must not be null', path: ['submitTicket'] },
+			{ message: nullAnswer, path: ['submitTicket'] },
 		]);
 		assert.deepEqual(await refused('third', submit, { trackerId: 1, input: { subject: 'x' } }), [
 			failed('Title must be between 3 and 2048 characters.', 'ERR_INVALID_INPUT', 'submitTicket', 'subject'),

@@ -98,7 +98,15 @@ describe('An error of a GraphQL answer', () => {
 		],
 	];
 	cases.push(
-		['about the answer, whose target is missing,', error('must not be null'), 'missing', /Not found/, false],
+		...['must not be null', 'the requested element is null which the schema does not allow'].map(
+			(words): (typeof cases)[number] => [
+				`that says "${words}" about the answer, whose target is missing,`,
+				error(words),
+				'missing',
+				/Not found/,
+				false,
+			],
+		),
 		['about a name that has moved', error('moved', { code: 'ERR_REDIRECT' }), 'missing', /Not found/, false],
 		[
 			'that contains the words of another one',
