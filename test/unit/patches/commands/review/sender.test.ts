@@ -54,6 +54,9 @@ describe('The sender of mails', () => {
 		const next = nextWindow();
 		assert.deepEqual(await next.find(account, list), work);
 		assert.deepEqual(await next.find(account, other), usual);
+		const home = { name: 'Ana', email: 'ana@home.test' };
+		await next.didSend(account, list, [withSender(toList, home)]);
+		assert.deepEqual(await next.find(account, list), home);
 		await next.didSend(account, list, [withSender(toList, usual)]);
 		assert.deepEqual(await next.find(account, list), usual);
 		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
