@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OpenDialogOptions } from 'vscode';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import { answerWith, enter, takeCalls } from '../../../../kit/window/editor.ts';
@@ -73,7 +74,11 @@ describe('Several mails', () => {
 	it('are saved in a folder, and replace no file there', async () => {
 		const folder = temporaryFolder('mails');
 		writeFileSync(join(folder, '0002-Re-Mail-2.eml'), 'mine');
-		answerWith(() => [Uri.file(folder)]);
+		answerWith((_uri, options) => {
+			const { canSelectFiles, canSelectFolders } = options as OpenDialogOptions;
+			assert.deepEqual([canSelectFiles, canSelectFolders], [false, true]);
+			return [Uri.file(folder)];
+		});
 		assert.equal(await take('Save', ...mails), 'saved as 3 files');
 		const names = readdirSync(folder).toSorted();
 		const expected = [

@@ -37,6 +37,8 @@ describe('The box that asks what to do with mails', () => {
 	it('lists the actions first, then the mails, then what can be added', () => {
 		const { box, labels } = open();
 		assert.equal(box.title, 'Finish Review: 3 comments in 2 mails');
+		assert.equal(box.placeholder, 'Choose what to do with the mails');
+		assert.equal(open({ compose: () => [aMail(1)] }).box.placeholder, 'Choose what to do with the mail');
 		assert.deepEqual(labels(), [
 			...['Save', 'Preview', '$(mail) Re: Mail 1', '$(mail) Re: Mail 2', '$(person) Recipients…'],
 			'With This Review',
