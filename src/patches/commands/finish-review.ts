@@ -132,7 +132,7 @@ export class FinishReview {
 			compose: () => [prepared],
 		});
 		if (!answer) return;
-		this.#choices.set(series, answer.chosen, returned);
+		this.#choices.set(series, { chosen: answer.chosen }, returned);
 		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
 		else if (answer.kind === 'action') await this.#runAction(series, patchset, answer);
 	}
@@ -184,14 +184,16 @@ export class FinishReview {
 					...this.#statusOptions(patchset, current, this.#isSender(review, sender)),
 				],
 				chosen: this.#choices.of(key, returned),
+				leftOut: this.#choices.leftOut(key),
 				compose: (chosen) => this.#compose(review, sender, chosen),
 			});
 			if (!answer) return;
-			this.#choices.set(key, answer.chosen, returned);
+			this.#choices.set(key, answer, returned);
 			if (answer.kind === 'action') return this.#runAction(key, patchset, answer);
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
 			sender = await senders.ask(account);
-			if (sender) this.#choices.set(key, new Set([...answer.chosen, answer.option.id]), returned);
+			const chosen = new Set([...answer.chosen, answer.option.id]);
+			if (sender) this.#choices.set(key, { chosen }, returned);
 		}
 	}
 

@@ -50,19 +50,23 @@ interface MailQuestion {
 	readonly options: readonly MailOption[];
 	/** The options that are chosen at first. */
 	readonly chosen: ReadonlySet<string>;
+	/** The recipients that are left out at first. */
+	readonly leftOut?: LeftOut;
 	/** The mails with what these options add. */
 	readonly compose: (chosen: ReadonlySet<string>) => readonly PreparedMail[];
 }
 
-/** What the user wants, with the options that they have chosen. */
-export type MailAnswer = { readonly chosen: ReadonlySet<string> } & (
+/** What the user wants, with the options that they have chosen, and the recipients that they have left out. */
+export type MailAnswer = { readonly chosen: ReadonlySet<string>; readonly leftOut: LeftOut } & (
 	| { readonly kind: 'action'; readonly action: MailAction; readonly mails: readonly PreparedMail[] }
 	| { readonly kind: 'preview'; readonly mail: PreparedMail }
 	/** The option is not chosen yet. */
 	| { readonly kind: 'option'; readonly option: MailOption }
 );
 
-type BoxAnswer = MailAnswer | { readonly kind: 'recipients'; readonly chosen: ReadonlySet<string> };
+type BoxAnswer =
+	| MailAnswer
+	| { readonly kind: 'recipients'; readonly chosen: ReadonlySet<string>; readonly leftOut: LeftOut };
 
 type Choice =
 	| { readonly kind: 'recipients' }
@@ -80,8 +84,7 @@ const longestText = 300;
 
 /** Asks what to do with mails. Enter on an option adds or removes it, and the box stays. Undefined if the user closes the box. */
 export async function askAboutMails(question: MailQuestion): Promise<MailAnswer | undefined> {
-	let { chosen } = question;
-	let leftOut: LeftOut = new Set();
+	let { chosen, leftOut = new Set() } = question;
 	for (;;) {
 		const answer = await ask({ ...question, chosen }, leftOut);
 		if (answer?.kind !== 'recipients') return answer;
@@ -134,18 +137,19 @@ class MailBox {
 
 	#accept(): void {
 		const choice = this.#input.selectedItems[0]?.choice;
-		const chosen = this.#chosen;
+		const [chosen, leftOut] = [this.#chosen, this.#leftOut];
 		if (choice?.kind === 'action')
-			this.#result.resolve({ kind: 'action', action: choice.action, mails: this.#mails, chosen });
-		else if (choice?.kind === 'mail') this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen });
+			this.#result.resolve({ kind: 'action', action: choice.action, mails: this.#mails, chosen, leftOut });
+		else if (choice?.kind === 'mail')
+			this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen, leftOut });
 		else if (choice?.kind === 'option') this.#toggle(choice.option);
-		else if (choice) this.#result.resolve({ kind: 'recipients', chosen });
+		else if (choice) this.#result.resolve({ kind: 'recipients', chosen, leftOut });
 	}
 
 	#toggle(option: MailOption): void {
 		const { id, excludes = [], needsAnswer = false } = option;
 		if (needsAnswer) {
-			this.#result.resolve({ kind: 'option', option, chosen: this.#chosen });
+			this.#result.resolve({ kind: 'option', option, chosen: this.#chosen, leftOut: this.#leftOut });
 			return;
 		}
 		const others = [...this.#chosen].filter((one) => one !== id && !excludes.includes(one));

@@ -1,9 +1,11 @@
 import { idOfSeries, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { SettableStatus } from '../../state/status/status-outbox-format.ts';
+import type { LeftOut } from './recipients-box.ts';
 import { chosenStatus } from './review-options.ts';
 
 interface Choice {
 	readonly chosen: ReadonlySet<string>;
+	readonly leftOut: LeftOut;
 	/** The latest status that was offered because of mails that the user sends again. */
 	readonly offered: SettableStatus | undefined;
 }
@@ -24,9 +26,20 @@ export class ReviewChoices {
 		return isNew ? new Set([...chosen, returned]) : chosen;
 	}
 
-	set(series: SeriesKey, chosen: ReadonlySet<string>, returned: SettableStatus | undefined): void {
+	/** The recipients of the review of a series that the user has left out. */
+	leftOut(series: SeriesKey): LeftOut {
+		return this.#choices.get(idOfSeries(series))?.leftOut ?? new Set();
+	}
+
+	/** Without `leftOut`, the recipients that were left out before stay so. */
+	set(
+		series: SeriesKey,
+		{ chosen, leftOut = this.leftOut(series) }: { chosen: Choice['chosen']; leftOut?: LeftOut },
+		returned: SettableStatus | undefined,
+	): void {
 		const id = idOfSeries(series);
-		this.#choices.set(id, { chosen, offered: returned ?? this.#choices.get(id)?.offered });
+		const offered = returned ?? this.#choices.get(id)?.offered;
+		this.#choices.set(id, { chosen, leftOut, offered });
 	}
 
 	/** `series`: its id. */

@@ -4,7 +4,15 @@ import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
 import { startMailServer } from '../../../kit/mails/mail-server.ts';
-import { answerWith, documents, enter, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	choose,
+	documents,
+	enter,
+	made,
+	setSetting,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMail } from './review/a-mail.ts';
@@ -220,6 +228,25 @@ describe('Finishing a review', () => {
 		assert.ok(next.items.some(({ label }) => label === '$(check) Reviewed-by: Ana <ana@home.test>'));
 		next.hide();
 		await done;
+	});
+
+	it('leaves out whom the user has left out, also after a mail was previewed', async () => {
+		const { mails, write, ask } = await openReview();
+		await write(mails[0] ?? 0, 'Why?');
+		const shown = (box: (typeof made.boxes)[number]) =>
+			box.items.find(({ label }) => label.startsWith('$(mail)'))?.detail ?? '';
+		answerWith(choose());
+		const { box, done } = await ask();
+		assert.match(shown(box), /, Cc /);
+		box.choose('Recipients');
+		await until(() => made.boxes.at(-1) !== box);
+		made.boxes.at(-1)?.choose('Re: ');
+		await done;
+		const next = await ask();
+		assert.doesNotMatch(shown(next.box), /Cc/);
+		assert.ok(next.box.items.some(({ description }) => description?.endsWith(' left out')));
+		next.box.hide();
+		await next.done;
 	});
 
 	it('shows a mail as a document, and sends it as the user has edited it', async () => {

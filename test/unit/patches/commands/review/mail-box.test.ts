@@ -18,6 +18,9 @@ const two = [
 	aMail(2, { comments: [firstVersion('c')], note: 'edited' }),
 ];
 
+/** Nobody. */
+const leftOut = new Set<string>();
+
 function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {
 	const answer = askAboutMails({
 		title: 'Finish Review',
@@ -71,7 +74,13 @@ describe('The box that asks what to do with mails', () => {
 		box.choose('Reviewed-by');
 		assert.equal(labels().includes('$(mail) Re: Mail 3'), false);
 		box.choose('Save');
-		assert.deepEqual(await answer, { kind: 'action', action, mails: two, chosen: new Set(['rejected']) });
+		assert.deepEqual(await answer, {
+			kind: 'action',
+			action,
+			mails: two,
+			chosen: new Set(['rejected']),
+			leftOut,
+		});
 		assert.ok(box.isShown, 'the next box is shown first');
 		await until(() => !box.isShown, { what: 'the box is closed' });
 	});
@@ -79,14 +88,14 @@ describe('The box that asks what to do with mails', () => {
 	it('answers with the mail that the user wants to see', async () => {
 		const { box, answer } = open({ chosen: new Set(['approved']) });
 		box.choose('Mail 2');
-		assert.deepEqual(await answer, { kind: 'preview', mail: two[1], chosen: new Set(['approved']) });
+		assert.deepEqual(await answer, { kind: 'preview', mail: two[1], chosen: new Set(['approved']), leftOut });
 	});
 
 	it('answers with an option that the user has to be asked about', async () => {
 		const option = { id: 'acked', label: 'Acked-by…', needsAnswer: true };
 		const { box, answer } = open({ options: [option] });
 		box.choose('Acked-by');
-		assert.deepEqual(await answer, { kind: 'option', option, chosen: new Set() });
+		assert.deepEqual(await answer, { kind: 'option', option, chosen: new Set(), leftOut });
 	});
 
 	it('offers no actions while there is no mail', async () => {
@@ -106,7 +115,7 @@ describe('The box that asks what to do with mails', () => {
 		]);
 		assert.equal(box.placeholder, 'Choose where to write the text');
 		box.choose('Mail 1');
-		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set() });
+		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set(), leftOut });
 	});
 
 	it('lets the user leave recipients out, except the one that the mail is to', async () => {
@@ -155,6 +164,14 @@ describe('The box that asks what to do with mails', () => {
 		assert.equal(third.items[2]?.detail, 'To list@example.org');
 		third.hide();
 		assert.equal(await answer, undefined);
+	});
+
+	it('leaves out whom the user has left out before, and says so', async () => {
+		const before = new Set(['bob@example.org']);
+		const { box, answer } = open({ leftOut: before });
+		assert.equal(box.items[2]?.detail, 'To list@example.org');
+		box.choose('Save');
+		assert.deepEqual((await answer)?.leftOut, before);
 	});
 
 	it('has no recipients to leave out of a mail that is only to one', () => {

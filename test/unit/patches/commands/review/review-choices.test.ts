@@ -42,10 +42,20 @@ describe('The choices for a review', () => {
 	for (const { what, chosen, returned, next } of cases)
 		it(`are ${what}`, () => {
 			const choices = new ReviewChoices();
-			for (const [options, offered] of chosen) choices.set(series, new Set(options), offered);
+			for (const [options, offered] of chosen) choices.set(series, { chosen: new Set(options) }, offered);
 			assert.deepEqual([...choices.of(series, returned)], next);
 			assert.deepEqual([...choices.of(other, undefined)], []);
 			choices.delete(idOfSeries(series));
 			assert.deepEqual([...choices.of(series, undefined)], []);
 		});
+
+	it('are also whom they have left out', () => {
+		const choices = new ReviewChoices();
+		choices.set(series, { chosen: new Set(), leftOut: new Set(['bob@example.org']) }, undefined);
+		choices.set(series, { chosen: new Set(['Acked-by']) }, undefined);
+		assert.deepEqual([...choices.leftOut(series)], ['bob@example.org']);
+		assert.deepEqual([...choices.leftOut(other)], []);
+		choices.delete(idOfSeries(series));
+		assert.deepEqual([...choices.leftOut(series)], []);
+	});
 });
