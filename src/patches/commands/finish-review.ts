@@ -19,6 +19,7 @@ import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import { type EditedMail, editedAnswer } from './review/edited-mail.ts';
 import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
@@ -60,12 +61,6 @@ interface Review {
 	readonly mails: ReadonlySet<FullMail>;
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
 	readonly edited: ReadonlyMap<number, EditedMail>;
-}
-
-/** An answer that the user has edited in its document. */
-interface EditedMail {
-	readonly open: OpenMail;
-	readonly prepared: PreparedMail;
 }
 
 /** Lets the user send what they have written about the mails of a series. */
@@ -218,10 +213,7 @@ export class FinishReview {
 				{ to, sender, own: senders.ownAddresses(sender), trailers: isWithTrailers ? trailers : [] },
 			);
 			const asEdited = edited.get(id);
-			if (!asEdited || isOther(asEdited, prepared)) return [prepared];
-			const isCurrent = asEdited.open.isOf(prepared.mail);
-			const note = isCurrent ? 'as you have edited it' : 'as you have edited it, without later changes';
-			return [{ ...asEdited.prepared, note }];
+			return [(asEdited && editedAnswer(asEdited, prepared, this.#choices.leftOut(key))) ?? prepared];
 		});
 	}
 
@@ -283,10 +275,6 @@ export class FinishReview {
 		return patchset && (isSender || this.#options.statuses.canChange(patchset)) ? statusOptions(current) : [];
 	}
 }
-
-/** Whether the user is writing this answer beside the one of the review, such as to the sender only. */
-const isOther = ({ open, prepared: { comments } }: EditedMail, ofReview: PreparedMail): boolean =>
-	comments.length === 0 && open.isBeside(ofReview);
 
 /** The mails of a page from its top to its end. */
 function mailsInOrder({ cover, patches, discussion }: SeriesContent): ReadonlySet<FullMail> {

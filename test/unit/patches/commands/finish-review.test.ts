@@ -247,6 +247,11 @@ describe('Finishing a review', () => {
 		assert.ok(next.box.items.some(({ description }) => description?.endsWith(' left out')));
 		next.box.hide();
 		await next.done;
+		documents[0]?.type(documents[0].getText().replace('Why?', 'Why so?'));
+		const last = await ask();
+		assert.match(shown(last.box), /^as you have edited it · To [^,]*$/);
+		last.box.hide();
+		await last.done;
 	});
 
 	it('shows a mail as a document, and sends it as the user has edited it', async () => {

@@ -1,0 +1,24 @@
+import type { PreparedMail } from '../../state/review/prepare-mail.ts';
+import type { OpenMail } from './mail-documents.ts';
+import { type LeftOut, withoutRecipients } from './recipients-box.ts';
+
+/** An answer that the user has edited in its document. */
+export interface EditedMail {
+	readonly open: OpenMail;
+	readonly prepared: PreparedMail;
+}
+
+/**
+ * The answer of a review as the user has edited it, in place of what is composed now. Undefined if they are writing another answer to the
+ * same mail, such as to its sender only.
+ */
+export function editedAnswer(
+	{ open, prepared }: EditedMail,
+	composed: PreparedMail,
+	leftOut: LeftOut,
+): PreparedMail | undefined {
+	if (prepared.comments.length === 0 && open.isBeside(composed)) return undefined;
+	const [current = composed] = withoutRecipients([composed], leftOut);
+	const later = open.isOf(current.mail) ? '' : ', without later changes';
+	return { ...prepared, note: `as you have edited it${later}` };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { documents } from '../../../../kit/window/editor.ts';
+import { endings } from '../../../../tools/endings.ts';
+import { memory } from '../../../../tools/memory.ts';
+import { aMail, firstVersion } from './a-mail.ts';
+
+const { editedAnswer } = await import('../../../../../src/patches/commands/review/edited-mail.ts');
+const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
+
+const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
+const commented = aMail(1, { comments: [firstVersion('c')] });
+const nobody = new Set<string>();
+
+describe('The answer of a review that the user has edited', () => {
+	const ending = endings();
+
+	/** A mail after the user has edited it in its document. */
+	async function edited(mail: ReturnType<typeof aMail>) {
+		const mails = new MailDocuments(memory());
+		ending(mails);
+		await mails.show(series, mail);
+		documents[0]?.type(`${documents[0].getText()}Thanks!\n`);
+		const open = (await mails.openMail(series, 1)) ?? assert.fail();
+		return { open, prepared: open.read() };
+	}
+
+	it('is sent as it is, and says whether it lacks later changes', async () => {
+		const mail = await edited(commented);
+		const { note = '', mail: sent } = editedAnswer(mail, commented, nobody) ?? assert.fail();
+		assert.equal(note, 'as you have edited it');
+		assert.equal(sent.body, 'Text 1\nThanks!\n');
+		const later = aMail(1, { comments: commented.comments, body: 'Text 2\n' });
+		assert.equal(editedAnswer(mail, later, nobody)?.note, 'as you have edited it, without later changes');
+		assert.ok(editedAnswer(mail, aMail(1), nobody), 'its comments were discarded since');
+	});
+
+	it('does not lack the recipients that were left out before', async () => {
+		const mail = await edited({ ...commented, mail: { ...commented.mail, cc: [] } });
+		const left = new Set(['bob@example.org']);
+		assert.equal(editedAnswer(mail, commented, left)?.note, 'as you have edited it');
+		assert.match(editedAnswer(mail, commented, nobody)?.note ?? '', /later changes/);
+	});
+
+	it('is not another answer to the same mail', async () => {
+		assert.equal(editedAnswer(await edited(aMail(1)), commented, nobody), undefined);
+		documents.length = 0;
+		const toBob = await edited(aMail(1, { to: 'bob@example.org' }));
+		assert.equal(editedAnswer(toBob, aMail(1), nobody), undefined);
+	});
+});
