@@ -75,6 +75,8 @@ export class TrackerCache implements Disposable {
 				pages: (signal) => this.#labels.notice(this.#pages.read(signal)),
 				pagesBelow: (id, signal) =>
 					client.tickets({ owner, tracker }, { signal, query: { start: String(id - 1) } }),
+				// Cursors are kept in memory.
+				continuesInWindow: extras !== undefined,
 				idOf: ({ id }) => id,
 				toStored,
 				isSame: hasSameContent,

@@ -15,6 +15,8 @@ export interface ListedPages<Id, Item> {
 	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
 	/** Lists the items with lower ids. With this, a large list can be read in several walks: newer items have higher ids. */
 	readonly pagesBelow?: (id: Id, signal: AbortSignal) => AsyncIterable<Page<Item>>;
+	/** Whether `pagesBelow` first reads all newer pages, unless this window has read up to there. */
+	readonly continuesInWindow?: boolean;
 	readonly idOf: (item: Item) => Id;
 }
 
@@ -77,7 +79,7 @@ export class PageWalks<Id extends string | number, Item> {
 	load(state: CollectionState<Id>): void {
 		this.#asOf ??= state.asOf ?? undefined;
 		this.#walked ??= state.walked ?? undefined;
-		this.#walkedTo ??= state.walkedTo;
+		if (!this.#options.list.continuesInWindow) this.#walkedTo ??= state.walkedTo;
 	}
 
 	/** Adds to what `read` reads, also while it is reading. */
@@ -111,7 +113,7 @@ export class PageWalks<Id extends string | number, Item> {
 
 	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
 	async #readWalkOfOtherWindow(): Promise<void> {
-		const { store, known, lifetime } = this.#options;
+		const { list, store, known, lifetime } = this.#options;
 		const began = known.sequence;
 		const walked = this.#walked;
 		if (walked === undefined || ((await store.readWalked()) ?? 0) <= walked) return;
@@ -119,7 +121,7 @@ export class PageWalks<Id extends string | number, Item> {
 		if (lifetime.ended || state.walked === null) return;
 		known.takeOver(items, began);
 		this.#walked = state.walked;
-		this.#walkedTo = state.walkedTo;
+		if (!list.continuesInWindow) this.#walkedTo = state.walkedTo;
 	}
 
 	async #walk(): Promise<void> {

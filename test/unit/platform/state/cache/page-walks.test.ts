@@ -11,8 +11,9 @@ describe('A walk through the pages of a list', () => {
 	after(() => ending.dispose());
 
 	/** A window that has read the album from the disk. */
-	function open(album = new Album()) {
-		const { shop, list } = openShop();
+	function open(album = new Album(), continuesInWindow = false) {
+		const { shop, list: pages } = openShop();
+		const list = { ...pages, continuesInWindow };
 		const clock = { now: 1_000_000 };
 		const lifetime = ending.child();
 		const told: string[] = [];
@@ -138,6 +139,29 @@ describe('A walk through the pages of a list', () => {
 			later.clock.now = clock.now + 11 * 60_000;
 			await later.refresh();
 			assert.deepEqual(later.shop.asked, [0, ...range(19, 37)]);
+		});
+
+		it('continues only where this window has read before, if other places are far for the forge', async () => {
+			const album = new Album();
+			const [one, other] = [open(album, true), open(album, true)];
+			for (const { shop, refresh } of [one, other]) {
+				shop.pages = manyPages;
+				await refresh();
+			}
+			let now = one.clock.now;
+			const walk = async ({ shop, clock, refresh }: typeof one) => {
+				now += 11 * 60_000;
+				clock.now = now;
+				shop.asked.length = 0;
+				await refresh();
+				return shop.asked;
+			};
+			assert.deepEqual(await walk(one), [0, ...range(1, 19)]);
+			assert.deepEqual(await walk(other), [0, ...range(1, 19)]);
+			assert.deepEqual(await walk(one), [0, ...range(19, 37)]);
+			const later = open(album, true);
+			later.shop.pages = manyPages;
+			assert.deepEqual(await walk(later), [0, ...range(1, 19)]);
 		});
 	});
 
