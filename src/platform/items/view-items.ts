@@ -130,7 +130,6 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	keepOnly(account: Account, rowIds: readonly string[]): void {
 		const ids = new Set(rowIds);
 		this.#forget((shown, id) => shown.account === account && !ids.has(id));
-		this.updateRetry();
 	}
 
 	/** Forgets the items of all other accounts. */

@@ -214,6 +214,7 @@ export class FakePanel {
 	visible = true;
 	active = true;
 	iconPath: unknown;
+	options: unknown;
 	readonly viewType: string;
 	readonly stateChanged = new Emitter<void>();
 	readonly disposed = new Emitter<void>();
@@ -616,8 +617,9 @@ standInForVscode({
 			viewType: string,
 			title: string,
 			{ preserveFocus }: { readonly preserveFocus: boolean },
+			options: unknown,
 		) => {
-			const panel = new FakePanel(viewType);
+			const panel = Object.assign(new FakePanel(viewType), { options });
 			panel.title = title;
 			made.panels.push(panel);
 			calls.push(parts(['new panel', title, preserveFocus ? 'without focus' : '']));

@@ -204,11 +204,11 @@ describe('A view of the items of accounts', () => {
 
 	it('begins with the items of This Project, which are not repeated', async () => {
 		const { items: project } = projectItems('~ana/hall', '~bob/desk');
-		const { draw } = await open({ project });
+		const { draw } = await open({ lamps: ['hall', 'attic', 'cellar'], project });
 		const rows = await draw();
 		assert.deepEqual(
 			rows.map(({ label }) => label),
-			['This Project', id('attic')],
+			['This Project', id('attic'), id('cellar')],
 		);
 		assert.deepEqual(texts((await rows[0]?.children?.()) ?? []), [
 			[id('hall'), 'first'],

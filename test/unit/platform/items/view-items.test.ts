@@ -39,7 +39,7 @@ describe('The items in a view', () => {
 		let now = 1_000_000;
 		const shown = new ViewItems<typeof account, Cache>(
 			() => [own],
-			(change) => change !== 'head' && changes.push(change.id),
+			(change) => changes.push(change === 'head' ? change : change.id),
 			() => true,
 			() => now,
 		);
@@ -84,6 +84,30 @@ describe('The items in a view', () => {
 		});
 	}
 
+	it('are requested again as soon as the forge answers or the view is shown, but not in quick succession', async () => {
+		const { shown, account, cache, wait, changes } = show();
+		cache.failure = offline;
+		shown.didOpen('row');
+		const isRequested = async (times: number) => {
+			await until(() => changes.includes('head'));
+			assert.equal(cache.requests.length, times);
+			changes.length = 0;
+		};
+		await isRequested(1);
+		shown.retrySoon();
+		await isRequested(2);
+		shown.retrySoon();
+		assert.equal(cache.requests.length, 2);
+		wait(60_000);
+		shown.retrySoon();
+		await isRequested(3);
+		shown.refreshStale();
+		await isRequested(4);
+		shown.keepOnly(account, []);
+		mock.timers.tick(240_000);
+		assert.equal(cache.requests.length, 4, 'it is not shown any more');
+	});
+
 	it('are requested completely only once the user has looked at the rows below them', async () => {
 		const { shown, cache } = show();
 		shown.refresh();
@@ -105,13 +129,18 @@ describe('The items in a view', () => {
 	});
 
 	it('report changes while they have a row', async () => {
-		const { cache, changes, open } = show();
+		const { shown, cache, changes, open } = show();
 		const other = open('other');
 		other.change();
 		cache.change();
 		mock.timers.tick(0);
 		await until(() => changes.length > 0);
 		assert.deepEqual(changes, ['row']);
+		shown.didChange('row');
+		shown.didChange('other');
+		mock.timers.tick(1000);
+		await until(() => changes.length > 1);
+		assert.deepEqual(changes, ['row', 'row']);
 	});
 
 	it('are closed when they have no row, or their account is gone', () => {
@@ -119,7 +148,7 @@ describe('The items in a view', () => {
 		const other = open('other');
 		assert.equal(open('other'), other);
 		shown.keepOnly(account, ['row']);
-		assert.deepEqual(ended, ['other']);
+		assert.deepEqual([ended, shown.cacheOf('other'), [...shown.all()].length], [['other'], undefined, 1]);
 		shown.keepOnlyOf(new Set());
 		assert.deepEqual(ended, ['other', 'row']);
 	});

@@ -96,6 +96,14 @@ describe('The loader of a page', () => {
 		assert.deepEqual(await calls(), []);
 	});
 
+	it('reads again once the page is drawn after it was hidden', async () => {
+		const { loader, calls } = open(ana());
+		loader.didHide();
+		await calls();
+		loader.didDraw();
+		assert.deepEqual(await calls(), ['disk', 'forge']);
+	});
+
 	it('reads the forge no more, but keeps its source, if the session ends without the user', async () => {
 		const account = ana();
 		const { accounts, loader, calls } = open(account);

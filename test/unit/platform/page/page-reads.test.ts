@@ -132,6 +132,20 @@ describe('Reading what a page shows', () => {
 		assert.deepEqual(calls, []);
 	});
 
+	it('draws what is stored of a signed-out account, unless the page has ended or shows another account by then', async () => {
+		const { reads, calls } = open();
+		await reads.readStored();
+		await reads.opened;
+		assert.deepEqual(calls, ['open', 'changed']);
+		for (const leave of [() => reads.reset(), () => reads.dispose()]) {
+			calls.length = 0;
+			const read = reads.readStored();
+			leave();
+			await read;
+			assert.deepEqual(calls, ['open']);
+		}
+	});
+
 	it('is retried only when the page is drawn', async () => {
 		const { reads, calls, latest } = open();
 		const read = reads.read();

@@ -44,7 +44,7 @@ const fromList = { isFromList: true };
 
 describe('A page that is revealed', () => {
 	it('opens in a new tab', () => {
-		const { pages, told, titles } = open();
+		const { pages, told, titles, panelOf } = open();
 		pages.reveal('a');
 		pages.reveal('b', { preserveFocus: true });
 		assert.deepEqual(
@@ -55,6 +55,7 @@ describe('A page that is revealed', () => {
 			],
 		);
 		assert.deepEqual(takeCalls(), ['new panel: Title a', 'new panel: Title b: without focus']);
+		assert.deepEqual(panelOf('a').options, { enableFindWidget: true });
 	});
 
 	it('comes to the front if it is open', () => {
