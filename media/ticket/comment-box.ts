@@ -80,7 +80,9 @@ export class CommentBox {
 		const change = changesOf(this.editor.body, this.#page.composer);
 		const now = this.#page.composer.labels.map(({ name }) => name);
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
+		const { key } = this.editor;
 		const answer = await this.#ask('pickLabels', { labels: wanted });
+		if (key !== this.editor.key) return;
 		const picked = 'ok' in answer ? answer.ok.labels : null;
 		if (!picked || !this.#page) return;
 		// The ticket may have gained or lost some of the labels in the meantime.

@@ -651,6 +651,20 @@ describe('The comment box', () => {
 		assert.equal(await page.page.locator('.composer .label.removed').count(), 2);
 	});
 
+	it('does not take labels that were picked for the ticket that the page showed before', async () => {
+		const page = await openPage(sample);
+		const picked = Promise.withResolvers<{ readonly labels: readonly string[] }>();
+		page.handlers = { pickLabels: () => picked.promise };
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
+		await page.until('pickLabels');
+		await page.show({ key: 'another', title: 'Another ticket' });
+		await waitForTitle(page, 'Another ticket');
+		picked.resolve({ labels: ['bug', 'release note'] });
+		await page.settled();
+		await text(page).fill('Only a comment.');
+		assert.equal(await button(page).textContent(), 'Comment');
+	});
+
 	it('of a new ticket takes labels too', async () => {
 		const page = await openPage({ ...newTicket, editing: [hostText({ title: 'Tabs' })] });
 		page.handlers = { pickLabels: () => ({ labels: ['bug'] }) };
