@@ -144,7 +144,9 @@ export async function isTokenInvalid(
 	);
 	if (accepted.signal.aborted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-	const isMissing = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
+	// There is no such service, in either dialect.
+	const isMissing = (error: unknown) =>
+		error instanceof ForgeError && (error.kind === 'missing' || error.status === 404 || error.status === 410);
 	for (const failure of failures) if (!isRefusal(failure) && !isMissing(failure)) throw failure;
 	return failures.some(isRefusal);
 }

@@ -71,6 +71,17 @@ describe('A token', () => {
 			assert.equal(asked.length, services.length, 'nothing is asked twice');
 		});
 	}
+
+	for (const [services, dead] of [
+		[['refuses', 'has nothing there'], true],
+		[['has nothing there'], false],
+		[['refuses', 'is busy'], 'busy'],
+	] as const)
+		it(`${dead === true ? 'is dead' : 'is not dead'} in GraphQL when its services behave as follows: ${services.join(', ')}`, async () => {
+			const { context, instance } = forge(...services);
+			const graphql = ['trackers', 'lists'] as const;
+			assert.equal(await isTokenInvalid(context, instance, 'token', graphql).catch(kindOf), dead);
+		});
 });
 
 describe('Finding the owner of a token', () => {
