@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { truncate } from '../../base/text/truncate.ts';
-import { concerns } from '../../platform/model/forge-events.ts';
-import { actions, eventKinds, type Rule } from './rules.ts';
+import { concerns, type ForgeEvent } from '../../platform/model/forge-events.ts';
+import { actions, eventKinds, muteRule, type Rule } from './rules.ts';
 
 /** The values that a property of a rule may have. */
 const allowedValues = new Map<string, readonly string[]>([
@@ -53,11 +53,15 @@ function describeProblem(property: unknown): string {
 	return `"${truncate(property, 60)}" is not a property of a rule.`;
 }
 
-/** The setting with another rule at its end. Keeps what it has, even if that is invalid, for the user to correct. */
-export const withRule = (setting: unknown, rule: Rule): readonly unknown[] => [
-	...withoutRule(setting, rule),
-	rule,
-];
+/** The setting without notifications about such events. Keeps what it has, even if that is invalid, for the user to correct. */
+export function withMuted(setting: unknown, event: ForgeEvent): readonly unknown[] {
+	const rest = rulesToMute(setting, event).reduce<readonly unknown[]>(withoutRule, toList(setting));
+	return rest.flatMap((entry) => [entry, ...rulesToMute([entry], event)]);
+}
+
+/** The rules that `withMuted` adds. */
+export const rulesToMute = (setting: unknown, event: ForgeEvent): readonly Rule[] =>
+	readRules(toList(setting), '').rules.flatMap((rule) => muteRule(rule, event) ?? []);
 
 export const withoutRule = (setting: unknown, rule: Rule): readonly unknown[] =>
 	toList(setting).filter((entry) => !isRule(entry, rule));

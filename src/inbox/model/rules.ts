@@ -41,9 +41,14 @@ const matches = ({ reason, event, place }: Rule, { concerns, kind, place: its }:
 	(event === undefined || event === kind) &&
 	(place === undefined || place === nameOfPlace(its));
 
-/** The rule that *Mute This* adds: such events of this place still enter the inbox, but raise no notification. */
-export const muteRule = ({ kind, place }: ForgeEvent): Rule => ({
-	event: kind,
-	place: nameOfPlace(place),
-	action: 'inbox',
-});
+/**
+ * The rule that *Mute This* adds after a rule that shows notifications: such events of this place that the latter matches still enter the
+ * inbox, but raise no notification. It has the same reason, so that it brings in nothing that another rule keeps out. Undefined after other
+ * rules.
+ */
+export function muteRule({ action, reason, ...rule }: Rule, { kind, place }: ForgeEvent): Rule | undefined {
+	const name = nameOfPlace(place);
+	const { event = kind, place: its = name } = rule;
+	if (action !== 'notify' || event !== kind || its !== name) return undefined;
+	return { ...(reason && { reason }), event, place: its, action: 'inbox' };
+}

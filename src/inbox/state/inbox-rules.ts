@@ -2,8 +2,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
-import { readRules, toList, withoutRule, withRule } from '../model/read-rules.ts';
-import { muteRule, type Rule } from '../model/rules.ts';
+import { readRules, rulesToMute, toList, withMuted, withoutRule } from '../model/read-rules.ts';
+import type { Rule } from '../model/rules.ts';
 
 const settingName = 'tildeforge.inbox.rules';
 
@@ -54,17 +54,17 @@ export class InboxRules implements Disposable {
 		this.#report();
 	}
 
-	/** Adds a rule for each event: events of its kind in its place still enter the inbox, but raise no notification. Returns how to undo that. */
+	/** Adds rules so that such events in their places still enter the inbox, but raise no notification. Returns how to undo that. */
 	async mute(events: readonly ForgeEvent[]): Promise<() => Promise<void>> {
 		const { read, write } = this.#options;
-		const rules = events.map(muteRule);
 		const before = toList(read());
-		const muted = rules.reduce<readonly unknown[]>(withRule, before);
-		if (rules.length > 0) await write(muted);
+		const muted = events.reduce<readonly unknown[]>(withMuted, before);
+		if (!isSame(muted, before)) await write(muted);
 		return async () => {
 			const current = toList(read());
-			const isUnchanged = JSON.stringify(current) === JSON.stringify(muted);
-			await write(isUnchanged ? before : rules.reduce<readonly unknown[]>(withoutRule, current));
+			const added = events.flatMap((event) => rulesToMute(before, event));
+			if (isSame(current, muted)) await write(before);
+			else await write(added.reduce<readonly unknown[]>(withoutRule, current));
 		};
 	}
 
@@ -88,3 +88,5 @@ export class InboxRules implements Disposable {
 		if (this.#problems !== '') warn(this.#problems);
 	}
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRules, withRule } from '../../../../src/inbox/model/read-rules.ts';
+import { readRules, withMuted } from '../../../../src/inbox/model/read-rules.ts';
 import { muteRule } from '../../../../src/inbox/model/rules.ts';
 import { ticketEvent } from '../events.ts';
 
@@ -52,12 +52,15 @@ describe('The setting of the inbox rules', () => {
 		});
 	}
 
-	it('gets a rule at its end, once, and keeps what is invalid', () => {
-		const rule = muteRule(ticketEvent());
+	it('gets a rule after one that shows notifications, once, and keeps what is invalid', () => {
+		const event = ticketEvent();
+		const all = { action: 'notify' } as const;
+		const rule = muteRule(all, event);
+		const other = { event: 'status', action: 'notify' };
 		const invalid = { action: 'shout' };
-		assert.deepEqual(withRule(undefined, rule), [rule]);
-		assert.deepEqual(withRule([{ ...rule }, invalid, valid], rule), [invalid, valid, rule]);
-		assert.deepEqual(withRule('notify', rule), ['notify', rule]);
-		assert.deepEqual(read(withRule([valid], rule)).rules, [valid, rule]);
+		assert.deepEqual(withMuted([{ ...rule }, invalid, all, other], event), [invalid, all, rule, other]);
+		assert.deepEqual(withMuted([all, rule], event), [all, rule]);
+		assert.deepEqual(withMuted('notify', event), ['notify']);
+		assert.deepEqual(withMuted(undefined, event), []);
 	});
 });

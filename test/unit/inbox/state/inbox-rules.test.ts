@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
+import { actionFor } from '../../../../src/inbox/model/rules.ts';
 import { InboxRules } from '../../../../src/inbox/state/inbox-rules.ts';
+import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { listEvent, ticketEvent } from '../events.ts';
 
 describe('The rules of the inbox', () => {
@@ -92,13 +94,32 @@ describe('The rules of the inbox', () => {
 		const undo = await rules.mute([ticketEvent(), ticketEvent({ key: 'event 2' }), listEvent()]);
 		assert.deepEqual(setting(), [
 			{ action: 'notify' },
-			{ event: 'commented', place: '~ana/editor', action: 'inbox' },
 			{ event: 'reply', place: '~ana/editor-devel', action: 'inbox' },
+			{ event: 'commented', place: '~ana/editor', action: 'inbox' },
 		]);
 		await rules.mute([]);
 		assert.equal(rules.rules.length, 3);
 		await undo();
 		assert.deepEqual(setting(), [{ action: 'notify' }]);
+	});
+
+	it('keep out what they kept out before a notification about something else was muted', async () => {
+		const quiet = { place: '~ana/editor', reason: 'watched', action: 'ignore' };
+		const { window } = user([
+			quiet,
+			{ reason: 'mentioned', action: 'notify' },
+			{ reason: 'assigned', action: 'notify' },
+		]);
+		const rules = window();
+		const actionOf = (event: ForgeEvent) => actionFor(event, rules.rules, '~ana');
+		const mention = ticketEvent({ concerns: ['mentioned'] });
+		assert.equal(actionOf(mention), 'notify');
+		await rules.mute([mention]);
+		assert.equal(actionOf(mention), 'inbox');
+		assert.equal(actionOf(ticketEvent({ concerns: ['watched'] })), 'ignore');
+		assert.equal(actionOf(ticketEvent({ concerns: [] })), 'ignore');
+		assert.equal(actionOf(ticketEvent({ concerns: ['assigned'] })), 'inbox');
+		assert.equal(actionOf(ticketEvent({ kind: 'status', concerns: ['assigned'] })), 'notify');
 	});
 
 	it('keep what the user has changed meanwhile when muting is undone, and a rule that was there before', async () => {
