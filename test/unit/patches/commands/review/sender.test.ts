@@ -63,6 +63,15 @@ describe('The sender of mails', () => {
 		assert.equal((await next.find(account, list))?.email, 'ana@smtp.test', 'later settings still count');
 	});
 
+	it('is the user of the sample forge there, whatever was written or set up', async () => {
+		const { account, senders } = await openSenders();
+		const { name, email } = await account.client.user({});
+		await senders.didSend(account, list, [withSender(toList, work)]);
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
+		const sample = { ...account, instance: { ...account.instance, mailServer: { host: 'x', port: 1 } } };
+		assert.deepEqual(await senders.find(sample, list), { name, email });
+	});
+
 	it('is the one of settings that have changed since a mail was written', async () => {
 		const { account, senders, mails } = await openSenders();
 		const setFrom = (from: string) => setSetting('tildeforge.mailServer', { host: 'smtp.test', from });
