@@ -6,12 +6,16 @@ import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
+import { addressOf } from '../files/repository-files.ts';
 import { cloneAddresses, pushCommands } from '../model/clone-addresses.ts';
+import { findEntry } from '../model/find-entry.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import { shortName } from '../model/revision.ts';
 import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
-import { openRepository, revisionOf } from './open-repository.ts';
+import type { RepositoryCache } from '../state/repository-cache.ts';
+import { openRepository, readRoot, revisionOf } from './open-repository.ts';
+import type { Chosen } from './target-chooser.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
 function baseOf(repositories: Repositories, { account }: RepositoryKey): string {
@@ -53,11 +57,12 @@ export async function cloneRepository(repositories: Repositories, key: Repositor
 	if (address !== undefined) await vscode.commands.executeCommand('git.clone', address);
 }
 
-export async function openOnWeb(repositories: Repositories, target: RepositoryTarget): Promise<void> {
+export async function openOnWeb(repositories: Repositories, chosen: Chosen): Promise<void> {
 	const lifetime = new Lifetime();
 	try {
-		const { cache } = openRepository(repositories, target.key, lifetime);
+		const { cache } = openRepository(repositories, chosen.target.key, lifetime);
 		await cache.open();
+		const target = await withoutLinks(cache, chosen);
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
 		const revision = revisionOf(target);
 		const name = revision.kind === 'commit' ? revision.id : shortName(revision.name, cache.referenceNames);
@@ -77,22 +82,45 @@ export async function copyPath(path: string): Promise<void> {
 	showInStatusBar('Path copied');
 }
 
-/** Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. */
+/**
+ * Copies an address that always shows what the target is now: it names the commit instead of a branch or tag. `lines` are those of the file in
+ * the editor.
+ */
 export async function copyPermalink(
 	repositories: Repositories,
-	target: RepositoryTarget,
+	chosen: Chosen,
 	lines?: Lines,
 ): Promise<void> {
 	const lifetime = new Lifetime();
+	const { key } = chosen.target;
 	try {
-		const { cache } = openRepository(repositories, target.key, lifetime);
-		const commit = await cache.peeledCommitOf(revisionOf(target));
+		const { cache } = openRepository(repositories, key, lifetime);
+		const commit = await cache.peeledCommitOf(revisionOf(chosen.target));
 		if (commit === undefined)
-			throw new ForgeError('missing', `${repositoryRef(target.key)} has no commit to link to.`);
-		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
+			throw new ForgeError('missing', `${repositoryRef(key)} has no commit to link to.`);
+		const target = await withoutLinks(cache, chosen);
+		const repository = repositoryAddress(baseOf(repositories, key), key);
 		await vscode.env.clipboard.writeText(targetAddress(repository, target, commit, lines));
 		showInStatusBar('Permalink copied');
 	} finally {
 		lifetime.dispose();
+	}
+}
+
+/**
+ * The target where it really is: the pages of a forge follow no symbolic links. An editor shows the file that a link leads to. Stays as it is if
+ * the links cannot be read.
+ */
+async function withoutLinks(cache: RepositoryCache, { target, file }: Chosen): Promise<RepositoryTarget> {
+	if (target.kind !== 'entry' || target.path === '') return target;
+	const followLast = file !== undefined && addressOf(file)?.form !== 'raw';
+	try {
+		const { root, commit } = await readRoot(cache, target.revision);
+		const found = await findEntry(cache.objects, root, target.path, { commit, followLast });
+		if (found.kind === 'root') return { ...target, path: '', isFolder: true };
+		return found.kind === 'entry' ? { ...target, path: found.path } : target;
+	} catch (error) {
+		if (error instanceof ForgeError) return target;
+		throw error;
 	}
 }

@@ -117,14 +117,14 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 
 	async openOnWeb(args: CommandArguments): Promise<void> {
 		const chosen = await this.#targets.choose(args, 'Open Repository in Browser');
-		if (chosen) await openOnWeb(this.#repositories, chosen.target);
+		if (chosen) await openOnWeb(this.#repositories, chosen);
 	}
 
 	/** The address of a file in the editor has the selected lines or the line whose number was clicked. */
 	async copyPermalink(args: CommandArguments): Promise<void> {
 		const lines = linesForLink(args);
 		const chosen = await this.#targets.choose(args, 'Copy Permalink');
-		if (chosen) await copyPermalink(this.#repositories, chosen.target, chosen.file && lines);
+		if (chosen) await copyPermalink(this.#repositories, chosen, chosen.file && lines);
 	}
 
 	/** The path of a row's file or folder in its repository, as in VS Code's own *Copy Relative Path*. */

@@ -13,7 +13,7 @@ import { keyOf } from './open-repository.ts';
 import { targetOf } from './repository-command-target.ts';
 
 /** What a command applies to. */
-interface Chosen {
+export interface Chosen {
 	readonly target: RepositoryTarget;
 	/** If the target was chosen in an editor, a tab or the Explorer. */
 	readonly file?: vscode.Uri;

@@ -215,6 +215,18 @@ describe('A permalink', () => {
 		});
 	}
 
+	it('of lines that the editor shows at a symbolic link is that of the file that has them', async () => {
+		const { commands, tip, base } = await openWithTip();
+		look('NEWS', [1, 3, 0]);
+		await commands.copyPermalink([]);
+		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/doc/NEWS#L2-3`);
+		await commands.openOnWeb([]);
+		assert.equal(takeCalls()[0], `browser: ${base}/tree/master/item/doc/NEWS`);
+		const link = { kind: 'entry', revision: master, path: 'NEWS', isFolder: false } as const;
+		await commands.copyPermalink([row('ana', 'editor', link)]);
+		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/NEWS`);
+	});
+
 	it('of a tab that is not the active one has no lines', async () => {
 		const { commands, tip, base } = await openWithTip();
 		look('README.md', [1, 3, 0]);
