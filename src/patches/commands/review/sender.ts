@@ -45,7 +45,7 @@ export class MailSenders {
 
 	/**
 	 * The sender of mails to a list: the one that the user has written in the document of a mail that is on its way there, or else was sent.
-	 * Otherwise, what the user has entered, or else the settings, git's settings or the forge say; undefined if none has a name and an address.
+	 * Otherwise, what the settings, git's settings, or else the user or the forge say; undefined if none has a name and an address.
 	 */
 	async find(account: ListAccount, list: ListKey): Promise<Address | undefined> {
 		// The users of the sample forge have addresses of their own.
@@ -76,10 +76,11 @@ export class MailSenders {
 
 	async #usual(account: ListAccount): Promise<Address | undefined> {
 		if (account.instance.mailServer) return asSender(await senderOfForge(account));
-		const entered = this.#entered[account.session.id];
-		if (entered) return entered;
 		const known = await (await this.#mailSender()).sender();
-		return asSender(known) ?? asSender(await senderOfForge(account));
+		if (known && known.name !== '') return asSender(known);
+		const other = this.#entered[account.session.id] ?? (await senderOfForge(account));
+		// Mail servers often take mails only from the address that is set up, which may have no name.
+		return asSender(known && other ? { name: other.name, email: known.email } : other);
 	}
 
 	/** Asks for the name and address, once for each account. */

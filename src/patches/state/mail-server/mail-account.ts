@@ -36,9 +36,14 @@ export function mailAccount(setting: unknown, git: GitMailSettings): MailAccount
 	return server && { server, from, password, source: 'git' };
 }
 
-/** The sender of the settings, or else git's. Undefined if there is none. */
-export const mailSenderOf = (setting: unknown, git: GitMailSettings): Address | undefined =>
-	[readMailServer(setting)?.from, ...git.addresses].flatMap((one) => parseSender(one ?? '') ?? [])[0];
+/** The sender of the settings, or else git's, with a name if one of them has it. Undefined if there is none. */
+export function mailSenderOf(setting: unknown, git: GitMailSettings): Address | undefined {
+	const all = [readMailServer(setting)?.from, ...git.addresses].flatMap(
+		(one) => parseSender(one ?? '') ?? [],
+	);
+	const [sender] = all;
+	return sender && { email: sender.email, name: all.find(({ name }) => name !== '')?.name ?? '' };
+}
 
 /** The value of the setting, which users edit by hand. Undefined if it names no server; other wrong parts are as if they were missing. */
 export function readMailServer(

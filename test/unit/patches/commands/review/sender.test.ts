@@ -41,6 +41,15 @@ describe('The sender of mails', () => {
 		assert.deepEqual(await senders.find(account, list), { name: 'Ana S.', email: 'ana@smtp.test' });
 	});
 
+	it('has the address of the mail server, and the name of the forge if there is no other', async () => {
+		const { account, senders } = await openSenders();
+		const { name } = await account.client.user({});
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'ana@smtp.test' });
+		assert.deepEqual(await senders.find(account, list), { name, email: 'ana@smtp.test' });
+		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
+		assert.equal(await senders.find(account, list), undefined, 'the user is asked');
+	});
+
 	const toList = aMail(1, { to: '~ana/editor-devel@lists.test' });
 	const work = { name: 'Ana', email: 'ana@work.test' };
 
@@ -124,6 +133,10 @@ describe('The sender of mails', () => {
 		takeCalls();
 		assert.deepEqual(await next().find(account, list), entered);
 		assert.deepEqual(takeCalls(), []);
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'ana@smtp.test' });
+		assert.deepEqual(await next().find(account, list), { name: 'Ana Müller', email: 'ana@smtp.test' });
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'Ana S. <ana@smtp.test>' });
+		assert.equal((await next().find(account, list))?.name, 'Ana S.', 'it was set up later');
 	});
 
 	it('needs a name and an address', async () => {

@@ -106,10 +106,15 @@ describe('The mail account', () => {
 			{ ...gits, server: gits?.server.host },
 			{ server: 'g.example', from: sender, password: 'secret', source: 'git' },
 		);
-		assert.equal(
-			mailAccount({ host: 's.example', from: 'bob@example.org' }, git)?.from?.email,
-			'bob@example.org',
+		assert.deepEqual(
+			mailAccount({ host: 's.example', from: 'ana@work.test' }, git)?.from,
+			{ name: 'Ana', email: 'ana@work.test' },
+			'an address without a name gets one',
 		);
+		assert.deepEqual(mailAccount({ host: 's.example', from: 'Bob <bob@example.org>' }, git)?.from, {
+			name: 'Bob',
+			email: 'bob@example.org',
+		});
 		assert.equal(mailAccount(undefined, nothing), undefined);
 	});
 
