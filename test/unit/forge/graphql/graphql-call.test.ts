@@ -160,6 +160,14 @@ describe('A call in GraphQL', () => {
 		assert.equal(server.asked.length, 1);
 	});
 
+	for (const reason of ['Temporary error', 'context canceled', 'Access denied'])
+		it(`does not ask for less if that would fail, too: ${reason}`, async () => {
+			const errors = [failure(reason, ['name', 3, 'url'])];
+			const { server, call } = await open({ body: { data: { name: null }, errors } });
+			await rejection(call().ask(query, {}, nameOf, 'query { less }'));
+			assert.equal(server.asked.length, 1);
+		});
+
 	it('names a user without a tilde, and by default asks for the account of the token', async () => {
 		const { server, call } = await open(
 			{ body: { data: { owner: { email: 'a@b' } } } },

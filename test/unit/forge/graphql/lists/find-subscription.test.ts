@@ -31,6 +31,12 @@ describe('A subscription in GraphQL', () => {
 		assert.deepEqual(sent()[1]?.variables, { cursor: 'more' });
 	});
 
+	it('is missing after a hundred pages', async () => {
+		const { client, sent } = await open(...Array.from({ length: 101 }, (_, nth) => pageOf(`${nth}`)));
+		await assert.rejects(client.subscription({ subscription: 1 }), { kind: 'missing' });
+		assert.equal(sent().length, 100);
+	});
+
 	it('is ended by the number of its list', async () => {
 		const { client, sent } = await open(pageOf(null, { id: 2, list: list(7) }), {
 			data: { subscription: { id: 2 } },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../../../../src/forge/graphql/trackers/change-ticket.ts';
+import { Refused } from '../scripted-client.ts';
 import { scriptedTrackers, ticketData } from './scripted-trackers.ts';
 import { refusal } from './tracker-area.ts';
 
@@ -125,6 +126,16 @@ describe('A change to a ticket in GraphQL', () => {
 		);
 		const error = await refusal(client.updateTicket(params, { labels: ['new'], comment: 'Hi.' }));
 		assert.deepEqual([error.kind, error.mayBeDone], ['forbidden', true]);
+	});
+
+	it('of several parts has changed nothing if the forge does not know it', async () => {
+		const { client } = await open(
+			inTracker({ ticket: { labels: [] }, label0: { id: 5 } }),
+			new Refused(422, 'Cannot query field "labelTicket"'),
+		);
+		const error = await refusal(client.updateTicket(params, { labels: ['new'], comment: 'Hi.' }));
+		assert.equal(error.mayBeDone, false);
+		assert.doesNotMatch(error.message, /Other parts/);
 	});
 
 	it('was made even if the ticket cannot be read again', async () => {

@@ -56,6 +56,20 @@ describe('Tickets in GraphQL', () => {
 		return { ids: tickets.map(({ id }) => id), cursors: sent().map(({ variables }) => variables.cursor) };
 	};
 
+	it('do not begin after a page that was empty', async () => {
+		const { client, sent } = await open(page('lost'), page('c1', 9, 8), page(null, 7, 6));
+		await listAll(client.tickets(garden));
+		const found = await listAll(client.tickets(garden, { query: { start: '7' } }));
+		assert.deepEqual(
+			found.map(({ id }) => id),
+			[7, 6],
+		);
+		assert.deepEqual(
+			sent().map(({ variables }) => variables.cursor),
+			[undefined, undefined, 'c1'],
+		);
+	});
+
 	it('begin at the number that the caller wants', async () => {
 		const answers = [page('c1', 9, 8), page('c2', 7, 6), page(null, 5, 4)];
 		assert.deepEqual(await numbers(answers, '6'), { ids: [6, 5, 4], cursors: [undefined, 'c1', 'c2'] });
