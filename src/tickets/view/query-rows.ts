@@ -178,6 +178,9 @@ const groupsOf = (tickets: readonly Ticket[], { grouping, versionForOrder }: Que
 
 const groupId = (query: string, name: string): string => `${query}/group/${name}`;
 
+/** Whether a list is one of the groups of a query. */
+export const isGroupOf = (query: string, listId: string): boolean => listId.startsWith(groupId(query, ''));
+
 function rowOf(ticket: Ticket, listId: string, colors: (name: string) => string, input: QueryRowInput): Row {
 	const { key, hasDraft, isUnseen, remainingChangeOf, resolveOnly, describeUsers, now } = input;
 	const ticketKey = { ...key, ticket: ticket.id };

@@ -12,7 +12,15 @@ import type { TicketAccount } from '../state/ticket-account.ts';
 import type { TicketSeenState } from '../state/ticket-seen-state.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { firstRows, isListed, listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
+import {
+	firstRows,
+	isGroupOf,
+	isListed,
+	listTickets,
+	type QueryRowInput,
+	queryId,
+	queryRow,
+} from './query-rows.ts';
 import { ticketRowId } from './ticket-row.ts';
 import { type ShownTracker, trackerRowId } from './tracker-row.ts';
 
@@ -147,9 +155,12 @@ export class TicketLists implements ViewLists<TicketKey> {
 	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
 	itemsOf(listId: string): readonly TicketKey[] {
 		for (const { cache: trackerCache, account } of this.#options.shown()) {
-			const query = this.queries(trackerCache.key).find((one) =>
-				isWithin(listId, queryId(trackerCache.key, one.name)),
-			);
+			const queries = this.queries(trackerCache.key);
+			const rowIdOf = ({ name }: SavedQuery) => queryId(trackerCache.key, name);
+			// The name of a query can begin with that of another one.
+			const query =
+				queries.find((one) => rowIdOf(one) === listId) ??
+				queries.find((one) => isGroupOf(rowIdOf(one), listId));
 			if (!query) continue;
 			const tickets = listTickets(listId, this.input(account, trackerCache, query));
 			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
@@ -198,6 +209,3 @@ export class TicketLists implements ViewLists<TicketKey> {
 		return text === undefined ? [] : [{ name: `Filter: ${text}`, text }];
 	}
 }
-
-/** Whether the id is that of the query's row or of one of its groups. */
-const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

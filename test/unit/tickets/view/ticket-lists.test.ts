@@ -54,6 +54,18 @@ describe('The lists of the Tickets view', () => {
 		assert.notEqual(lists.idOf(numbered(1)), lists.idOf(numbered(2)));
 	});
 
+	for (const grouping of ['none', 'status'] as const)
+		it(`are those of their query if its name begins with that of another one (grouping: ${grouping})`, async () => {
+			const queries = [
+				{ name: 'Open', text: 'status:open' },
+				{ name: 'Open/second', text: 'Ticket 1' },
+			];
+			const { lists } = await open({ settings: { queries, grouping } });
+			const list = 'ana/~ana/editor/query/Open/second';
+			assert.deepEqual(lists.itemsOf(list), [numbered(2)]);
+			if (grouping === 'status') assert.deepEqual(lists.itemsOf(`${list}/group/Reported`), [numbered(2)]);
+		});
+
 	it('show all of their rows when the user wants it, or comes near the end of the first ones', async () => {
 		const { lists } = await open({ settings: {}, count: 70 });
 		const list = 'ana/~ana/editor/query/Open';
