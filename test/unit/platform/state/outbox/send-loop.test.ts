@@ -93,15 +93,16 @@ describe('A delivery', () => {
 
 	it('leaves an entry as it was if the window closes before it was sent', async () => {
 		const waiting = { kind: 'waiting', reason: 'No connection.', mayBeDone: false } as const;
+		const other = lampEntry('other', { key: office, state: { kind: 'sending', since: 1000 } });
 		for (const entry of [lampEntry('one'), lampEntry('one', { state: waiting })]) {
-			const { houses, stop, store, run } = open(entry);
+			const { houses, stop, store, run } = open(entry, other);
 			houses.before = () => {
 				stop.abort();
 				throw new ForgeError('busy', 'Cancelled.');
 			};
 			assert.equal(await run(), undefined);
-			assert.equal(store.states[0], 'sending');
-			assert.deepEqual(store.queue, [entry]);
+			assert.equal(store.states[0], 'sending sending');
+			assert.deepEqual(store.queue, [entry, other]);
 		}
 	});
 
