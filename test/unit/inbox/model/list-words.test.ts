@@ -46,13 +46,13 @@ describe('The words for what happened in a list', () => {
 	}
 
 	it('have the title of a patchset in the label, with its version from the second one on', () => {
-		const patchset = listEvent({ kind: 'patchset', version: 3, patchCount: 3 });
+		const patchset = listEvent({ kind: 'patchset', version: 2, patchCount: 3 });
 		assert.deepEqual(listWords(patchset), {
 			icon: 'git-pull-request',
-			label: 'v3 Keep undo history across reloads',
+			label: 'v2 Keep undo history across reloads',
 			spoken: 'Bob Ellis sent a patchset',
 			details: 'Bob Ellis, 3 patches',
-			spokenDetails: ['Keep undo history across reloads', 'version 3', '3 patches'],
+			spokenDetails: ['Keep undo history across reloads', 'version 2', '3 patches'],
 		});
 		const incomplete = listWords({ ...patchset, missingCount: 2 });
 		assert.equal(incomplete.details, 'Bob Ellis, 3 patches, 2 missing');

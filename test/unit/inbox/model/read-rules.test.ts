@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRules, withMuted } from '../../../../src/inbox/model/read-rules.ts';
+import { readRules, withMuted, withoutRule } from '../../../../src/inbox/model/read-rules.ts';
 import { muteRule } from '../../../../src/inbox/model/rules.ts';
 import { ticketEvent } from '../events.ts';
 
@@ -51,6 +51,14 @@ describe('The setting of the inbox rules', () => {
 			assert.match(problems[0] ?? '', problem);
 		});
 	}
+
+	it('loses a rule, but none that differs from it in anything', () => {
+		const others = [
+			...[{ reason: 'mentioned' }, { event: 'created' }, { place: '~bob/site' }, { action: 'mute' }],
+		].map((part) => ({ ...valid, ...part }));
+		const [rule = assert.fail()] = read([valid]).rules;
+		assert.deepEqual(withoutRule([valid, ...others, 'notify', valid], rule), [...others, 'notify']);
+	});
 
 	it('gets a rule after one that shows notifications, once, and keeps what is invalid', () => {
 		const event = ticketEvent();

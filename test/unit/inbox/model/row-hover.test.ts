@@ -109,6 +109,7 @@ describe('The hover of a row', () => {
 		);
 		const many = Array.from({ length: 5 }, (_, nth) => push(`b${nth}`, commit(nth + 1)));
 		assert.match(hover(...many).at(-1) ?? '', /\*\*b2\*\*<br>3333333 [^<]*<br>and 2 more branches$/);
+		assert.match(hover(...many.slice(1)).at(-1) ?? '', /<br>and 1 more branch$/);
 	});
 
 	it('shows the texts of other users safely', () => {

@@ -155,6 +155,8 @@ describe('The box that finds a ticket', () => {
 		box.activeItems = box.items.slice(1, 2);
 		await until(() => rows().includes('#4 Odd'));
 		assert.deepEqual([rows().length, box.activeItems[0]?.label], [4, '#2 Ticket 1']);
+		box.type('ticket');
+		assert.deepEqual(box.activeItems, box.items.slice(0, 1), 'the user looks for something else');
 		box.hide();
 		await answer;
 	});
