@@ -1,3 +1,4 @@
+import { append } from '../../../base/collections.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Secrets } from '../../../base/secrets.ts';
@@ -216,11 +217,18 @@ export class WebhookRegistrar {
 		return this.#ownOf(await calls.list(), target);
 	}
 
-	/** A request that was under way when the token was renewed may have the former token's path, although the new token has sent it. */
+	/**
+	 * A request that was under way when the token was renewed may have the former token's path, although the new token has sent it. Webhooks of a
+	 * resource that was renamed have the path of its former name.
+	 */
 	async #ownOf(listed: readonly Webhook[], target: HookTarget): Promise<readonly Webhook[]> {
-		const { targets, token } = this.#options;
-		const tokens = new Set([tokenId(token), ...(await targets.tokensAt(target))]);
-		const secrets = [...tokens].flatMap((one) => this.secretsOf(target, one));
+		const secrets = [...this.secretsOf(target)];
+		if (listed.length === 0) return [];
+		const stored = await this.#options.targets.ofFamily(target.family);
+		append(
+			secrets,
+			stored.flatMap((one) => this.secretsOf(one.target, one.token)),
+		);
 		return listed.filter((hook) => isOwnHook(hook, secrets));
 	}
 

@@ -78,11 +78,14 @@ export class WebhookTargets {
 		return (await this.#read())?.owner === this.#id;
 	}
 
-	/** The tokens with which there may be webhooks at a target. */
-	async tokensAt(target: HookTarget): Promise<readonly TokenId[]> {
-		const name = targetKey(target);
+	/** Where there may be webhooks of a family, and with which tokens. */
+	async ofFamily(
+		family: Family,
+	): Promise<readonly { readonly token: TokenId; readonly target: HookTarget }[]> {
 		const targets = (await this.#read())?.targets ?? [];
-		return targets.filter((one) => targetKey(one) === name).map(({ token }) => token);
+		return targets
+			.filter((one) => one.family === family)
+			.map(({ token, params }) => ({ token, target: { family, params } }));
 	}
 
 	/** Returns false if another window has taken over, so that nothing was added. */

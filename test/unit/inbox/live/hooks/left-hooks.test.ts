@@ -128,3 +128,18 @@ describe('Hooks that could not be removed at sign-out', () => {
 		assert.deepEqual(hooks(), ['shell label:create', `shell ${trackerEvents}`]);
 	});
 });
+
+describe('Hooks of a resource that is renamed', () => {
+	const { start } = webhookWindows();
+
+	it('move with it, and are replaced by those of the new name', async () => {
+		const { forge, open, hooks } = await start('event-on-tracker');
+		const window = await open({ wanted: ['editor', 'shell'], pace: { unwantedMs: 60_000 } });
+		await window.shows('editor registered', 'shell registered');
+		const [before, after] = ['editor', 'writer'].map((name) => ({ owner: '~alice', tracker: name }));
+		forge.hooks.moveHooks('tracker', before ?? assert.fail(), after ?? assert.fail());
+		window.want('writer', 'shell');
+		await window.shows('writer registered', 'shell registered');
+		assert.deepEqual(hooks().toSorted(), [`shell ${trackerEvents}`, `writer ${trackerEvents}`]);
+	});
+});
