@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
-import { referenceLogRow } from '../../../../src/repositories/view/log-rows.ts';
+import { defaultLogRow, referenceLogRow } from '../../../../src/repositories/view/log-rows.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { noSubmodules } from '../../../kit/forge/no-submodules.ts';
 import { texts } from '../../../kit/window/drawn-view.ts';
+import { until } from '../../../tools/until.ts';
 
 describe('The row of a log', () => {
 	const { open } = demoRepositories();
 
-	it('of a tag of a file says that there are no commits', async () => {
+	async function start() {
 		const { repositories } = await open();
 		const lifetime = new Lifetime();
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const repositoryCache = repositories.cache(key, lifetime) ?? assert.fail();
-		repositoryCache.objects.peel = async () => undefined;
-		const input = {
+		const seen: (readonly [commits: readonly string[], refs: object])[] = [];
+		const input: Parameters<typeof defaultLogRow>[0] = {
 			repositoryCache,
 			me: '~ana',
 			isPinned: false,
@@ -27,15 +28,37 @@ describe('The row of a log', () => {
 			details: () => undefined,
 			failures: () => [],
 			didOpen: () => {},
-			didSee: () => assert.fail(),
+			didSee: (commits, refs) => void seen.push([commits, refs]),
 			now: Date.now,
 		};
+		return { lifetime, repositoryCache, input, seen };
+	}
+
+	it('of the default branch marks what it shows as seen, once the branch is known', async () => {
+		const { lifetime, repositoryCache, input, seen } = await start();
+		assert.equal(defaultLogRow(input), undefined);
+		await repositoryCache.refresh();
+		const row = defaultLogRow(input) ?? assert.fail();
+		assert.deepEqual([row.label, row.description], ['Log', 'of master']);
+		const shown = (await row.children?.()) ?? [];
+		row.didExpand?.();
+		await until(() => seen.length > 0);
+		const [[commits, refs] = assert.fail()] = seen;
+		assert.ok(commits.length > 0 && shown.length > 0);
+		assert.deepEqual(refs, { 'refs/heads/master': commits[0] });
+		lifetime.dispose();
+	});
+
+	it('of a tag of a file says that there are no commits', async () => {
+		const { lifetime, repositoryCache, input, seen } = await start();
+		repositoryCache.objects.peel = async () => undefined;
 		const reference = { name: 'refs/tags/key', label: 'tag key', target: 'f'.repeat(40) };
 		const row = referenceLogRow(input, reference, 'parent');
 		assert.deepEqual(texts((await row.children?.()) ?? []), [
 			['No commits: the tag is of a file or folder', undefined],
 		]);
 		row.didExpand?.();
+		assert.deepEqual(seen, []);
 		lifetime.dispose();
 	});
 });
