@@ -106,7 +106,8 @@ describe('a paged list', () => {
 			total: -1,
 			results_per_page: 2,
 		}));
-		assert.deepEqual(await listAll(list), [{ id: 'b' }, { id: 'a' }]);
+		for await (const { rows, total } of list)
+			assert.deepEqual([rows, total], [[{ id: 'b' }, { id: 'a' }], undefined]);
 		assert.equal(starts.length, 1);
 	});
 

@@ -127,6 +127,7 @@ describe('a refusal', () => {
 		],
 		['a missing resource', get, json(404, '404 not found'), 'missing', /^Not found/],
 		['a missing resource, answered with a page,', get, page(404), 'missing', /^Not found/],
+		['a resource that is gone', get, json(410, 'Gone'), 'missing', /^Not found/],
 		['a server error for a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
 		[
 			'a server error for a change to a ticket',

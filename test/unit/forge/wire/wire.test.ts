@@ -699,6 +699,19 @@ for (const through of ['plain', 'editor'] as const) {
 			);
 		});
 
+		it('does not revalidate a response that came from another address', async () => {
+			const server = await serve((request, response) => {
+				if (request.url === '/api/user') response.writeHead(302, { Location: '/other' }).end();
+				else answer(response, 200, user, { ETag: '"v1"' });
+			});
+			const { lists } = clientsOf(server.address);
+			for (let round = 0; round < 2; round++) assert.equal((await lists.user({})).name, 'ada');
+			assert.deepEqual(
+				server.asked.map(({ url, headers }) => [url, headers['if-none-match']]),
+				['/api/user', '/other', '/api/user', '/other'].map((url) => [url, undefined]),
+			);
+		});
+
 		it('fails with kind "surprise" for an unexpected "not modified"', async () => {
 			const server = await serve((_, response) => response.writeHead(304).end());
 			await assert.rejects(
