@@ -7,6 +7,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { withTrailers } from '../../mail/compose/added-trailers.ts';
 import { type MailedPatch, mboxOf } from '../../mail/compose/mbox.ts';
 import { trailerLine } from '../../mail/compose/review-trailer.ts';
+import type { Patch } from '../../mail/patch/patch.ts';
 import { askInDialog, showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import { idOfSeries, type SeriesKey } from '../../platform/model/keys.ts';
 import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
@@ -14,6 +15,7 @@ import { type AddableTrailer, addableTrailers } from '../model/addable-trailers.
 import { fileName } from '../model/file-name.ts';
 import { seriesOf } from '../model/patches-target.ts';
 import { versionName } from '../model/series/version-name.ts';
+import { isCut } from '../page/parts/patch-parts.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
@@ -83,6 +85,7 @@ async function takePatches(
 	const names: string[] = [];
 	const patches: MailedPatch[] = [];
 	const missing: string[] = [];
+	const incomplete: string[] = [];
 	const given: Parameters<typeof addableTrailers>[0][number][] = [];
 	for (const { key, mails } of chosen) {
 		const { reading, content } = await readSeriesContent(lists, key);
@@ -90,8 +93,11 @@ async function takePatches(
 		names.push(fileName(version ? `${version.title} ${versionName(version)}` : '', 'patches'));
 		for (const { patch, fullMail, mailId, label, title } of content.patches) {
 			if (mails && !(mailId !== undefined && mails.has(mailId))) continue;
+			const shown = label === '' ? title : label;
 			if (patch) patches.push({ patch, messageId: fullMail?.mail.messageId });
-			else missing.push(label === '' ? title : label);
+			else missing.push(shown);
+			if (patch && fullMail && (isCut(fullMail, patch) || hasUnknownCharacters(patch)))
+				incomplete.push(shown);
 		}
 		const taken = new Set(patches.map(({ patch }) => patch));
 		for (const trailer of content.trailers) {
@@ -101,9 +107,14 @@ async function takePatches(
 	}
 	if (patches.length === 0) throw new ForgeError('missing', 'There are no patches here that could be read.');
 	if (missing.length > 0) {
-		const detail = `Not read: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' …' : ''}. Without them, the others may not apply.`;
+		const detail = `Not read: ${firstOf(missing)}. Without them, the others may not apply.`;
 		const question = `${count(missing.length, 'patch is', 'patches are')} missing.`;
 		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
+	}
+	if (incomplete.length > 0) {
+		const detail = `Lines or characters could not be read in: ${firstOf(incomplete)}. Git would not commit what was sent. Use Show Original to see all of it.`;
+		const question = `${count(incomplete.length, 'patch is', 'patches are')} incomplete.`;
+		if ((await askInDialog(question, detail, `${button} Anyway`)) === undefined) return undefined;
 	}
 	const title = `${button}: ${count(patches.length, 'Patch', 'Patches')}`;
 	const trailers = await askForTrailers(addableTrailers(given), patches.length, title);
@@ -113,6 +124,13 @@ async function takePatches(
 		patches: patches.map((patch) => addTrailers(patch, trailers)),
 	};
 }
+
+const firstOf = (names: readonly string[]): string =>
+	`${names.slice(0, 10).join(', ')}${names.length > 10 ? ' …' : ''}`;
+
+/** Bytes that are no characters in the charset of the mail, as of a file in another encoding. */
+const hasUnknownCharacters = ({ source, files }: Patch): boolean =>
+	files.some(({ start, end }) => source.slice(start, end).includes('\ufffd'));
 
 function addTrailers({ patch, messageId }: MailedPatch, trailers: readonly AddableTrailer[]): MailedPatch {
 	const lines = trailers.filter(({ patches }) => patches.has(patch)).map(trailerLine);

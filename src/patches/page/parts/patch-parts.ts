@@ -1,6 +1,8 @@
 import { count, formatNumber } from '../../../base/text/numbers.ts';
+import type { Patch } from '../../../mail/patch/patch.ts';
 import type { TextThread } from '../../../mail/replies/place-replies.ts';
 import type { ParseWarning } from '../../../mail/text/parse-warnings.ts';
+import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import { trailerCounts } from '../../model/series-trailers.ts';
 import type { ViewedFile, ViewedState } from '../../state/viewed-files.ts';
 import { displayTitle } from '../people/display-title.ts';
@@ -98,15 +100,20 @@ function warningsOf({ mailId, fullMail, patch }: ContentPatch, isReading: boolea
 	if (mailId === undefined) return [];
 	if (!fullMail) return isReading ? [] : ["This patch isn't loaded yet."];
 	if (!patch) return ['This mail contains no diff. Use Show Original to read it.'];
-	const isCut = [...fullMail.mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
 	return [
-		...(isCut ? ['Part of the diff could not be read. Use Show Original to see all of it.'] : []),
+		...(isCut(fullMail, patch)
+			? ['Part of the diff could not be read. Use Show Original to see all of it.']
+			: []),
 		...(patch.warnings.includes('line-wrapped')
 			? ['A mail program has wrapped some lines of this diff.']
 			: []),
 		...(patch.warnings.includes('several-patches') ? ['This mail contains several patches.'] : []),
 	];
 }
+
+/** Whether a part of the diff could not be read. */
+export const isCut = ({ mail }: FullMail, patch: Patch): boolean =>
+	[...mail.warnings, ...patch.warnings].some((code) => cutCodes.has(code));
 
 const cutCodes: ReadonlySet<ParseWarning> = new Set([
 	'mail-cut',

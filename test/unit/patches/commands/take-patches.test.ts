@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Patch } from '../../../../src/mail/patch/patch.ts';
 import type { CommandArguments } from '../../../../src/platform/view/command-arguments.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
 import { acceptTicked, answerWith, takeCalls } from '../../../kit/window/editor.ts';
@@ -119,6 +120,35 @@ describe('The patches of a row', () => {
 		answerWith(() => 'Save Without Them', acceptTicked, save);
 		await saveAsMbox(args, lists, undefined);
 		assert.deepEqual(subjectsIn(saved()), [patches[0]?.title, patches[2]?.title]);
+	});
+
+	it('of which a part could not be read are saved only if the user wants that', async () => {
+		const { lists, patches, folder, save, saved } = await start();
+		const account = lists.of('ana') ?? assert.fail();
+		const { readVersion } = account.series;
+		const { mail: second = assert.fail() } = patches[1] ?? {};
+		const unreadable: readonly ((patch: Patch) => Patch)[] = [
+			(patch) => ({ ...patch, warnings: ['diff-too-large'] }),
+			(patch) => ({ ...patch, source: patch.source.replace('\n+', '\n+\ufffd') }),
+		];
+		for (const change of unreadable) {
+			account.series.readVersion = async (...asked) => {
+				const reading = await readVersion.apply(account.series, asked);
+				const full = reading.mails.get(second) ?? assert.fail();
+				const changed = { ...full, patches: full.patches.map(change) };
+				return { ...reading, mails: new Map([...reading.mails, [second, changed]]) };
+			};
+			const args: CommandArguments = [series];
+			takeCalls();
+			answerWith(() => undefined);
+			await saveAsMbox(args, lists, undefined);
+			const [asked = ''] = takeCalls().filter((call) => call.startsWith('warning'));
+			assert.match(asked, /1 patch is incomplete\..* 2\/3\. .*Save Anyway/s);
+			assert.deepEqual(readdirSync(folder), []);
+		}
+		answerWith(() => 'Save Anyway', acceptTicked, save);
+		await saveAsMbox([series], lists, undefined);
+		assert.equal(subjectsIn(saved()).length, 3);
 	});
 
 	it('are saved with the trailers of replies, unless the user wants them without', async () => {
