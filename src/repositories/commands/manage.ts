@@ -120,14 +120,22 @@ function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 	return confirm(question, consequence, 'Rename');
 }
 
-/** An input box has one line, so `\n` stands for a line break. */
+/** An input box has one line, so `\n` stands for a line break. If the change fails, asks again with what the user has typed. */
 async function changeDescription(own: OwnRepository, title: string, current: string): Promise<void> {
-	const value = toOneLine(current);
-	const prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
-	const typed = await askText({ title, prompt, value, ignoreFocusOut: true });
-	if (typed === undefined || typed === value) return;
-	const description = fromOneLine(typed);
-	await update(own, { description });
+	let line = toOneLine(current);
+	let prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
+	while (true) {
+		const typed = await askText({ title, prompt, value: line, ignoreFocusOut: true });
+		if (typed === undefined || typed === toOneLine(current)) return;
+		line = typed;
+		try {
+			await update(own, { description: fromOneLine(typed) });
+			return;
+		} catch (error) {
+			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			prompt = error.message;
+		}
+	}
 }
 
 export async function changeVisibility(repositories: Repositories, key: RepositoryKey): Promise<void> {
@@ -135,14 +143,17 @@ export async function changeVisibility(repositories: Repositories, key: Reposito
 	if (!own) return;
 	const name = repositoryRef(key);
 	const { owner, repository } = key;
-	const { visibility: current } = await own.account.client.repository({ owner, repository });
+	const read = async () => (await own.account.client.repository({ owner, repository })).visibility;
 	const title = `Change Visibility of ${name}`;
-	const visibility = await pickVisibility(title, 'repository', current);
-	if (!visibility || visibility === current) return;
-	const isPrivate = current === 'private';
+	const before = await read();
+	const visibility = await pickVisibility(title, 'repository', before);
+	if (!visibility || visibility === before) return;
 	const consequence =
 		'All of its history becomes visible to others, and copies that they make cannot be taken back.';
-	if (isPrivate && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility'))) return;
+	// It may have become private elsewhere while the box was open.
+	const isPublished = (await read()) === 'private' && visibility !== 'private';
+	if (isPublished && !(await confirm(`Make ${name} ${visibility}?`, consequence, 'Change Visibility')))
+		return;
 	await update(own, { visibility });
 	showInStatusBar(`${name} is now ${visibility}`);
 }

@@ -91,6 +91,24 @@ describe('Editing a repository', () => {
 		assert.equal((await read('ducks')).description, '');
 	});
 
+	it('asks again for the description with what was typed, and the reason, if it cannot be changed', async () => {
+		const { account, commands, make, read } = await open('ana');
+		await make('doves', { description: 'Grey.' });
+		const { client } = account('ana');
+		const { updateRepository } = client;
+		const fail = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		Object.assign(client, { updateRepository: fail });
+		const typed = 'White.\\nOr grey.';
+		const again = () => {
+			Object.assign(client, { updateRepository });
+			return typed;
+		};
+		answerWith(choose('Description'), enter(typed), again);
+		await commands.edit([row('ana', 'doves')]);
+		assert.equal(takeCalls()[2], `input: Edit ~ana/doves: No connection.: ${typed}`);
+		assert.equal((await read('doves')).description, 'White.\nOr grey.');
+	});
+
 	for (const [what, answers] of [
 		['nothing is chosen', []],
 		['the name is cancelled', [choose('Rename')]],
@@ -216,6 +234,24 @@ describe('Changing the visibility of a repository', () => {
 			);
 		});
 	}
+
+	for (const answers of [[], [ask]] as const)
+		it(`asks for a confirmation, which is ${answers.length > 0 ? '' : 'not '}given, if it became private meanwhile`, async () => {
+			const { account, commands, make, read } = await open('ana');
+			const name = `hidden-${answers.length}`;
+			await make(name);
+			const hide = async (items: unknown, options: unknown) => {
+				await account('ana').client.updateRepository(
+					{ repository: name as never },
+					{ visibility: 'private' },
+				);
+				return choose('Unlisted')(items, options);
+			};
+			answerWith(hide, ...answers);
+			await commands.changeVisibility([row('ana', name)]);
+			assert.match(takeCalls()[1] ?? '', /^warning: Make .* unlisted\?/);
+			assert.equal((await read(name)).visibility, answers.length > 0 ? 'unlisted' : 'private');
+		});
 });
 
 describe('Deleting a repository', () => {
