@@ -66,11 +66,12 @@ const indicators: Readonly<Record<HunkLine['kind'], string>> = {
 
 function describeFile({ status, old, new: path, oldMode, newMode }: FileDiff): string {
 	const names = {
-		A: `${path} (new)`,
+		// Unlike git, which takes a file and a new symbolic link for the same.
+		A: `${path} (new${newMode === undefined || newMode === '100644' ? '' : `, mode ${newMode}`})`,
 		D: `${old} (deleted)`,
 		R: `${old} => ${path}`,
 		M: `${path}`,
-		C: `${path}`,
+		C: `${old} => ${path} (copied)`,
 		T: `${path}`,
 	};
 	const isModeChange = oldMode !== undefined && newMode !== undefined && oldMode !== newMode;

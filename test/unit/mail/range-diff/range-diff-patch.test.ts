@@ -70,8 +70,17 @@ describe('A patch that is compared', () => {
 			['diff --git a/x b/x', 'new file mode 100644', 'index 0000000..1111111'],
 			' ## x (new) ##',
 		],
+		[
+			'a new symbolic link',
+			['diff --git a/x b/x', 'new file mode 120000', 'index 0000000..1111111'],
+			' ## x (new, mode 120000) ##',
+		],
 		['a deleted file', ['diff --git a/x b/x', 'deleted file mode 100644'], ' ## x (deleted) ##'],
-		['a copy', ['diff --git a/x b/y', 'similarity index 100%', 'copy from x', 'copy to y'], ' ## y ##'],
+		[
+			'a copy',
+			['diff --git a/x b/y', 'similarity index 100%', 'copy from x', 'copy to y'],
+			' ## x => y (copied) ##',
+		],
 		['a file', diffOf('x', [' 1', '+2']).trimEnd().split('\n'), ' ## x ##'],
 	];
 	for (const [what, lines, header] of files) {
