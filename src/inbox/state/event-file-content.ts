@@ -147,7 +147,9 @@ export class EventFileContent {
 			this.#entries.set(key, { ...entry, seenAt });
 			hasChanged = true;
 		}
-		if ([...this.#entries.values()].every((entry) => entry.seenAt !== undefined)) this.#leftOut = 0;
+		// The user does not see those that are muted.
+		const isDone = ({ event, seenAt: at }: InboxEntry) => at !== undefined || this.isMuted(event);
+		if ([...this.#entries.values()].every(isDone)) this.#leftOut = 0;
 		return hasChanged;
 	}
 

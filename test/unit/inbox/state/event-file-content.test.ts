@@ -142,6 +142,17 @@ describe('The stored events', () => {
 		assert.equal(copy.leftOut, 0);
 	});
 
+	it('of which some were too many count as seen if all that are not muted are', () => {
+		const noise = ticketEvent({ key: 'noise', item: { ...tracker, ticket: 7 } });
+		const stored = store([...numbered(1, 1000), noise]);
+		stored.trim(now);
+		assert.equal(stored.leftOut, 1);
+		stored.apply({ muted: { names: subjectNamesOf(noise), title: '#7', place: '~ana/editor', at: now } });
+		stored.apply({ seen: keysOf(stored).filter((key) => key !== 'noise'), at: now });
+		assert.equal(stored.get('noise')?.seenAt, undefined);
+		assert.equal(stored.leftOut, 0);
+	});
+
 	it('are the same after they were written as lines', () => {
 		const stored = store(numbered(1, 3));
 		stored.apply({ event: ticketEvent({ key: 'due' }), addedAt: now, isDue: true });
