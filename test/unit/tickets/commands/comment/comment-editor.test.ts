@@ -165,6 +165,18 @@ describe('The editor of a comment for several tickets', () => {
 		assert.deepEqual(takeCalls(), [shown], 'an unsaved text is never reverted');
 	});
 
+	it('shows what was written elsewhere in the window, unless the user is typing', async () => {
+		const { document, editor, files, type, address } = await open('Old');
+		await document.save();
+		await files.write(address, 'New');
+		await editor.showCurrent(both);
+		assert.deepEqual([document.getText(), document.isDirty], ['New', false]);
+		document.type('Typed');
+		await editor.showCurrent(both);
+		assert.deepEqual([document.getText(), document.isDirty], ['Typed', true]);
+		await type('Typed');
+	});
+
 	it('closes when the comment is discarded', async () => {
 		const { document, editor, kept, tickets } = await open('Thanks.');
 		const [{ id } = assert.fail()] = tickets.texts.editing;
