@@ -89,7 +89,12 @@ export function netContent({ patches }: SeriesContent): NetContent {
 	const byChange = new Map(
 		unique.flatMap((file) => file.changes.map(({ content }) => [content.key, file] as const)),
 	);
-	return { files: unique, byKey, byChange, unchanged, separate };
+	// What is added and removed again may have the path of a file that the series renames or deletes.
+	const gone = new Set(
+		unique.flatMap(({ content: { file } }) => (file.status === 'R' || file.status === 'D' ? [file.old] : [])),
+	);
+	const asBefore = unchanged.filter((path) => !gone.has(path));
+	return { files: unique, byKey, byChange, unchanged: asBefore, separate };
 }
 
 const lineCount = ({ hunks }: VersionFile['file']): number =>

@@ -142,6 +142,44 @@ describe('What the page shows of a whole series', () => {
 		);
 	});
 
+	it('does not say of a renamed file that it is as before, if another one had its path meanwhile', () => {
+		const mail = (id: number, ...lines: readonly string[]) =>
+			sentMail({
+				...{
+					id,
+					subject: `[PATCH editor ${id}/3] Step ${id}`,
+					text: ['Do it.', '---', ...lines, ''].join('\n'),
+				},
+				...(id > 1 ? { re: 1 } : {}),
+			});
+		const git = 'diff --git a/open.c b';
+		const { net } = contentOf([
+			mail(1, `${git}/read.c`, 'similarity index 100%', 'rename from open.c', 'rename to read.c'),
+			mail(
+				2,
+				`${git}/open.c`,
+				'new file mode 100644',
+				'--- /dev/null',
+				'+++ b/open.c',
+				'@@ -0,0 +1 @@',
+				'+new',
+			),
+			mail(
+				3,
+				`${git}/open.c`,
+				'deleted file mode 100644',
+				'--- a/open.c',
+				'+++ /dev/null',
+				'@@ -1 +0,0 @@',
+				'-new',
+			),
+		]);
+		assert.deepEqual(
+			[net.files.map(({ content: { file } }) => [file.status, file.old, file.new]), net.unchanged],
+			[[['R', 'open.c', 'read.c']], []],
+		);
+	});
+
 	it('is shown patch by patch where many files share many changes, each change once', () => {
 		const length = 700;
 		const diff = (line: (nth: number) => string) => Array.from({ length }, (_, nth) => line(nth)).join('');
