@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
+import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { bob } from '../../../kit/forge/tracker-forge.ts';
 import { pageText } from '../../../kit/items/written-texts.ts';
 import { settle, untilSettled as until } from '../../../kit/window/clock.ts';
@@ -68,6 +69,27 @@ describe('The host of the page of a ticket', () => {
 		const [entry] = tickets.outbox.entries;
 		for (const act of ['grant', 'discard-change']) await ask('act', { act });
 		assert.deepEqual(acted, [`grant ${entry?.id}`, `discard-change ${entry?.id}`]);
+	});
+
+	it('does not discard another change than the one that the page shows', async () => {
+		const { ask, acted, line, tickets, one, state } = await open();
+		line.cut = true;
+		const wait = async (change: DirectChange) => {
+			await tickets.change([one], change, 3_600_000, tickets.basesOf([one]));
+			await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
+			return tickets.outbox.entries[0]?.id ?? assert.fail();
+		};
+		const shown = await wait({ status: 'confirmed' });
+		await until(() => JSON.stringify(state.shown?.notes).includes('discard-change'));
+		// The page has not been drawn again yet.
+		state.isSeen = false;
+		await tickets.outbox.discard(shown);
+		const other = await wait({ addLabels: ['bug'] });
+		assert.notEqual(other, shown);
+		acted.length = 0;
+		await ask('act', { act: 'discard-change' });
+		await settle();
+		assert.ok(!acted.includes(`discard-change ${other}`));
 	});
 
 	it('answers what the user chose, and whether another page has the focus', async () => {
