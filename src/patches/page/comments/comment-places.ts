@@ -1,5 +1,6 @@
 import { rememberByObject } from '../../../base/remember.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
+import { carryLines } from '../../../mail/compose/carry-lines.ts';
 import type { CommentedLines } from '../../../mail/compose/commented-lines.ts';
 import { linesAboveDiff, type QuotableLine } from '../../../mail/replies/quotable-text.ts';
 import type { QuoteAnchor } from '../../../mail/replies/quote-anchor.ts';
@@ -62,6 +63,8 @@ export function placeOfLines(
 		}
 	}
 	const patch = content.patches.find((one) => one.mailId === mail && one.nth === lines.patch);
+	const later = patch ? undefined : linesInLaterMail(fullMail, lines, content);
+	if (later) return placeOfLines(later.mail, later.lines, shown);
 	if (lines.kind === 'text') return patch ? placeInText(mail, lines, patch) : { kind: 'mail', mail };
 	const file = patch?.files[lines.file];
 	if (!file) return undefined;
@@ -73,6 +76,23 @@ export function placeOfLines(
 	if (!first || !last) return undefined;
 	const place = { kind: 'lines', file: file.key, first, last } as const;
 	return net ? placeInNet(place, net) : place;
+}
+
+/** What a comment is about in the mail with which its patch was sent again in the same version. At the file or mail if the lines have changed. */
+function linesInLaterMail(
+	{ patches }: FullMail,
+	lines: Extract<CommentedLines, { readonly patch: number }>,
+	content: SeriesContent,
+): { readonly mail: number; readonly lines: CommentedLines } | undefined {
+	const before = patches[lines.patch];
+	const number = before?.subject.number ?? 1;
+	const after = content.patches.find((one) => one.number === number && one.patch);
+	if (!before || !after?.patch || after.mailId === undefined) return undefined;
+	const { mailId: mail, patch, nth } = after;
+	const carried = carryLines(lines, before, patch, nth) ?? { lines: { kind: 'whole' }, isChanged: true };
+	if (!carried.isChanged || carried.lines.kind === 'file') return { mail, lines: carried.lines };
+	if (carried.lines.kind !== 'diff') return { mail, lines: { kind: 'whole' } };
+	return { mail, lines: { kind: 'file', patch: nth, file: carried.lines.file } };
 }
 
 /** The lines of the text that the page names. */

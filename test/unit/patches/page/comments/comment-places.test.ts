@@ -73,6 +73,33 @@ describe('A place of the page', () => {
 		}
 	});
 
+	it('of a patch that was sent again is in the later mail, at the file if its lines have changed', () => {
+		const again = sentMail({
+			id: 5,
+			subject: '[PATCH 1/2] German',
+			re: 1,
+			text: `Change a word.\n\n---\n${first.replace('-two', ' zero\n-two').replace('-1,3 +1,3', '-1,4 +1,4').replace('+new', '+newer')}\n-- \n2.50\n`,
+		});
+		const resent = readingOf([...mails, again]);
+		assert.deepEqual(
+			resent.version?.replaced.map(({ id }) => id),
+			[2],
+		);
+		const shown = { content: seriesContent(resent), net: undefined, mails: resent.mails };
+		const table: readonly (readonly [CommentedLines, CommentPlace])[] = [
+			[inDiff(0, 2), linesIn('5.0.0', line(null, 3))],
+			[inDiff(1, 1), { kind: 'file', file: '5.0.0' }],
+			[
+				{ kind: 'file', patch: 0, file: 0 },
+				{ kind: 'file', file: '5.0.0' },
+			],
+		];
+		for (const [lines, place] of table) assert.deepEqual(placeOfLines(2, lines, shown), place);
+		const message: CommentedLines = { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 };
+		const place = placeOfLines(2, message, shown);
+		assert.deepEqual(place?.kind === 'text' && [place.mail, place.text], [5, 'message']);
+	});
+
 	it('begins with the hunk if its first line is in another one', () => {
 		const place = linesIn('2.0.0', line(1, 1), line(null, 12));
 		assert.deepEqual(linesAt(place, separate).lines, inDiff(1, 0, 1));
