@@ -10,10 +10,16 @@ export interface ReviewTrailer {
 	readonly person: Address;
 }
 
+interface WrittenTrailer {
+	readonly key: string;
+	readonly person: Address;
+	readonly remark?: string;
+}
+
 /** The line of a trailer. Git reads the name as it is, so it has neither quotes nor encoded words. */
-export function trailerLine({ key, person }: { readonly key: string; readonly person: Address }): string {
+export function trailerLine({ key, person, remark = '' }: WrittenTrailer): string {
 	const name = onOneLine(person.name.replace(/[<>]/g, ' '));
 	const email = onOneLine(person.email).replace(/[<> ]/g, '');
-	if (email === '') return `${key}: ${name}`;
-	return name === '' ? `${key}: <${email}>` : `${key}: ${name} <${email}>`;
+	const address = email === '' ? '' : `<${email}>`;
+	return `${key}: ${[name, address, onOneLine(remark)].filter(Boolean).join(' ')}`;
 }

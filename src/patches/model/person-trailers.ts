@@ -14,6 +14,8 @@ export interface PersonTrailer {
 	/** `Reviewed-by`. */
 	readonly key: string;
 	readonly person: Address;
+	/** What follows the address, such as `# for the documents`. */
+	readonly remark?: string;
 }
 
 /** A trailer that a reply gives. */
@@ -36,9 +38,12 @@ export const personKey = ({ name, email }: Address): string => (email === '' ? n
 export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTrailer[] =>
 	trailers.flatMap(({ key, value }) => {
 		if (!/-by$/i.test(key)) return [];
-		// A remark may follow: `Ana <ana@example.org> # for the documents`.
-		const person = personOf(readAddresses(trim(value.replace(/>.*$/, '>')), new Set()));
-		return person ? [{ key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person }] : [];
+		const end = value.indexOf('>') + 1;
+		const person = personOf(readAddresses(trim(end === 0 ? value : value.slice(0, end)), new Set()));
+		if (!person) return [];
+		const trailer = { key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person };
+		const remark = end === 0 ? '' : trim(value.slice(end));
+		return [remark === '' ? trailer : { ...trailer, remark }];
 	});
 
 /** The trailers `…-by` in a reply. Those in what it quotes, with or without `>`, do not count. */

@@ -63,11 +63,11 @@ export function seriesTrailers(
 		const isForAll = patch === undefined && cover !== undefined && repliedTo.includes(cover);
 		const repliedPatches = isForAll ? all : (indices.get(patch) ?? []);
 		if (repliedPatches.length === 0) continue;
-		for (const { key, person, isFromPerson } of mail.sent()) {
-			const id = [key, personKey(person), isFromPerson].join('\n');
+		for (const sent of mail.sent()) {
+			const id = [sent.key, personKey(sent.person), sent.remark, sent.isFromPerson].join('\n');
 			const known = found.get(id);
 			if (!known && found.size === maxTrailers) continue;
-			const trailer = known ?? { key, person, isFromPerson, patches: new Set(), mails: [] };
+			const trailer = known ?? { ...sent, patches: new Set(), mails: [] };
 			for (const index of repliedPatches) trailer.patches.add(index);
 			trailer.mails.push(mail.id);
 			found.set(id, trailer);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { trailerLine } from '../../../../src/mail/compose/review-trailer.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
 import { addableTrailers } from '../../../../src/patches/model/addable-trailers.ts';
+import { sentTrailers } from '../../../../src/patches/model/person-trailers.ts';
 import { patchText } from '../../../kit/pages/readings.ts';
 
 const patchWith = (message: string) => {
@@ -36,6 +38,19 @@ describe('The trailers that can be added to patches', () => {
 		assert.deepEqual(found(given(ana, [plain, other], false), given(ana, [plain])), [
 			['ana', true, plain],
 			['ana', false, other],
+		]);
+	});
+
+	it('keep the remark of a person who speaks of a part only', () => {
+		const text = [
+			...['From: Ana <ana@example.org>', 'Subject: Re: [PATCH] x', ''],
+			'Acked-by: Ana <ana@example.org> # for the documents',
+			'Tested-by: Ana <ana@example.org>',
+		].join('\n');
+		const sent = sentTrailers(parseMail(text)).map((trailer) => ({ ...trailer, patches: [plain] }));
+		assert.deepEqual(addableTrailers(sent).map(trailerLine), [
+			'Acked-by: Ana <ana@example.org> # for the documents',
+			'Tested-by: Ana <ana@example.org>',
 		]);
 	});
 });
