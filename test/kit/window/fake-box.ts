@@ -26,9 +26,9 @@ export class FakeBox {
 	wasShown = false;
 	validationMessage: unknown;
 	buttons: readonly unknown[] = [];
-	activeItems: readonly Offered[] = [];
 	selectedItems: readonly Offered[] = [];
 	#items: readonly Offered[] = [];
+	#activeItems: readonly Offered[] = [];
 	readonly changed = new Emitter<string>();
 	readonly accepted = new Emitter<void>();
 	readonly hidden = new Emitter<void>();
@@ -47,7 +47,15 @@ export class FakeBox {
 	/** As in VS Code, the first of new items becomes active. */
 	set items(items: readonly Offered[]) {
 		this.#items = items;
-		if (!this.canSelectMany) this.activeItems = items.slice(0, 1);
+		if (!this.canSelectMany) this.#activeItems = items.slice(0, 1);
+	}
+
+	get activeItems(): readonly Offered[] {
+		return this.#activeItems;
+	}
+
+	set activeItems(items: readonly Offered[]) {
+		this.#activeItems = items;
 	}
 
 	show(): void {
@@ -83,7 +91,7 @@ export class FakeBox {
 		const nameOf = ({ label, description = '' }: Offered) =>
 			label.replace(/^\$\([\w-]+\)$/, '') || description;
 		this.selectedItems = this.items.filter((item) => nameOf(item).includes(words)).slice(0, 1);
-		this.activeItems = this.selectedItems;
+		this.#activeItems = this.selectedItems;
 		this.accepted.fire();
 	}
 }

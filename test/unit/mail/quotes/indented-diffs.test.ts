@@ -43,7 +43,7 @@ describe('The indented diffs of a text', () => {
 		const [found] = indentedDiffs(reply.body);
 		assert.equal(
 			found?.source.slice(0, found.files[0]?.end),
-			text('--- a/x.c', '+++ b/x.c', '@@ -1,3 +1,3 @@', ' one', '', '-two', '+three'),
+			text('--- a/x.c', '+++ b/x.c', '@@ -1,3 +1,3 @@', ' one', ' ', '-two', '+three'),
 		);
 	});
 });

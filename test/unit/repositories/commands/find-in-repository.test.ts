@@ -145,7 +145,7 @@ describe('The command that searches a repository', () => {
 		const [, , after = assert.fail()] = box.items;
 		box.type('und');
 		await until(() => !box.items.includes(after), { what: 'another list' });
-		assert.equal(box.activeItems[0], after, 'VS Code selects the first item.');
+		assert.equal(box.activeItems[0], box.items[0]);
 		box.hide();
 		await done;
 	});

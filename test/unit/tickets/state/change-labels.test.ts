@@ -177,15 +177,6 @@ describe('A change of the labels of a tracker', () => {
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
 	});
 
-	it('that another user has renamed is found by a change of an earlier version, which has no numbers', async () => {
-		const { forge, tickets } = await open();
-		const { owner, tracker } = key;
-		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
-		const options = { isForced: false, signal: new AbortController().signal, confirm: async () => {} };
-		await tickets.sender.send({ ...key, ticket: 1 }, { change: { removeLabels: ['bug'] } }, options);
-		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy']);
-	});
-
 	it('is added although the labels cannot be read, while a removal fails and ends when it is cancelled', async () => {
 		const { forge, tickets, reading } = await open();
 		const [first, second] = [1, 2].map((ticket) => ({ ...key, ticket }));
