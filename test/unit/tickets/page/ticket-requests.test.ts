@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { idOfTicket } from '../../../../src/platform/model/keys.ts';
+import { firstOutboxEntry } from '../../../../src/tickets/page/ticket-outbox-note.ts';
 import type { DirectChange } from '../../../../src/tickets/state/changes/ticket-outbox-format.ts';
 import { bob } from '../../../kit/forge/tracker-forge.ts';
 import { pageText } from '../../../kit/items/written-texts.ts';
@@ -85,6 +86,7 @@ describe('The host of the page of a ticket', () => {
 		state.isSeen = false;
 		await tickets.outbox.discard(shown);
 		const other = await wait({ addLabels: ['bug'] });
+		await until(() => firstOutboxEntry(tickets.outbox.of(one), Date.now())?.id === other);
 		assert.notEqual(other, shown);
 		acted.length = 0;
 		await ask('act', { act: 'discard-change' });
