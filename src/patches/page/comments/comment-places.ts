@@ -85,8 +85,11 @@ function linesInLaterMail(
 	content: SeriesContent,
 ): { readonly mail: number; readonly lines: CommentedLines } | undefined {
 	const before = patches[lines.patch];
-	const number = before?.subject.number ?? 1;
-	const after = content.patches.find((one) => one.number === number && one.patch);
+	const { number, title } = before?.subject ?? {};
+	// A series may be sent without numbers.
+	const after = content.patches.find((one) =>
+		number === undefined ? one.title === title : one.number === number,
+	);
 	if (!before || !after?.patch || after.mailId === undefined) return undefined;
 	const { mailId: mail, patch, nth } = after;
 	const carried = carryLines(lines, before, patch, nth) ?? { lines: { kind: 'whole' }, isChanged: true };

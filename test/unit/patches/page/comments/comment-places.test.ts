@@ -100,6 +100,15 @@ describe('A place of the page', () => {
 		assert.deepEqual(place?.kind === 'text' && [place.mail, place.text], [5, 'message']);
 	});
 
+	it('of a patch that was sent again is in the patch with its title if the series has no numbers', () => {
+		const sent = (id: number, title: string, text = `Words.\n\n---\n${second}\n-- \n2.50\n`) =>
+			sentMail({ id, subject: `[PATCH] ${title}`, day: 1, text, ...(id > 1 ? { re: 1 } : {}) });
+		const cover = sent(1, 'Words', 'All.\n\nBob (2):\n  Danish\n  French\n\n open.c | 2 +-\n');
+		const resent = readingOf([cover, sent(2, 'Danish'), sent(3, 'French'), sent(4, 'French')]);
+		const shown = { content: seriesContent(resent), net: undefined, mails: resent.mails };
+		assert.deepEqual(placeOfLines(3, inDiff(0, 2), shown), linesIn('4.0.0', line(null, 2)));
+	});
+
 	it('begins with the hunk if its first line is in another one', () => {
 		const place = linesIn('2.0.0', line(1, 1), line(null, 12));
 		assert.deepEqual(linesAt(place, separate).lines, inDiff(1, 0, 1));
