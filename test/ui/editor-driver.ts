@@ -196,15 +196,18 @@ export const collapseRow = (target: Locator): Promise<void> =>
 type ClickOptions = NonNullable<Parameters<Locator['click']>[0]>;
 
 /**
- * Clicks a row until it is selected. A click is lost if the row is redrawn between mouse down and mouse up, and may hit another row, because
- * VS Code reuses the elements. The hover of a row may cover those below it.
+ * Clicks a row once, unless the hover of another one covers it, also of one that has moved below the mouse: try again then. A click is lost if
+ * the row is redrawn between mouse down and mouse up, and may hit another row, because VS Code reuses the elements.
  */
+export async function tryToClickRow(target: Locator, options: ClickOptions = {}): Promise<void> {
+	await target.page().mouse.move(0, 0);
+	await target.click({ timeout: 5000, ...options }).catch(() => {});
+}
+
+/** Clicks a row until it is selected. */
 export const clickRow = (target: Locator, options: ClickOptions = {}): Promise<void> =>
 	tryAgain(
-		async () => {
-			await target.page().mouse.move(0, 0);
-			await target.click(options);
-		},
+		() => tryToClickRow(target, options),
 		() => target.and(target.page().locator('.selected.focused')).waitFor({ timeout: 3000 }),
 	);
 

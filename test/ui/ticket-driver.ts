@@ -5,7 +5,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { filesBelow } from '../tools/files-below.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { row } from './editor-driver.ts';
+import { row, tryToClickRow } from './editor-driver.ts';
 import { savedSignIn, showSignedIn } from './saved-sign-ins.ts';
 import { TrackerProxy } from './tracker-proxy.ts';
 import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
@@ -123,9 +123,8 @@ export async function hoverUntilShown(
 
 /** Opens the page of a ticket in the first query, and moves the focus there. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
-	// A click is lost if the row is redrawn between mouse down and mouse up.
 	await tryAgain(
-		() => ticketRow(window, number).click(),
+		() => tryToClickRow(ticketRow(window, number)),
 		() => title(window, words).waitFor({ timeout: 3000 }),
 	);
 	await window.page.keyboard.press('Enter');

@@ -142,8 +142,6 @@ describe('Changes of tickets that wait', () => {
 		await page.keyboard.press('f');
 		await waiting(/^Confirmed, waiting, .*, ticket 58$/).waitFor();
 		await ticketPage(editor()).getByText('Confirmed: not sent yet.').waitFor();
-		// The hover of the row below the mouse could cover the next one.
-		await page.mouse.move(0, 0);
 		await openTicket(editor(), 60, 'Thank you');
 		await page.keyboard.press('i');
 		await waiting(/^In progress, waiting, .*, ticket 60$/).waitFor();

@@ -114,14 +114,17 @@ type Body =
 	| { readonly kind: 'data'; readonly value: unknown }
 	| { readonly kind: 'page' | 'text' | 'nothing' };
 
-/** Whether an answer declares to be a web page, which no data and no file is. It may come from a proxy. */
+/** Whether an answer declares to be a web page, which no data is. It may come from a proxy. */
 const isPage = ({ header }: HttpAnswer): boolean =>
 	/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '');
+
+/** Whether it begins as a web page does. Forges declare the bare id of a commit to be a page, too. */
+const isMarkup = (bytes: Buffer): boolean => /^[\s\ufeff]*</.test(bytes.toString('utf8', 0, 200));
 
 /** Returns the content of a file. Throws if a successful answer is something else. */
 export function fileOf(host: string, answer: HttpAnswer): Buffer {
 	const { status, bytes, header } = answer;
-	if (isPage(answer))
+	if (isPage(answer) && isMarkup(bytes))
 		throw new ForgeError('surprise', `${host} sent a web page instead of a file.`, { status });
 	if ((header('content-encoding') ?? 'identity') === 'identity') return bytes;
 	throw new ForgeError(

@@ -116,6 +116,14 @@ for (const through of ['plain', 'editor'] as const) {
 			);
 		});
 
+		it('takes the id of a commit that a forge declares to be a web page', async () => {
+			const page = { 'Content-Type': 'text/html; charset=utf-8' };
+			const server = await serve((_, response) => answer(response, 200, '6bcd4268', page));
+			const { repositories } = clientsOf(server.address);
+			const blob = await repositories.blobAt({ repository: mine('r'), ref: 'master', path: 'a.txt' });
+			assert.equal(blob.toString(), '6bcd4268');
+		});
+
 		it('accepts any successful response to a deletion, whatever its body', async () => {
 			const answers = ['', '<h1>Deleted</h1>', 'cut {'];
 			const server = await serve((_, response, nth) => answer(response, 200, answers[nth]));
