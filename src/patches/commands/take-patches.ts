@@ -112,7 +112,7 @@ async function takePatches(
 		if ((await askInDialog(question, detail, `${button} Without Them`)) === undefined) return undefined;
 	}
 	if (incomplete.length > 0) {
-		const detail = `Lines or characters could not be read in: ${firstOf(incomplete)}. Git would not commit what was sent. Use Show Original to see all of it.`;
+		const detail = `Lines or characters could not be read in: ${firstOf(incomplete)}. The commits would differ from what was sent. Use Show Original to see all of it.`;
 		const question = `${count(incomplete.length, 'patch is', 'patches are')} incomplete.`;
 		if ((await askInDialog(question, detail, `${button} Anyway`)) === undefined) return undefined;
 	}

@@ -42,5 +42,5 @@ export function addableTrailers(given: readonly GivenTrailer[]): readonly Addabl
 	return [...found.values()].map(({ trailer, patches }) => ({ ...trailer, patches }));
 }
 
-const idOf = ({ key, person, remark = '' }: PersonTrailer): string =>
-	`${key}\n${personKey(person)}\n${remark}`;
+/** A remark makes no other trailer. */
+const idOf = ({ key, person }: PersonTrailer): string => `${key}\n${personKey(person)}`;

@@ -43,7 +43,8 @@ export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTra
 		if (!person) return [];
 		const trailer = { key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person };
 		const remark = end === 0 ? '' : trim(value.slice(end));
-		return [remark === '' ? trailer : { ...trailer, remark }];
+		// Something else is part of no trailer, such as a further person.
+		return [/^[#[(]/.test(remark) ? { ...trailer, remark } : trailer];
 	});
 
 /** The trailers `…-by` in a reply. Those in what it quotes, with or without `>`, do not count. */

@@ -53,4 +53,15 @@ describe('The trailers that can be added to patches', () => {
 			'Tested-by: Ana <ana@example.org>',
 		]);
 	});
+
+	it('are not offered again because one of them has a remark', () => {
+		const remarked = { ...given(ana, [plain, reviewed]), remark: '# for the documents' };
+		assert.deepEqual(found(remarked, given(ana, [plain], false)), [['ana', true, plain]]);
+	});
+
+	it('have no other person as a remark', () => {
+		const text = 'From: Ana <ana@example.org>\n\nAcked-by: Ana <ana@example.org>, Bob <bob@example.org>';
+		const sent = sentTrailers(parseMail(text)).map((trailer) => ({ ...trailer, patches: [plain] }));
+		assert.deepEqual(addableTrailers(sent).map(trailerLine), ['Acked-by: Ana <ana@example.org>']);
+	});
 });
