@@ -19,11 +19,12 @@ import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
-import { type EditedMail, editedAnswer } from './review/edited-mail.ts';
+import { addedRecipients, type EditedMail, editedAnswer } from './review/edited-mail.ts';
 import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
 import { offerDiscard } from './review/offer-discard.ts';
+import type { LeftOut } from './review/recipients-box.ts';
 import { ReviewChoices } from './review/review-choices.ts';
 import {
 	chosenStatus,
@@ -179,7 +180,7 @@ export class FinishReview {
 					...this.#statusOptions(patchset, current, this.#isSender(review, sender)),
 				],
 				chosen: this.#choices.of(key, returned),
-				leftOut: this.#choices.leftOut(key),
+				leftOut: this.#leftOut(review),
 				compose: (chosen) => this.#compose(review, sender, chosen),
 			});
 			if (!answer) return;
@@ -190,6 +191,12 @@ export class FinishReview {
 			const chosen = new Set([...answer.chosen, answer.option.id]);
 			if (sender) this.#choices.set(key, { chosen }, returned);
 		}
+	}
+
+	/** The recipients that the user has left out, without those that they have written into a document since. */
+	#leftOut({ key, edited }: Review): LeftOut {
+		const added = new Set([...edited.values()].flatMap(addedRecipients));
+		return new Set([...this.#choices.leftOut(key)].filter((email) => !added.has(email)));
 	}
 
 	#compose(

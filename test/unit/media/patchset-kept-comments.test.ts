@@ -74,10 +74,10 @@ const stopSavingAgain = ({ page }: PatchsetPage) =>
 		Object.assign(window, { setTimeout: start });
 	});
 
-/** The page learns where the caret is before it draws the next frame. */
+/** Moves the caret before the last letter of the comment, and waits until the page has stored that. */
 async function moveLeft({ page }: PatchsetPage) {
 	await page.keyboard.press('ArrowLeft');
-	await page.evaluate(() => new Promise(requestAnimationFrame));
+	await page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"selection":[3,3]'));
 }
 
 /** The editor discards a hidden page and later makes it again from the state that the page kept. */

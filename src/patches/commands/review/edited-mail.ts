@@ -8,6 +8,10 @@ export interface EditedMail {
 	readonly prepared: PreparedMail;
 }
 
+/** The addresses, in lower case, that get a copy only because the user has written them into the document. */
+export const addedRecipients = ({ prepared: { mail, composed = '' } }: EditedMail): readonly string[] =>
+	mail.cc.map(({ email }) => email.toLowerCase()).filter((email) => !composed.toLowerCase().includes(email));
+
 /**
  * The answer of a review as the user has edited it, in place of what is composed now. Undefined if they are writing another answer to the
  * same mail, such as to its sender only.

@@ -36,7 +36,7 @@ export interface OpenMail {
 	readonly isEdited: boolean;
 	/** Whether it was made of the same mail. */
 	readonly isOf: (mail: ComposedMail) => boolean;
-	/** Whether it was made of another answer to the same mail: one to other recipients, or one without comments instead of one with them. */
+	/** Whether it was made of another answer to the same mail: one to other recipients, without the comments of this one, or with only a quote. */
 	readonly isBeside: (mail: PreparedMail) => boolean;
 	/** The mail as it is in the editor. Fails with a `ForgeError` if it cannot be sent so. */
 	readonly read: () => PreparedMail;
@@ -201,7 +201,9 @@ export class MailDocuments implements Disposable {
 			},
 			isOf: (mail) => mailDocument(mail) === text,
 			isBeside: ({ mail, comments: others }) =>
-				!text.includes(`\nTo: ${mail.to}\n`) || (comments.length === 0) !== (others.length === 0),
+				!text.includes(`\nTo: ${mail.to}\n`) ||
+				(comments.length === 0) !== (others.length === 0) ||
+				hasOwnText(text.slice(text.indexOf('\n\n'))) !== hasOwnText(mail.body),
 			answered,
 			read,
 			readIfValid: () => {

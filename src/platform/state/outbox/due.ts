@@ -8,7 +8,7 @@ interface DueOptions {
 	readonly leavesConflicts?: boolean;
 }
 
-/** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
+/** Makes entries due now, before all others, as confirmed by the user. Leaves those that are being sent. */
 export const withDue = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export const withDue = <Key, Change>(
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),
 			made: madeAt(entry),
-			due: now,
+			due: 0,
 			origin,
 			isForced: isForced || state.kind === 'conflict',
 			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },

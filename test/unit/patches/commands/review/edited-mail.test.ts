@@ -4,7 +4,9 @@ import { endings } from '../../../../tools/endings.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { aMail, firstVersion } from './a-mail.ts';
 
-const { editedAnswer } = await import('../../../../../src/patches/commands/review/edited-mail.ts');
+const { addedRecipients, editedAnswer } = await import(
+	'../../../../../src/patches/commands/review/edited-mail.ts'
+);
 const { MailDocuments } = await import('../../../../../src/patches/commands/review/mail-documents.ts');
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -46,5 +48,16 @@ describe('The answer of a review that the user has edited', () => {
 		documents.length = 0;
 		const toBob = await edited(aMail(1, { to: 'bob@example.org' }));
 		assert.equal(editedAnswer(toBob, aMail(1), nobody), undefined);
+		documents.length = 0;
+		const reply = await edited(aMail(1, { body: '> Text 1\n' }));
+		assert.equal(editedAnswer(reply, aMail(1, { body: 'Reviewed-by: Ana\n' }), nobody), undefined);
+	});
+
+	it('goes to those whom the user has written into its document', async () => {
+		const { open } = await edited({ ...commented, mail: { ...commented.mail, cc: [] } });
+		assert.deepEqual(addedRecipients({ open, prepared: open.read() }), []);
+		const [document = assert.fail()] = documents;
+		document.type(document.getText().replace('\nTo:', '\nCc: Bob@example.org\nTo:'));
+		assert.deepEqual(addedRecipients({ open, prepared: open.read() }), ['bob@example.org']);
 	});
 });

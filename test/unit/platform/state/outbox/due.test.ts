@@ -19,10 +19,10 @@ describe('What is due now in the queue of an outbox', () => {
 		assert.deepEqual(
 			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
 			[
-				['pending', 1000, false, 1000],
-				['waiting', 1000, false, 1000],
-				['waiting', 1000, false, 1000],
-				['pending', 1000, true, 1000],
+				['pending', 0, false, 1000],
+				['waiting', 0, false, 1000],
+				['waiting', 0, false, 1000],
+				['pending', 0, true, 1000],
 				['sending', 0, false, 0],
 				['pending', 5, false, 0],
 			],
@@ -58,6 +58,6 @@ describe('What is due now in the queue of an outbox', () => {
 		const ids = new Set(['conflict', 'refused']);
 		const [left, due] = withDue(queue, ids, { now: 1000, origin: 'me', leavesConflicts: true });
 		assert.equal(left, conflict);
-		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 1000, false]);
+		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 0, false]);
 	});
 });
