@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
@@ -15,6 +14,7 @@ import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 import { openRepository, readRoot, revisionOf } from './open-repository.ts';
+import { runWithProgress } from './show-changes.ts';
 import type { Chosen } from './target-chooser.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */
@@ -58,18 +58,16 @@ export async function cloneRepository(repositories: Repositories, key: Repositor
 }
 
 export async function openOnWeb(repositories: Repositories, chosen: Chosen): Promise<void> {
-	const lifetime = new Lifetime();
-	try {
+	const address = await runWithProgress('Finding the page', async (_signal, lifetime) => {
 		const { cache } = openRepository(repositories, chosen.target.key, lifetime);
 		await cache.open();
 		const target = await withoutLinks(cache, chosen);
 		const repository = repositoryAddress(baseOf(repositories, target.key), target.key);
 		const revision = revisionOf(target);
 		const name = revision.kind === 'commit' ? revision.id : shortName(revision.name, cache.referenceNames);
-		await openInBrowser(targetAddress(repository, target, name));
-	} finally {
-		lifetime.dispose();
-	}
+		return targetAddress(repository, target, name);
+	});
+	await openInBrowser(address);
 }
 
 export async function copyCommitId(id: string): Promise<void> {
@@ -91,20 +89,17 @@ export async function copyPermalink(
 	chosen: Chosen,
 	lines?: Lines,
 ): Promise<void> {
-	const lifetime = new Lifetime();
 	const { key } = chosen.target;
-	try {
+	const address = await runWithProgress('Finding the commit', async (_signal, lifetime) => {
 		const { cache } = openRepository(repositories, key, lifetime);
 		const commit = await cache.peeledCommitOf(revisionOf(chosen.target));
 		if (commit === undefined)
 			throw new ForgeError('missing', `${repositoryRef(key)} has no commit to link to.`);
 		const target = await withoutLinks(cache, chosen);
-		const repository = repositoryAddress(baseOf(repositories, key), key);
-		await vscode.env.clipboard.writeText(targetAddress(repository, target, commit, lines));
-		showInStatusBar('Permalink copied');
-	} finally {
-		lifetime.dispose();
-	}
+		return targetAddress(repositoryAddress(baseOf(repositories, key), key), target, commit, lines);
+	});
+	await vscode.env.clipboard.writeText(address);
+	showInStatusBar('Permalink copied');
 }
 
 /**

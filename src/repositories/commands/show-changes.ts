@@ -153,14 +153,15 @@ function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode
 const missingCommit = (name: string): ForgeError =>
 	new ForgeError('missing', `${name} was not found in the repository. It may have been removed.`);
 
-export async function runWithProgress(
+/** The lifetime ends with the work. */
+export async function runWithProgress<Result>(
 	title: string,
-	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<void>,
-): Promise<void> {
+	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<Result>,
+): Promise<Result> {
 	const lifetime = new Lifetime();
 	const location = vscode.ProgressLocation.Window;
 	try {
-		await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
+		return await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
 	} finally {
 		lifetime.dispose();
 	}

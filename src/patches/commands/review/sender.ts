@@ -17,6 +17,20 @@ const stored = 'mailSenders';
 /** How long to wait for the forge. Without an answer, the user is asked. */
 const timeoutMs = 2000;
 
+const questionForBoth = {
+	title: 'Your Name and Mail Address',
+	prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
+	placeHolder: 'Ana Silva <ana@example.org>',
+	problem: 'Enter a name and an address: Ana Silva <ana@example.org>',
+};
+
+const questionForName = (email: string) => ({
+	title: 'Your Name',
+	prompt: `It is part of the trailer. Neither the settings nor git has a name for ${email}.`,
+	placeHolder: 'Ana Silva',
+	problem: 'Enter a name without an address: Ana Silva',
+});
+
 /** Who sends the mails of an account. */
 export class MailSenders {
 	readonly #memento: vscode.Memento;
@@ -83,17 +97,13 @@ export class MailSenders {
 		return asSender(known && other ? { name: other.name, email: known.email } : other);
 	}
 
-	/** Asks for the name and address, once for each account. */
+	/** Asks once for each account: for the name, or for the address as well if neither the settings nor git has one. */
 	async ask(account: ListAccount): Promise<Address | undefined> {
-		const entered = await inputStep(
-			{
-				title: 'Your Name and Mail Address',
-				prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
-				placeHolder: 'Ana Silva <ana@example.org>',
-			},
-			(text) => (parseSender(text) ? undefined : 'Enter a name and an address: Ana Silva <ana@example.org>'),
-		);
-		const sender = parseSender(entered ?? '');
+		const known = await (await this.#mailSender()).sender();
+		const parse = known ? (text: string) => parseSender(`${text} <${known.email}>`) : parseSender;
+		const { problem, ...question } = known ? questionForName(known.email) : questionForBoth;
+		const entered = await inputStep(question, (text) => (parse(text) ? undefined : problem));
+		const sender = parse(entered ?? '');
 		// Not awaited: the next box has to be shown at once.
 		if (sender) background(this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender }));
 		return sender;
@@ -113,8 +123,8 @@ const isSenderEdited = ({ mail: { from }, composed }: PreparedMail): boolean =>
 	from !== undefined && composed !== undefined && !namesSender(composed, from);
 
 function parseSender(text: string): Address | undefined {
-	const [, name = '', email = ''] = /^\s*([^<>"]+?)\s*<([^<>]+)>\s*$/.exec(text) ?? [];
-	return asSender({ name, email });
+	const [, name = '', email = ''] = /^([^<>"]+)<([^<>]+)>$/.exec(text.trim()) ?? [];
+	return asSender({ name: name.trim(), email });
 }
 
 const isSame = (one: Address, other: Address | undefined): boolean =>

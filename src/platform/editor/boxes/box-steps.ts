@@ -5,13 +5,16 @@ import { escapeMarkup } from '../escape.ts';
 interface StepOptions {
 	readonly title: string;
 	readonly placeHolder: string;
+}
+
+interface PickOptions extends StepOptions {
 	readonly matchOnDetail?: boolean;
 }
 
 /** Asks like `showQuickPick`, where another box may follow. */
 export async function pickStep<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
-	options: StepOptions,
+	options: PickOptions,
 ): Promise<Item | undefined> {
 	const [chosen] = (await choose(items, { ...options, canSelectMany: false })) ?? [];
 	return chosen;
@@ -20,12 +23,12 @@ export async function pickStep<Item extends vscode.QuickPickItem>(
 /** Asks like `showQuickPick` with `canPickMany`, where another box may follow. */
 export const pickManyStep = <Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
-	options: StepOptions,
+	options: PickOptions,
 ): Promise<readonly Item[] | undefined> => choose(items, { ...options, canSelectMany: true });
 
 async function choose<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
-	options: StepOptions & { readonly canSelectMany: boolean },
+	options: PickOptions & { readonly canSelectMany: boolean },
 ): Promise<readonly Item[] | undefined> {
 	const lifetime = new Lifetime();
 	const box = lifetime.add(vscode.window.createQuickPick<Item>());

@@ -145,11 +145,14 @@ describe('The page of a repository', () => {
 			[{ kind: 'entry', revision: master, path: 'src', isFolder: true }, '/tree/master/item/src'],
 		] as const) {
 			await commands.openOnWeb([row('ana', 'editor', about)]);
-			assert.deepEqual(takeCalls(), [`browser: ${base}${page}`]);
+			assert.deepEqual(takeCalls(), ['progress: Finding the page', `browser: ${base}${page}`]);
 		}
 		look('doc/NEWS', [0, 0, 0]);
 		await commands.openOnWeb([]);
-		assert.deepEqual(takeCalls(), [`browser: ${base}/tree/master/item/doc/NEWS`]);
+		assert.deepEqual(takeCalls(), [
+			'progress: Finding the page',
+			`browser: ${base}/tree/master/item/doc/NEWS`,
+		]);
 	});
 });
 
@@ -170,6 +173,7 @@ describe('A permalink', () => {
 		lifetime.dispose();
 		return { ...window, tip, tag, base: `${forge().addresses.repositories}/~ana/editor` };
 	}
+	const finding = 'progress: Finding the commit';
 	const copied = 'status bar: Permalink copied';
 
 	it('has the commit of the repository, of a branch or of an annotated tag', async () => {
@@ -185,7 +189,7 @@ describe('A permalink', () => {
 			],
 		] as const) {
 			await commands.copyPermalink([row('ana', 'editor', about)]);
-			assert.deepEqual(takeCalls(), [`clipboard: ${base}${page}`, copied]);
+			assert.deepEqual(takeCalls(), [finding, `clipboard: ${base}${page}`, copied]);
 		}
 	});
 
@@ -199,7 +203,11 @@ describe('A permalink', () => {
 			const { commands, tip, base } = await openWithTip();
 			look('README.md', lines);
 			await commands.copyPermalink([]);
-			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
+			assert.deepEqual(takeCalls(), [
+				finding,
+				`clipboard: ${base}/tree/${tip}/item/README.md${hash}`,
+				copied,
+			]);
 		});
 	}
 
@@ -211,7 +219,11 @@ describe('A permalink', () => {
 			const { commands, tip, base } = await openWithTip();
 			const uri = look('README.md', lines);
 			await commands.copyPermalink([{ lineNumber, uri }]);
-			assert.deepEqual(takeCalls(), [`clipboard: ${base}/tree/${tip}/item/README.md${hash}`, copied]);
+			assert.deepEqual(takeCalls(), [
+				finding,
+				`clipboard: ${base}/tree/${tip}/item/README.md${hash}`,
+				copied,
+			]);
 		});
 	}
 
@@ -219,26 +231,26 @@ describe('A permalink', () => {
 		const { commands, tip, base } = await openWithTip();
 		look('NEWS', [1, 3, 0]);
 		await commands.copyPermalink([]);
-		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/doc/NEWS#L2-3`);
+		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}/item/doc/NEWS#L2-3`);
 		await commands.openOnWeb([]);
-		assert.equal(takeCalls()[0], `browser: ${base}/tree/master/item/doc/NEWS`);
+		assert.equal(takeCalls()[1], `browser: ${base}/tree/master/item/doc/NEWS`);
 		const link = { kind: 'entry', revision: master, path: 'NEWS', isFolder: false } as const;
 		await commands.copyPermalink([row('ana', 'editor', link)]);
-		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/NEWS`);
+		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}/item/NEWS`);
 	});
 
 	it('of a tab that is not the active one has no lines', async () => {
 		const { commands, tip, base } = await openWithTip();
 		look('README.md', [1, 3, 0]);
 		await commands.copyPermalink([uriOf('doc/NEWS')]);
-		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}/item/doc/NEWS`);
+		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}/item/doc/NEWS`);
 	});
 
 	it('of a row is not that of the file in the editor', async () => {
 		const { commands, tip, base } = await openWithTip();
 		look('README.md', [1, 3, 0]);
 		await commands.copyPermalink([row('ana', 'editor')]);
-		assert.equal(takeCalls()[0], `clipboard: ${base}/tree/${tip}`);
+		assert.equal(takeCalls()[1], `clipboard: ${base}/tree/${tip}`);
 	});
 
 	it('does not exist for a repository without commits', async () => {
@@ -246,6 +258,6 @@ describe('A permalink', () => {
 		await make('empty');
 		const message = '~ana/empty has no commit to link to.';
 		await assert.rejects(commands.copyPermalink([row('ana', 'empty')]), { kind: 'missing', message });
-		assert.deepEqual(takeCalls(), []);
+		assert.deepEqual(takeCalls(), [finding]);
 	});
 });

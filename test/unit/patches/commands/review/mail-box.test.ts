@@ -18,7 +18,7 @@ const two = [
 	aMail(2, { comments: [firstVersion('c')], note: 'edited' }),
 ];
 
-/** Nobody. */
+/** No recipient is left out. */
 const leftOut = new Set<string>();
 
 function open(more: Partial<Parameters<typeof askAboutMails>[0]> = {}) {

@@ -139,6 +139,22 @@ describe('The sender of mails', () => {
 		assert.equal((await next().find(account, list))?.name, 'Ana S.', 'it was set up later');
 	});
 
+	it('is asked only for a name if the address is known', async () => {
+		const { account, senders, next } = await openSenders();
+		Object.assign(account.client, { user: () => Promise.reject(new Error('offline')) });
+		setSetting('tildeforge.mailServer', { host: 'smtp.test', from: 'ana@smtp.test' });
+		assert.equal(await senders.find(account, list), undefined);
+		const problems: unknown[] = [];
+		answerWith(problemsOf(['', ' ', 'Ana Müller', 'Ana <ana@home.test>'], problems));
+		assert.equal(await senders.ask(account), undefined);
+		const problem = 'Enter a name without an address: Ana Silva';
+		assert.deepEqual(problems, [undefined, problem, undefined, problem]);
+		answerWith(enter(' Ana Müller '));
+		const entered = { name: 'Ana Müller', email: 'ana@smtp.test' };
+		assert.deepEqual(await senders.ask(account), entered);
+		assert.deepEqual(await next().find(account, list), entered);
+	});
+
 	it('needs a name and an address', async () => {
 		const { account, senders } = await openSenders();
 		const problems: unknown[] = [];
