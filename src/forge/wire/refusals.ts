@@ -102,13 +102,26 @@ function busyMessage(status: number, host: string): string {
 export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
+	if (body.kind === 'page') throw pageError(answer, `${host} sent a web page instead of data.`, isWrite);
 	const { status } = answer;
-	const what = { page: 'a web page', nothing: 'an empty response', text: 'an unreadable response' }[
-		body.kind
-	];
+	const what = { nothing: 'an empty response', text: 'an unreadable response' }[body.kind];
 	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(isWrite)}`;
 	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite });
 }
+
+/** Throws if a successful answer without data is a web page. */
+export function requireNoPage(host: string, answer: HttpAnswer, isWrite: boolean): void {
+	if (isPage(answer) && isMarkup(answer.bytes))
+		throw pageError(answer, `${host} sent a web page instead of a confirmation.`, isWrite);
+}
+
+/** A login or a proxy may have answered in place of the forge. */
+const pageError = ({ status }: HttpAnswer, message: string, isWrite: boolean): ForgeError =>
+	new ForgeError('surprise', message, {
+		status,
+		mayBeDone: isWrite,
+		advice: unknownResultAdvice(isWrite),
+	});
 
 type Body =
 	| { readonly kind: 'data'; readonly value: unknown }

@@ -8,7 +8,7 @@ import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import type { NetworkFailure } from './network.ts';
 import { type Accepted, type AreaAccess, CallPreparation, type PreparedCall } from './prepare-call.ts';
 import type { Feedback, Queues } from './queue.ts';
-import { fileOf, jsonOf, toForgeError } from './refusals.ts';
+import { fileOf, jsonOf, requireNoPage, toForgeError } from './refusals.ts';
 import {
 	type AttemptFailure,
 	defaultRetryPolicy,
@@ -164,7 +164,8 @@ export function wire(options: WireOptions): Wire {
 			return fileOf(prepared.host, await sender.send(prepared));
 		},
 		nothing: async (call) => {
-			await sender.send(prepare(call, acceptData, limits.jsonBytes));
+			const prepared = prepare(call, acceptData, limits.jsonBytes);
+			requireNoPage(prepared.host, await sender.send(prepared), prepared.isWrite);
 		},
 		report: (sentence) => options.log?.warn(sentence),
 	};

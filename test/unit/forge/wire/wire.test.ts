@@ -133,6 +133,32 @@ for (const through of ['plain', 'editor'] as const) {
 			}
 		});
 
+		it('does not take a web page, such as that of a login, for the response to a change', async () => {
+			const page = { 'Content-Type': 'text/html; charset=utf-8' };
+			const server = await serve((_, response) => answer(response, 200, '<h1>Sign in</h1>', page));
+			const { trackers, repositories } = clientsOf(server.address);
+			const changes = [
+				() => trackers.deleteTracker({ tracker: mine('t') }),
+				() => repositories.createRepository({}, { name: 'r' }),
+			];
+			for (const change of changes) {
+				const error: unknown = await change().catch((reason: unknown) => reason);
+				assert.ok(error instanceof ForgeError && error.mayBeDone, String(error));
+				assert.match(
+					error.message,
+					/sent a web page instead of .* The change may have been made\. Check before/,
+				);
+			}
+			assert.equal(server.asked.length, 2);
+		});
+
+		it('accepts an empty response to a deletion that a forge declares to be a web page', async () => {
+			const page = { 'Content-Type': 'text/html; charset=utf-8' };
+			const server = await serve((_, response) => answer(response, 204, '', page));
+			await clientsOf(server.address).trackers.deleteTracker({ tracker: mine('t') });
+			assert.equal(server.asked.length, 1);
+		});
+
 		const unreadableCases: readonly [status: number, body: string, message: RegExp][] = [
 			[204, '', /sent an empty response instead of data/],
 			[200, '', /sent an empty response instead of data/],
