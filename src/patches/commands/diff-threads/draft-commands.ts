@@ -53,9 +53,10 @@ export class DraftCommands {
 
 	async discard(target: unknown): Promise<void> {
 		if (!(target instanceof DraftComment)) return;
-		const { comments } = this.#options;
+		const { comments, threads } = this.#options;
 		const { id } = target.draft;
 		await comments.discard(id);
+		threads.setMode(id, vscode.CommentMode.Preview);
 		background(offerUndo(comments, id));
 	}
 
@@ -119,7 +120,8 @@ export class DraftCommands {
 				key,
 				body: { text: body },
 				revision: revision + 1,
-				writer: comments.writer,
+				// This window may have changed it meanwhile, with the same revision: for example, carried it over.
+				writer: newTextId(),
 				base: { revision, writer },
 			});
 		threads.setMode(id, vscode.CommentMode.Preview);

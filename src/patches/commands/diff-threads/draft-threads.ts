@@ -50,8 +50,10 @@ export class DraftThreads {
 			if (known) this.#update(known, draft);
 			else this.#add(draft, range, controller);
 		}
-		for (const id of left) {
-			this.#threads.get(id)?.thread.dispose();
+		for (const [id, { thread, comment }] of this.#threads) {
+			// Its text may have been sent, discarded or carried over elsewhere. What the user types is only in the thread.
+			if (!left.has(id) || comment.mode === vscode.CommentMode.Editing) continue;
+			thread.dispose();
 			this.#threads.delete(id);
 		}
 	}

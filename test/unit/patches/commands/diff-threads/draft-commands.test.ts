@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Comment } from 'vscode';
+import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
 import { refuseReplies } from '../../../../kit/forge/refuse-replies.ts';
 import {
@@ -41,6 +42,7 @@ describe('The comments that the user writes in diff editors', () => {
 			},
 		};
 	}
+	type Written = Awaited<ReturnType<typeof openFile>> & { readonly draft: ReviewComment };
 	const drafts = (document: FakeDocument) =>
 		[...commentThreads]
 			.filter(({ uri }) => uri === document.uri)
@@ -124,9 +126,38 @@ describe('The comments that the user writes in diff editors', () => {
 		const other = await show({ kind: 'version', side: 'new', old: undefined, new: file(0) });
 		await until(() => drafts(other)[0]?.[1] === 'Why not 1?');
 		assert.deepEqual(drafts(document), [['if (t->columns < 1)', 'Why not?', 0]]);
+		commands.cancel(draftIn(document));
 		await comments.discard(id);
 		await until(() => commentThreads.size === 0);
 	});
+
+	for (const [what, change] of [
+		['discarded', ({ comments, draft: { id } }) => comments.discard(id)],
+		[
+			'carried over to another version',
+			({ comments, draft, file }) =>
+				comments.write({
+					...{ ...draft, key: { ...draft.key, mail: file(1).mail }, revision: draft.revision + 1 },
+					base: draft,
+				}),
+		],
+	] as const satisfies readonly (readonly [string, (at: Written) => Promise<unknown>])[])
+		it(`keep what the user types while they are ${what} elsewhere`, async () => {
+			const window = await openFile();
+			const { document, write, comments, commands, file, show } = window;
+			await write('t->columns < 1', 'Why?');
+			await until(() => drafts(document).length === 1);
+			commands.edit(draftIn(document));
+			const other = await show({ kind: 'version', side: 'new', old: undefined, new: file(0) });
+			await until(() => drafts(other).length === 1);
+			await change({ ...window, draft: comments.editing[0] ?? assert.fail() });
+			await until(() => drafts(other).length === 0);
+			assert.deepEqual(drafts(document), [['if (t->columns < 1)', 'Why?', 0]]);
+			draftIn(document).body = 'Or so?';
+			await commands.save(draftIn(document));
+			await until(() => [other, document].every((one) => drafts(one)[0]?.[1] === 'Or so?'));
+			assert.deepEqual(drafts(document), [['if (t->columns < 1)', 'Or so?', 1]]);
+		});
 
 	it('stay at their lines while they are sent, until the list has them', async () => {
 		const { document, write, comments, setOutbox, mails, cache } = await openFile();
