@@ -169,24 +169,21 @@ function redirectTarget(
 	const location = answer.header('location');
 	const to = location === null ? null : URL.parse(location, url);
 	if (!to) return undefined;
+	// 307 and 308 ask for the whole request to be sent elsewhere. With the other statuses, the change may have been made.
+	const mayBeDone = isWrite && answer.status !== 307 && answer.status !== 308;
+	const details = { status: answer.status, mayBeDone, advice: unknownResultAdvice(mayBeDone) };
 	if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
 		// The origin of an address with a non-web scheme is 'null'.
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
 			`${from.host} redirects to ${where}. Tildeforge does not follow redirects to other hosts. If the forge has moved, change its address in the settings.`,
-			{ status: answer.status },
+			details,
 		);
 	}
 	if (method !== 'GET') {
-		// 307 and 308 ask for the whole request to be sent elsewhere. With the other statuses, the change may have been made.
-		const mayBeDone = isWrite && answer.status !== 307 && answer.status !== 308;
 		const reason = isWrite ? 'a change is not sent twice' : 'only simple reads follow a redirect';
-		throw new ForgeError('surprise', `${from.host} redirects to another address, and ${reason}.`, {
-			status: answer.status,
-			mayBeDone,
-			advice: unknownResultAdvice(mayBeDone),
-		});
+		throw new ForgeError('surprise', `${from.host} redirects to another address, and ${reason}.`, details);
 	}
 	if (hops >= maxRedirects) {
 		throw new ForgeError('surprise', `${from.host} redirects too many times.`, {

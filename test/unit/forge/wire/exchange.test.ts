@@ -108,10 +108,12 @@ describe('An exchange with a server', () => {
 		[307, false],
 		[308, false],
 	] as const) {
-		it(`sends no change twice after ${status}, and ${mayBeDone ? 'does not know whether' : 'knows that'} it was not made`, async () => {
-			const found = await failureOf(() => answer(status, { location: '/c' }), { method: 'PUT' });
-			assert.deepEqual([found.mayBeDone, /may have been made/.test(found.message)], [mayBeDone, mayBeDone]);
-		});
+		for (const location of ['/c', 'https://b.test/']) {
+			it(`sends no change twice after ${status} to ${location}, and ${mayBeDone ? 'does not know whether' : 'knows that'} it was not made`, async () => {
+				const found = await failureOf(() => answer(status, { location }), { method: 'PUT' });
+				assert.deepEqual([found.mayBeDone, /may have been made/.test(found.message)], [mayBeDone, mayBeDone]);
+			});
+		}
 	}
 
 	it('follows five redirects, and no more', async () => {
