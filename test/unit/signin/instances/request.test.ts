@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { FirstUses } from '../../../../src/forge/wire/first-use.ts';
-import type { IncomingAnswer, OutgoingRequest } from '../../../../src/forge/wire/transport.ts';
+import { type IncomingAnswer, type OutgoingRequest, TooLarge } from '../../../../src/forge/wire/transport.ts';
 import {
 	appendPath,
 	readJson,
@@ -107,6 +107,23 @@ describe('A request before there is a session', () => {
 		const fetch = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }));
 		const [kind] = await messageOf(sendRequest({ ...context, fetch }, 'https://a.test/b'));
 		assert.equal(kind, 'offline');
+	});
+
+	it('says of no sign-in that a change may have been made, however it fails', async () => {
+		const { context } = server();
+		const lost = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNRESET' }));
+		const large = () => Promise.reject(new TooLarge());
+		const redirected = server(302, { location: '/c' }).context.fetch;
+		for (const [fetch, expected] of [
+			[lost, 'The connection to a.test was lost.'],
+			[large, 'The response is larger than 256 KB and was not read completely.'],
+			[redirected, 'a.test redirects to another address, and only simple reads follow a redirect.'],
+		] as const) {
+			const asking = sendRequest({ ...context, fetch }, 'https://a.test/b', { form: { code: 'a' } });
+			const error: unknown = await asking.catch((reason: unknown) => reason);
+			assert.ok(error instanceof ForgeError, String(error));
+			assert.deepEqual([error.message, error.mayBeDone], [expected, false]);
+		}
 	});
 
 	it('ends with the reason of its signal', async () => {
