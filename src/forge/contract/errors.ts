@@ -17,7 +17,7 @@ export type ForgeErrorKind =
 	| 'surprise';
 
 /** Why an offline server cannot be reached, if the cause is more than a temporary failure. */
-export type Unreachable = 'unknown-host' | 'untrusted-certificate';
+export type Unreachable = 'unknown-host' | 'untrusted-certificate' | 'no-encryption';
 
 /** A reason for a refusal, in the server's words. `field` names the part of the request that caused it. */
 export interface Reason {

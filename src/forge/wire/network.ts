@@ -31,8 +31,19 @@ const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
 		`The proxy for ${host} cannot be reached. Check the proxy settings (http.proxy), and whether this machine is offline.`,
 };
 
-const certificate =
-	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
+/** Error codes for certificates. */
+export const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
+/** Error codes for servers that do not speak TLS as expected, often because the port is wrong. */
+export const notEncrypted = /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/;
+
+/** What is wrong with the certificate of a host, according to error codes. */
+export function certificateFault(codes: readonly string[], host: string): string {
+	if (codes.includes('CERT_HAS_EXPIRED')) return 'its certificate has expired.';
+	if (codes.includes('CERT_NOT_YET_VALID'))
+		return 'its certificate is not valid yet. Check the clock of this machine.';
+	if (codes.includes('ERR_TLS_CERT_ALTNAME_INVALID')) return `its certificate is not for ${host}.`;
+	return 'this machine does not trust its certificate.';
+}
 
 /** Error codes for answers that are not proper HTTP. Undici reports an invalid status as a failed assertion. */
 const improper =
@@ -61,20 +72,26 @@ export function toNetworkFailure(
 		return { error, mayHaveArrived: false, isRetryable: fault !== 'login' };
 	}
 	const codes = codesOf(cause);
+	const name = host.replace(/:\d+$/, '');
 	const isUnreached =
 		codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
 	if (isUnreached) {
 		const code = codes[0] ?? '';
 		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
-		const message = unreachedMessages[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
+		const message = unreachedMessages[code]?.(isUnknown ? name : host) ?? '';
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
 		const error = new ForgeError('offline', message, { cause, unreachable });
 		return { error, mayHaveArrived: false, isRetryable: true };
 	}
-	if (codes.some((code) => certificate.test(code))) {
-		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
+	if (codes.some((code) => untrusted.test(code))) {
+		const message = `The connection to ${host} is not secure: ${certificateFault(codes, name)}`;
 		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
+		return { error, mayHaveArrived: false, isRetryable: false };
+	}
+	if (codes.some((code) => notEncrypted.test(code))) {
+		const message = `No encrypted connection to ${host} is possible. Check the address and its port.`;
+		const error = new ForgeError('offline', message, { cause, unreachable: 'no-encryption' });
 		return { error, mayHaveArrived: false, isRetryable: false };
 	}
 	if (isImproper(cause, codes)) {

@@ -175,4 +175,5 @@ const problems: Partial<Record<FailureReason, string>> = {
 	down: 'The forge cannot be reached',
 	'unknown-host': 'No server found at this address, or you are offline',
 	'untrusted-certificate': "The forge's certificates are not trusted",
+	'no-encryption': 'No encrypted connection to the forge is possible',
 };

@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { causes } from '../../../forge/contract/causes.ts';
-import { unreachedMessages } from '../../../forge/wire/network.ts';
+import { certificateFault, notEncrypted, unreachedMessages, untrusted } from '../../../forge/wire/network.ts';
 import { toSentence } from '../../../forge/wire/refusals.ts';
 import { type MailServer, usualPorts } from './mail-server.ts';
 import type { SendFailure } from './send-outcome.ts';
@@ -19,9 +19,6 @@ interface FailureContext {
 	readonly isCancelled: boolean;
 	readonly password: string | undefined;
 }
-
-const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
-const notEncrypted = /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/;
 
 export const wrongSettings = (message: string): SendFailure => ({ kind: 'wrong-settings', message });
 
@@ -132,9 +129,3 @@ function describeConnection(error: unknown, { code }: NodemailerError, server: M
 
 const codesOf = ({ code, originalCode }: NodemailerError): readonly string[] =>
 	[originalCode, code].filter((one) => typeof one === 'string');
-
-function certificateFault(codes: readonly string[], host: string): string {
-	if (codes.includes('CERT_HAS_EXPIRED')) return 'its certificate has expired.';
-	if (codes.includes('ERR_TLS_CERT_ALTNAME_INVALID')) return `its certificate is not for ${host}.`;
-	return 'this machine does not trust its certificate.';
-}

@@ -67,6 +67,39 @@ describe('a network error', () => {
 		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
+	for (const [code, message] of [
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'is not secure: this machine does not trust its certificate.'],
+		['CERT_HAS_EXPIRED', 'is not secure: its certificate has expired.'],
+		[
+			'CERT_NOT_YET_VALID',
+			'is not secure: its certificate is not valid yet. Check the clock of this machine.',
+		],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'is not secure: its certificate is not for forge.example.'],
+	] as const) {
+		it(`says what is wrong with a certificate: ${code}`, () => {
+			const { error } = toNetworkFailure(errorWithCode(code), 'forge.example:8443', true, false);
+			assert.deepEqual(
+				[error.message, error.unreachable, error.mayBeDone],
+				[`The connection to forge.example:8443 ${message}`, 'untrusted-certificate', false],
+			);
+		});
+	}
+
+	for (const code of ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'])
+		it(`blames no certificate if the server does not speak TLS: ${code}`, () => {
+			const { error, ...rest } = toNetworkFailure(errorWithCode(code), 'forge.example:80', true, false);
+			assert.deepEqual(
+				[error.kind, error.message, error.unreachable, error.mayBeDone],
+				[
+					'offline',
+					'No encrypted connection to forge.example:80 is possible. Check the address and its port.',
+					'no-encryption',
+					false,
+				],
+			);
+			assert.deepEqual(rest, { mayHaveArrived: false, isRetryable: false });
+		});
+
 	it('after a timeout is "timeout", whatever was thrown', () => {
 		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), 'h', true, true);
 		assert.deepEqual(

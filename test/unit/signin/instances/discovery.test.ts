@@ -390,6 +390,10 @@ describe('The discovery of a forge', () => {
 		try {
 			for (const [typed, problem] of [
 				[`https://127.0.0.1:${port}`, "The forge's certificates are not trusted"],
+				[
+					forge.addresses.trackers.replace('http:', 'https:'),
+					'No encrypted connection to the forge is possible',
+				],
 				[await nowhere(), 'The forge cannot be reached'],
 				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
 				['forge.invalid', 'No server found at this address, or you are offline'],
