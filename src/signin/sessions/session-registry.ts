@@ -93,6 +93,7 @@ export class SessionRegistry {
 		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
 		this.#addSecrets(session);
 		await this.#store.put(session);
+		this.#unremovedTokens.delete(session.token);
 		await this.read();
 		if (this.#sessions.has(session.id)) return session;
 		throw new ForgeError(

@@ -184,6 +184,21 @@ describe('The session registry', () => {
 		assert.deepEqual(window.who, ['~ana']);
 	});
 
+	it('contains an account again that signs in with the token of a session that could not be removed', async () => {
+		const window = openWindow();
+		const { id } = await window.registry.put(ana);
+		const end = failing('rm', 'EROFS', { path: /sessions/ });
+		try {
+			await assert.rejects(window.registry.remove(id), ForgeError);
+			await assert.rejects(window.registry.remove(id), ForgeError);
+		} finally {
+			end();
+		}
+		assert.deepEqual(window.who, []);
+		await window.registry.put(ana);
+		assert.deepEqual(window.who, ['~ana']);
+	});
+
 	it('saves a session even if another program briefly has its file open', async () => {
 		const window = openWindow();
 		await window.registry.put(ana);
