@@ -146,7 +146,7 @@ export const askSecret = (
 		title: `Sign in to ${instance}`,
 		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,
-		field: `client secret ${instance}`,
+		field: `client secret ${instance} ${client}`,
 		isRequired: true,
 	});
 

@@ -8,9 +8,9 @@ interface TextStep {
 	readonly prompt: string;
 	readonly placeholder?: string;
 	readonly password?: boolean;
-	/** Identifies the field, whose text is kept if the user goes back. */
+	/** Identifies the field, whose text is kept if the user goes back, also from a later step. */
 	readonly field: string;
-	/** The text at first, unless the user has typed another one. */
+	/** The text at first, unless the user has typed another one. The caller keeps what was entered, and passes it the next time. */
 	readonly value?: string;
 	/** Returns what is wrong with a text. */
 	readonly validate?: (text: string) => string | undefined;
@@ -40,7 +40,7 @@ export function enterText(dialogue: Dialogue, step: TextStep): Promise<{ readonl
 			input.onDidAccept(() => {
 				const text = input.value.trim();
 				if ((isRequired && text === '') || !check()) return;
-				dialogue.forget(field);
+				if (value !== undefined) dialogue.forget(field);
 				end({ text });
 			}),
 		);

@@ -195,6 +195,29 @@ describe('Signing in', () => {
 		});
 	}
 
+	it('keeps the client secret when the user goes back from the browser, but not for another application', async () => {
+		const { services } = windows.open();
+		const forge = { ...windows.instance(), identity: await site({ '*': [404, ''] }) };
+		setSetting('tildeforge.instances', [forge]);
+		const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		const goBack = async () => {
+			const box = latestBox();
+			box.pressed.fire(QuickInputButtons.Back);
+			await shownBox(title, box);
+		};
+		const asked = await chooseRow('legacy');
+		asked.type('the whole secret');
+		asked.accept();
+		await pageOfForge();
+		await goBack();
+		assert.equal((await chooseRow('legacy')).value, 'the whole secret');
+		await goBack();
+		setSetting('tildeforge.instances', [{ ...forge, clientId: 'another' }]);
+		assert.equal((await chooseRow('legacy')).value, '');
+		latestBox().hide();
+		assert.equal(await answer, undefined);
+	});
+
 	it('says in each step that the forge was removed from the settings, and adds it again', async () => {
 		const { answer } = open();
 		setSetting('tildeforge.instances', []);
