@@ -12,6 +12,7 @@ export function markLikelySecrets(text: string, mark: Mark): void {
 	markNamed(text, mark);
 	markSchemes(text, mark);
 	markUserInfo(text, mark);
+	markProxyLogins(text, mark);
 	markHexTokens(text, mark);
 }
 
@@ -87,6 +88,19 @@ function markUserInfo(text: string, mark: Mark): void {
 		const user = found.slice(0, Math.max(0, found.lastIndexOf('@')));
 		const isName = /ssh$/i.test(text.slice(Math.max(0, at - 3), at)) && !user.includes(':');
 		if (user !== '' && !isName) mark(at + 3, at + 3 + user.length);
+	}
+}
+
+/** The user info in `PROXY user:password@host`, as the editor's errors name the proxies of its settings. */
+function markProxyLogins(text: string, mark: Mark): void {
+	const proxy = /\b(?:PROXY|HTTPS?|SOCKS[45]?) +([^\s"]+)/g;
+	for (let found = proxy.exec(text); found; found = proxy.exec(text)) {
+		const [, address = ''] = found;
+		const start = proxy.lastIndex - address.length;
+		const at = address.lastIndexOf('@');
+		if (at > 0) mark(start, start + at);
+		// The name of the next proxy may follow without a space.
+		proxy.lastIndex = start;
 	}
 }
 
