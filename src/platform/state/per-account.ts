@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
@@ -69,13 +70,13 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
+	/** Opens accounts that are new, or have a new connection or other permissions, and closes those that are gone. */
 	async update(): Promise<void> {
 		const { forges, open } = this.#options;
 		const current = new Map(forges.accounts.map((account) => [account.session.id, account]));
 		const isEnded = (id: string) => !current.has(id) && forges.endedAccount(id) !== undefined;
 		for (const [id, account] of this.#accounts) {
-			if (current.get(id)?.connection === account.opened.connection) continue;
+			if (isSame(account.opened, current.get(id))) continue;
 			this.#accounts.delete(id);
 			if (isEnded(id)) this.#ended.set(id, account);
 			else account.lifetime.dispose();
@@ -109,3 +110,8 @@ export class PerAccount<Opened extends Account> implements Disposable {
 		return undefined;
 	}
 }
+
+/** Whether a feature need not open an account again. What it has opened keeps the session, of which only the token may differ. */
+const isSame = (opened: Account, current: Account | undefined): boolean =>
+	opened.connection === current?.connection &&
+	isDeepStrictEqual(opened.session.scopes, current.session.scopes);

@@ -56,6 +56,28 @@ describe('The state of a feature for each account', () => {
 		);
 	});
 
+	it('is opened again for an account whose token allows more or less than before, but not for each new token', async () => {
+		const { forges, opened, events } = open();
+		const ana = accountOf('ana');
+		const withSession = (more: Partial<Account['session']>) => ({
+			...ana,
+			session: { ...ana.session, ...more },
+		});
+		forges.accounts = [withSession({ scopes: ['lists:read'] })];
+		await opened.update();
+		forges.accounts = [withSession({ scopes: ['lists:read'], token: 'another' })];
+		await opened.update();
+		assert.deepEqual(
+			events.filter((one) => one !== 'changed'),
+			['opened ana'],
+		);
+		for (const scopes of [['lists:read', 'subs:read'], null]) {
+			forges.accounts = [withSession({ scopes })];
+			await opened.update();
+			assert.deepEqual(opened.of('ana')?.session.scopes, scopes);
+		}
+	});
+
 	it('stays open for an account whose session has ended, until the account signs out or in again', async () => {
 		const { forges, ended, opened, events } = open();
 		const [ana, bob] = [accountOf('ana'), accountOf('bob')];
