@@ -5,6 +5,8 @@ interface Retry {
 	readonly count: number;
 	/** Undefined if only a sign-in helps. */
 	readonly at: number | undefined;
+	/** When that was decided. */
+	readonly since: number;
 }
 
 /** When to try again for accounts whose changes could not be sent. */
@@ -27,7 +29,9 @@ export class Retries {
 	timeOf(account: string, due: number): number | undefined {
 		const retry = this.#byAccount.get(account);
 		if (!retry) return due;
-		return retry.at === undefined ? undefined : Math.max(due, retry.at);
+		if (retry.at === undefined) return undefined;
+		// The clock may have been set back.
+		return this.#now() < retry.since ? due : Math.max(due, retry.at);
 	}
 
 	/** Call before a delivery. Call the returned function after it, with what prevented it. */
@@ -45,7 +49,7 @@ export class Retries {
 			const now = this.#now();
 			const signedOutAt = changes === this.#accountChanges ? undefined : now;
 			const at = obstacle === 'signed-out' ? signedOutAt : Math.min(now + this.#retryMs(count), asked);
-			this.#byAccount.set(account, { obstacle, count: count + 1, at });
+			this.#byAccount.set(account, { obstacle, count: count + 1, at, since: now });
 		};
 	}
 

@@ -21,6 +21,21 @@ describe('The retries of an outbox', () => {
 		assert.equal(retries.timeOf('home', 7), 7);
 	});
 
+	it('do not wait for the time before the clock was set back', () => {
+		const clock = { now: 3_600_000 };
+		const retries = new Retries(
+			() => clock.now,
+			() => 100,
+		);
+		retries.begin('home')('busy');
+		retries.begin('work')('signed-out');
+		clock.now = 1000;
+		assert.equal(retries.timeOf('home', 1000), 1000);
+		assert.equal(retries.timeOf('work', 1000), undefined);
+		retries.begin('home')('busy');
+		assert.equal(retries.timeOf('home', 1000), 1100);
+	});
+
 	it('come at once when a forge that could not be reached answers, but not if it was busy', () => {
 		const retries = open();
 		retries.begin('home')('offline');
