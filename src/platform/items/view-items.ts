@@ -162,7 +162,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
 	retrySoon(): void {
 		const now = this.#now();
-		if (now - this.#retriedAt < retryPauseMs) return;
+		if (Math.abs(now - this.#retriedAt) < retryPauseMs) return;
 		this.#retriedAt = now;
 		this.#retrier.retryNow();
 	}
@@ -189,7 +189,8 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	#isStale(refreshedAt: number | undefined): boolean {
-		return this.#now() - (refreshedAt ?? Number.NEGATIVE_INFINITY) > staleMs;
+		// The clock can be set back.
+		return Math.abs(this.#now() - (refreshedAt ?? Number.NEGATIVE_INFINITY)) > staleMs;
 	}
 
 	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {

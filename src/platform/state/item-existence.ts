@@ -53,7 +53,8 @@ export class ItemExistence {
 		if (known !== undefined) return known;
 		await this.#load();
 		const answer = this.#answers[itemRef(item)];
-		const age = this.#now() - (answer?.at ?? 0);
+		// The clock can be set back.
+		const age = Math.abs(this.#now() - (answer?.at ?? 0));
 		const isValid = answer && (mayBeOld || age < validMs[answer.exists ? 'exists' : 'missing']);
 		return isValid ? answer.exists : undefined;
 	}

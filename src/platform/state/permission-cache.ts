@@ -42,8 +42,9 @@ export class PermissionCache<Permissions> {
 		request: (signal: AbortSignal) => Promise<Permissions>,
 		signal: AbortSignal,
 	): Promise<void> {
+		// The clock can be set back.
 		const isWithin = (since: number | undefined, ms: number) =>
-			since !== undefined && this.#now() - since < ms;
+			since !== undefined && Math.abs(this.#now() - since) < ms;
 		if (isWithin(this.#known.get(name)?.asOf, validMs) || isWithin(this.#failedAt.get(name), retryMs)) return;
 		try {
 			this.put(name, await request(signal));

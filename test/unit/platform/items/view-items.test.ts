@@ -73,6 +73,24 @@ describe('The items in a view', () => {
 		await until(() => cache.requests.length === 6);
 	});
 
+	it('are requested again after the clock was set back', async () => {
+		const { shown, cache, wait } = show();
+		shown.didOpen('row');
+		wait(-3_600_000);
+		shown.refreshStale();
+		assert.equal(cache.requests.length, 2);
+		cache.failure = offline;
+		shown.refresh();
+		await until(() => cache.lastError === offline);
+		shown.updateRetry();
+		shown.retrySoon();
+		assert.equal(cache.requests.length, 4);
+		shown.updateRetry();
+		wait(-3_600_000);
+		shown.retrySoon();
+		assert.equal(cache.requests.length, 5);
+	});
+
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const { shown, own } = show();

@@ -61,6 +61,15 @@ describe('Whether an item exists', () => {
 		assert.deepEqual(asked, ['~ana/editor', '~ana/gone', '~ana/gone']);
 	});
 
+	it('is asked for again after the clock was set back', async () => {
+		const { has, asked, answers, clock } = open();
+		clock.now += 365 * dayMs;
+		await has('gone');
+		clock.now -= 365 * dayMs;
+		answers.set('gone', 'exists');
+		assert.deepEqual([await has('gone'), asked.length], [true, 2]);
+	});
+
 	for (const [what, failure] of [
 		['the forge does not answer', new ForgeError('offline', 'No connection.')],
 		[

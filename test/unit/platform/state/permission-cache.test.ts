@@ -42,6 +42,21 @@ describe('The permissions of items', () => {
 		assert.deepEqual([cache.of('one'), asked()], [false, 3]);
 	});
 
+	it('are requested again after the clock was set back, also if the forge did not answer', async () => {
+		const { clock, cache, answer, read, asked } = open();
+		clock.now = 7_200_000;
+		answer.error = new ForgeError('offline', 'No connection.');
+		await read();
+		clock.now = 3_600_000;
+		answer.error = undefined;
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [true, 2]);
+		clock.now = 0;
+		answer.value = false;
+		await read();
+		assert.deepEqual([cache.of('one'), asked()], [false, 3]);
+	});
+
 	it('are learned from what the forge does with a change', async () => {
 		const { cache, read, asked } = open();
 		cache.put('one', false);
