@@ -94,9 +94,13 @@ export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): Vir
 		{ key: `note ${key}`, class: `note ${kind}`, role: 'status' },
 		icon(glyph),
 		h('p', {}, ...pieces(parts)),
-		...acts.map(({ act, label }) =>
-			h('button', { class: 'button', type: 'button', 'data-do': 'act', 'data-act': act }, label),
-		),
+		...acts.map((button) => {
+			const does =
+				'entry' in button
+					? { 'data-do': 'act-on-waiting', 'data-entry': button.entry }
+					: { 'data-do': 'act' };
+			return h('button', { class: 'button', type: 'button', ...does, 'data-act': button.act }, button.label);
+		}),
 	);
 
 /** The name of a person. A user's name is a link, which shows the user's card (`user-card.ts`). */

@@ -1,5 +1,6 @@
 import type { pageRequests } from '../../src/platform/page/page-requests.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
+import { outboxActs } from '../../src/platform/page/snapshot-parts.ts';
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
 import { showFirstSnapshot } from './first-snapshot.ts';
@@ -227,8 +228,11 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Runs the action of a button, or of a link within the page. */
 	#run(control: HTMLElement): void {
-		if (control.getAttribute('aria-disabled') !== 'true')
-			this.#kind.actions[control.dataset.do ?? '']?.(control);
+		if (control.getAttribute('aria-disabled') === 'true') return;
+		const { do: name = '', act: chosen, entry = '' } = control.dataset;
+		const act = outboxActs.find((one) => one === chosen);
+		if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
+		else if (act) background(this.showProblemOf(this.#ask('actOnWaiting', { entry, act })));
 	}
 
 	async #loadImage(src: string, isAsked: boolean): Promise<string | undefined> {

@@ -19,7 +19,7 @@ import { type KeyAction, keysOf } from './keys.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
 
 /** The actions of buttons in notes that the host runs. */
-const noteActs = ['sign-in', 'web', 'grant', 'send-now', 'discard-change'] as const;
+const noteActs = ['sign-in', 'web'] as const;
 /** The actions of buttons in facts. */
 const factActs = ['assign', 'unassign', 'subscribe', 'unsubscribe'] as const;
 const isFactAct = (act: string): act is (typeof factActs)[number] => factActs.some((one) => one === act);

@@ -21,12 +21,8 @@ export function originMark(origin: string, version: string): VirtualElement {
 
 /** Says how far a comment that was sent is, and offers what the user can do about it. */
 export function sendStateText({ text, isProblem, entry, button }: SendState): VirtualElement {
-	const act = (label: string, what: string, tip: string | null) =>
-		h(
-			'button',
-			{ class: 'text-button', type: 'button', 'data-do': what, 'data-entry': entry, 'data-tip': tip },
-			label,
-		);
+	const act = (label: string, attributes: VirtualElement['attributes']) =>
+		h('button', { class: 'text-button', type: 'button', 'data-entry': entry, ...attributes }, label);
 	return h(
 		'p',
 		{ class: 'aside-text send-state', role: 'status' },
@@ -39,8 +35,8 @@ export function sendStateText({ text, isProblem, entry, button }: SendState): Vi
 				h(
 					'span',
 					{ class: 'row' },
-					act(button, 'send-mail', null),
-					act('Edit', 'edit-mail', 'Make the comments of this mail drafts again'),
+					act(button, { 'data-do': 'act-on-waiting', 'data-act': 'send-now' }),
+					act('Edit', { 'data-do': 'edit-mail', 'data-tip': 'Make the comments of this mail drafts again' }),
 				),
 		),
 	);

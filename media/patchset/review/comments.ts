@@ -43,8 +43,7 @@ export class Comments {
 			if (box) background(this.#saver.save(box));
 		},
 		'restore-comment': ({ dataset }) => background(this.restore(dataset.comment ?? '')),
-		'send-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'send-now'),
-		'edit-mail': ({ dataset }) => this.#actOnMail(dataset.entry ?? '', 'edit-mail'),
+		'edit-mail': ({ dataset }) => background(this.#ask('editMail', { entry: dataset.entry ?? '' })),
 	};
 
 	constructor(ask: Ask<PatchsetRequests>, store: BoxStore) {
@@ -205,10 +204,6 @@ export class Comments {
 		else if (at.matches('article') && key === 'Enter' && !hasModifier) this.#open(box);
 		else return false;
 		return true;
-	}
-
-	#actOnMail(entry: string, act: 'send-now' | 'edit-mail'): void {
-		background(this.#ask('actOnMail', { entry, act }));
 	}
 
 	#open(box: CommentBox): void {

@@ -16,11 +16,6 @@ import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import type { ViewedFiles } from '../state/viewed-files.ts';
 import type { PlaceOfMail } from './parts/mail-reveal-requests.ts';
 
-export interface WaitingStatus extends OutboxNote {
-	/** The id of the entry in the outbox. */
-	readonly entry: string;
-}
-
 /** What a link on a page leads to. */
 export interface LinkedTarget {
 	readonly target: LinkTarget;
@@ -44,7 +39,7 @@ export interface PatchsetStatuses {
 	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<boolean>;
 	canUndo(key: PatchsetKey): boolean;
 	/** A status that waits to be sent, or that was not made. */
-	waitingOf(key: PatchsetKey): WaitingStatus | undefined;
+	waitingOf(key: PatchsetKey): OutboxNote | undefined;
 	readonly onDidChange: Event<void>;
 }
 

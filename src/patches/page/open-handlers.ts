@@ -2,7 +2,6 @@ import { tryAsync } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { idOfSeries, parseSeriesId, type SeriesKey } from '../../platform/model/keys.ts';
-import type { OutboxAct } from '../../platform/page/outbox-note.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { messageIdText } from '../model/message-id-text.ts';
 import { versionKey } from '../state/series/version-key.ts';
@@ -101,10 +100,8 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			if (compared) await host.openVersions(compared);
 			return null;
 		},
-		actOnMail: async ({ entry, act }) => {
-			background(
-				tryAsync(() => (act === 'edit-mail' ? host.editMail(entry) : host.actOnWaiting(act, entry))),
-			);
+		editMail: ({ entry }) => {
+			background(tryAsync(() => host.editMail(entry)));
 			return null;
 		},
 		act: async ({ act }) => {
@@ -113,7 +110,6 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 			else if (act === 'show-latest') return show(latestVersion(page));
 			else if (act === 'sign-in') signIn(page);
 			else if (act === 'web') openWebPage(page);
-			else if (act === 'grant' || act === 'send-now' || act === 'discard-change') actOnWaiting(page, act);
 			else {
 				const latest = latestVersion(page);
 				if (latest) comparison.start({ old: idOfSeries(key), new: idOfSeries(latest) });
@@ -125,13 +121,6 @@ export function openHandlers(page: SeriesPage, comments: PageComments) {
 
 const signIn = ({ host, loader: { owner } }: SeriesPage): void =>
 	background(tryAsync(() => host.signIn(owner?.instance)));
-
-function actOnWaiting(page: SeriesPage, act: OutboxAct): void {
-	const { host } = page;
-	const key = page.patchsetKey();
-	const waiting = key && host.statuses.waitingOf(key);
-	if (waiting) background(tryAsync(() => host.actOnWaiting(act, waiting.entry)));
-}
 
 function openWebPage(page: SeriesPage): void {
 	const address = page.webAddress();

@@ -4,8 +4,8 @@ import { addImageHost } from '../editor/image-hosts.ts';
 import { loadImage } from '../editor/load-image.ts';
 import { openInBrowser } from '../editor/open-in-browser.ts';
 import { showUnsupportedLink } from '../editor/unsupported-link.ts';
-import type { OutboxAct } from '../page/outbox-note.ts';
 import type { PageHost } from '../page/page-host.ts';
+import type { OutboxAct } from '../page/snapshot-parts.ts';
 import type { Users } from '../state/users.ts';
 import type { outboxCommands } from './outbox-command-table.ts';
 import type { OutboxController } from './outbox-controller.ts';
@@ -30,10 +30,10 @@ export const createPageHost = (
 	allowImages: addImageHost,
 	undoLast: () => undo.run(),
 	// A page does not wait for these, so the commands show why they failed.
-	actOnWaiting: (act, entry) => vscode.commands.executeCommand(outboxActs[act], { kind: 'change', entry }),
+	actOnWaiting: (act, entry) => vscode.commands.executeCommand(commandOf[act], { kind: 'change', entry }),
 });
 
-const outboxActs: Readonly<Record<OutboxAct, keyof typeof outboxCommands>> = {
+const commandOf: Readonly<Record<OutboxAct, keyof typeof outboxCommands>> = {
 	grant: 'tildeforge.grantForChange',
 	'send-now': 'tildeforge.sendNow',
 	'discard-change': 'tildeforge.discardChange',

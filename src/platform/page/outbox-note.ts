@@ -6,6 +6,8 @@ import type { Note } from './snapshot-parts.ts';
 
 /** What a page says about a change that waits to be sent, or that was not made. */
 export interface OutboxNote {
+	/** The id of the change in the outbox. */
+	readonly entry: string;
 	readonly text: string;
 	/** The label of the button that sends it. */
 	readonly button: string;
@@ -15,14 +17,12 @@ export interface OutboxNote {
 	readonly lacksPermission: boolean;
 }
 
-/** What the user can do about a change that waits. */
-export type OutboxAct = 'grant' | 'send-now' | 'discard-change';
-
 const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
 
 export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
 	const state = shownStateOf(entry, now);
 	return {
+		entry: entry.id,
 		text: fullReason(entry, now),
 		button: buttons[state] ?? 'Send Now',
 		isProblem: state !== 'waiting',
@@ -30,14 +30,14 @@ export function outboxNoteOf(entry: DescribedEntry, now: number): OutboxNote {
 	};
 }
 
-export const toPageNote = ({ text, button, isProblem, lacksPermission }: OutboxNote): Note => ({
+export const toPageNote = ({ entry, text, button, isProblem, lacksPermission }: OutboxNote): Note => ({
 	key: 'waiting',
 	kind: isProblem ? 'warning' : 'info',
 	icon: isProblem ? 'warning' : 'cloud-upload',
 	pieces: [text],
 	acts: [
-		...(lacksPermission ? [{ act: 'grant' as const, label: 'Grant Permissions' }] : []),
-		{ act: 'send-now', label: button },
-		{ act: 'discard-change', label: 'Discard' },
+		...(lacksPermission ? [{ act: 'grant' as const, label: 'Grant Permissions', entry }] : []),
+		{ act: 'send-now', label: button, entry },
+		{ act: 'discard-change', label: 'Discard', entry },
 	],
 });

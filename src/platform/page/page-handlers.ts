@@ -1,3 +1,5 @@
+import { tryAsync } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
 import type { UserSource } from '../state/users.ts';
 import type { PageHost, PageInList } from './page-host.ts';
 import type { pageRequests } from './page-requests.ts';
@@ -43,6 +45,10 @@ export const pageHandlers = <Key>({
 		return null;
 	},
 	go: ({ step }) => ({ isElsewhere: host.go(step === 'next' ? 1 : -1, key) }),
+	actOnWaiting: ({ act, entry }) => {
+		background(tryAsync(() => host.actOnWaiting(act, entry)));
+		return null;
+	},
 	undo: async () => {
 		await host.undoLast();
 		return null;

@@ -1,7 +1,6 @@
 import type { Users } from '../state/users.ts';
-import type { OutboxAct } from './outbox-note.ts';
 import type { RevealRequests } from './reveal-requests.ts';
-import type { ListPosition } from './snapshot-parts.ts';
+import type { ListPosition, OutboxAct } from './snapshot-parts.ts';
 
 /** What pages of every kind use of VS Code and of the rest of the extension. */
 export interface PageHost {

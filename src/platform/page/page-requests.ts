@@ -1,5 +1,6 @@
 import type { ShownUser } from '../model/user-card.ts';
 import { fields, forAnyPage, nothing, oneOf, row, text } from './requests.ts';
+import { outboxActs } from './snapshot-parts.ts';
 
 /** The requests of pages of every kind. All but `retry` mean the same whatever the panel shows when they arrive. */
 export const pageRequests = {
@@ -23,6 +24,8 @@ export const pageRequests = {
 	go: forAnyPage(
 		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
 	),
+	/** Runs the action of a button for a change of the outbox. */
+	actOnWaiting: forAnyPage(row(fields({ entry: text(), act: oneOf(...outboxActs) }))),
 	/** Undoes the last change, whatever it was made to. */
 	undo: forAnyPage(row(nothing)),
 };

@@ -97,20 +97,27 @@ type NoteAction =
 	| 'sign-in'
 	| 'web'
 	| 'show-changes'
-	| 'grant'
-	| 'send-now'
-	| 'discard-change'
 	| 'show-latest'
 	| 'compare-latest'
 	| 'show-commented'
 	| 'carry-over';
+
+/** What the user can do about a change that waits to be sent. */
+export const outboxActs = ['grant', 'send-now', 'discard-change'] as const;
+export type OutboxAct = (typeof outboxActs)[number];
+
+type NoteButton = { readonly label: string } & (
+	| { readonly act: NoteAction }
+	/** `entry` is the id of the change in the outbox. */
+	| { readonly act: OutboxAct; readonly entry: string }
+);
 
 export interface Note {
 	readonly key: string;
 	readonly kind: 'error' | 'warning' | 'info';
 	readonly icon: Icon;
 	readonly pieces: readonly Piece[];
-	readonly acts: readonly { readonly act: NoteAction; readonly label: string }[];
+	readonly acts: readonly NoteButton[];
 }
 
 /** An option of a select. */

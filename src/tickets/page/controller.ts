@@ -18,7 +18,7 @@ import type { Owner } from '../../platform/page/snapshot-parts.ts';
 import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { remainingChange } from '../state/changes/change.ts';
-import { baseOf, type TicketEntry, withChange } from '../state/changes/ticket-outbox-format.ts';
+import { baseOf, withChange } from '../state/changes/ticket-outbox-format.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import { changesOf } from './choices.ts';
 import { EventCheck } from './event-check.ts';
@@ -57,8 +57,6 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	readonly #versions = new TicketVersions();
 	/** Whether the user has looked at the ticket since the page became visible. */
 	#hasLooked = false;
-	/** The entry in the outbox that the page shows a note about. */
-	#shownEntry: string | undefined;
 
 	/** `exists` is whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	constructor(key: TicketKey, host: TicketPageHost, changed: () => void, exists = true) {
@@ -101,7 +99,6 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	snapshot = (): Snapshot => {
 		const { undo, position } = this.#host;
 		const now = Date.now();
-		this.#shownEntry = this.#waitingEntry(now)?.id;
 		return {
 			...ticketContent(this.#state()),
 			...this.#texts.shown(),
@@ -150,7 +147,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		const { source, owner, ticket, events, trackerCache, isReading } = this.#loader;
 		const now = Date.now();
 		const change = tickets.pendingChangeOf(this.#key);
-		const waiting = this.#waitingEntry(now);
+		const waiting = firstOutboxEntry(tickets.outbox.of(this.#key), now);
 		const base = source?.instance.trackers;
 		return {
 			key: this.#key,
@@ -239,18 +236,11 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 			},
 			act: ({ act }) => {
 				const web = this.#webAddress();
-				const entry = this.#shownEntry;
-				if (act === 'grant' || act === 'send-now' || act === 'discard-change') {
-					if (entry !== undefined) background(tryAsync(() => host.actOnWaiting(act, entry)));
-				} else if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#loader.owner?.instance)));
+				if (act === 'sign-in') background(tryAsync(() => host.signIn(this.#loader.owner?.instance)));
 				else if (web !== undefined) background(tryAsync(() => host.openInBrowser(web)));
 				return null;
 			},
 		};
-	}
-
-	#waitingEntry(now: number): TicketEntry | undefined {
-		return firstOutboxEntry(this.#host.tickets.outbox.of(this.#key), now);
 	}
 
 	#requireAccount(): TicketAccount {

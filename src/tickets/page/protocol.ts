@@ -162,6 +162,6 @@ export const ticketRequests = {
 	similar: row(fields({ title: long })).giving<{ readonly tickets: readonly SimilarTicket[] }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
 	/** Runs the action of a button in a note. */
-	act: row(fields({ act: oneOf('sign-in', 'web', 'grant', 'send-now', 'discard-change') })),
+	act: row(fields({ act: oneOf('sign-in', 'web') })),
 };
 export type TicketRequests = typeof ticketRequests;

@@ -12,5 +12,6 @@ export const pageAnswers: Handlers<typeof pageRequests> = {
 	allowImages: () => null,
 	retry: () => null,
 	go: () => ({ isElsewhere: false }),
+	actOnWaiting: () => null,
 	undo: () => null,
 };

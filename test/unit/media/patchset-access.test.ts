@@ -14,6 +14,7 @@ const note = (key: string, kind: 'warning' | 'info') => ({
 });
 
 const refused = toPageNote({
+	entry: 'one',
 	text: 'Approved: not made. The token is missing the permission patches:write.',
 	...{ button: 'Send Again', isProblem: true, lacksPermission: true },
 });

@@ -135,10 +135,8 @@ describe('A comment on the page of a patchset', () => {
 		await box.getByRole('button', { name: 'Send Again' }).click();
 		await edit.click();
 		await page.settled();
-		assert.deepEqual(page.asks('actOnMail'), [
-			{ entry: '7', act: 'send-now' },
-			{ entry: '7', act: 'edit-mail' },
-		]);
+		assert.deepEqual(page.asks('actOnWaiting'), [{ entry: '7', act: 'send-now' }]);
+		assert.deepEqual(page.asks('editMail'), [{ entry: '7' }]);
 		assert.deepEqual(await violations(page.page), []);
 	});
 

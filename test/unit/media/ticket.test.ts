@@ -298,7 +298,7 @@ describe('The page of a ticket', () => {
 		});
 		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
-		const acts = ['retry', 'sign-in', 'web', 'grant', 'send-now', 'discard-change', 'show-changes'] as const;
+		const acts = ['retry', 'sign-in', 'web', 'show-changes'] as const;
 		await page.show({
 			...sample,
 			notes: acts.map((act) => ({
@@ -315,14 +315,34 @@ describe('The page of a ticket', () => {
 		const head = page.page.getByRole('banner');
 		await head.getByRole('button', { name: 'Previous ticket' }).click();
 		await head.getByRole('button', { name: 'Next ticket' }).click({ force: true });
-		await page.until('act', 5);
+		await page.until('act', 2);
 		await page.until('go');
 		assert.deepEqual(page.asks('retry'), [{}]);
 		assert.deepEqual(
 			page.asks('act'),
-			acts.slice(1, 6).map((act) => ({ act })),
+			acts.slice(1, 3).map((act) => ({ act })),
 		);
 		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
+	});
+
+	it('acts on the change that a note is about', async () => {
+		const acts = ['grant', 'send-now', 'discard-change'] as const;
+		const page = await openPage({
+			...sample,
+			notes: acts.map((act) => ({
+				key: act,
+				kind: 'warning',
+				icon: 'warning',
+				pieces: ['Confirmed: not made.'],
+				acts: [{ act, label: `Do ${act}`, entry: `change ${act}` }],
+			})),
+		});
+		for (const act of acts) await page.page.getByRole('button', { name: `Do ${act}` }).click();
+		await page.until('actOnWaiting', 3);
+		assert.deepEqual(
+			page.asks('actOnWaiting'),
+			acts.map((act) => ({ entry: `change ${act}`, act })),
+		);
 	});
 
 	it('copies the link to a comment, and says so', async () => {

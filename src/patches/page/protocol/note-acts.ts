@@ -6,7 +6,4 @@ export const noteActs = [
 	'compare-latest',
 	'show-commented',
 	'carry-over',
-	'grant',
-	'send-now',
-	'discard-change',
 ] as const;

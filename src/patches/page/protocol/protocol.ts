@@ -237,8 +237,8 @@ export const patchsetRequests = {
 	linesToReplace: row(fields({ at: isCommentPlace })).giving<{ readonly text: string }>(),
 	discardComment: row(fields({ id: key })),
 	restoreComment: row(fields({ id: key })),
-	/** Sends a mail of the outbox, or lets the user edit it, which makes its comments drafts again. */
-	actOnMail: row(fields({ entry: key, act: oneOf('send-now', 'edit-mail') })),
+	/** Lets the user edit a mail of the outbox, which makes its comments drafts again. */
+	editMail: row(fields({ entry: key })),
 	/** Lets the user send the comments of their review. */
 	finishReview: row(nothing),
 	/** Sets the status, after the time to undo it. */

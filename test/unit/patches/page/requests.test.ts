@@ -288,31 +288,11 @@ describe('A request of the page of a series', () => {
 		assert.deepEqual(calls, [['finishReview', latestVersion]]);
 	});
 
-	it('sends or discards the status that waits, or asks for its permissions', async () => {
+	it('lets the user edit a mail that waits', async () => {
 		const { page, calls } = await openPage();
-		const { act } = openHandlersOf(page);
-		await act({ act: 'send-now' });
-		const waiting = { entry: '7', text: 'Approved: not made.', button: 'Send Again', isProblem: true };
-		const waitingOf = () => ({ ...waiting, lacksPermission: true });
-		Object.assign(page.host, { statuses: { ...page.host.statuses, waitingOf } });
-		for (const one of ['grant', 'send-now', 'discard-change'] as const) await act({ act: one });
-		await until(() => calls.length === 3);
-		assert.deepEqual(calls, [
-			['actOnWaiting', 'grant', '7'],
-			['actOnWaiting', 'send-now', '7'],
-			['actOnWaiting', 'discard-change', '7'],
-		]);
-	});
-
-	it('sends a mail that waits, or lets the user edit it', async () => {
-		const { page, calls } = await openPage();
-		const { actOnMail } = openHandlersOf(page);
-		for (const act of ['send-now', 'edit-mail'] as const) await actOnMail({ entry: '7', act });
-		await until(() => calls.length === 2);
-		assert.deepEqual(calls, [
-			['actOnWaiting', 'send-now', '7'],
-			['editMail', '7'],
-		]);
+		openHandlersOf(page).editMail({ entry: '7' });
+		await until(() => calls.length === 1);
+		assert.deepEqual(calls, [['editMail', '7']]);
 	});
 
 	it('sets no status of a thread', async () => {

@@ -22,8 +22,14 @@ describe('The note about a change that waits', () => {
 		const note = toPageNote(outboxNoteOf(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0));
 		assert.deepEqual(note.pieces, ['Bright: not made. No.']);
 		assert.deepEqual(
-			[note.kind, note.acts.map(({ label }) => label)],
-			['warning', ['Send Again', 'Discard']],
+			[note.kind, note.acts],
+			[
+				'warning',
+				[
+					{ act: 'send-now', label: 'Send Again', entry: 'one' },
+					{ act: 'discard-change', label: 'Discard', entry: 'one' },
+				],
+			],
 		);
 	});
 

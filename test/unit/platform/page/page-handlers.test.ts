@@ -39,6 +39,7 @@ describe('The requests of pages of every kind', () => {
 		assert.deepEqual(await handlers.showImage({ src: 'a.png' }), { data: 'data:a.png' });
 		assert.deepEqual(await handlers.go({ step: 'next' }), { isElsewhere: true });
 		await handlers.go({ step: 'previous' });
+		await handlers.actOnWaiting({ act: 'discard-change', entry: 'one' });
 		assert.deepEqual(calls, [
 			'shown',
 			['focus'],
@@ -48,6 +49,7 @@ describe('The requests of pages of every kind', () => {
 			['allow', 'example.org'],
 			['go', 1, 7],
 			['go', -1, 7],
+			['act', 'discard-change', 'one'],
 		]);
 		assert.throws(() => handlers.user({ open: 'user:~ana' }), /signed out/);
 	});

@@ -55,6 +55,7 @@ describe('The snapshot of a ticket', () => {
 
 	it('marks in the head what is not on the forge yet, and says what waits', () => {
 		const waiting = {
+			entry: 'one',
 			text: 'Confirmed: not sent yet.',
 			button: 'Send Now',
 			isProblem: false,
