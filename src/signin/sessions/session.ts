@@ -35,9 +35,13 @@ const maxMarginMs = 60_000;
 /** The part of a short lifetime in which a token is renewed. Otherwise, it would be renewed before each request. */
 const marginShare = 0.2;
 
-/** The time from which a request renews the token first. Undefined if it has no end or cannot be renewed. */
+/**
+ * The time from which a request renews the token first. Undefined if it has no end or cannot be renewed, or if the clock of this machine is so
+ * wrong that every new token seems to have ended: it is renewed when the forge refuses it.
+ */
 export function renewalTime({ expires, issued, refresh }: Session): number | undefined {
 	if (expires === null || refresh === null) return undefined;
+	if (issued !== undefined && issued >= expires) return undefined;
 	const lifetimeMs = issued === undefined ? Number.POSITIVE_INFINITY : expires - issued;
 	return expires - Math.min(maxMarginMs, lifetimeMs * marginShare);
 }
