@@ -8,7 +8,7 @@ const oddPaths: readonly (readonly [pattern: RegExp, text: string])[] = [
 	[/[\t\n\r]/, 'The path contains a tab or a line break.'],
 	[/(?:^|\/)-/, 'The path has a name that begins with a hyphen, so that programs may read it as an option.'],
 	[
-		/(?: |[^./]\.)(?:\/|$)|(?:^|\/) /,
+		/(?: |[^./]\.+)(?:\/|$)|(?:^|\/) /,
 		'The path has a name that begins with a space, or ends with a space or period.',
 	],
 	[/[<>:"|?*]/, 'The path contains characters that Windows does not allow.'],

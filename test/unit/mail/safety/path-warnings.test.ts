@@ -8,7 +8,7 @@ describe('The warnings about a path', () => {
 		backslash: ['a\\b'],
 		'tab or a line break': ['a\nb'],
 		'begins with a hyphen': ['-rf', 'a/--help'],
-		'ends with a space or period': ['a /b', 'x.', ' x'],
+		'ends with a space or period': ['a /b', 'x.', ' x', 'x..', 'a.../b'],
 		'Windows does not allow': ['a:b', 'what?'],
 		'reserved on Windows': ['aux.c', 'a/CON', 'lpt1/x'],
 		'not UTF-8': ['a\ufffd'],
