@@ -151,13 +151,17 @@ export class Discovery {
 	/** Why no service besides identity was found, if all of them failed for one reason and `problem` says it. */
 	get sharedReason(): FailureReason | undefined {
 		if (this.isBusy || this.hasFoundArea) return undefined;
+		const [first, ...others] = this.#areaReasons;
+		return first !== undefined && problems[first] && others.length === 0 ? first : undefined;
+	}
+
+	/** Why services besides identity failed, each reason once. */
+	get #areaReasons(): readonly FailureReason[] {
 		const reasons = allServices.flatMap((service) => {
 			const finding = service === 'identity' ? undefined : this.#services.get(service)?.finding;
 			return finding && finding.kind !== 'good' ? [finding.reason] : [];
 		});
-		const [first] = reasons;
-		const isShared = first !== undefined && problems[first] && reasons.every((reason) => reason === first);
-		return isShared ? first : undefined;
+		return [...new Set(reasons)];
 	}
 
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
@@ -165,7 +169,11 @@ export class Discovery {
 		if (this.isBusy || this.hasFoundArea) return undefined;
 		if (this.hasOnlyIdentity) return 'Found the account service, but no lists, repositories and trackers';
 		const { sharedReason } = this;
-		return (sharedReason && problems[sharedReason]) ?? 'No forge found at this address';
+		if (sharedReason) return problems[sharedReason];
+		const [first, ...others] = this.#areaReasons;
+		// Such as an address without encryption. The message of each service says why.
+		const isRefused = first === 'refused' && others.length === 0;
+		return isRefused ? 'This address cannot be used' : 'No forge found at this address';
 	}
 }
 

@@ -398,6 +398,12 @@ describe('The discovery of a forge', () => {
 				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
 				['forge.invalid', 'No server found at this address, or you are offline'],
 				[forge.addresses.identity, 'Found the account service, but no lists, repositories and trackers'],
+				['http://10.0.0.1:5000', 'This address cannot be used'],
+				['http://forge.example', 'This address cannot be used'],
+				[
+					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
+					'This address cannot be used',
+				],
 				[forge.addresses.lists, undefined],
 			] as const) {
 				const { discovery } = startDiscovery();
