@@ -80,7 +80,10 @@ export class CallPreparation {
 		const token = this.#access.token();
 		if (token === this.#lastToken) return token;
 		if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-			throw new ForgeError('signed-out', 'The token contains invalid characters. Sign in again.');
+			throw new ForgeError(
+				'signed-out',
+				'The token contains a space or another invalid character. Sign in again.',
+			);
 		}
 		this.#didChangeToken();
 		this.#lastToken = token;

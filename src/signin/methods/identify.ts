@@ -39,7 +39,8 @@ function servicesOf(
 	});
 }
 
-const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind === 'signed-out';
+const isRefusal = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.kind === 'signed-out';
 
 /** Whether a service fails because of the token. A service that is unreachable or busy fails differently. */
 const failsWithToken = (error: unknown) =>
@@ -97,11 +98,14 @@ export async function identify(
 		if (errors.length === 0 || !errors.every(failsWithToken)) return identityOf(account);
 		throw unusableTokenError(instance, errors[0]);
 	}
-	if (errors.some(isRefusal)) {
+	const refusal = errors.find(isRefusal);
+	if (refusal) {
+		// Without a status, it was not the forge that refused the token.
+		if (refusal.status === undefined) throw refusal;
 		throw new ForgeError(
 			'signed-out',
 			`${instance.name} does not accept this token. It may have expired, been revoked, or belong to another forge.`,
-			{ cause: errors.find(isRefusal) },
+			{ cause: refusal },
 		);
 	}
 	throw errors[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`);

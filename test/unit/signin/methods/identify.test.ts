@@ -51,3 +51,15 @@ describe('A token at a forge whose trackers speak GraphQL', () => {
 		assert.equal(await isTokenInvalid(context, onlyTrackers, 'A'.repeat(60)), false, 'it has no REST');
 	});
 });
+
+describe('A token with a space in it', () => {
+	const { context, asked } = network();
+
+	it('is not said to be refused by the forge, which is not asked', async () => {
+		const instance = { name: 'example.org', trackers: 'https://todo.example.org' };
+		await assert.rejects(identify(context, instance, 'Bearer a-token'), {
+			message: 'The token contains a space or another invalid character. Sign in again.',
+		});
+		assert.deepEqual(asked, []);
+	});
+});
