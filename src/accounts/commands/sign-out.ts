@@ -23,13 +23,15 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 	if (kind === 'ended') return registry.remove(id);
 	const rowSession = kind === 'account' ? registry.get(id) : undefined;
 	if (rowSession) return signOutOf(forges, rowSession);
+	// The secret of an account that another window has signed in is not known here until this one is reloaded.
+	const ended = registry.ended.filter(({ ending }) => ending !== 'elsewhere');
 	const items = [
 		...sortedSessions(registry).map((session) => ({
 			label: escapeIcons(session.account),
 			description: escapeIcons(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
-		...registry.ended.map((one) => ({
+		...ended.map((one) => ({
 			label: one.ending === 'damaged' ? 'Unknown account' : escapeIcons(one.account),
 			description:
 				one.ending === 'damaged' ? 'could not be read' : escapeIcons(`${one.instance}, already signed out`),

@@ -83,6 +83,19 @@ describe('Signing out', () => {
 		]);
 	});
 
+	it('offers no account that only another window knows, which it could not sign out', async () => {
+		const window = openWindow();
+		const { registry } = openWindow({ place: window.place });
+		await window.registry.put(ana);
+		await registry.read();
+		assert.deepEqual(
+			registry.ended.map(({ ending }) => ending),
+			['elsewhere'],
+		);
+		await signOut({ registry, signOut: async () => assert.fail() });
+		assert.deepEqual(takeCalls(), ["status bar: You're not signed in."]);
+	});
+
 	it('says in the status bar, where it does not stay, that no account is signed in', async () => {
 		const { forges } = await open();
 		await signOut(forges);
