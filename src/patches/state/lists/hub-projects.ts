@@ -66,9 +66,10 @@ export class HubProjects {
 		if (!this.#options.hub()) return [];
 		await this.#open();
 		const answer = this.#answers[owner];
-		const now = this.#now();
-		if (answer && (mayBeOld || now - answer.at < validMs)) return answer.projects;
-		return now - this.#failedAt < retryMs ? (answer?.projects ?? []) : undefined;
+		// The clock can be set back.
+		const isWithin = (ms: number, at: number) => Math.abs(this.#now() - at) < ms;
+		if (answer && (mayBeOld || isWithin(validMs, answer.at))) return answer.projects;
+		return isWithin(retryMs, this.#failedAt) ? (answer?.projects ?? []) : undefined;
 	}
 
 	/**

@@ -51,6 +51,21 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
 	});
 
+	it('are read again after the clock was set back, also if the hub did not answer', async () => {
+		const { open, clock, hub } = start();
+		const projects = open();
+		clock.now += 2000 * hourMs;
+		await projects.read('~ana');
+		clock.now -= 1000 * hourMs;
+		hub.error = new ForgeError('offline', 'No connection.');
+		await projects.read('~ana');
+		clock.now -= 1000 * hourMs;
+		hub.error = undefined;
+		assert.deepEqual(await projects.read('~ana'), [editor]);
+		assert.deepEqual(hub.asked, ['~ana', '~ana', '~ana']);
+		assert.deepEqual(await open().known('~ana'), [editor]);
+	});
+
 	it('are known to windows that are open at the same time, which keep the answers of others', async () => {
 		const { open, hub } = start();
 		const [first, second] = [open(), open()];
