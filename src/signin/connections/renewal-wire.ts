@@ -4,7 +4,7 @@ import type { Renewal } from './renewal.ts';
 
 /**
  * Sends calls with the token of the session `id`. Renews a token that is about to end or was refused. Ends the session if the forge no
- * longer accepts it. Sends nothing once the session has ended.
+ * longer accepts it. Sends nothing once the session has ended. A failure after which the user has to sign in names the forge.
  */
 export function withRenewal(below: Wire, instance: string, id: string, renewal: Renewal): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
@@ -13,9 +13,6 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 		try {
 			return await send(call);
 		} catch (error) {
-			if (error instanceof ForgeError && error.kind === 'forbidden' && error.scopes.length > 0) {
-				throw error.withMessage(error.message, { instance });
-			}
 			if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 			// A request whose token is refused has changed nothing, so any request can be sent again.
 			const current = renewal.session(id);
@@ -24,10 +21,22 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 			throw error;
 		}
 	};
+	const callOrName = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
+		try {
+			return await callWithRenewal(call, send);
+		} catch (error) {
+			throw error instanceof ForgeError && isAboutSession(error)
+				? error.withMessage(error.message, { instance })
+				: error;
+		}
+	};
 	return {
-		json: (call) => callWithRenewal(call, below.json),
-		bytes: (call) => callWithRenewal(call, below.bytes),
-		nothing: (call) => callWithRenewal(call, below.nothing),
+		json: (call) => callOrName(call, below.json),
+		bytes: (call) => callOrName(call, below.bytes),
+		nothing: (call) => callOrName(call, below.nothing),
 		report: below.report,
 	};
 }
+
+const isAboutSession = ({ kind, scopes }: ForgeError): boolean =>
+	kind === 'signed-out' || (kind === 'forbidden' && scopes.length > 0);

@@ -19,6 +19,8 @@ const call: Call = {
 	},
 };
 const refusal = new ForgeError('signed-out', 'The token is not accepted.');
+/** The refusal, with the name of the forge to sign in to. */
+const refused = { kind: 'signed-out', message: refusal.message, instance: 'example.org', cause: refusal };
 const lasting: typeof ana = { ...ana, expires: Date.now() + 3_600_000 };
 
 describe('A call with the token of a session', () => {
@@ -61,7 +63,10 @@ describe('A call with the token of a session', () => {
 	it('is not sent once the session has ended', async () => {
 		const { wire, tokens, registry, session } = await open([]);
 		await registry.remove(session.id);
-		await assert.rejects(wire.json(call), /You're not signed in to example\.org\. Sign in again\./);
+		await assert.rejects(wire.json(call), {
+			message: "You're not signed in to example.org. Sign in again.",
+			instance: 'example.org',
+		});
 		assert.deepEqual(tokens, []);
 	});
 
@@ -98,13 +103,13 @@ describe('A call with the token of a session', () => {
 			given: { ...lasting, refresh: null },
 			isInvalid: true,
 		});
-		await assert.rejects(wire.json(call), (error) => error === refusal);
+		await assert.rejects(wire.json(call), refused);
 		assert.deepEqual([tokens.length, registry.get(session.id)], [1, undefined]);
 	});
 
 	it('is sent again at most once', async () => {
 		const { wire, tokens } = await open([refusal, refusal], { isInvalid: true });
-		await assert.rejects(wire.json(call), (error) => error === refusal);
+		await assert.rejects(wire.json(call), refused);
 		assert.equal(tokens.length, 2);
 	});
 
