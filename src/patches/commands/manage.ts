@@ -4,11 +4,12 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { toOwnName } from '../../forge/contract/own-name.ts';
 import type { List } from '../../forge/shapes/lists.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { createItem } from '../../platform/items/create-item.ts';
+import { editDescription } from '../../platform/items/edit-description.ts';
 import { type ListKey, listAddress, listRef } from '../../platform/model/keys.ts';
-import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
+import { fromOneLine } from '../../platform/model/one-line.ts';
 import { listNameProblem } from '../model/list-name.ts';
 import { describePermissions } from '../model/permissions.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -47,11 +48,9 @@ export async function editList(lists: MailingLists, key: ListKey): Promise<void>
 		const base = account.instance.lists;
 		if (base !== undefined) await openInBrowser(listAddress(base, key));
 	} else if (picked) {
-		const value = toOneLine(current.description);
-		const typed = await askText({ title, value, ignoreFocusOut: true, prompt: descriptionPrompt(value) });
-		if (typed === undefined || typed === value) return;
-		const description = fromOneLine(typed);
-		account.lists.put(await account.client.updateList({ list: name }, { description }));
+		const change = async (description: string) =>
+			account.lists.put(await account.client.updateList({ list: name }, { description }));
+		await editDescription({ title, current: current.description, prompt: 'Description (Markdown)', change });
 	}
 }
 

@@ -4,11 +4,11 @@ import { type OwnName, toOwnName } from '../../forge/contract/own-name.ts';
 import { confirmByName } from '../../platform/editor/boxes/confirm-by-name.ts';
 import { pickVisibility } from '../../platform/editor/boxes/pick-visibility.ts';
 import { workInBox } from '../../platform/editor/boxes/work-box.ts';
-import { askText, confirm, showInStatusBar } from '../../platform/editor/messages.ts';
+import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { askItemName, createItem } from '../../platform/items/create-item.ts';
+import { editDescription } from '../../platform/items/edit-description.ts';
 import { itemRowId } from '../../platform/items/item-kind.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
-import { fromOneLine, toOneLine } from '../../platform/model/one-line.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import { repositoryNameProblem } from '../model/repository-name.ts';
 import type { RepositoryClient } from '../state/forge-objects.ts';
@@ -78,7 +78,10 @@ export async function editRepository(repositories: Repositories, key: Repository
 	const picked = await vscode.window.showQuickPick([describe, rename], { title });
 	if (!picked) return;
 	if (picked.isRename) await renameRepository(own, key);
-	else await changeDescription(own, title, description);
+	else {
+		const change = (changed: string) => update(own, { description: changed });
+		await editDescription({ title, current: description, prompt: 'Description', change });
+	}
 }
 
 /** If the forge refuses the name, asks again with what the user has typed. */
@@ -118,24 +121,6 @@ function confirmRename(key: RepositoryKey, name: string): Promise<boolean> {
 	const consequence =
 		'Its clone address changes. Existing clones, links to the repository, submodules and continuous integration that use the old address may stop working.';
 	return confirm(question, consequence, 'Rename');
-}
-
-/** An input box has one line, so `\n` stands for a line break. If the change fails, asks again with what the user has typed. */
-async function changeDescription(own: OwnRepository, title: string, current: string): Promise<void> {
-	let line = toOneLine(current);
-	let prompt = current.includes('\n') ? 'Description. Write \\n for a line break.' : 'Description';
-	while (true) {
-		const typed = await askText({ title, prompt, value: line, ignoreFocusOut: true });
-		if (typed === undefined || typed === toOneLine(current)) return;
-		line = typed;
-		try {
-			await update(own, { description: fromOneLine(typed) });
-			return;
-		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
-			prompt = error.message;
-		}
-	}
 }
 
 export async function changeVisibility(repositories: Repositories, key: RepositoryKey): Promise<void> {

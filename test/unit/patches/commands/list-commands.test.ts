@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { markSeen } from '../../../../src/patches/commands/mark-seen.ts';
 import { everyThread, type SeriesSummary } from '../../../../src/patches/state/lists/series-summary.ts';
 import { answerWith, choose, enter, passTurns, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
@@ -62,6 +63,17 @@ describe('Editing a mailing list', () => {
 			/^Subscribers can browse, reply and post · Other signed-in users can .+ · Users without an account can /,
 		);
 		assert.equal(takeCalls().at(-1), `browser: ${forge().addresses.lists}/~ana/ducks`);
+	});
+
+	it('asks again with the description that was typed if it cannot be changed', async () => {
+		const { account, commands } = await open('ana');
+		const { client } = account('ana');
+		await client.createList({}, { name: 'doves' });
+		const fail = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		Object.assign(client, { updateList: fail });
+		answerWith(choose('Description'), enter('White.'));
+		await commands.edit([row('doves')]);
+		assert.equal(takeCalls().at(-1), 'input: Edit ~ana/doves: No connection.: White.');
 	});
 
 	it('changes nothing if the user cancels or changes nothing', async () => {
