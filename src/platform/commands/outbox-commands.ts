@@ -37,9 +37,13 @@ export class OutboxCommands {
 	/** Sends changes now. If there is a conflict, first shows both sides. */
 	async sendNow(args: CommandArguments): Promise<void> {
 		const entries = await this.#chosen(args, 'Send Now');
-		const wanted: string[] = [];
-		for (const entry of entries) if (await isStillWanted(entry)) wanted.push(entry.id);
-		if (wanted.length > 0) await this.#outbox.sendNow(...wanted);
+		const idsOf = (some: readonly DescribedEntry[]) => some.map(({ id }) => id);
+		const [conflicts, others] = [entries.filter(hasConflict), entries.filter((one) => !hasConflict(one))];
+		const wanted: DescribedEntry[] = [];
+		for (const entry of conflicts) if (await isStillWanted(entry)) wanted.push(entry);
+		// One of the others may have got a conflict meanwhile, which the user has not seen.
+		if (others.length > 0) await this.#outbox.sendAll(idsOf(others));
+		if (wanted.length > 0) await this.#outbox.sendNow(...idsOf(wanted));
 	}
 
 	/** Lets the user grant the permissions that changes lack, then sends those of the account that signed in. */
@@ -64,7 +68,7 @@ export class OutboxCommands {
 	/** Sends all changes that wait, after showing them. Each conflict has to be decided by itself. */
 	async sendAll(): Promise<void> {
 		const listed = this.#listed();
-		const sendable = listed.filter(({ state }) => state.kind !== 'conflict');
+		const sendable = listed.filter((entry) => !hasConflict(entry));
 		const left = listed.length - sendable.length;
 		if (sendable.length === 0) {
 			showInStatusBar(left === 0 ? nothingWaits : conflictsOnly(left, this.#waitingList));
@@ -145,10 +149,11 @@ function describeAll(entries: readonly DescribedEntry[], notes: readonly string[
 	return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), ...notes].join('\n');
 }
 
-async function isStillWanted(entry: DescribedEntry): Promise<boolean> {
-	if (entry.state.kind !== 'conflict') return true;
-	return confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
-}
+const hasConflict = ({ state }: DescribedEntry): boolean => state.kind === 'conflict';
+
+/** Whether to send a change with a conflict. */
+const isStillWanted = (entry: DescribedEntry): Promise<boolean> =>
+	confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
 
 /** The ids of the waiting changes that a command was called on: of rows, or of what a page passes instead. */
 const entryIdsOf = ([row, rows]: CommandArguments): readonly string[] =>

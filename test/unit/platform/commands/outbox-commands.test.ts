@@ -55,14 +55,14 @@ describe('Changes that wait', () => {
 	it('are sent now: those of the rows', async () => {
 		const { commands, done } = open();
 		await commands.sendNow([rowOf(1), [rowOf(1), rowOf(3)]]);
-		assert.deepEqual([done, takeCalls()], [['send entry 1,entry 3'], []]);
+		assert.deepEqual([done, takeCalls()], [['send all entry 1,entry 3'], []]);
 	});
 
 	it('are sent now: the one that a page names instead of a row', async () => {
 		const { commands, done } = open();
 		await commands.sendNow([rowOf(3).about]);
 		await commands.sendNow([rowOf(1), [rowOf(1), { about: { kind: 'lamp', entry: 'entry 3' } }]]);
-		assert.deepEqual(done, ['send entry 3', 'send entry 1']);
+		assert.deepEqual(done, ['send all entry 3', 'send all entry 1']);
 	});
 
 	it('are discarded: those of the rows, unless they are about to be sent', async () => {
@@ -88,7 +88,7 @@ describe('Changes that wait', () => {
 			const { commands, done } = open();
 			answerWith(choose('#3'));
 			await commands[run]([]);
-			assert.deepEqual(done, [`${what === 'sent' ? 'send' : 'discard'} entry 3`]);
+			assert.deepEqual(done, [`${what === 'sent' ? 'send all' : 'discard'} entry 3`]);
 			assert.deepEqual(takeCalls(), [
 				`pick: ${title}: Select a change: ${[1, 2, 3].map((n) => `~ana/editor#${n}: Confirmed (refused)`).join(' | ')}`,
 			]);
@@ -115,8 +115,8 @@ describe('Changes that wait', () => {
 	}
 
 	for (const [answer, sent] of [
-		['Use Mine', ['send entry 1,entry 2']],
-		['', ['send entry 1']],
+		['Use Mine', ['send all entry 1', 'send entry 2']],
+		['', ['send all entry 1']],
 	] as const) {
 		it(`are sent over a change of another user only if the user wants it: "${answer}"`, async () => {
 			const { commands, done } = open(conflict);
