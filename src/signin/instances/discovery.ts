@@ -1,4 +1,9 @@
-import { proposeAddresses, proposeHubAddresses, withScheme } from '../../forge/contract/address.ts';
+import {
+	type Addresses,
+	proposeAddresses,
+	proposeHubAddresses,
+	withScheme,
+} from '../../forge/contract/address.ts';
 import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
 import { type FailureReason, type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
@@ -83,21 +88,51 @@ export class Discovery {
 		}
 	}
 
-	/** Probes the usual addresses of a domain's services. If the text is not a domain, probes that one address for every service. */
+	/**
+	 * Probes the usual addresses of a domain's services, and if none is there, the address with the path that the user may have typed. If the
+	 * text is not a domain, probes that one address for every service.
+	 */
 	async probeForge(typed: string): Promise<void> {
 		const text = typed.trim();
+		const address = withScheme(text).replace(/\/+$/, '');
 		const proposed = proposeAddresses(text);
 		if (proposed) {
-			await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
+			this.#pending += 1;
+			try {
+				await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
+				const hasPath = URL.parse(address)?.pathname !== '/';
+				if (hasPath && !this.hasFoundArea) await this.#probePath(address, proposed);
+			} catch (error) {
+				if (!this.#signal.aborted) throw error;
+			} finally {
+				this.#pending -= 1;
+				if (!this.#signal.aborted) this.#onChange();
+			}
 			return;
 		}
-		const address = withScheme(text).replace(/\/+$/, '');
 		await Promise.all(allServices.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
 		const unchanged = allServices.filter((service) => this.of(service)?.address === address);
 		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
 		if (!unchanged.some(isFound)) return;
 		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
+	}
+
+	/** If an area is at the address, uses it for what is found there, and forgets the usual addresses where nothing was found. */
+	async #probePath(address: string, usual: Addresses): Promise<void> {
+		const findings = await Promise.all(
+			allServices.map((service) => probe(this.#context(), service, address, this.#signal)),
+		);
+		const found = new Map(allServices.map((service, index) => [service, findings[index]]));
+		const isFound = (service: Service) => found.get(service)?.kind === 'good';
+		if (!allServices.some((service) => service !== 'identity' && isFound(service))) return;
+		for (const service of allServices) {
+			const known = this.#services.get(service);
+			// The user may have given the service another address meanwhile.
+			if (known?.address !== usual[service] || known.finding?.kind === 'good') continue;
+			if (isFound(service)) this.#services.set(service, { address, finding: found.get(service) });
+			else this.#services.delete(service);
+		}
 	}
 
 	/**

@@ -469,6 +469,34 @@ describe('The discovery of a forge', () => {
 		}
 	});
 
+	for (const [typed, found] of [
+		['forge.example/lists/', { lists: 'https://forge.example/lists' }],
+		['https://forge.example/account', {}],
+	] as const) {
+		it(`looks at the address that the user typed if it has a path and no service is at a usual one: ${typed}`, async () => {
+			const services = { '/lists/': forge.addresses.lists, '/account/': forge.addresses.identity };
+			const fetch: typeof context.fetch = async (url, request) => {
+				const { host, pathname } = new URL(url);
+				const [, folder = '', path = ''] = /^(\/\w+\/)(.*)/.exec(pathname) ?? [];
+				const address = Object.entries(services).find(([name]) => name === folder)?.[1];
+				if (host === 'forge.example' && address !== undefined)
+					return context.fetch(`${address}/${path}`, request);
+				throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
+			};
+			const seen: boolean[] = [];
+			const discovery: Discovery = new Discovery(
+				() => ({ ...context, fetch }),
+				() => seen.push(discovery.isBusy),
+				never,
+			);
+			await discovery.probeForge(typed);
+			assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', ...found });
+			const usual = 'lists' in found ? undefined : 'https://git.forge.example';
+			assert.equal(discovery.of('repositories')?.address, usual);
+			assert.equal(seen.indexOf(false), seen.length - 1, 'it is busy until the end');
+		});
+	}
+
 	it('uses unencrypted connections by default on this machine only', async () => {
 		for (const [typed, address] of [
 			['127.0.0.1:1', 'http://127.0.0.1:1'],
