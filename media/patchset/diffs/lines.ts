@@ -6,9 +6,14 @@ import { focusedElement, focusWithPage } from '../../page/focus.ts';
 const asRow = (element: Element | null | undefined): HTMLElement | undefined =>
 	element instanceof HTMLElement && element.matches('.l') ? element : undefined;
 
-/** The line that has the focus, or that had it last. */
-export const currentLine = (): HTMLElement | undefined =>
-	asRow(document.activeElement) ?? document.querySelector<HTMLElement>('.l.here') ?? undefined;
+/** The line that has the focus, or that had it last, unless the focus has gone to another file since, or to a file or patch as a whole. */
+export function currentLine(): HTMLElement | undefined {
+	const focused = document.activeElement;
+	const last = document.querySelector<HTMLElement>('.l.here') ?? undefined;
+	const section = focused?.closest('.file, .patch');
+	const hasGone = section === focused || (section?.matches('.file') && !section.contains(last ?? null));
+	return asRow(focused) ?? (section && hasGone ? undefined : last);
+}
 
 const isShown = (row: HTMLElement): boolean => row.closest<HTMLElement>('.lines')?.hidden === false;
 
@@ -112,8 +117,17 @@ export function handleLineKey({ key, shiftKey }: KeyboardEvent): boolean {
 	return true;
 }
 
-/** Where the user reads if they are at no line: the first line in view, else the first file in view or below. */
+/** A file that has the focus and begins in view. */
+function focusedFile(): HTMLElement | undefined {
+	const focused = document.activeElement;
+	if (!(focused instanceof HTMLElement) || !focused.matches('.file')) return undefined;
+	const { top } = focused.getBoundingClientRect();
+	return top >= 0 && top < innerHeight ? focused : undefined;
+}
+
+/** Where the user reads if they are at no line: the file that has the focus, else the first line in view, else the first file in view or below. */
 const placeInView = (): HTMLElement | undefined =>
+	focusedFile() ??
 	firstInView() ??
 	[...document.querySelectorAll<HTMLElement>('.file')].find(
 		(file) => file.getBoundingClientRect().bottom > stripHeight,

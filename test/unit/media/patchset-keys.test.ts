@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { compared, series } from './patchset-sample.ts';
+import { compared, file, patch, series } from './patchset-sample.ts';
 
 /** Presses keys, and returns what has the focus then: the text of a line, or the file, patch or mail. */
 async function press({ page }: PatchsetPage, ...keys: readonly string[]): Promise<string> {
@@ -84,6 +84,19 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, 'Shift+K'), '2');
 		const next = await press(page, 'Shift+N');
 		assert.equal(await press(page, 'Shift+N', 'Shift+P'), next);
+	});
+
+	it('start from a file that has the focus, although a line of another one was the current line', async () => {
+		const patches = [patch('1', [file('a'), file('b')])];
+		const page = await openPatchset({ ...series, cover: null, trailers: [], missingReviews: '', patches });
+		await page.page.locator('.file[data-file=b] .l').first().waitFor();
+		await page.page.locator('.file[data-file=a] .l').nth(1).click();
+		assert.equal(await press(page, ']', 'h'), 'first of b');
+		assert.equal(await press(page, '['), 'a');
+		await press(page, 'c', 'W');
+		await page.until('comment');
+		const [{ at } = assert.fail()] = page.asks('comment') as readonly { readonly at: unknown }[];
+		assert.deepEqual(at, { kind: 'file', file: 'a' });
 	});
 
 	it('move by reply, in the diffs and in the discussion', async () => {
