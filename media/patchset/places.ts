@@ -105,9 +105,7 @@ export class Places {
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
 	async showLine(key: string, line: string): Promise<void> {
 		const file = await this.#openFile(key);
-		const row = file?.querySelector<HTMLElement>(
-			`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`,
-		);
+		const row = file && rowOfNumber(file, line);
 		if (!row) return;
 		goToLine(row);
 		row.scrollIntoView({ block: 'center' });
@@ -120,11 +118,13 @@ export class Places {
 		if (file) await this.showLine(file.key, line);
 	}
 
-	/** Goes to the part of a mail that is shown in the diff. */
+	/** Goes to the part of a mail that is shown in the diff below a line. */
 	async showReply(key: string, mail: string, line: string): Promise<void> {
 		const file = await this.#openFile(key);
 		if (!file) return;
-		const reply = file.querySelector<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`);
+		const row = rowOfNumber(file, line);
+		const parts = [...file.querySelectorAll<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`)];
+		const reply = (row && parts.find((part) => isBelow(row, part))) ?? parts[0];
 		if (reply) center(reply);
 		else await this.showLine(key, line);
 	}
@@ -242,6 +242,13 @@ export class Places {
 	}
 }
 
+/** The first line of a file with this number, in the new version or in the old one. */
+const rowOfNumber = (file: HTMLElement, line: string): HTMLElement | null =>
+	file.querySelector<HTMLElement>(`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`);
+
+const isBelow = (row: Node, other: Node): boolean =>
+	(row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
 /** On a narrow page, the list covers what the user goes to. */
 function closeJumpList(): void {
 	const list = document.querySelector<HTMLDetailsElement>('.jump > details');
@@ -277,8 +284,6 @@ function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefine
 	);
 	if (own !== -1) return all[own + by];
 	const isAfter = (one: HTMLElement) =>
-		from?.closest('main')
-			? (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-			: one.getBoundingClientRect().top > 60;
+		from?.closest('main') ? isBelow(from, one) : one.getBoundingClientRect().top > 60;
 	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }

@@ -144,6 +144,32 @@ describe('The page of a patchset', () => {
 		assert.equal(await page.page.locator('.file .diff-text').isVisible(), false);
 	});
 
+	it('goes to the part of a mail at the line that was clicked, if several are in a file', async () => {
+		const [shown] = diffOf('undo').threads;
+		const [reply = assert.fail()] = shown?.replies ?? [];
+		const threadAt = (last: number) => ({ key: `${last}`, hunk: 0, first: last, last, replies: [reply] });
+		const places = [1, 3].map((number) => ({
+			...{ file: 'a', patch: '', line: `${number}`, text: `src/a.c:${number}` },
+		}));
+		const page = await openPatchset(
+			{
+				...series,
+				patches: [patch('1', [file('a', { replyCount: 2 })])],
+				discussion: [mail(reply.mail, { places })],
+			},
+			'dark',
+			{ diff: (asked) => ({ ...diffOf(asked.file), threads: [0, 3].map(threadAt) }) },
+		);
+		for (const [number, below] of [
+			['3', 'more of a'],
+			['1', 'first of a'],
+		]) {
+			await page.page.getByRole('button', { name: `src/a.c:${number}` }).click();
+			const above = page.page.locator('.thread:has(.reply:focus)').locator('xpath=preceding-sibling::*[1]');
+			assert.equal(await above.textContent(), below);
+		}
+	});
+
 	it('has replies below the lines of messages, diffstats and the cover letter, and goes to them', async () => {
 		const [thread] = diffOf('undo').threads;
 		const [first = assert.fail()] = thread?.replies ?? [];
