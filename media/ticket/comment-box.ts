@@ -108,7 +108,9 @@ export class CommentBox {
 		if (!page) return;
 		const change = changesOf(body, page.composer);
 		const isNew = page.page === 'new';
-		if (!isNew && isEmpty(change)) return;
+		// A second click, or a key that is held down, does nothing more.
+		const wasSent = this.editor.isBlank && this.editor.isSending;
+		if (wasSent || (!isNew && isEmpty(change))) return;
 		const problem = findObstacle(page.page, body, change);
 		if (problem === null) {
 			// The letters that follow are keys of the page, such as that for the next ticket.

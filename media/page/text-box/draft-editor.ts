@@ -53,7 +53,8 @@ export class DraftEditor<Body> {
 
 	/** Whether a text of this page is being sent. */
 	get isSending(): boolean {
-		return this.#page?.past.some(({ state }) => state === 'sending') === true;
+		const isAskingToSend = this.#isAsking && this.#sent !== undefined;
+		return isAskingToSend || this.#page?.past.some(({ state }) => state === 'sending') === true;
 	}
 
 	/** The texts that the user could write instead: other versions, or texts that they edit again. */

@@ -161,4 +161,25 @@ describe('The comment box', () => {
 		await page.page.keyboard.press('Shift+Tab');
 		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
 	});
+
+	for (const [what, send] of [
+		['a double click', ({ page }) => page.locator('.composer [type=submit]').dblclick()],
+		[
+			'a key that is held down',
+			async ({ page: { keyboard } }) => {
+				await keyboard.down('Control');
+				for (const _ of [1, 2]) await keyboard.down('Enter');
+				await keyboard.up('Control');
+			},
+		],
+	] as const satisfies readonly (readonly [string, (page: TicketPage) => Promise<void>])[])
+		it(`of a new ticket is sent once by ${what}, and nothing is said to be missing`, async () => {
+			const page = await openPage(newTicket);
+			page.handlers = { send: () => new Promise(() => {}) };
+			await page.page.getByLabel('Title').fill('Tabs are lost');
+			await send(page);
+			await page.page.getByText('Sending…').waitFor();
+			assert.equal(await page.page.locator('.note.error').count(), 0);
+			assert.equal(page.asks('send').length, 1);
+		});
 });
