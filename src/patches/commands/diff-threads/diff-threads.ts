@@ -133,12 +133,12 @@ export class DiffThreads implements Disposable {
 	async #showThreads(open: OpenDocument, series: OpenSeries | undefined): Promise<void> {
 		const reading = series?.reader.reading;
 		if (reading === open.reading) return;
-		open.reading = reading;
 		const replies = reading && repliesIn(reading);
 		const hasReplies = replies?.isAbout(open.document) === true;
 		const lines = hasReplies ? await this.#options.documents.lines(open.document) : undefined;
 		// Meanwhile, it may have been closed.
 		if (this.#lifetime.ended || this.#open.get(open.uri.toString()) !== open) return;
+		open.reading = reading;
 		const wanted = lines && replies ? documentThreads(lines, replies) : [];
 		const ids = new Set(wanted.map(({ id }) => id));
 		for (const [id, { thread }] of open.threads) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { targetOf } from '../../../../../src/patches/commands/patches-command-target.ts';
 import type { SeriesKey } from '../../../../../src/platform/model/keys.ts';
 import { mailer } from '../../../../kit/forge/lists-forge.ts';
@@ -69,6 +70,21 @@ describe('The threads of diff editors', () => {
 			["if (text.text[at] != '\\n' && at + 1 < text.length && text.text[at + 1] == '\\n')", '~ana'],
 			['at++;', '~bob'],
 		]);
+	});
+
+	it('are shown later if the lines of their document cannot be read at first', async () => {
+		const { show, file, texts } = await open();
+		const lines = texts.lines.bind(texts);
+		let failed = false;
+		texts.lines = () => {
+			failed = true;
+			return Promise.reject(new ForgeError('offline', 'No connection.'));
+		};
+		const document = await show({ kind: 'file', side: 'new', file: file(1) });
+		await until(() => failed);
+		texts.lines = lines;
+		await show({ kind: 'file', side: 'new', file: file(0) });
+		await until(() => shown(document).length > 0);
 	});
 
 	it('end when the user signs out', async () => {
