@@ -28,6 +28,8 @@ interface DraftCommandsOptions {
 /** Implements the commands on the user's comments in diff editors. */
 export class DraftCommands {
 	readonly #options: DraftCommandsOptions;
+	/** The boxes of new comments that are being kept. */
+	readonly #saving = new Set<unknown>();
 
 	constructor(options: DraftCommandsOptions) {
 		this.#options = options;
@@ -37,7 +39,10 @@ export class DraftCommands {
 	async save(target: unknown): Promise<void> {
 		if (target instanceof DraftComment)
 			await (target.body.trim() === '' ? this.discard(target) : this.#saveEdited(target));
-		else if (isNewComment(target)) await this.#saveNew(target);
+		else if (isNewComment(target) && !this.#saving.has(target.thread)) {
+			this.#saving.add(target.thread);
+			await this.#saveNew(target).finally(() => this.#saving.delete(target.thread));
+		}
 	}
 
 	edit(target: unknown): void {

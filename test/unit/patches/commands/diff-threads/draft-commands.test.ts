@@ -70,6 +70,15 @@ describe('The comments that the user writes in diff editors', () => {
 		assert.deepEqual([body.text, account.name, account.instance], ['Why *80*?', '~ana', 'forge.test']);
 	});
 
+	it('are kept once if the button is clicked twice', async () => {
+		const { document, lineOf, commands, comments } = await openFile();
+		const line = lineOf('t->columns < 1');
+		const thread = new FakeThread(document.uri, new Range(line, 0, line, 0), []);
+		const save = () => commands.save({ thread, text: 'Why?' });
+		await Promise.all([save(), save()]);
+		assert.equal(comments.editing.length, 1);
+	});
+
 	it('are not lost if they cannot be kept', async () => {
 		const { write, comments, signOut } = await openFile();
 		const box = await write('t->columns < 1', ' \n');
