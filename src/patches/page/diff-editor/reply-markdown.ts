@@ -5,6 +5,8 @@ import type { MailBlock } from '../protocol/mail-protocol.ts';
 
 /** The rest of a longer reply is only in the discussion. */
 const maxCharacters = 20_000;
+/** Deeper quotes are shown as those of this level, as on the page. An editor takes long for each level. */
+const deepestQuote = 4;
 
 /**
  * A reply as Markdown for a comment of an editor: quotes, diffs as code, and otherwise the text as it is. Mails are not written in Markdown and may be
@@ -41,7 +43,7 @@ function code(runs: readonly { readonly text: string }[]): string {
 
 /** Each line of the text is a line of its own. */
 function paragraphs(pieces: readonly Piece[], level: number, longest: number): string {
-	const mark = '> '.repeat(level);
+	const mark = '> '.repeat(Math.min(level, deepestQuote));
 	const empty = mark.trimEnd();
 	let left = longest;
 	const written = pieces.map((piece) => {

@@ -21,6 +21,10 @@ describe('A reply as the Markdown of a comment', () => {
 		assert.deepEqual(written.split('\n'), lines);
 	});
 
+	it('has no deeper quotes than the page', () => {
+		assert.equal(replyMarkdown([quote('One\ntwo', 4000)]), '> > > > One  \n> > > > two');
+	});
+
 	it('has no Markdown, HTML, icon, picture or command of the mail', () => {
 		const hostile =
 			'# a <b> ![x](https://example.org/y.png) [z](command:a) $(bug) `c` * _d_\n- e\n1. f\n---\n> g\n    h';
