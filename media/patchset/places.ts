@@ -1,6 +1,7 @@
 import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../page/focus.ts';
 import type { Shell } from '../page/shell.ts';
+import { watchUser } from '../page/user-acts.ts';
 import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
@@ -93,13 +94,14 @@ export class Places {
 		show(find('.file', 'file', key));
 	}
 
-	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series by then. */
+	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series by then, or the user does something else. */
 	async #openFile(key: string): Promise<HTMLElement | null> {
 		const page = this.#snapshot?.key;
+		const isWaiting = watchUser();
 		this.unfold(key);
 		this.showFile(key);
 		await this.#diffs.whenDrawn(key);
-		return page === this.#snapshot?.key ? find('.file', 'file', key) : null;
+		return page === this.#snapshot?.key && isWaiting() ? find('.file', 'file', key) : null;
 	}
 
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */

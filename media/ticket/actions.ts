@@ -14,6 +14,7 @@ import {
 } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box/text-box-events.ts';
+import { watchUser } from '../page/user-acts.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
@@ -119,7 +120,8 @@ export class Actions {
 	}
 
 	#showUnseen(): void {
-		background(this.#timeline.whenUnseenLoaded.then(showUnseen));
+		const isWaiting = watchUser();
+		background(this.#timeline.whenUnseenLoaded.then(() => isWaiting() && showUnseen()));
 	}
 
 	#showKeys(): void {

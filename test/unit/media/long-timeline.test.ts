@@ -49,6 +49,23 @@ describe('A long timeline', () => {
 		assert.deepEqual(page.broken, []);
 	});
 
+	it('goes to what is new only if the user does nothing else until that is loaded', async () => {
+		const loaded = Promise.withResolvers<void>();
+		const page = await openPage(snapshotOf(long), 'dark', {
+			entries: async ({ part }) => {
+				await loaded.promise;
+				return { entries: entriesOfPart(long, part) };
+			},
+		});
+		await page.page.keyboard.press('.');
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('Why');
+		loaded.resolve();
+		await isWhole(page);
+		await page.page.keyboard.type(' not?');
+		assert.equal(await page.page.locator('#text').inputValue(), 'Why not?');
+	});
+
 	it('goes to what is new at once, which stays where it is while the rest is drawn', async () => {
 		const page = await openLong();
 		await page.page.keyboard.press('.');

@@ -3,7 +3,7 @@ import type { CommentPlace, ShownComment } from '../../../src/patches/page/proto
 import { violations } from '../../kit/pages/axe.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { compared, file, largeDiff, patch, series } from './patchset-sample.ts';
+import { compared, diffOf, file, largeDiff, patch, series } from './patchset-sample.ts';
 
 const lineCount = 40;
 const snapshot = {
@@ -429,6 +429,30 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.locator('.patch').focus();
 		await page.page.keyboard.press('n');
 		await page.page.locator('article.comment-draft:focus').getByText('Why?').waitFor();
+	});
+
+	it('keeps the focus while the user writes it, when a diff that a key goes to is loaded', async () => {
+		const loaded = Promise.withResolvers<void>();
+		const page = await open([], {
+			diff: async ({ file: key }) => {
+				if (key === 'a') return largeDiff(key, lineCount);
+				await loaded.promise;
+				return diffOf('undo');
+			},
+		});
+		const [first = assert.fail()] = snapshot.patches;
+		const files = [file('a', { lineCount }), file('b', { lineCount: 13, replyCount: 2 })];
+		await page.show({ patches: [{ ...first, files }] });
+		await page.page.locator('.patch').focus();
+		await page.page.keyboard.press('n');
+		await page.until('diff', 2);
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('Why');
+		loaded.resolve();
+		await page.page.locator('.file[data-file=b] .reply').first().waitFor();
+		await page.settled();
+		await page.page.keyboard.type(' not?');
+		assert.equal(await page.page.locator('.comment-draft textarea').inputValue(), 'Why not?');
 	});
 
 	it('suggests other lines', async () => {
