@@ -3,6 +3,7 @@ import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.t
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import { hideKeyList, showKeyList, writingKeys } from '../page/key-list.ts';
+import { isField } from '../page/keys.ts';
 import {
 	comments,
 	entryOf,
@@ -30,7 +31,11 @@ const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.so
 const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
 const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
 
-const focusUndo = () => document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
+/** The host may answer late, when the user writes again. */
+function focusUndo(): void {
+	if (!isField(document.activeElement))
+		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
+}
 
 /** What the keys and the buttons of the page do. */
 export class Actions {

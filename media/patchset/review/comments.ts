@@ -3,6 +3,7 @@ import type { PatchsetRequests, PatchsetSnapshot } from '../../../src/patches/pa
 import { background } from '../../page/background.ts';
 import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
+import { isField } from '../../page/keys.ts';
 import { newTextId } from '../../page/text-box/text-id.ts';
 import { focusAndShow, keepFocus, rowAbove } from './box-focus.ts';
 import { BoxSaver } from './box-saver.ts';
@@ -190,7 +191,8 @@ export class Comments {
 			await this.#saveNext(box);
 		}
 		box.draw();
-		focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
+		// The user may write in another box by now.
+		if (!isField(document.activeElement)) focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 
 	/** Handles a key in a box or on a comment. Returns whether it did. */

@@ -477,6 +477,22 @@ describe('A comment on the page of a patchset', () => {
 		await boxes(page).getByText('Why?').waitFor();
 	});
 
+	it('is restored without taking the focus from another one that the user writes by then', async () => {
+		const restored = Promise.withResolvers<null>();
+		const page = await open([shown('one', 'Why?', atLine(10))], { restoreComment: () => restored.promise });
+		await page.page.getByRole('button', { name: 'Discard draft' }).click();
+		await page.settled();
+		await page.show({ comments: [] });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreComment');
+		await comment(page, 'a', 12);
+		await page.page.keyboard.type('How');
+		restored.resolve(null);
+		await page.settled();
+		await page.page.keyboard.type(' so?');
+		assert.equal(await page.page.locator('.comment-draft textarea').inputValue(), 'How so?');
+	});
+
 	it('is restored once by a double click, and when the host has nothing to restore', async () => {
 		let restored = 0;
 		const page = await open([shown('one', 'Why?', atLine(10))], {

@@ -229,6 +229,20 @@ describe('A text that was not in the box and is discarded', () => {
 		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'text' }]);
 	});
 
+	it('can be restored if it was another draft, and the focus stays in the box if the user writes by then', async () => {
+		const discarded = Promise.withResolvers<null>();
+		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
+		const page = await openPage({ ...sample, editing: [mine, other] });
+		page.handlers = { discard: () => discarded.promise };
+		await page.page.locator('[data-do=discard-other]').click();
+		await page.until('discard');
+		await text(page).fill('Why');
+		discarded.resolve(null);
+		await page.page.locator('[data-do=undo-discard]').waitFor();
+		await page.page.keyboard.type(' not?');
+		assert.equal(await text(page).inputValue(), 'Why not?');
+	});
+
 	it('can be restored if it was another draft, which leaves the one in the box as it is', async () => {
 		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
 		const page = await openPage({ ...sample, editing: [mine, other] });
