@@ -55,14 +55,15 @@ export function showListChanged(): void {
 	showInStatusBar('The list changed. Select the row again.');
 }
 
-/** Asks for a line of text; undefined if the user cancels. */
+/** Asks for a line of text; undefined if the user cancels. The box stays while the user is elsewhere, so that what they have typed is not lost. */
 export function askText({
 	prompt,
 	validateInput,
 	...options
-}: vscode.InputBoxOptions): Thenable<string | undefined> {
+}: Omit<vscode.InputBoxOptions, 'ignoreFocusOut'>): Thenable<string | undefined> {
 	return vscode.window.showInputBox({
 		...options,
+		ignoreFocusOut: true,
 		...(prompt !== undefined && { prompt: escapeMarkup(prompt) }),
 		...(validateInput && {
 			validateInput: async (text: string) => {

@@ -40,7 +40,6 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 			title,
 			prompt: descriptionPrompt(description),
 			value: description,
-			ignoreFocusOut: true,
 		});
 		if (described === undefined) return;
 		description = described;
@@ -64,7 +63,6 @@ export async function askItemName(
 		title,
 		prompt,
 		value,
-		ignoreFocusOut: true,
 		validateInput: (text) => (text === '' ? undefined : nameProblem(text.trim())),
 	});
 	return input?.trim() || undefined;

@@ -21,7 +21,7 @@ export async function editDescription({ title, current, prompt, change }: EditOp
 	let line = known;
 	let question = line.includes('\\n') ? `${prompt}. Write \\n for a line break.` : prompt;
 	while (true) {
-		const typed = await askText({ title, prompt: question, value: line, ignoreFocusOut: true });
+		const typed = await askText({ title, prompt: question, value: line });
 		if (typed === undefined || typed === known) return;
 		line = typed;
 		try {

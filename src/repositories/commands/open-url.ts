@@ -65,7 +65,6 @@ async function askAddress(isAddress: (text: string) => boolean): Promise<string 
 		prompt: 'Name of a repository, or web address of a repository, file, folder or commit on your forge',
 		value: isAddress(copied) ? copied : '',
 		placeHolder: '~owner/name or https://git.example.org/~owner/name',
-		ignoreFocusOut: true,
 		validateInput: (text) => (text.trim() === '' || isAddress(text) ? undefined : notAnAddress),
 	});
 }

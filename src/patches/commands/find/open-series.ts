@@ -29,7 +29,7 @@ export async function askForSeries(
 	for (let isFirst = true; ; isFirst = false) {
 		if (!isFirst || text === undefined) {
 			const placeHolder = '<20260201174000.1@example.org>';
-			const input = await askText({ title, prompt, value, placeHolder, ignoreFocusOut: true });
+			const input = await askText({ title, prompt, value, placeHolder });
 			if (!input?.trim()) return undefined;
 			value = input;
 		}

@@ -39,7 +39,6 @@ export async function pickByNumber(
 				title,
 				placeHolder,
 				matchOnDescription: true,
-				ignoreFocusOut: true,
 			});
 			if (!item) return undefined;
 			if (!item.choice) return advice;

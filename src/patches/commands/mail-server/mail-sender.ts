@@ -164,7 +164,6 @@ export class MailSender {
 				title: `Password of ${server.user} at ${server.host}`,
 				prompt: problem || 'The password is stored encrypted, and sent to no other server.',
 				password: true,
-				ignoreFocusOut: true,
 			});
 			if (!password) return undefined;
 			const outcome = await showProgressBeforeQuestion(`Logging in to ${server.host}`, (signal) =>

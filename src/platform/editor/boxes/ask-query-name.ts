@@ -21,7 +21,6 @@ export async function askQueryName({
 		title,
 		prompt,
 		value,
-		ignoreFocusOut: true,
 		validateInput: (text) => {
 			const typed = text.trim();
 			if (typed === '') return 'Enter a name.';

@@ -11,7 +11,6 @@ export async function confirmByName(
 		title,
 		prompt: `${consequence} Type ${name} to confirm.`,
 		placeHolder,
-		ignoreFocusOut: true,
 		validateInput: (text) =>
 			text === '' || text === name || name.startsWith(text) ? undefined : 'Type the name exactly.',
 	});

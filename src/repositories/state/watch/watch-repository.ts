@@ -141,9 +141,8 @@ interface FoundChange {
 
 /** The events of one read, with the same name for all of a push. */
 function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappening[] {
-	const withCommits = found.filter(({ commits }) => commits.length > 0);
 	const names = new Map<FoundChange, string>();
-	for (const all of Map.groupBy(found, (one) => one.push ?? likelyPushOf(one, withCommits)).values()) {
+	for (const all of Map.groupBy(found, (one) => one.push ?? likelyPushOf(one, found)).values()) {
 		const name = digestOf(all.map(({ change }) => digestOfChange(change)));
 		for (const one of all) names.set(one, name);
 	}
@@ -156,11 +155,11 @@ function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappen
  */
 function likelyPushOf(
 	{ commit, commits }: FoundChange,
-	withCommits: readonly FoundChange[],
+	found: readonly FoundChange[],
 ): Push | string | undefined {
 	const committer = committerOf(commits);
 	if (committer !== undefined || commit === undefined) return committer;
-	const source = withCommits.find((one) => one.commits.some(({ id }) => id === commit));
+	const source = found.find((one) => one.commits.some(({ id }) => id === commit));
 	return source && (source.push ?? committerOf(source.commits));
 }
 

@@ -29,7 +29,6 @@ export async function askForComment(
 		title,
 		prompt,
 		value: line.text,
-		ignoreFocusOut: true,
 		validateInput: (text) => {
 			line.keep(text);
 			return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;

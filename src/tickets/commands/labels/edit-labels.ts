@@ -84,7 +84,6 @@ async function askLabel(tickets: Tickets, key: TrackerKey, question: LabelQuesti
 				title,
 				prompt,
 				value: name ?? '',
-				ignoreFocusOut: true,
 				validateInput: (text) => labelNameProblem(text, others),
 			});
 			if (typed === undefined) return;

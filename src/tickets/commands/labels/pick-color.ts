@@ -33,7 +33,6 @@ export async function pickColor(title: string, current: string | undefined): Pro
 		prompt: 'Color of the label',
 		placeHolder: '#rrggbb',
 		value: current ?? '',
-		ignoreFocusOut: true,
 		validateInput: (text) => (parseColor(text) ? undefined : 'Enter a color such as #2da44e.'),
 	});
 	return typed === undefined ? undefined : parseColor(typed);

@@ -189,6 +189,16 @@ describe('A command on a mailing list', () => {
 	});
 });
 
+describe('Editing the saved queries', () => {
+	const { open } = listCommands();
+
+	it('opens the setting that has them', async () => {
+		const { commands } = await open('ana');
+		await commands.editQueries();
+		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.patchQueries']);
+	});
+});
+
 describe('Mark All Patchsets and Discussions as Seen', () => {
 	const { open } = listCommands();
 	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };

@@ -44,6 +44,19 @@ describe('A text with links and icons', () => {
 	});
 });
 
+describe('The box for a line of text', () => {
+	it('stays while the user is elsewhere', async () => {
+		let options: unknown;
+		answerWith((given) => {
+			options = given;
+			return 'typed';
+		});
+		assert.equal(await askText({ prompt: 'Name', value: 'lamp' }), 'typed');
+		assert.deepEqual(options, { prompt: 'Name', value: 'lamp', ignoreFocusOut: true });
+		takeCalls();
+	});
+});
+
 describe('A question', () => {
 	for (const [answer, isConfirmed] of [
 		['Delete', true],

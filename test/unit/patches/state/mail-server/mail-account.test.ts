@@ -172,6 +172,8 @@ describe('The name of a mail server', () => {
 		[' smtp.example.org:465 ', 'smtp.example.org', 465],
 		['[::1]:25', '::1', 25],
 		['127.0.0.1', '127.0.0.1', undefined],
+		['a.example:1', 'a.example', 1],
+		['a.example:65535', 'a.example', 65_535],
 	] as const)
 		it(`is ${host} in "${text}"`, () => assert.deepEqual(parseServerName(text), { host, port }));
 	for (const text of [
@@ -180,7 +182,7 @@ describe('The name of a mail server', () => {
 		'smtp://example.org',
 		'/usr/bin/sendmail',
 		'a.example:0',
-		'a.example:99999',
+		'a.example:65536',
 		'-a.example',
 	])
 		it(`is not in "${text}"`, () => assert.equal(parseServerName(text), undefined));

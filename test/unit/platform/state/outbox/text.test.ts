@@ -129,6 +129,10 @@ describe('What the user reads about pending changes', () => {
 		assert.equal(status(entryOf())?.click, 'undo');
 	});
 
+	it('has no conflict while it offers Undo', () => {
+		assert.equal(status(entryOf({ state: conflict }), entryOf())?.hasConflict, false);
+	});
+
 	it('counts conflicts first, by that name', () => {
 		assert.equal(text(entryOf({ state: conflict })), '1 conflict');
 		assert.equal(
