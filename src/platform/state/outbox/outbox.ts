@@ -248,7 +248,7 @@ export class Outbox<Key, Change> implements Disposable {
 	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
 		try {
 			// Another window may hang while it has the lock of the file.
-			if (ids.length > 0) await abortable(this.sendNow(...ids), signal);
+			if (ids.length > 0) await abortable(this.sendAll(ids), signal);
 			await abortable(this.#deliveries.ended(), signal);
 		} catch (error) {
 			if (signal.aborted) await this.#cancel();

@@ -636,6 +636,20 @@ describe('The outbox', () => {
 		answer();
 	});
 
+	it('does not send over a conflict that another window has just found when the window closes', async () => {
+		const { outbox, houses, storage } = await open();
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
+		let finishing: Promise<void> | undefined;
+		await storage.lock(['writing'], async () => {
+			finishing = outbox.finish(AbortSignal.timeout(10_000));
+			const conflict = { kind: 'conflict', theirs: 'green' } as const;
+			const queue = outbox.entries.map((entry) => ({ ...entry, state: conflict }));
+			await storage.replace(['queue', 'all'], JSON.stringify(queue));
+		});
+		await finishing;
+		assert.deepEqual([states(outbox), houses.requests], [['conflict'], []]);
+	});
+
 	it('waits for what is being sent when the window closes', async () => {
 		const { outbox, houses } = await open();
 		let answer = () => {};
