@@ -14,9 +14,13 @@ export class UndoCommand {
 
 	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
 	async run(given?: unknown): Promise<void> {
-		const group = typeof given === 'string' ? given : undefined;
+		const group = typeof given === 'string' ? given : this.#outbox.undoable?.group;
+		if (group === undefined) {
+			showInStatusBar('Nothing to undo');
+			return;
+		}
 		// A double click on Undo. The first click may not have ended.
-		if (group !== undefined && group === this.#lastUndone) return;
+		if (group === this.#lastUndone) return;
 		this.#lastUndone = group;
 		let undone: Awaited<ReturnType<DescribedOutbox['undo']>> = [];
 		try {
@@ -25,7 +29,6 @@ export class UndoCommand {
 			if (undone.length === 0) this.#lastUndone = undefined;
 		}
 		if (undone.length > 0) showInStatusBar(`Undone: ${named(undone)}`);
-		else
-			showInStatusBar(group === undefined ? 'Nothing to undo' : 'Too late to undo: the change is being sent');
+		else showInStatusBar('Too late to undo: the change is being sent');
 	}
 }

@@ -36,7 +36,9 @@ export function combineOutboxes(outboxes: readonly DescribedOutbox[]): Described
 		onDidSettle: merge(outboxes.map(({ onDidSettle }) => onDidSettle)),
 		isOwn: (entry) => outboxes.some(({ isOwn }) => isOwn(entry)),
 		undo: async (group) => {
-			if (group === undefined) return (await newest()?.outbox.undo()) ?? [];
+			// If the last change is just being sent, the one before it stays.
+			const last = newest();
+			if (group === undefined) return (await last?.outbox.undo(last.group)) ?? [];
 			return (await Promise.all(outboxes.map((outbox) => outbox.undo(group)))).flat();
 		},
 		readChanges: () => {

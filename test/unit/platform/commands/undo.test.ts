@@ -5,14 +5,19 @@ import { outboxOf } from './an-outbox.ts';
 
 const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');
 
-/** The command, with what is undone by each group. Without a group, the first of them is undone. */
+/** The command, with what is undone by each group. The first of them is the last change. */
 function open(groups: Readonly<Record<string, readonly number[]>>) {
 	const left = new Map(Object.entries(groups));
+	const undoable = () => {
+		const [group] = left.keys();
+		return group === undefined ? undefined : { group, at: 0, isOwn: true };
+	};
 	const outbox = outboxOf({
-		undo: async (wanted) => {
-			const group = wanted ?? [...left.keys()][0] ?? '';
+		undoable: undoable(),
+		undo: async (group = '') => {
 			const undone = left.get(group) ?? [];
 			left.delete(group);
+			Object.assign(outbox, { undoable: undoable() });
 			return undone.map((ticket) => describedEntryOf({ ticket }));
 		},
 	});
@@ -29,6 +34,24 @@ describe('Undo', () => {
 		assert.deepEqual(await undo(), ['status bar: Undone: #1']);
 		assert.deepEqual(await undo(), ['status bar: Undone: 2 tickets']);
 		assert.deepEqual(await undo(), ['status bar: Nothing to undo']);
+	});
+
+	it('undoes no earlier change if the last one is just being sent', async () => {
+		const asked: (string | undefined)[] = [];
+		const command = new UndoCommand(
+			outboxOf({
+				undoable: { group: 'last', at: 0, isOwn: true },
+				undo: async (group) => {
+					asked.push(group);
+					return [];
+				},
+			}),
+		);
+		await command.run();
+		assert.deepEqual(
+			[asked, takeCalls()],
+			[['last'], ['status bar: Too late to undo: the change is being sent']],
+		);
 	});
 
 	it('is silent about the second click of a double click, also before the first one has ended', async () => {

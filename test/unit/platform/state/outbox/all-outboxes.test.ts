@@ -36,7 +36,7 @@ describe('Several outboxes', () => {
 			ending(() => outbox.dispose());
 			return { outbox, send, described: describeOutbox(outbox, lamps, words) };
 		};
-		return { houses, window, ...(await window()) };
+		return { houses, storage, window, ...(await window()) };
 	}
 	const dim = (brightness: number, key = kitchen) => [{ key, change: { brightness } }];
 
@@ -77,6 +77,31 @@ describe('Several outboxes', () => {
 			['Brightness 1'],
 		);
 		assert.deepEqual([all.undoable, await all.undo()], [undefined, []]);
+	});
+
+	it('undo no earlier change if the last one is just being sent', async () => {
+		const { outbox, storage, described } = await open();
+		const all = combineOutboxes([described, (await open()).described]);
+		await outbox.add(dim(1), neverMs);
+		time.skip(1000);
+		await outbox.add(dim(2, hall), neverMs);
+		let undoing: Promise<unknown> | undefined;
+		await storage.lock(['writing'], async () => {
+			undoing = all.undo();
+			const sending = { kind: 'sending', since: time.now() } as const;
+			const queue = outbox.entries.map((entry) =>
+				entry.key === hall ? { ...entry, state: sending } : entry,
+			);
+			await storage.replace(['queue', 'all'], JSON.stringify(queue));
+		});
+		assert.deepEqual(await undoing, []);
+		assert.deepEqual(
+			outbox.entries.map(({ key, state }) => [key.room, state.kind]),
+			[
+				['kitchen', 'pending'],
+				['hall', 'sending'],
+			],
+		);
 	});
 
 	it('prefer to undo what the user did in this window', async () => {
