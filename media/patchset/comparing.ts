@@ -6,6 +6,7 @@ import type {
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { Shell } from '../page/shell.ts';
+import { watchUser } from '../page/user-acts.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Places } from './places.ts';
 import { focusAndShow } from './review/box-focus.ts';
@@ -19,7 +20,15 @@ export class Comparing {
 	/** Whether to go to the comparison when it arrives, because the user asked for it. */
 	#isAwaited = false;
 	/** The patch whose difference is shown when it is known, and the versions that are compared for it. */
-	#patchToShow: { readonly old: string; readonly current: string; readonly patch: string } | undefined;
+	#patchToShow:
+		| {
+				readonly old: string;
+				readonly current: string;
+				readonly patch: string;
+				/** Whether the user has done nothing since they asked for it. */
+				readonly isWaiting: () => boolean;
+		  }
+		| undefined;
 
 	constructor(
 		ask: Ask<PatchsetRequests>,
@@ -60,7 +69,7 @@ export class Comparing {
 		const current = this.#shell().snapshot?.versions.find(({ isShown }) => isShown)?.key;
 		if (current === undefined) return;
 		this.#isAwaited = true;
-		this.#patchToShow = { old, current, patch };
+		this.#patchToShow = { old, current, patch, isWaiting: watchUser() };
 		this.compare(old, current);
 	}
 
@@ -84,7 +93,7 @@ export class Comparing {
 			this.#places.showArea('compare');
 		}
 		const { comparison, patches = [] } = this.#shell().snapshot ?? {};
-		const { old, current, patch: key } = this.#patchToShow ?? {};
+		const { old, current, patch: key, isWaiting } = this.#patchToShow ?? {};
 		if (comparison?.old.key !== old || comparison?.new.key !== current || comparison?.loadingText !== null)
 			return;
 		this.#patchToShow = undefined;
@@ -92,13 +101,14 @@ export class Comparing {
 		// A single patch has no number on the page.
 		const isOfPatch = ({ new: number }: ComparisonRow) => number === patch?.number || patch?.number === '';
 		const row = patch && comparison.rows.find((one) => one.sign !== '<' && isOfPatch(one));
-		if (row) background(this.#showRow(row.key));
+		if (row && isWaiting) background(this.#showRow(row.key, isWaiting));
 	}
 
-	async #showRow(row: string): Promise<void> {
+	async #showRow(row: string, isWaiting: () => boolean): Promise<void> {
 		// The page is being drawn.
 		await null;
 		if (!this.#details.isOpen(row)) await this.#details.toggle(row);
-		focusAndShow(document.querySelector<HTMLElement>(`#compare [data-row="${CSS.escape(row)}"]`));
+		if (isWaiting())
+			focusAndShow(document.querySelector<HTMLElement>(`#compare [data-row="${CSS.escape(row)}"]`));
 	}
 }

@@ -284,6 +284,31 @@ describe('A comment on the page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), []);
 	});
 
+	it('keeps the focus while the user writes it, when the versions are compared that they asked for', async () => {
+		const carried = {
+			...shown('one', 'Why?', atLine(10)),
+			...{ origin: 'from v2, changed here', originVersion: 'v2' },
+		};
+		const read = Promise.withResolvers<void>();
+		const page = await open([carried], {
+			comparedPatch: async () => {
+				await read.promise;
+				return { parts: [] };
+			},
+		});
+		await row(page, 'a', 10).scrollIntoViewIfNeeded();
+		await page.page.locator('.own button.mark').click();
+		await page.until('compare');
+		await page.show({ comparison: compared.comparison });
+		await page.until('comparedPatch');
+		await comment(page, 'a', 12);
+		await page.page.keyboard.type('How');
+		read.resolve();
+		await page.settled();
+		await page.page.keyboard.type(' so?');
+		assert.equal(await page.page.locator('.comment-draft textarea').inputValue(), 'How so?');
+	});
+
 	it('that was written before is shown below its line, as soon as the diff is there', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10)), shown('two', 'How?', atLine(10))]);
 		await row(page, 'a', 10).scrollIntoViewIfNeeded();
