@@ -269,10 +269,11 @@ export class Actions {
 	}
 }
 
-/** The number of a line in the new version of the file, or that of the next line there if the line was removed. */
+/** The number of a line in the new version of the file. If the line was removed, that of the next line of its hunk, or else of the one before. */
 function lineNumberAt(row: HTMLElement): number | null {
-	for (let at: Element | null = row; at; at = at.nextElementSibling)
-		if (at instanceof HTMLElement && at.dataset.n !== undefined) return Number(at.dataset.n);
+	for (const step of ['nextElementSibling', 'previousElementSibling'] as const)
+		for (let at: Element | null = row; at && !at.matches('.hunk-head'); at = at[step])
+			if (at instanceof HTMLElement && at.dataset.n !== undefined) return Number(at.dataset.n);
 	return null;
 }
 

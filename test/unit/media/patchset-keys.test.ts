@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { compared, file, patch, series } from './patchset-sample.ts';
+import { compared, file, line, patch, series } from './patchset-sample.ts';
 
 /** Presses keys, and returns what has the focus then: the text of a line, or the file, patch or mail. */
 async function press({ page }: PatchsetPage, ...keys: readonly string[]): Promise<string> {
@@ -167,6 +167,24 @@ describe('The keys of the page of a patchset', () => {
 		await press(page, 'ArrowDown', 'e');
 		await page.until('goToFile', 2);
 		assert.deepEqual(page.asks('goToFile').at(-1), { file: 'undo', line: 120 }, 'below a removed line');
+	});
+
+	it('go to the line above one that was removed at the end of its hunk, not to the next hunk', async () => {
+		const hunk = (start: number) => ({
+			header: `@@ -${start},2 +${start},1 @@`,
+			lineCount: 2,
+			lines: [line(' kept', start, start), line('-gone', start + 1, null)],
+		});
+		const page = await openPatchset(series, 'dark', {
+			diff: () => ({ hunks: [hunk(1), hunk(90)], threads: [] }),
+		});
+		const removed = page.page.locator('.file[data-file=undo] .l.removed');
+		for (const [nth, number] of [1, 90].entries()) {
+			await removed.nth(nth).click();
+			await page.page.keyboard.press('e');
+			await page.until('goToFile', nth + 1);
+			assert.deepEqual(page.asks('goToFile')[nth], { file: 'undo', line: number });
+		}
 	});
 
 	for (const [key, asked, body] of [
