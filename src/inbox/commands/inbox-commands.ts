@@ -56,7 +56,7 @@ export class InboxCommands {
 	}
 
 	async markAllSeen(): Promise<void> {
-		await this.#inbox.markSeen(this.#inbox.entries.map(({ event }) => event));
+		await this.#inbox.markAllSeen();
 	}
 
 	/** Brings back the events that the chosen rows show. */

@@ -25,8 +25,14 @@ export class EventFileContent {
 	/** The cursors by resource, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
 	readonly #muted = new MutedSubjects();
+	/** Whether the user's rules keep an event out of what they see. */
+	readonly #isHidden: (event: ForgeEvent) => boolean;
 	#leftOut = 0;
 	#trimmedAgeAt = Number.NEGATIVE_INFINITY;
+
+	constructor(isHidden: (event: ForgeEvent) => boolean = () => false) {
+		this.#isHidden = isHidden;
+	}
 
 	/** In the order in which they were added. */
 	get entries(): readonly InboxEntry[] {
@@ -71,6 +77,11 @@ export class EventFileContent {
 		return this.#leftOut;
 	}
 
+	/** Whether the user sees no event that they have not seen before. */
+	get isAllDone(): boolean {
+		return this.entries.every((entry) => this.#isDone(entry));
+	}
+
 	/** Applies a line. `hasChanged` says whether the entries have changed for the user, and `added` is the event that the line has added. */
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
@@ -78,6 +89,7 @@ export class EventFileContent {
 		if ('muted' in line || 'unmuted' in line) {
 			if ('muted' in line) this.#muted.add(line.muted);
 			else this.#muted.remove(line.unmuted);
+			this.#forgetLeftOut();
 			return { hasChanged: true };
 		}
 		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
@@ -91,22 +103,12 @@ export class EventFileContent {
 		return { hasChanged: false };
 	}
 
-	/** Drops what is too old, and the first of what is too much. */
+	/** Drops what is too old. */
 	trim(now: number): void {
 		// The clock can be set back.
 		if (now - this.#trimmedAgeAt >= agePauseMs || now < this.#trimmedAgeAt) {
 			this.#trimmedAgeAt = now;
 			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
-		}
-		const excess = this.#entries.size - maxEvents;
-		if (excess > 0) {
-			const all = [...this.#entries];
-			const isSeen = ([, { seenAt }]: readonly [string, InboxEntry]) => seenAt !== undefined;
-			const order = [...all.filter(isSeen), ...all.filter((one) => !isSeen(one))];
-			for (const [key, { seenAt }] of order.slice(0, excess)) {
-				if (seenAt === undefined) this.#leftOut += 1;
-				this.#exclude(key);
-			}
 		}
 		removeFirst(this.#excluded, maxExcluded);
 		removeFirst(this.#cursors, maxCursors);
@@ -136,7 +138,24 @@ export class EventFileContent {
 		const event = read.output;
 		if (this.knows(event.key)) return { hasChanged: false };
 		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
+		if (this.#entries.size > maxEvents) this.#dropFirst();
 		return { hasChanged: true, added: event };
+	}
+
+	/**
+	 * Drops the first event that the user has seen or, if there is none, the first one. That happens with each line that adds one too many, so
+	 * that a window which reads several lines at once drops the same events as one that has read them one by one.
+	 */
+	#dropFirst(): void {
+		const dropped = this.#firstSeen() ?? this.#entries.values().next().value;
+		if (!dropped) return;
+		if (!this.#isDone(dropped)) this.#leftOut += 1;
+		this.#exclude(dropped.event.key);
+	}
+
+	#firstSeen(): InboxEntry | undefined {
+		for (const entry of this.#entries.values()) if (entry.seenAt !== undefined) return entry;
+		return undefined;
 	}
 
 	#markSeen(keys: readonly string[], seenAt: number): boolean {
@@ -147,10 +166,19 @@ export class EventFileContent {
 			this.#entries.set(key, { ...entry, seenAt });
 			hasChanged = true;
 		}
-		// The user does not see those that are muted.
-		const isDone = ({ event, seenAt: at }: InboxEntry) => at !== undefined || this.isMuted(event);
-		if ([...this.#entries.values()].every(isDone)) this.#leftOut = 0;
-		return hasChanged;
+		return this.#forgetLeftOut() || hasChanged;
+	}
+
+	/** Those that were dropped count as seen once all others do. Returns whether they do since now. */
+	#forgetLeftOut(): boolean {
+		if (this.#leftOut === 0 || !this.isAllDone) return false;
+		this.#leftOut = 0;
+		return true;
+	}
+
+	/** Whether there is nothing to see in an event: the user has seen it, or has muted what it is about, or the rules keep it out. */
+	#isDone({ event, seenAt }: InboxEntry): boolean {
+		return seenAt !== undefined || this.isMuted(event) || this.#isHidden(event);
 	}
 
 	#markUnseen(keys: readonly string[]): boolean {

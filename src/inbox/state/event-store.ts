@@ -68,10 +68,10 @@ export class EventStore implements Disposable {
 	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
-		const { storage, account, log, now = Date.now } = options;
+		const { storage, account, log, isIgnored: isHidden, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;
-		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now });
+		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now, isHidden });
 		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
@@ -133,13 +133,14 @@ export class EventStore implements Disposable {
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. */
 	async markSeen(keys: Iterable<string>): Promise<void> {
 		const all = [...keys];
-		const unseenIn = (stored: EventFileContent) => all.filter((key) => isUnseen(stored.get(key)));
+		const linesFor = (stored: EventFileContent): readonly Line[] => {
+			const seen = all.filter((key) => isUnseen(stored.get(key)));
+			// Those that were too many count as seen with the others, also if the others have become seen because the rules have changed.
+			const isMark = seen.length > 0 || (stored.leftOut > 0 && stored.isAllDone);
+			return isMark ? [{ seen, at: this.#now() }] : [];
+		};
 		await this.open();
-		if (unseenIn(this.#file.stored).length === 0) return;
-		await this.#write((stored) => {
-			const seen = unseenIn(stored);
-			return seen.length > 0 ? [{ seen, at: this.#now() }] : [];
-		});
+		if (linesFor(this.#file.stored).length > 0) await this.#write(linesFor);
 	}
 
 	/** Resolves when the marks are on the disk. Ignores events that are not stored. No notification follows. */

@@ -172,6 +172,12 @@ export class InboxEvents implements Disposable {
 		return this.#forEachAccount(events, (store, keys) => store.markSeen(keys));
 	}
 
+	/** Marks all events that the user sees, and those that were too many to be stored. */
+	async markAllSeen(): Promise<void> {
+		const all = this.entries.map(({ event }) => event);
+		for (const { session, events } of this.#accounts.accounts) await events.markSeen(keysIn(session.id, all));
+	}
+
 	async markUnseen(events: readonly ForgeEvent[]): Promise<void> {
 		// What the user has seen before must not be marked afterwards.
 		await this.#markJustSeen.flush();
@@ -250,8 +256,12 @@ export class InboxEvents implements Disposable {
 		change: (store: EventStore, keys: readonly string[]) => Promise<void>,
 	): Promise<void> {
 		for (const { session, events: store } of this.#accounts.accounts) {
-			const keys = events.filter(({ place }) => place.account === session.id).map(({ key }) => key);
+			const keys = keysIn(session.id, events);
 			if (keys.length > 0) await change(store, keys);
 		}
 	}
 }
+
+/** The keys of the events of an account. */
+const keysIn = (account: string, events: readonly ForgeEvent[]): readonly string[] =>
+	events.filter(({ place }) => place.account === account).map(({ key }) => key);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
+import type { Line } from '../../../../src/inbox/state/event-lines.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
 import { numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
@@ -74,7 +75,6 @@ describe('The stored events', () => {
 		const stored = store(numbered(1, 1000));
 		stored.apply({ seen: ['event 500', 'event 501'], at: now });
 		for (const event of numbered(1001, 1003)) stored.apply({ event, addedAt: now });
-		stored.trim(now);
 		assert.equal(stored.entries.length, 1000);
 		const dropped = numbered(1, 1003).filter(({ key }) => !stored.get(key));
 		assert.deepEqual(
@@ -129,9 +129,9 @@ describe('The stored events', () => {
 	});
 
 	it('say how many unseen ones were too many, until the user has seen all, also after a rewrite', () => {
-		const stored = store(numbered(1, 1500));
+		const stored = store(numbered(1, 1000));
 		stored.apply({ seen: ['event 1'], at: now });
-		stored.trim(now);
+		for (const event of numbered(1001, 1500)) stored.apply({ event, addedAt: now });
 		assert.equal(stored.leftOut, 499);
 		const copy = new EventFileContent();
 		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));
@@ -145,11 +145,46 @@ describe('The stored events', () => {
 	it('of which some were too many count as seen if all that are not muted are', () => {
 		const noise = ticketEvent({ key: 'noise', item: { ...tracker, ticket: 7 } });
 		const stored = store([...numbered(1, 1000), noise]);
-		stored.trim(now);
 		assert.equal(stored.leftOut, 1);
 		stored.apply({ muted: { names: subjectNamesOf(noise), title: '#7', place: '~ana/editor', at: now } });
 		stored.apply({ seen: keysOf(stored).filter((key) => key !== 'noise'), at: now });
 		assert.equal(stored.get('noise')?.seenAt, undefined);
+		assert.equal(stored.leftOut, 0);
+	});
+
+	it('of which some were too many are the same in a window that reads all lines later, and stay seen there', () => {
+		const lines: readonly Line[] = [
+			...numbered(1, 1200).map((event) => ({ event, addedAt: now })),
+			{ seen: keysOf(store(numbered(201, 1200))), at: now },
+		];
+		const [follower, later] = [new EventFileContent(), new EventFileContent()];
+		for (const line of lines) {
+			follower.apply(line);
+			follower.trim(now);
+			later.apply(line);
+		}
+		later.trim(now);
+		for (const stored of [follower, later]) {
+			assert.deepEqual(keysOf(stored), keysOf(store(numbered(201, 1200))));
+			assert.equal(
+				stored.entries.every(({ seenAt }) => seenAt !== undefined),
+				true,
+			);
+			assert.equal(stored.leftOut, 0);
+		}
+	});
+
+	it('of which some were too many count as seen if all that the rules do not keep out are', () => {
+		const noise = ticketEvent({ key: 'noise' });
+		const storeWith = (events: readonly ForgeEvent[]) => {
+			const stored = new EventFileContent(({ key }) => key === 'noise');
+			for (const event of events) stored.apply({ event, addedAt: now });
+			return stored;
+		};
+		assert.equal(storeWith([noise, ...numbered(1, 1000)]).leftOut, 0);
+		const stored = storeWith([...numbered(1, 1000), noise]);
+		assert.equal(stored.leftOut, 1);
+		stored.apply({ seen: keysOf(stored).filter((key) => key !== 'noise'), at: now });
 		assert.equal(stored.leftOut, 0);
 	});
 

@@ -73,4 +73,16 @@ describe('The events of the inbox', () => {
 		await events.didNotify([shown]);
 		assert.deepEqual(events.due, []);
 	});
+	it('that were too many count as seen when the user marks all, also if the rules show none of the others', async () => {
+		const rules: Rule[] = [];
+		const { events, storeOf } = await open(await folder(), rules);
+		await storeOf('ana').append(Array.from({ length: 1001 }, (_, nth) => eventOf('ana', `event ${nth}`)));
+		const leftOut = () => events.losses.find(({ account }) => account === 'ana')?.leftOut;
+		assert.equal(leftOut(), 1);
+		rules.push({ event: 'commented', action: 'ignore' });
+		let changes = 0;
+		events.onDidChange(() => changes++);
+		await events.markAllSeen();
+		assert.deepEqual([events.entries, leftOut(), changes], [[], 0, 1]);
+	});
 });
