@@ -18,6 +18,8 @@ const RepositoryCursor = v.object({
 	isCut: v.boolean(),
 	/** The version of the details; null if they are not known. */
 	details: v.nullable(v.string()),
+	/** How many reads have found changes. A change may be made again, such as when a branch is moved there and back, and is another event then. */
+	changedReads: v.number(),
 });
 type RepositoryCursor = v.InferOutput<typeof RepositoryCursor>;
 
@@ -63,27 +65,34 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const before = v.safeParse(RepositoryCursor, stored);
 	const details = cache.details?.value;
 	const version = details && versionOfDetails(details);
-	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null } };
+	if (!before.success) return { events: [], cursor: { ...refs, details: version ?? null, changedReads: 0 } };
 	const cursor = before.output;
 	const changes = refChanges(cursor, refs);
+	const changedReads = cursor.changedReads + (changes.length > 0 ? 1 : 0);
 	const known = { before: cursor.targets, now: refs.targets };
 	const found: FoundChange[] = [];
 	for (const [index, change] of changes.entries()) {
 		const push = pushOf(options.pushes ?? [], change);
-		const one = await foundChange(options, known, change, push, index < maxRead);
+		const id = digestOf([change.ref, change.before, change.after, changedReads]);
+		const one = await foundChange(options, known, { ...change, id }, push, index < maxRead);
 		if (one) found.push(one);
 	}
 	const events = [...withPushNames(found)];
 	if (version !== undefined && cursor.details !== null && version !== cursor.details)
 		events.push(detailsEvent(cache.key, version, details?.updated ?? ''));
-	return { events, cursor: { ...refs, details: version ?? cursor.details } };
+	return { events, cursor: { ...refs, details: version ?? cursor.details, changedReads } };
+}
+
+/** A change with an id that is the same if the read is repeated. */
+interface IdentifiedChange extends RefChange {
+	readonly id: string;
 }
 
 /** Undefined for what the user has certainly done. `push` is the push that a delivery tells about. */
 async function foundChange(
 	options: WatchRepositoryOptions,
 	known: Targets,
-	change: RefChange,
+	change: IdentifiedChange,
 	push: Push | undefined,
 	mayRead: boolean,
 ): Promise<FoundChange | undefined> {
@@ -101,7 +110,7 @@ async function foundChange(
 	const { account, owner, repository } = cache.key;
 	const event: RepositoryHappening = {
 		// The names of branches may be long.
-		key: `ref ${repositoryRef(cache.key)} ${digestOfChange(change)}`,
+		key: `ref ${repositoryRef(cache.key)} ${change.id}`,
 		// The forge does not say when.
 		at: new Date(now()).toISOString(),
 		by: by ?? '',
@@ -125,11 +134,9 @@ async function foundChange(
 	return { change, event, push, commit: read?.commit ?? after, commits };
 }
 
-const digestOfChange = ({ ref, before, after }: RefChange): string => digestOf([ref, before, after]);
-
 /** A change of a branch or tag, and what tells to which push it belongs. */
 interface FoundChange {
-	readonly change: RefChange;
+	readonly change: IdentifiedChange;
 	readonly event: RepositoryHappening;
 	/** The push that a delivery tells about. */
 	readonly push: Push | undefined;
@@ -143,7 +150,7 @@ interface FoundChange {
 function withPushNames(found: readonly FoundChange[]): readonly RepositoryHappening[] {
 	const names = new Map<FoundChange, string>();
 	for (const all of Map.groupBy(found, (one) => one.push ?? likelyPushOf(one, found)).values()) {
-		const name = digestOf(all.map(({ change }) => digestOfChange(change)));
+		const name = digestOf(all.map(({ change }) => change.id));
 		for (const one of all) names.set(one, name);
 	}
 	return found.map((one) => ({ ...one.event, push: names.get(one) }));

@@ -131,6 +131,17 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await watch()).map(summaryOf), [['force-pushed', 'refs/tags/light']]);
 	});
 
+	it('reports a change that is made again as another one', async () => {
+		const { watch, commit, move, master } = await watching();
+		const first = commit('First', master);
+		const keys: (string | undefined)[] = [];
+		for (const target of [first, master, first]) {
+			move('refs/heads/master', target);
+			for (const { key, push } of await watch()) keys.push(key, push);
+		}
+		assert.equal(new Set(keys).size, 6);
+	});
+
 	it('has the newest of many commits, and how many there are if that is known', async () => {
 		const { watch, commit, move, master } = await watching([], 60);
 		let last = master;
