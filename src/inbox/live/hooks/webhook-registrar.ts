@@ -158,8 +158,7 @@ export class WebhookRegistrar {
 	async remove(webhooks: TargetWebhooks, signal: AbortSignal): Promise<void> {
 		const { targets, token } = this.#options;
 		if (!(await targets.isOwner())) return;
-		await this.#removeFromForge(webhooks, signal);
-		await targets.remove(token, [webhooks.target]);
+		if (await this.#removeFromForge(webhooks, signal)) await targets.remove(token, [webhooks.target]);
 	}
 
 	/**
@@ -180,8 +179,8 @@ export class WebhookRegistrar {
 				return;
 			}
 			try {
-				await this.#removeFromForge(webhooks, signal);
-				if (!webhooks.isCreating) removed.push(target);
+				const areGone = await this.#removeFromForge(webhooks, signal);
+				if (areGone && !webhooks.isCreating) removed.push(target);
 			} catch (error) {
 				areAllDone = false;
 				if (concernsServer(error)) failed.add(area);
@@ -192,23 +191,26 @@ export class WebhookRegistrar {
 		return areAllDone;
 	}
 
-	async #removeFromForge({ target, registration }: TargetWebhooks, signal: AbortSignal): Promise<void> {
-		if (registration.kind === 'refused' && !registration.mayExist) return;
-		if (!this.#options.webhooks(target.family)) return;
+	/**
+	 * Returns false if there were webhooks and the target is gone. They may have moved with it to another name, where they are recognized as
+	 * long as the former name is in the list of targets.
+	 */
+	async #removeFromForge({ target, registration }: TargetWebhooks, signal: AbortSignal): Promise<boolean> {
+		if (registration.kind === 'refused' && !registration.mayExist) return true;
+		if (!this.#options.webhooks(target.family)) return true;
 		const calls = this.#callsOf(target, signal);
-		if (registration.kind === 'registered') {
-			await removeHooks(calls, registration.hooks);
-			return;
-		}
+		const isRegistered = registration.kind === 'registered';
+		if (isRegistered && (await removeHooks(calls, registration.hooks))) return true;
 		try {
 			const own = await this.#list(calls, target);
 			await removeHooks(
 				calls,
 				own.map(({ id }) => id),
 			);
+			return true;
 		} catch (error) {
-			// A deleted resource has none.
 			if (!canOnlyUserHelp(error)) throw error;
+			return !isRegistered;
 		}
 	}
 

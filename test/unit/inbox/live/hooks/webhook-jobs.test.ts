@@ -35,25 +35,31 @@ describe('When webhooks are registered and checked', () => {
 		const forge = {
 			hooks: [] as Webhook[],
 			failure: undefined as Error | undefined,
+			/** The failures of the requests about trackers, by their names. */
+			failures: new Map<string, Error>(),
 			/** When what was asked, in seconds. */
 			asked: [] as string[],
 		};
-		const ask = (what: string) => {
+		const ask = (what: string, { tracker: name = '' }: { readonly tracker?: string }) => {
 			forge.asked.push(`${Math.round(Date.now() / 1000)} ${what}`);
-			if (forge.failure) throw forge.failure;
+			const failure = forge.failures.get(name) ?? forge.failure;
+			if (failure) throw failure;
 		};
 		const client = {
-			async *hooks() {
-				ask('list');
+			async *hooks(path: object) {
+				ask('list', path);
 				yield { rows: forge.hooks };
 			},
-			createHook: async (_: unknown, { url, events }: Webhook) => {
-				ask('create');
+			createHook: async (path: object, { url, events }: Webhook) => {
+				ask('create', path);
 				const hook = { id: forge.hooks.length + 1, created: '', url, events };
 				forge.hooks.push(hook);
 				return hook;
 			},
-			deleteHook: async () => ask('delete'),
+			deleteHook: async (path: { readonly tracker: string; readonly hook: number }) => {
+				ask('delete', path);
+				forge.hooks = forge.hooks.filter(({ id }) => id !== path.hook);
+			},
 		} as unknown as WebhookClient;
 		const { session, connection } = accountOf('ana');
 		const account = {
@@ -83,6 +89,7 @@ describe('When webhooks are registered and checked', () => {
 			...{ forge, webhooks, storage, logged },
 			kind: () => webhooks.stateOf('editor')?.kind,
 			take: () => forge.asked.splice(0),
+			want: (name: string) => webhooks.update({ ...wanted, resources: [tracker(name)] }),
 			/** Sets whether the forge may be asked. */
 			setActive: (isActive: boolean) => webhooks.update({ ...wanted, isActive }),
 			deliver: () => {
@@ -109,6 +116,22 @@ describe('When webhooks are registered and checked', () => {
 		await pass(60);
 		assert.equal(kind(), 'refused');
 		assert.equal(take().length, 3);
+	});
+
+	it('replaces those of a renamed tracker also if that is possible only long after the rename', async () => {
+		const { forge, webhooks, want } = open();
+		await pass(10);
+		const [before] = forge.hooks;
+		// The tracker is called `writer` now, and its webhooks have moved with it.
+		forge.failures.set('editor', new ForgeError('missing', 'No.'));
+		forge.failures.set('writer', new ForgeError('surprise', '', { status: 500 }));
+		want('writer');
+		await pass(5 * 60);
+		forge.failures.delete('writer');
+		webhooks.retryRefused();
+		await pass(5 * 60);
+		assert.equal(webhooks.stateOf('writer')?.kind, 'registered');
+		assert.deepEqual([forge.hooks.length, before && forge.hooks.includes(before)], [1, false]);
 	});
 
 	it('is later each time while the forge cannot be reached, without an end', async () => {
