@@ -15,6 +15,12 @@ export interface LabelDetails {
 	readonly color: string;
 }
 
+/** A label as the user saw it when choosing it. */
+export interface ChosenLabel extends LabelDetails {
+	/** Its number, if the forge shows it. */
+	readonly id?: Label['id'];
+}
+
 type ChangeLabels = (
 	extras: Client<typeof trackerExtraRows>,
 	path: Omit<TrackerKey, 'account'>,
@@ -48,19 +54,22 @@ export function createLabel(tickets: Tickets, key: TrackerKey, label: LabelDetai
 export function updateLabel(
 	tickets: Tickets,
 	key: TrackerKey,
-	current: LabelDetails,
+	current: ChosenLabel,
 	label: LabelDetails,
 ): Promise<void> {
 	const { name, colors } = wireLabel(label);
 	const change = { ...(name !== current.name && { name }), ...(label.color !== current.color && { colors }) };
-	return changeLabels(tickets, key, async (extras, path) => {
+	return changeLabels(tickets, key, async (extras, path, cache) => {
+		await requireSame(current, cache);
 		await extras.updateLabel({ ...path, label: current.name }, change);
 	});
 }
 
 /** Deletes a label, which removes it from all tickets. */
-export function deleteLabel(tickets: Tickets, key: TrackerKey, name: string): Promise<void> {
+export function deleteLabel(tickets: Tickets, key: TrackerKey, label: ChosenLabel): Promise<void> {
+	const { name } = label;
 	return changeLabels(tickets, key, async (extras, path, cache) => {
+		await requireSame(label, cache);
 		await extras.deleteLabel({ ...path, label: name });
 		await cache.removeLabel(name);
 	});
@@ -84,6 +93,20 @@ async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLab
 	} finally {
 		lifetime.dispose();
 	}
+}
+
+/** Labels are changed by name. While the user was asked, another user may have renamed the label, and given its name to another one. */
+async function requireSame({ name, id }: ChosenLabel, cache: TrackerCache): Promise<void> {
+	if (id == null) return;
+	await cache.readLabels();
+	const { value = [], lastError } = cache.labels;
+	if (lastError) throw lastError;
+	const current = value.find((one) => one.name === name);
+	if (current && current.id !== id)
+		throw new ForgeError(
+			'refused',
+			`The label “${name}” is now a different one, because labels were renamed. Nothing was changed. Choose the label again.`,
+		);
 }
 
 const wireLabel = ({ name, color }: LabelDetails) => ({

@@ -9,6 +9,7 @@ import { type TrackerKey, trackerRef } from '../../../platform/model/keys.ts';
 import { colorOf } from '../../../platform/model/label-color.ts';
 import { labelNameProblem } from '../../model/label-name.ts';
 import {
+	type ChosenLabel,
 	createLabel,
 	deleteLabel,
 	type LabelDetails,
@@ -34,7 +35,7 @@ export async function askLabelEdit(tickets: Tickets, key: TrackerKey): Promise<v
 	const title = `Edit Label: ${trackerRef(key)}`;
 	const chosen = await pickLabel(tickets, key, title);
 	if (!chosen) return;
-	const current = { name: chosen.name, color: colorOf(chosen.colors.background) };
+	const current = chosenLabel(chosen);
 	await askLabel(tickets, key, {
 		title,
 		current,
@@ -56,9 +57,15 @@ export async function askLabelDeletion(tickets: Tickets, key: TrackerKey): Promi
 		'Delete Label',
 	);
 	if (!isConfirmed) return;
-	await workInBox(title, 'Deleting the label…', () => deleteLabel(tickets, key, name));
+	await workInBox(title, 'Deleting the label…', () => deleteLabel(tickets, key, chosenLabel(label)));
 	showInStatusBar(`Label ${name} was deleted`);
 }
+
+const chosenLabel = ({ name, colors, id }: Label): ChosenLabel => ({
+	name,
+	color: colorOf(colors.background),
+	...(id != null && { id }),
+});
 
 interface LabelQuestion {
 	readonly title: string;

@@ -201,6 +201,21 @@ describe('A change of the labels of a tracker', () => {
 		assert.deepEqual(forge.tracker.tickets[1]?.labels, ['easy', 'defect']);
 	});
 
+	it('that has got the name of the chosen one is neither deleted nor changed', async () => {
+		const { forge, tickets, onForge } = await open();
+		const chosen = { ...bug, id: forge.tracker.labels.find(({ name }) => name === 'bug')?.id };
+		const { owner, tracker } = key;
+		for (const [label, name] of [
+			['bug', 'defect'],
+			['easy', 'bug'],
+		] as const)
+			await forge.extras('ana').updateLabel({ owner, tracker, label }, { name });
+		const refused = { kind: 'refused', message: /The label “bug” is now a different one/ };
+		await assert.rejects(deleteLabel(tickets, key, chosen), refused);
+		await assert.rejects(updateLabel(tickets, key, chosen, { ...bug, name: 'crash' }), refused);
+		assert.deepEqual(onForge(), ['defect', 'bug', 'slow']);
+	});
+
 	it('that has swapped its name with another is followed once, also by a window that has added to the change', async () => {
 		const folder = await resources.folder();
 		const inFolder = { ...resources, folder: async () => folder };
@@ -266,7 +281,7 @@ describe('A change of the labels of a tracker', () => {
 
 	it('deletes a label, and its tickets lose it', async () => {
 		const { tickets, known, onTickets, onForge } = await open();
-		await deleteLabel(tickets, key, 'bug');
+		await deleteLabel(tickets, key, bug);
 		assert.deepEqual(
 			[onForge(), known(), onTickets()],
 			[
