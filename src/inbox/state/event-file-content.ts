@@ -117,10 +117,11 @@ export class EventFileContent {
 	/** The fewest lines that amount to the same. */
 	toLines(): readonly Line[] {
 		return [
+			// Before the number of those that were left out, which counts as seen if nothing unseen is left when a subject is muted.
+			...this.#muted.all.map((muted) => ({ muted })),
 			...(this.#excluded.size > 0
 				? [{ known: [...this.#excluded], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
 				: []),
-			...this.#muted.all.map((muted) => ({ muted })),
 			...[...this.#cursors].map(([cursor, value]) => ({ cursor, value })),
 			...this.#entries.values(),
 		];

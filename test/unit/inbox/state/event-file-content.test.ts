@@ -132,6 +132,7 @@ describe('The stored events', () => {
 		const stored = store(numbered(1, 1000));
 		stored.apply({ seen: ['event 1'], at: now });
 		for (const event of numbered(1001, 1500)) stored.apply({ event, addedAt: now });
+		stored.apply({ muted: { names: ['other'], title: '#7', place: '~ana/editor', at: now } });
 		assert.equal(stored.leftOut, 499);
 		const copy = new EventFileContent();
 		for (const line of stored.toLines()) copy.apply(JSON.parse(JSON.stringify(line)));

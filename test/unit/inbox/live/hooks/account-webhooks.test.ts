@@ -27,6 +27,8 @@ describe('The hooks of an account', () => {
 		const { open, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
+		// That they are registered is reported by now.
+		window.update();
 		let changes = 0;
 		window.account.onDidChange(() => changes++);
 		assert.equal(window.isLive('editor'), false);
