@@ -64,8 +64,9 @@ describe('What the schedule finds in a live resource', () => {
 });
 
 describe('A live tracker of the inbox', () => {
-	const { folder, open } = inboxStage();
+	// Before the window ends, which waits for files.
 	afterEach(() => mock.timers.reset());
+	const { folder, open } = inboxStage();
 
 	/** Opens a live tracker that was read. Then only `pass` lets time pass. */
 	async function openLive() {
