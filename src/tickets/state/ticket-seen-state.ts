@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import { largest, withLast } from '../../base/collections.ts';
+import { withLast } from '../../base/collections.ts';
 import { Emitter } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { SeenUpTo } from '../../platform/model/forge-events.ts';
@@ -8,6 +8,7 @@ import {
 	hasNews,
 	isNotLater,
 	mergeVisits,
+	newestTime,
 	type TrackerSeenState,
 	toTrackerSeenState,
 } from './tracker-seen-state.ts';
@@ -41,6 +42,7 @@ const nameOfTracker = (key: TrackerKey | TicketKey): string => `${key.account} $
  */
 export class TicketSeenState {
 	readonly #memory: Memory;
+	readonly #now: () => number;
 	readonly #changes = new Emitter<TrackerKey>();
 	/** Fires when tickets of a tracker become seen or unseen. */
 	readonly onDidChange = this.#changes.event;
@@ -48,8 +50,9 @@ export class TicketSeenState {
 	/** Fires when the user looks at a ticket, or marks those of a tracker as seen, even if they were seen before. */
 	readonly onDidSee = this.#seen.event;
 
-	constructor(memory: Memory) {
+	constructor(memory: Memory, now: () => number = Date.now) {
 		this.#memory = memory;
+		this.#now = now;
 	}
 
 	get(key: TicketKey): string | undefined {
@@ -111,8 +114,8 @@ export class TicketSeenState {
 	}
 
 	#markAllSeen(key: TrackerKey, tickets: Iterable<Ticket>): string {
-		const newest = Math.max(0, largest(Array.from(tickets, ({ updated }) => Date.parse(updated) || 0)));
-		const upTo = new Date(newest).toISOString();
+		const times = Array.from(tickets, ({ updated }) => Date.parse(updated) || 0);
+		const upTo = new Date(Math.max(0, newestTime(times, this.#now()))).toISOString();
 		this.#storeTracker(key, { upTo, unseen: [] });
 		this.#changes.fire(key);
 		return upTo;

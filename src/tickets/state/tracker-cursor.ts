@@ -4,7 +4,7 @@ import { digestOf } from '../../base/digest.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent, TicketVersion } from '../../forge/shapes/trackers.ts';
 import { createdAt, updatedAt } from '../model/query/facts.ts';
-import { toleranceMs } from './tracker-seen-state.ts';
+import { newestTime, toleranceMs } from './tracker-seen-state.ts';
 
 const Entry = v.object({
 	/** The version of the ticket, as `versionOf` returns it. */
@@ -85,7 +85,7 @@ export function startTrackerCursor(
 		[...tickets.values()].filter(({ id }) => id <= newest),
 		maxEntries,
 	);
-	const last = changed[0] ? updateOf(changed[0]) : 0;
+	const last = changed.length > 0 ? newestTime(Array.from(tickets.values(), updateOf), now) : 0;
 	return {
 		// Whether an unknown ticket has changed since can be told only by its time and the clock of this computer, which may be wrong.
 		upTo: isComplete ? last : Math.max(last, now - clockDifferenceMs),

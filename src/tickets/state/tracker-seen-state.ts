@@ -6,6 +6,18 @@ export const toleranceMs = 5000;
 /** The maximum number of exceptions to remember. Of more, those that changed longest ago count as seen. */
 const maxUnseen = 1000;
 
+/**
+ * How far a time of the forge may be ahead of the clock of this computer, which may be wrong by hours. A later one is wrong, such as that of
+ * a ticket that was imported.
+ */
+const maxAheadMs = 2 * 24 * 60 * 60_000;
+
+/** The newest of the times of a forge, in milliseconds since 1970. A wrong one counts only if all are: what happens later would look older. */
+export function newestTime(times: readonly number[], now: number): number {
+	const possible = times.filter((time) => time <= now + maxAheadMs);
+	return largest(possible.length > 0 ? possible : times);
+}
+
 /** The tickets of a tracker that the user has seen: those that last changed up to a time, except some. */
 export interface TrackerSeenState {
 	readonly upTo: string;

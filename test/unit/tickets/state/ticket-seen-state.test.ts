@@ -65,6 +65,15 @@ describe('A ticket', () => {
 		assert.equal(new TicketSeenState(memory()).isUnseen(ticket, made(20), me), false);
 	});
 
+	it('is unseen after all were seen also if one of them had a time in the far future', () => {
+		const seen = new TicketSeenState(memory(), () => Date.parse(at(20)));
+		const upTo: string[] = [];
+		seen.onDidSee((what) => upTo.push(what.upTo));
+		seen.lookAtAll(ticket, [made(10), { ...made(0), updated: '2099-01-01T00:00:00Z' }]);
+		const isUnseen = (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me);
+		assert.deepEqual([upTo, isUnseen(made(10)), isUnseen(made(20))], [[at(10)], false, true]);
+	});
+
 	it('is unseen if it was changed after the user first looked at the tracker', () => {
 		const { seen, isUnseen } = begun();
 		assert.deepEqual([isUnseen(made(10)), isUnseen(made(11))], [false, true]);
@@ -174,7 +183,7 @@ describe('A ticket that was seen long ago', () => {
 			'tickets.seen': storedVisits(visits),
 			'tickets.seenTrackers': { [name]: { upTo: on(0), unseen: [] } },
 		});
-		const seen = new TicketSeenState(kept);
+		const seen = new TicketSeenState(kept, () => start + 2000 * day);
 		seen.begin(ticket, tickets, asOf);
 		const unseen = () =>
 			tickets.filter((one) => seen.isUnseen(keyOf(one.id), one, '~ana')).map(({ id }) => id);

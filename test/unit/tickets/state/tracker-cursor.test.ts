@@ -154,6 +154,13 @@ describe('The cursor of a tracker', () => {
 		});
 	}
 
+	it('finds a change of an old ticket also if another one has a time in the far future', () => {
+		const known = new Map(all).set(300, ticketOf(300, 300, { updated: '2099-01-01T00:00:00Z' }));
+		const started = startTrackerCursor({ tickets: known, isComplete: true }, 500, later);
+		assert.deepEqual(numbers(started, known), []);
+		assert.deepEqual(numbers(started, new Map(known).set(3, ticketOf(3, 400))), [3]);
+	});
+
 	it('takes a change soon after the newest known one for one that may be old, if the clock is behind', () => {
 		const behind = startTrackerCursor(newest(all), 500, began - 1000 * minute);
 		const found = changedTickets(behind, new Map(all).set(2, ticketOf(2, 301)));
