@@ -118,7 +118,7 @@ export class Actions {
 		'show-path': ({ dataset: { path = '', line = '' } }) => background(this.#places.showPath(path, line)),
 		'show-place': ({ dataset: { file = '', patch = '', mail = '', line = '' } }) =>
 			file === ''
-				? this.#places.showReplyToText(patch, mail)
+				? this.#places.showReplyToText(patch, mail, line)
 				: background(this.#places.showReply(file, mail, line)),
 		'show-mail': ({ dataset }) => this.#places.showMail(dataset.mail ?? ''),
 		'show-lines': (button) => background(this.#diffs.showLines(button)),

@@ -131,12 +131,14 @@ export class Places {
 		else await this.showLine(key, line);
 	}
 
-	/** Goes to the part of a mail that is shown in the message of a patch, or in the cover letter. */
-	showReplyToText(patch: string, mail: string): void {
+	/** Goes to the part of a mail that is shown in a text of a patch, such as its message, or in the cover letter. */
+	showReplyToText(patch: string, mail: string, name: string): void {
 		this.#content.drawWhole();
 		this.#choosePatch(patch);
 		const text = find('.patch', 'patch', patch) ?? document.querySelector('#overview');
-		const reply = text?.querySelector<HTMLElement>(`.text-thread .reply[data-mail="${CSS.escape(mail)}"]`);
+		const selector = `.text-thread .reply[data-mail="${CSS.escape(mail)}"]`;
+		const parts = [...(text?.querySelectorAll<HTMLElement>(selector) ?? [])];
+		const reply = parts.find((part) => nameOfText(part) === name) ?? parts[0];
 		if (reply) center(reply);
 	}
 
@@ -250,6 +252,12 @@ const rowOfNumber = (file: HTMLElement, line: string): HTMLElement | null =>
 
 const isBelow = (row: Node, other: Node): boolean =>
 	(row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+/** Which text of a patch a reply is in. */
+function nameOfText(reply: HTMLElement): string {
+	if (!reply.closest('.patch-head')) return 'diffstat';
+	return reply.closest('.after-message') ? 'notes' : 'message';
+}
 
 /** On a narrow page, the list covers what the user goes to. */
 function closeJumpList(): void {

@@ -170,6 +170,26 @@ describe('The page of a patchset', () => {
 		}
 	});
 
+	it('goes to the part of a mail in the text that was clicked, if it is in several of a patch', async () => {
+		const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
+		const replies = [reply];
+		const pieces = ['A line.'];
+		const one = patch('1', [file('undo'), file('swap')], {
+			answeredMessage: [{ line: 0, pieces, replies }],
+			answeredNotes: [{ line: 0, pieces, replies }],
+			diffstatReplies: [{ file: 'undo', replies }],
+		});
+		const names = ['diffstat', 'message', 'notes'];
+		const places = names.map((name) => ({ file: '', patch: '1', line: name, text: `${name} of 1/3` }));
+		const discussion = [mail(reply.mail, { places })];
+		const page = await openPatchset({ ...series, patches: [one], discussion });
+		const texts = { diffstat: '.diffstat', message: '.patch-head > .text-thread', notes: '.after-message' };
+		for (const [name, text] of Object.entries(texts)) {
+			await page.page.getByRole('button', { name: `${name} of 1/3` }).click();
+			await page.page.locator(`${text} .reply:focus`).waitFor();
+		}
+	});
+
 	it('has replies below the lines of messages, diffstats and the cover letter, and goes to them', async () => {
 		const [thread] = diffOf('undo').threads;
 		const [first = assert.fail()] = thread?.replies ?? [];

@@ -48,7 +48,7 @@ export function commentAnchors(
 		add({ file: '', patch: coverKey, line: '', text: 'cover letter' }, parts);
 	for (const { key, label, textThreads } of patches) {
 		for (const { text, parts } of textThreads)
-			add({ file: '', patch: key, line: '', text: label === '' ? text : `${text} of ${label}` }, parts);
+			add({ file: '', patch: key, line: text, text: label === '' ? text : `${text} of ${label}` }, parts);
 	}
 	for (const content of files) {
 		const name = (content.file.new ?? content.file.old ?? '').replace(/^.*\//, '');

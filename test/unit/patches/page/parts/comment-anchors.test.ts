@@ -44,6 +44,20 @@ describe('The quoted lines of mails', () => {
 		);
 	});
 
+	it('name the text of the patch that they are in', () => {
+		const textThreads = (['message', 'diffstat'] as const).map((name) => ({
+			...{ text: name, patch: 0, first: 0, last: 0, parts: [{ mail: 7, start: 0, end: 1 }] },
+		}));
+		const found = commentAnchors([], [], [{ key: '1.0', label: '1/3', textThreads }]);
+		assert.deepEqual(
+			found.get(7)?.map(({ patch, line, text: words }) => [patch, line, words]),
+			[
+				['1.0', 'message', 'message of 1/3'],
+				['1.0', 'diffstat', 'diffstat of 1/3'],
+			],
+		);
+	});
+
 	it('are found in one walk through a long hunk', () => {
 		const count = 50_000;
 		const lines = [`@@ -0,0 +1,${count} @@`, ...Array.from({ length: count }, (_, at) => `+${at}`)];
