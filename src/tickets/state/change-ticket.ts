@@ -6,10 +6,12 @@ import type { Ticket, TicketEdit, TicketEvent } from '../../forge/shapes/tracker
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import {
+	anotherTicketError,
 	type Change,
 	conflictingFields,
 	type Field,
 	isReached,
+	isSameTicket,
 	remainingChange,
 	type StateChange,
 	type TicketBase,
@@ -94,6 +96,7 @@ export async function changeTicket(
 	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
+	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
 	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
 	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels, signal);
 	if (base && !isForced) {

@@ -1,7 +1,7 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { parseTime } from '../../forge/contract/read.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { anotherTicketError, isSameTicket } from './changes/change.ts';
 import { readTicket } from './reading/read-ticket.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { Tickets } from './tickets.ts';
@@ -19,8 +19,7 @@ export async function deleteTicket(tickets: Tickets, key: TicketKey): Promise<vo
 	const known = tickets.shown(key);
 	try {
 		const { created } = await account.client.ticket(pathOf(key));
-		if (known && secondOf(created) !== secondOf(known.created))
-			throw new ForgeError('refused', isAnother(key));
+		if (known && !isSameTicket(known, { created })) throw anotherTicketError(key, 'Nothing was deleted.');
 		await extras.deleteTicket(pathOf(key));
 	} catch (error) {
 		if (!(error instanceof ForgeError) || !(await isDeleted(account, key, error))) throw error;
@@ -53,12 +52,5 @@ async function isDeleted({ client }: TicketAccount, key: TicketKey, error: Forge
 		return failure instanceof ForgeError && failure.kind === 'missing';
 	}
 }
-
-/** After a tracker was renamed or deleted, its name can belong to another one, whose ticket has the same number. */
-const isAnother = (key: TicketKey) =>
-	`${refOf(key)} is now a different ticket, because another tracker has taken the name. Nothing was deleted.`;
-
-/** Forges write the same time with or without its fraction. */
-const secondOf = (time: string) => Math.floor((parseTime(time) ?? 0) / 1000);
 
 const pathOf = ({ owner, tracker, ticket }: TicketKey) => ({ owner, tracker, ticket });

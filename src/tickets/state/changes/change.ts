@@ -1,4 +1,7 @@
+import { ForgeError } from '../../../forge/contract/errors.ts';
+import { parseTime } from '../../../forge/contract/read.ts';
 import { resolutions, type Ticket, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { refOf, type TicketKey } from '../../../platform/model/keys.ts';
 import type { NamedChange } from '../../model/describe-change.ts';
 
 export type Status = (typeof ticketStatuses)[number];
@@ -28,7 +31,24 @@ export type StateChange = Pick<Change, 'status' | 'resolution'>;
 export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labels'> {
 	readonly title?: string;
 	readonly assignees?: Ticket['assignees'];
+	readonly created?: string;
 }
+
+/** Whether they are one ticket. After a tracker was renamed or deleted, its name can belong to another one, whose ticket has the same number. */
+export const isSameTicket = (one: Pick<TicketBase, 'created'>, other: Pick<TicketBase, 'created'>): boolean =>
+	one.created === undefined ||
+	other.created === undefined ||
+	secondOf(one.created) === secondOf(other.created);
+
+/** Forges write the same time with or without its fraction. */
+const secondOf = (time: string) => Math.floor((parseTime(time) ?? 0) / 1000);
+
+/** For a change that would have been made in another ticket. `outcome` says what was not done. */
+export const anotherTicketError = (key: TicketKey, outcome: string): ForgeError =>
+	new ForgeError(
+		'refused',
+		`${refOf(key)} is now a different ticket, because another tracker has taken the name. ${outcome}`,
+	);
 
 export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
 

@@ -57,6 +57,7 @@ export const ticketOutboxFormat: OutboxFormat<DraftKey, TicketOutboxChange> = {
 				resolution: v.string(),
 				labels: v.array(v.string()),
 				title: v.exactOptional(v.string()),
+				created: v.exactOptional(v.string()),
 			}),
 		),
 		labelIds: v.exactOptional(v.array(v.tuple([v.string(), v.number()]))),
@@ -94,11 +95,13 @@ function mergeBases(earlier: TicketOutboxChange, later: TicketOutboxChange): Tic
 	const ofState = (status ?? resolution) === undefined ? later.base : earlier.base;
 	const ofLabels = (addLabels ?? removeLabels) === undefined ? later.base : earlier.base;
 	const { title } = earlier.change.title === undefined ? later.base : earlier.base;
+	const { created = later.base.created } = earlier.base;
 	return {
 		status: ofState.status,
 		resolution: ofState.resolution,
 		labels: ofLabels.labels,
 		...(title !== undefined && { title }),
+		...(created !== undefined && { created }),
 	};
 }
 
@@ -204,11 +207,12 @@ export function withChange<T extends TicketBase>(ticket: T, change: DirectChange
 }
 
 /** What the user sees of a ticket, to find conflicts by. */
-export const baseOf = ({ status, resolution, labels, title }: TicketBase): TicketBase => ({
+export const baseOf = ({ status, resolution, labels, title, created }: TicketBase): TicketBase => ({
 	status,
 	resolution,
 	labels,
 	...(title !== undefined && { title }),
+	...(created !== undefined && { created }),
 });
 
 /** The known tickets of a tracker as they will be when everything pending is on the forge. */

@@ -115,6 +115,18 @@ describe('A change of a ticket', () => {
 		);
 	});
 
+	it('is not made in a ticket of another tracker that has taken the name, even if it is forced', async () => {
+		const { change, base, ticket, methods } = await start();
+		const after = new Date(Date.parse(base.created) + 60_000).toISOString();
+		Object.assign(ticket, { created: after, updated: after });
+		for (const force of [false, true])
+			await assert.rejects(change({ status: 'confirmed' }, { base, force }), {
+				kind: 'refused',
+				message: /^~ana\/editor#1 is now a different ticket, .* Nothing was changed\.$/,
+			});
+		assert.equal(methods(), 'GET GET');
+	});
+
 	it('is no conflict if another user changed the same, or something else', async () => {
 		const { changed, base, updateAsBob, methods } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });

@@ -69,6 +69,20 @@ describe('A direct change of tickets', () => {
 		assert.deepEqual(forge.asked, []);
 	});
 
+	it('that has waited is not made in a ticket of another tracker that has taken the name', async () => {
+		const { forge, tickets, change, state, sendNow, user } = await open();
+		await change({ status: 'confirmed' }, neverMs);
+		await change({ addLabels: ['bug'] }, neverMs);
+		const other = forge.tracker.tickets[0] ?? assert.fail();
+		const after = new Date(Date.parse(other.created) + 60_000).toISOString();
+		Object.assign(other, { created: after, updated: after });
+		await tickets.trackerCache(key, user)?.read(key.ticket);
+		forge.asked.length = 0;
+		await sendNow();
+		await until(() => state()[0]?.kind === 'refused', { what: `it is refused: ${JSON.stringify(state())}` });
+		assert.deepEqual(forge.asked, ['GET /tickets/1']);
+	});
+
 	it('of a status that another user has changed meanwhile is a conflict that names theirs', async () => {
 		const { forge, change, updateAsBob, state, sent, sendNow } = await open();
 		await change({ status: 'confirmed' }, neverMs);
