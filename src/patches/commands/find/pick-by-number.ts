@@ -39,6 +39,7 @@ export async function pickByNumber(
 				title,
 				placeHolder,
 				matchOnDescription: true,
+				ignoreFocusOut: true,
 			});
 			if (!item) return undefined;
 			if (!item.choice) return advice;

@@ -396,6 +396,18 @@ describe('Open Patchset or Mail with only a number', () => {
 		]);
 	});
 
+	it('asks for the list in a box that stays while the user is elsewhere', async () => {
+		const { commands } = await open('ana');
+		const stays: unknown[] = [];
+		answerWith((_items, options) => {
+			stays.push(Reflect.get(Object(options), 'ignoreFocusOut'));
+			return undefined;
+		});
+		await commands.openByName('#12');
+		assert.deepEqual(stays, [true]);
+		takeCalls();
+	});
+
 	it('says what to type if no known list has it', async () => {
 		const { commands, opened } = await open('ana');
 		for (const answers of [[choose('Another')], [choose('announce'), choose('devel')]]) {
