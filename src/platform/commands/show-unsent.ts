@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { escapeIcons } from '../editor/escape.ts';
@@ -64,7 +65,17 @@ function unsentButtons(
 	const sendAgain = { 'Send Again': () => outbox.sendAll(unsent.map(({ id }) => id)) };
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
-	const useMine = { 'Use Mine': () => outbox.sendNow(first.id) };
+	const useMine = {
+		'Use Mine': () => {
+			// While the message was shown, the item or this change may have been changed again. Then the command shows both sides.
+			const isSame = outbox.entries.some(
+				({ id, steps, state }) =>
+					id === first.id && isDeepStrictEqual([steps, state], [first.steps, first.state]),
+			);
+			const row = { kind: 'change', key: first.key, entry: first.id };
+			return isSame ? outbox.sendNow(first.id) : vscode.commands.executeCommand('tildeforge.useMine', row);
+		},
+	};
 	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...otherButton(outbox, first) };
 }
 

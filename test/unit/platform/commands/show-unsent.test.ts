@@ -94,6 +94,14 @@ describe('Changes that were not made', () => {
 		});
 	}
 
+	it('overwrite no other change than the message shows', async () => {
+		const later = entryOf({ ticket: 3, state: { kind: 'conflict', theirs: 'Resolved' } });
+		const { done, said } = await show(one, [conflict], 'Use Mine', [later]);
+		assert.deepEqual(done, []);
+		const row = { kind: 'change', key: conflict.key, entry: 'entry 3' };
+		assert.equal(said[1], `command: tildeforge.useMine: ${JSON.stringify(row)}`);
+	});
+
 	it('are edited by the button "Edit" if they are what the user has written', async () => {
 		const letter = { ...first, row: () => ({ ...first.row(), edit: 'tildeforge.editLetter' }) };
 		const { done, said } = await show(one, [letter], 'Edit');
