@@ -12,13 +12,16 @@ export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>)
 		box.draw();
 	} else if (field) {
 		field.focus({ preventScroll: true });
+		const block = `\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`;
+		const existing = field.value.indexOf(block);
+		// After a double click, there would be two.
+		if (existing !== -1) {
+			const end = existing + block.length;
+			field.setSelectionRange(end, end);
+			return;
+		}
 		const before = field.value.slice(0, field.selectionEnd);
 		const start = before === '' || before.endsWith('\n') ? '' : '\n';
-		insert(
-			field,
-			`${start}\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`,
-			field.selectionEnd,
-			field.selectionEnd,
-		);
+		insert(field, `${start}${block}`, field.selectionEnd, field.selectionEnd);
 	}
 }

@@ -491,6 +491,17 @@ describe('A comment on the page of a patchset', () => {
 		await page.until('comment', 16, 'Or not?');
 	});
 
+	it('suggests other lines once by a double click', async () => {
+		const page = await open();
+		await comment(page);
+		await page.page.getByRole('button', { name: 'Suggest a Change' }).dblclick();
+		await page.until('linesToReplace', 2);
+		await page.settled();
+		await page.page.keyboard.type('Or not?');
+		const text = await page.page.locator('.comment-draft textarea').inputValue();
+		assert.equal(text, '```suggestion\nint value;\n```\nOr not?');
+	});
+
 	it('that is discarded can be restored', async () => {
 		const page = await open([shown('one', 'Why?', atLine(10))]);
 		await page.page.getByRole('button', { name: 'Discard draft' }).click();
