@@ -34,14 +34,15 @@ export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labe
 	readonly created?: string;
 }
 
-/** Whether they are one ticket. After a tracker was renamed or deleted, its name can belong to another one, whose ticket has the same number. */
-export const isSameTicket = (one: Pick<TicketBase, 'created'>, other: Pick<TicketBase, 'created'>): boolean =>
-	one.created === undefined ||
-	other.created === undefined ||
-	secondOf(one.created) === secondOf(other.created);
-
-/** Forges write the same time with or without its fraction. */
-const secondOf = (time: string) => Math.floor((parseTime(time) ?? 0) / 1000);
+/**
+ * Whether they are one ticket, as far as the forge says when tickets were created. After a tracker was renamed or deleted, its name can belong to
+ * another one, whose ticket has the same number.
+ */
+export function isSameTicket(one: Pick<TicketBase, 'created'>, other: Pick<TicketBase, 'created'>): boolean {
+	const [time, otherTime] = [parseTime(one.created), parseTime(other.created)];
+	// Forges write the same time with or without its fraction, or rounded.
+	return time === undefined || otherTime === undefined || Math.abs(time - otherTime) <= 1000;
+}
 
 /** For a change that would have been made in another ticket. `outcome` says what was not done. */
 export const anotherTicketError = (key: TicketKey, outcome: string): ForgeError =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
 	type Change,
 	conflictingFields,
+	isSameTicket,
 	remainingChange,
 } from '../../../../../src/tickets/state/changes/change.ts';
 
@@ -49,4 +50,19 @@ describe('A change of a title', () => {
 	] as const)
 		it(`${conflicts.length > 0 ? 'conflicts' : 'does not conflict'} if ${what}`, () =>
 			assert.deepEqual(conflictingFields(seen, { ...seen, title: now }, { title: 'New' }), conflicts));
+});
+
+describe('Two tickets of one number', () => {
+	const created = '2026-03-05T12:00:00.600Z';
+	for (const [what, other, isSame] of [
+		['the time has no fraction', '2026-03-05T12:00:00Z', true],
+		['the time is rounded', '2026-03-05T12:00:01+00:00', true],
+		['the forge does not say when it was created', '', true],
+		['the forge sends no time', 'today', true],
+		['the other one was created later', '2026-03-05T12:00:03Z', false],
+	] as const)
+		it(`${isSame ? 'are one' : 'are two'} if ${what}`, () => {
+			assert.equal(isSameTicket({ created }, { created: other }), isSame);
+			assert.equal(isSameTicket({ created: other }, { created }), isSame);
+		});
 });
