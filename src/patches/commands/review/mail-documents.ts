@@ -79,7 +79,9 @@ export class MailDocuments implements Disposable {
 		const open = await this.openMail(series, answered);
 		const document =
 			open?.document ?? (await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }));
-		if (!open?.isEdited) {
+		// Once it is replaced, it is no longer what it was made of.
+		const isEdited = open?.isEdited === true;
+		if (!isEdited) {
 			if (open && !(await replaceText(document, text)))
 				throw new ForgeError('busy', 'You were typing in the document of this mail. Try again.');
 			await this.#remember({
@@ -93,10 +95,9 @@ export class MailDocuments implements Disposable {
 			});
 		}
 		const end = new vscode.Position(document.lineCount, 0);
-		const selection =
-			open?.isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
+		const selection = isEdited || hasOwnText(mail.body) ? {} : { selection: new vscode.Range(end, end) };
 		await vscode.window.showTextDocument(document, { preview: false, ...selection });
-		if (open?.isEdited && composed === undefined && !open.isOf(mail)) await this.sayIsOther();
+		if (open && isEdited && composed === undefined && !open.isOf(mail)) await this.sayIsOther();
 	}
 
 	/** Says that the document in front is not the mail that the user wanted to see. */

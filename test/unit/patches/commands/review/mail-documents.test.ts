@@ -66,6 +66,16 @@ describe('The document of a mail', () => {
 		assert.ok(found.isOf(aMail(1, { body: 'New text\n' }).mail) && !found.isOf(commented.mail));
 	});
 
+	it('is not said to be another answer after it was replaced, and has the cursor below new quotes', async () => {
+		const { mails } = open();
+		await mails.show(series, commented);
+		takeCalls();
+		await mails.show(series, aMail(1, { body: 'Bob wrote:\n> One\n' }));
+		const calls = takeCalls().join();
+		assert.doesNotMatch(calls, /another answer/);
+		assert.match(calls, /"selection":/);
+	});
+
 	it('is edited only by the user, also if it quotes a file with other line breaks', async () => {
 		const { mails } = open();
 		const text = [
