@@ -78,7 +78,7 @@ export function listTickets(listId: string, input: QueryRowInput): readonly Tick
 	const id = queryId(input.key, input.query.name);
 	const tickets = sortedMatches(input).slice(0, input.maxTickets);
 	if (listId === id) return tickets;
-	return groupsOf(tickets, input).find(({ name }) => listId === groupId(id, name))?.members ?? [];
+	return groupsOf(tickets, input).find((group) => listId === groupId(id, group.id))?.members ?? [];
 }
 
 /** Whether the list of a query has a ticket. Sorts no tickets, because pages ask again whenever they are drawn. */
@@ -155,14 +155,14 @@ function queryChildren(id: string, input: QueryRowInput): readonly Row[] {
 	};
 	if (grouping === 'none') return [...rowsOf(id, tickets), ...rest];
 	const groups = groupsOf(tickets, input).map(
-		({ name, appearance, members }): Row => ({
-			id: groupId(id, name),
+		({ id: group, name, appearance, members }): Row => ({
+			id: groupId(id, group),
 			label: name,
 			description: formatNumber(members.length),
 			...appearance,
 			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
-			children: () => rowsOf(groupId(id, name), members),
+			children: () => rowsOf(groupId(id, group), members),
 		}),
 	);
 	return [...groups, ...rest];
@@ -176,7 +176,7 @@ const showMoreRow = (listId: string, more: number): Row =>
 const groupsOf = (tickets: readonly Ticket[], { grouping, versionForOrder }: QueryRowInput) =>
 	groupTickets(tickets, grouping, (ticket) => versionForOrder(ticket).status);
 
-const groupId = (query: string, name: string): string => `${query}/group/${name}`;
+const groupId = (query: string, group: string): string => `${query}/group/${group}`;
 
 /** Whether a list is one of the groups of a query. */
 export const isGroupOf = (query: string, listId: string): boolean => listId.startsWith(groupId(query, ''));

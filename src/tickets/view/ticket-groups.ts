@@ -4,6 +4,8 @@ import type { Grouping } from '../model/grouping.ts';
 import { ticketAppearance } from './ticket-row.ts';
 
 interface TicketGroup {
+	/** Unique among the groups. A label can have the name of the group without labels. */
+	readonly id: string;
 	readonly name: string;
 	readonly appearance: { readonly icon: string; readonly color?: string | undefined };
 	readonly members: readonly Ticket[];
@@ -38,6 +40,7 @@ function byStatus(tickets: readonly Ticket[], statusOf: StatusOf): readonly Tick
 	return [...Map.groupBy(tickets, statusOf)]
 		.sort(([one], [other]) => rank(one) - rank(other))
 		.map(([status, members]) => ({
+			id: statusName(status),
 			name: statusName(status),
 			// The group has a check mark, whatever its tickets' resolutions.
 			appearance: ticketAppearance({ status, resolution: 'fixed' }),
@@ -68,9 +71,9 @@ function byNames(
 	}
 	const named = [...byName].sort(([one], [other]) => inAlphabet(one, other));
 	return [
-		...named.map(([name, members]) => ({ name, appearance: { icon }, members })),
+		...named.map(([name, members]) => ({ id: name, name, appearance: { icon }, members })),
 		...(none.length > 0
-			? [{ name: noneName, appearance: { icon: 'circle-large-outline' }, members: none }]
+			? [{ id: '', name: noneName, appearance: { icon: 'circle-large-outline' }, members: none }]
 			: []),
 	];
 }

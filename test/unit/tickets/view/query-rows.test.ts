@@ -159,6 +159,16 @@ describe('The rows of a query', () => {
 		assert.deepEqual(listTickets(`${id}/group/bug`, shown()), []);
 	});
 
+	it('are in different groups without a label and with one of that name', async () => {
+		const grouped = shown({ grouping: 'label' }, [made(1, 10, { labels: ['No label'] }), made(2, 20)]);
+		const groups = await below(queryRow(grouped));
+		assert.equal(new Set(groups.map(({ id }) => id)).size, 2);
+		assert.deepEqual(
+			groups.map(({ id }) => listTickets(id, grouped).map((one) => one.id)),
+			[[1], [2]],
+		);
+	});
+
 	it('explain why there are no tickets', async () => {
 		const none = (other: Partial<QueryRowInput['trackerCache']>, isTyped = false) =>
 			below(queryRow(shown({ isTyped, trackerCache: { ...shown({}, []).trackerCache, ...other } })));
