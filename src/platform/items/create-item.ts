@@ -20,7 +20,13 @@ interface CreateOptions<Opened> {
 	readonly canAskAgain?: (error: ForgeError) => boolean;
 }
 
-/** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
+/** What the user has typed for an item that they could not create before signing in again, by its kind. */
+const typedBefore = new WeakMap<object, Required<NewItem>>();
+
+/**
+ * Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. If the user has
+ * to sign in first, the next call begins with it.
+ */
 export async function createItem<Opened extends Account, Key extends ItemKey>(
 	kind: ItemKind<Opened, Key>,
 	accounts: readonly Opened[],
@@ -29,8 +35,8 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 	const title = `New ${kind.titleNoun}`;
 	const account = await pickAccount(accounts, title);
 	if (!account) return;
-	let name = '';
-	let description = '';
+	let { name, description } = typedBefore.get(kind) ?? { name: '', description: '' };
+	typedBefore.delete(kind);
 	let prompt = `Name of the new ${kind.noun} of ${account.session.account}`;
 	while (true) {
 		const input = await askItemName(title, prompt, name, nameProblem);
@@ -46,7 +52,9 @@ export async function createItem<Opened extends Account, Key extends ItemKey>(
 		try {
 			return await create(account, { name, ...(description !== '' && { description }) });
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error) || !canAskAgain(error)) throw error;
+			if (!(error instanceof ForgeError)) throw error;
+			if (needsSignIn(error)) typedBefore.set(kind, { name, description });
+			if (needsSignIn(error) || !canAskAgain(error)) throw error;
 			prompt = error.message;
 		}
 	}

@@ -17,11 +17,11 @@ const naming = 'input: New Lamp: Name of the new lamp of ~ana';
 const describing = 'input: New Lamp: Description';
 
 /** Creates a lamp, and records what is sent. The first attempts fail with these errors. */
-function creating(accounts: readonly LampAccount[], errors: readonly Error[] = []) {
+function creating(accounts: readonly LampAccount[], errors: readonly Error[] = [], kind = { ...lampItems }) {
 	const sent: unknown[] = [];
 	const left = [...errors];
 	const create = (canAskAgain?: (error: ForgeError) => boolean) =>
-		createItem(lampItems, accounts, {
+		createItem(kind, accounts, {
 			nameProblem: (name) => (name.includes(' ') ? 'No spaces.' : undefined),
 			descriptionPrompt: () => 'Description',
 			create: async ({ session }, body) => {
@@ -87,6 +87,19 @@ describe('Creating an item', () => {
 			creating(accounts, [refusal]).create(() => false),
 			refusal,
 		);
+	});
+
+	it('begins with what was typed if the user had to sign in first, but not after that', async () => {
+		const ended = new ForgeError('signed-out', 'The session has ended.');
+		const { sent, create } = creating([await lampAccount('ana')], [ended]);
+		answerWith(enter('hall'), enter('Bright'), enter('hall'), enter('Bright'));
+		await assert.rejects(create(), ended);
+		takeCalls();
+		await create();
+		assert.deepEqual(takeCalls(), [`${naming}: hall`, `${describing}: Bright`]);
+		assert.equal(sent.length, 2);
+		await create();
+		assert.deepEqual(takeCalls(), [naming]);
 	});
 
 	it('says at once what is wrong with a name', async () => {
