@@ -108,7 +108,7 @@ export class EventFileContent {
 		// The clock can be set back.
 		if (now - this.#trimmedAgeAt >= agePauseMs || now < this.#trimmedAgeAt) {
 			this.#trimmedAgeAt = now;
-			for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
+			this.#dropOld(now);
 		}
 		removeFirst(this.#excluded, maxExcluded);
 		removeFirst(this.#cursors, maxCursors);
@@ -139,19 +139,25 @@ export class EventFileContent {
 		const event = read.output;
 		if (this.knows(event.key)) return { hasChanged: false };
 		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
-		if (this.#entries.size > maxEvents) this.#dropFirst();
+		if (this.#entries.size > maxEvents) this.#makeRoom(addedAt);
 		return { hasChanged: true, added: event };
 	}
 
 	/**
-	 * Drops the first event that the user has seen or, if there is none, the first one. That happens with each line that adds one too many, so
-	 * that a window which reads several lines at once drops the same events as one that has read them one by one.
+	 * Drops what is too old or else the first event that the user has seen or, if there is none, the first one. That happens with each line that
+	 * adds one too many, so that a window which reads several lines at once drops the same events as one that has read them one by one.
 	 */
-	#dropFirst(): void {
+	#makeRoom(now: number): void {
+		this.#dropOld(now);
+		if (this.#entries.size <= maxEvents) return;
 		const dropped = this.#firstSeen() ?? this.#entries.values().next().value;
 		if (!dropped) return;
 		if (!this.#isDone(dropped)) this.#leftOut += 1;
 		this.#exclude(dropped.event.key);
+	}
+
+	#dropOld(now: number): void {
+		for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
 	}
 
 	#firstSeen(): InboxEntry | undefined {

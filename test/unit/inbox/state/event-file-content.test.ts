@@ -128,6 +128,14 @@ describe('The stored events', () => {
 		assert.equal(stored.get('event 1')?.claimedAt, undefined);
 	});
 
+	it('that are too old make room for later ones and are not left out, also in a window that reads all lines at once', () => {
+		const stored = store(numbered(1, 1000), now - 61 * day);
+		stored.apply({ event: numbered(1001, 1001)[0], addedAt: now, seenAt: now });
+		for (const event of numbered(1002, 1003)) stored.apply({ event, addedAt: now });
+		stored.trim(now);
+		assert.deepEqual([keysOf(stored), stored.leftOut], [keysOf(store(numbered(1001, 1003))), 0]);
+	});
+
 	it('say how many unseen ones were too many, until the user has seen all, also after a rewrite', () => {
 		const stored = store(numbered(1, 1000));
 		stored.apply({ seen: ['event 1'], at: now });
