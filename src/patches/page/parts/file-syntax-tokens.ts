@@ -22,7 +22,7 @@ export async function fileSyntaxTokens(
 	const hunks: (readonly LineTokens[] | null)[] = [];
 	let linesLeft = maxLines;
 	for (const hunk of file.hunks) {
-		linesLeft -= linesLeft > 0 ? hunkLineCount(patch.source, hunk.bodyStart, hunk.end) : 0;
+		linesLeft -= hunkLineCount(patch.source, hunk.bodyStart, hunk.end);
 		if (linesLeft < 0) break;
 		const { lines } = hunkLines(patch.source, hunk, { ignoresWhitespace });
 		hunks.push(linesTokens(lines, language));

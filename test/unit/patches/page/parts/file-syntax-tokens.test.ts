@@ -3,12 +3,11 @@ import { fileSyntaxTokens } from '../../../../../src/patches/page/parts/file-syn
 import { seriesContent } from '../../../../../src/patches/page/parts/series-content.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
 
-async function tonesOf(path: string, removed: readonly string[], added: readonly string[]) {
-	const mail = sentMail({
-		id: 1,
-		subject: '[PATCH editor] Open files',
-		text: patchText(path, removed, added),
-	});
+const tonesOf = (path: string, removed: readonly string[], added: readonly string[]) =>
+	tonesIn(patchText(path, removed, added));
+
+async function tonesIn(text: string) {
+	const mail = sentMail({ id: 1, subject: '[PATCH editor] Open files', text });
 	const [file] = seriesContent(readingOf([mail])).files.values();
 	assert.ok(file);
 	return (await fileSyntaxTokens(file, false)).hunks;
@@ -33,5 +32,11 @@ describe('The syntax tokens of a diff', () => {
 
 	it('are none for a hunk with too many lines', async () => {
 		assert.deepEqual(await tonesOf('a.c', ['a'], Array(3000).fill('return;')), []);
+	});
+
+	it('are none for what follows as many lines as have them', async () => {
+		const text = patchText('a.c', ['a'], Array(1497).fill('return;'));
+		const further = '@@ -9,1 +1600,2 @@\n {\n+return;\n-- \n';
+		assert.equal((await tonesIn(text.replace('-- \n', further))).length, 1);
 	});
 });
