@@ -51,9 +51,10 @@ export async function answerPush(
 	const branches = delivery.body.refs.filter(({ name, new: to }) => name.startsWith('refs/heads/') && to);
 	const newest = branches.flatMap(({ new: to }) => to ?? []);
 	const [first] = newest;
+	if (!first) return '';
 	const lifetime = new Lifetime();
 	const cache = repositories.cache(key, lifetime);
-	if (!first || !cache) return '';
+	if (!cache) return '';
 
 	const { commitsMs, ticketsMs, allMs } = { ...defaultLimits, ...limits };
 	const within = (ms: number) => AbortSignal.any([stop, AbortSignal.timeout(ms)]);

@@ -46,7 +46,7 @@ describe('The answer to a push to a repository', () => {
 				limits: { commitsMs: 10_000, ticketsMs: 10_000, allMs: 10_000 },
 				...options,
 			});
-		return { account, client, newest, pushed, lines, tell };
+		return { repositories, account, client, newest, pushed, lines, tell };
 	}
 
 	it('names the tickets and patchsets of the new commits', async () => {
@@ -72,6 +72,12 @@ describe('The answer to a push to a repository', () => {
 		assert.equal(await tell({}, pushed(newest, 'refs/tags/v9')), '');
 		const delivery = { kind: 'truncated', event: 'repo:post-update', delivery: 'one' } as const;
 		assert.equal(await tell({}, { delivery, isVerified: true }), '');
+	});
+
+	it('keeps no repository open for a push of tags', async () => {
+		const { newest, pushed, repositories, tell } = await open();
+		Object.assign(repositories, { cache: () => assert.fail() });
+		assert.equal(await tell({}, pushed(newest, 'refs/tags/v9')), '');
 	});
 
 	it('is empty for a delivery that the forge has not signed, without requests', async () => {
