@@ -76,16 +76,26 @@ function unsentButtons(
 			return isSame ? outbox.sendNow(first.id) : vscode.commands.executeCommand('tildeforge.useMine', row);
 		},
 	};
-	return { ...(first.state.kind === 'conflict' ? useMine : resend), ...otherButton(outbox, first) };
+	return {
+		...(first.state.kind === 'conflict' ? useMine : resend),
+		...otherButton(outbox, showWaiting, first),
+	};
 }
 
 /** What the user can do with a change instead of sending it, in the words of its page. */
 function otherButton(
 	outbox: DescribedOutbox,
+	showWaiting: () => unknown,
 	entry: DescribedEntry,
 ): Readonly<Record<string, () => unknown>> {
 	const { open, about, edit } = entry.row();
-	const discard = () => discardChanges(outbox, [entry]);
+	const groups = new Set(entry.steps.map(({ group }) => group));
+	const discard = () => {
+		const current = outbox.entries.find(({ id }) => id === entry.id);
+		// While the message was shown, the user may have sent it again and changed more, which waits with it.
+		const hasMore = current?.steps.some(({ group }) => !groups.has(group)) === true;
+		return hasMore ? showWaiting() : discardChanges(outbox, [entry]);
+	};
 	if (edit !== undefined) return { Edit: () => vscode.commands.executeCommand(edit, about) };
 	if (!open || entry.textId === undefined) return { Discard: discard };
 	return { Show: () => vscode.commands.executeCommand(open.id, about) };

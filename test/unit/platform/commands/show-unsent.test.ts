@@ -102,6 +102,12 @@ describe('Changes that were not made', () => {
 		assert.equal(said[1], `command: tildeforge.useMine: ${JSON.stringify(row)}`);
 	});
 
+	it('are shown instead of discarded if others wait with them by then', async () => {
+		const more = { ...first, steps: [...first.steps, ...entryOf({ group: 'later' }).steps] };
+		const { done } = await show(one, [first], 'Discard', [more]);
+		assert.deepEqual(done, ['show waiting']);
+	});
+
 	it('are edited by the button "Edit" if they are what the user has written', async () => {
 		const letter = { ...first, row: () => ({ ...first.row(), edit: 'tildeforge.editLetter' }) };
 		const { done, said } = await show(one, [letter], 'Edit');
