@@ -95,11 +95,15 @@ export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): Vir
 		icon(glyph),
 		h('p', {}, ...pieces(parts)),
 		...acts.map((button) => {
-			const does =
+			const action =
 				'entry' in button
 					? { 'data-do': 'act-on-waiting', 'data-entry': button.entry }
 					: { 'data-do': 'act' };
-			return h('button', { class: 'button', type: 'button', ...does, 'data-act': button.act }, button.label);
+			return h(
+				'button',
+				{ class: 'button', type: 'button', ...action, 'data-act': button.act },
+				button.label,
+			);
 		}),
 	);
 

@@ -269,7 +269,7 @@ export class Actions {
 	}
 }
 
-/** The number of a line in the new version of the file. If the line was removed, that of the next line of its hunk, or else of the one before. */
+/** The number of a line in the new version of the file. If the line was removed, that of the next line in its hunk, or else of the previous one. */
 function lineNumberAt(row: HTMLElement): number | null {
 	for (const step of ['nextElementSibling', 'previousElementSibling'] as const)
 		for (let at: Element | null = row; at && !at.matches('.hunk-head'); at = at[step])

@@ -6,7 +6,7 @@ import type {
 import { background } from '../page/background.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { Shell } from '../page/shell.ts';
-import { watchUser } from '../page/user-acts.ts';
+import { watchUser } from '../page/user-activity.ts';
 import type { ComparisonDetails } from './diffs/comparison-details.ts';
 import type { Places } from './places.ts';
 import { focusAndShow } from './review/box-focus.ts';
@@ -26,7 +26,7 @@ export class Comparing {
 				readonly current: string;
 				readonly patch: string;
 				/** Whether the user has done nothing since they asked for it. */
-				readonly isWaiting: () => boolean;
+				readonly isIdle: () => boolean;
 		  }
 		| undefined;
 
@@ -69,7 +69,7 @@ export class Comparing {
 		const current = this.#shell().snapshot?.versions.find(({ isShown }) => isShown)?.key;
 		if (current === undefined) return;
 		this.#isAwaited = true;
-		this.#patchToShow = { old, current, patch, isWaiting: watchUser() };
+		this.#patchToShow = { old, current, patch, isIdle: watchUser() };
 		this.compare(old, current);
 	}
 
@@ -93,7 +93,7 @@ export class Comparing {
 			this.#places.showArea('compare');
 		}
 		const { comparison, patches = [] } = this.#shell().snapshot ?? {};
-		const { old, current, patch: key, isWaiting } = this.#patchToShow ?? {};
+		const { old, current, patch: key, isIdle } = this.#patchToShow ?? {};
 		if (comparison?.old.key !== old || comparison?.new.key !== current || comparison?.loadingText !== null)
 			return;
 		this.#patchToShow = undefined;
@@ -101,14 +101,14 @@ export class Comparing {
 		// A single patch has no number on the page.
 		const isOfPatch = ({ new: number }: ComparisonRow) => number === patch?.number || patch?.number === '';
 		const row = patch && comparison.rows.find((one) => one.sign !== '<' && isOfPatch(one));
-		if (row && isWaiting) background(this.#showRow(row.key, isWaiting));
+		if (row && isIdle) background(this.#showRow(row.key, isIdle));
 	}
 
-	async #showRow(row: string, isWaiting: () => boolean): Promise<void> {
+	async #showRow(row: string, isIdle: () => boolean): Promise<void> {
 		// The page is being drawn.
 		await null;
 		if (!this.#details.isOpen(row)) await this.#details.toggle(row);
-		if (isWaiting())
+		if (isIdle())
 			focusAndShow(document.querySelector<HTMLElement>(`#compare [data-row="${CSS.escape(row)}"]`));
 	}
 }

@@ -1,7 +1,7 @@
 import type { PatchsetSnapshot, ShownFile } from '../../src/patches/page/protocol/protocol.ts';
 import { focusWithPage } from '../page/focus.ts';
 import type { Shell } from '../page/shell.ts';
-import { watchUser } from '../page/user-acts.ts';
+import { watchUser } from '../page/user-activity.ts';
 import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
@@ -94,14 +94,14 @@ export class Places {
 		show(find('.file', 'file', key));
 	}
 
-	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series by then, or the user does something else. */
+	/** Goes to a file and unfolds it. Resolves when its diff is there; with null if the page shows another series or the user has done something else. */
 	async #openFile(key: string): Promise<HTMLElement | null> {
 		const page = this.#snapshot?.key;
-		const isWaiting = watchUser();
+		const isIdle = watchUser();
 		this.unfold(key);
 		this.showFile(key);
 		await this.#diffs.whenDrawn(key);
-		return page === this.#snapshot?.key && isWaiting() ? find('.file', 'file', key) : null;
+		return page === this.#snapshot?.key && isIdle() ? find('.file', 'file', key) : null;
 	}
 
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
@@ -126,7 +126,7 @@ export class Places {
 		if (!file) return;
 		const row = rowOfNumber(file, line);
 		const parts = [...file.querySelectorAll<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`)];
-		const reply = (row && parts.find((part) => isBelow(row, part))) ?? parts[0];
+		const reply = (row && parts.find((part) => isAbove(row, part))) ?? parts[0];
 		if (reply) center(reply);
 		else await this.showLine(key, line);
 	}
@@ -250,10 +250,10 @@ export class Places {
 const rowOfNumber = (file: HTMLElement, line: string): HTMLElement | null =>
 	file.querySelector<HTMLElement>(`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`);
 
-const isBelow = (row: Node, other: Node): boolean =>
-	(row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+const isAbove = (one: Node, other: Node): boolean =>
+	(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Which text of a patch a reply is in. */
+/** The text of a patch that a reply is in. */
 function nameOfText(reply: HTMLElement): string {
 	if (!reply.closest('.patch-head')) return 'diffstat';
 	return reply.closest('.after-message') ? 'notes' : 'message';
@@ -294,6 +294,6 @@ function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefine
 	);
 	if (own !== -1) return all[own + by];
 	const isAfter = (one: HTMLElement) =>
-		from?.closest('main') ? isBelow(from, one) : one.getBoundingClientRect().top > 60;
+		from?.closest('main') ? isAbove(from, one) : one.getBoundingClientRect().top > 60;
 	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
 }

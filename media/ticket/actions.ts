@@ -15,7 +15,7 @@ import {
 } from '../page/navigation.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box/text-box-events.ts';
-import { watchUser } from '../page/user-acts.ts';
+import { watchUser } from '../page/user-activity.ts';
 import type { CommentBox } from './comment-box.ts';
 import { type KeyAction, keysOf } from './keys.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
@@ -31,7 +31,7 @@ const isNoteAct = (act: string): act is (typeof noteActs)[number] => noteActs.so
 const textActs = ['edit', 'send-now', 'discard', 'grant', 'only-comment'] as const;
 const isTextAct = (act: string): act is (typeof textActs)[number] => textActs.some((one) => one === act);
 
-/** The host may answer late, when the user writes again. */
+/** The host may answer late, when the user is already writing again. */
 function focusUndo(): void {
 	if (!isField(document.activeElement))
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
@@ -125,8 +125,8 @@ export class Actions {
 	}
 
 	#showUnseen(): void {
-		const isWaiting = watchUser();
-		background(this.#timeline.whenUnseenLoaded.then(() => isWaiting() && showUnseen()));
+		const isIdle = watchUser();
+		background(this.#timeline.whenUnseenLoaded.then(() => isIdle() && showUnseen()));
 	}
 
 	#showKeys(): void {

@@ -108,7 +108,7 @@ export class CommentBox {
 		if (!page) return;
 		const change = changesOf(body, page.composer);
 		const isNew = page.page === 'new';
-		// A second click, or a key that is held down, does nothing more.
+		// A second click, or a key that is held down, sends nothing more.
 		const wasSent = this.editor.isBlank && this.editor.isSending;
 		if (wasSent || (!isNew && isEmpty(change))) return;
 		const problem = findObstacle(page.page, body, change);

@@ -201,7 +201,7 @@ type ClickOptions = NonNullable<Parameters<Locator['click']>[0]>;
  */
 export async function tryToClickRow(target: Locator, options: ClickOptions = {}): Promise<void> {
 	await target.page().mouse.move(0, 0);
-	// A hover stays if the row below it was redrawn. It closes when the mouse has been over another row.
+	// A hover stays open if the row below it was redrawn, until the mouse has been over another row.
 	const leaveHover = () => target.hover({ force: true, timeout: 1000 }).catch(() => {});
 	await target.click({ timeout: 3000, ...options }).catch(leaveHover);
 }

@@ -6,13 +6,13 @@ import { focusedElement, focusWithPage } from '../../page/focus.ts';
 const asRow = (element: Element | null | undefined): HTMLElement | undefined =>
 	element instanceof HTMLElement && element.matches('.l') ? element : undefined;
 
-/** The line that has the focus, or that had it last, unless the focus has gone to another file since, or to a file or patch as a whole. */
+/** The line that has the focus or had it last. Undefined if the focus has since moved to another file, or to a file or patch as a whole. */
 export function currentLine(): HTMLElement | undefined {
 	const focused = document.activeElement;
 	const last = document.querySelector<HTMLElement>('.l.here') ?? undefined;
 	const section = focused?.closest('.file, .patch');
-	const hasGone = section === focused || (section?.matches('.file') && !section.contains(last ?? null));
-	return asRow(focused) ?? (section && hasGone ? undefined : last);
+	const hasLeft = section === focused || (section?.matches('.file') && !section.contains(last ?? null));
+	return asRow(focused) ?? (section && hasLeft ? undefined : last);
 }
 
 const isShown = (row: HTMLElement): boolean => row.closest<HTMLElement>('.lines')?.hidden === false;
@@ -117,7 +117,7 @@ export function handleLineKey({ key, shiftKey }: KeyboardEvent): boolean {
 	return true;
 }
 
-/** A file that has the focus and begins in view. */
+/** The file that has the focus, if its top is in view. */
 function focusedFile(): HTMLElement | undefined {
 	const focused = document.activeElement;
 	if (!(focused instanceof HTMLElement) || !focused.matches('.file')) return undefined;
@@ -125,7 +125,7 @@ function focusedFile(): HTMLElement | undefined {
 	return top >= 0 && top < innerHeight ? focused : undefined;
 }
 
-/** Where the user reads if they are at no line: the file that has the focus, else the first line in view, else the first file in view or below. */
+/** Where the user reads without a current line: the file that has the focus, else the first line in view, else the first file in view or below. */
 const placeInView = (): HTMLElement | undefined =>
 	focusedFile() ??
 	firstInView() ??

@@ -191,7 +191,7 @@ export class Comments {
 			await this.#saveNext(box);
 		}
 		box.draw();
-		// The user may write in another box by now.
+		// The user may be writing in another box by now.
 		if (!isField(document.activeElement)) focusAndShow(box.root.querySelector<HTMLElement>('.comment-draft'));
 	}
 

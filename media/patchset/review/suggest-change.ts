@@ -14,7 +14,7 @@ export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>)
 		field.focus({ preventScroll: true });
 		const block = `\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`;
 		const existing = field.value.indexOf(block);
-		// After a double click, there would be two.
+		// The second click of a double click must not add it again.
 		if (existing !== -1) {
 			const end = existing + block.length;
 			field.setSelectionRange(end, end);

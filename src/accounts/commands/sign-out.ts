@@ -23,7 +23,7 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 	if (kind === 'ended') return registry.remove(id);
 	const rowSession = kind === 'account' ? registry.get(id) : undefined;
 	if (rowSession) return signOutOf(forges, rowSession);
-	// The secret of an account that another window has signed in is not known here until this one is reloaded.
+	// An account that another window has signed in to cannot be read here until this window is reloaded.
 	const ended = registry.ended.filter(({ ending }) => ending !== 'elsewhere');
 	const items = [
 		...sortedSessions(registry).map((session) => ({

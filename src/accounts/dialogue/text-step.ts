@@ -8,9 +8,9 @@ interface TextStep {
 	readonly prompt: string;
 	readonly placeholder?: string;
 	readonly password?: boolean;
-	/** Identifies the field, whose text is kept if the user goes back, also from a later step. */
+	/** Identifies the field, whose text is kept if the user goes back, even from a later step. */
 	readonly field: string;
-	/** The text at first, unless the user has typed another one. The caller keeps what was entered, and passes it the next time. */
+	/** The text at first, unless the user has typed another one. If there is one, the caller keeps what was entered, and passes it the next time. */
 	readonly value?: string;
 	/** Returns what is wrong with a text. */
 	readonly validate?: (text: string) => string | undefined;

@@ -91,7 +91,7 @@ function markUserInfo(text: string, mark: Mark): void {
 	}
 }
 
-/** The user info in `PROXY user:password@host`, as the editor's errors name the proxies of its settings. */
+/** The user info in `PROXY user:password@host`, which is how the editor's errors name the proxies in its settings. */
 function markProxyLogins(text: string, mark: Mark): void {
 	const proxy = /\b(?:PROXY|HTTPS?|SOCKS[45]?) +([^\s"]+)/g;
 	for (let found = proxy.exec(text); found; found = proxy.exec(text)) {

@@ -33,7 +33,7 @@ export interface Wire {
 	json(call: Call): Promise<unknown>;
 	/** Equal calls that run at the same time share the same bytes, so callers must not modify them. */
 	bytes(call: Call): Promise<Uint8Array>;
-	/** For calls whose only result is success. Ignores the body of the answer, unless it is a web page. */
+	/** For calls whose only result is success. Ignores the body of the answer, but fails if it is a web page. */
 	nothing(call: Call): Promise<void>;
 	/** Receives a report of each element that had to be left out of an answer. */
 	readonly report: Report;

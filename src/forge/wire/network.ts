@@ -31,7 +31,7 @@ const proxyMessages: Readonly<Record<ProxyFault, (host: string) => string>> = {
 		`The proxy for ${host} cannot be reached. Check the proxy settings (http.proxy), and whether this machine is offline.`,
 };
 
-/** Error codes for certificates. */
+/** Error codes for problems with certificates. */
 export const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|HOSTNAME_MISMATCH/;
 /** Error codes for servers that do not speak TLS as expected, often because the port is wrong. */
 export const notEncrypted = /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/;

@@ -109,13 +109,13 @@ export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unkno
 	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite });
 }
 
-/** Throws if a successful answer without data is a web page. */
+/** Throws if the successful answer to a call that expects no data is a web page. */
 export function requireNoPage(host: string, answer: HttpAnswer, isWrite: boolean): void {
 	if (isPage(answer) && isMarkup(answer.bytes))
 		throw pageError(answer, `${host} sent a web page instead of a confirmation.`, isWrite);
 }
 
-/** A login or a proxy may have answered in place of the forge. */
+/** A login page or a proxy may have answered in place of the forge. */
 const pageError = ({ status }: HttpAnswer, message: string, isWrite: boolean): ForgeError =>
 	new ForgeError('surprise', message, {
 		status,

@@ -25,13 +25,13 @@ export class EventFileContent {
 	/** The cursors by resource, the last written last. */
 	readonly #cursors = new Map<string, unknown>();
 	readonly #muted = new MutedSubjects();
-	/** Whether the user's rules keep an event out of what they see. */
-	readonly #isHidden: (event: ForgeEvent) => boolean;
+	/** Whether the rules keep an event out of the inbox. */
+	readonly #isIgnored: (event: ForgeEvent) => boolean;
 	#leftOut = 0;
 	#trimmedAgeAt = Number.NEGATIVE_INFINITY;
 
-	constructor(isHidden: (event: ForgeEvent) => boolean = () => false) {
-		this.#isHidden = isHidden;
+	constructor(isIgnored: (event: ForgeEvent) => boolean = () => false) {
+		this.#isIgnored = isIgnored;
 	}
 
 	/** In the order in which they were added. */
@@ -77,7 +77,7 @@ export class EventFileContent {
 		return this.#leftOut;
 	}
 
-	/** Whether the user sees no event that they have not seen before. */
+	/** Whether nothing is left for the user to see. */
 	get isAllDone(): boolean {
 		return this.entries.every((entry) => this.#isDone(entry));
 	}
@@ -103,7 +103,7 @@ export class EventFileContent {
 		return { hasChanged: false };
 	}
 
-	/** Drops what is too old. */
+	/** Drops events that are too old, and the first of too many excluded keys and cursors. */
 	trim(now: number): void {
 		// The clock can be set back.
 		if (now - this.#trimmedAgeAt >= agePauseMs || now < this.#trimmedAgeAt) {
@@ -117,7 +117,7 @@ export class EventFileContent {
 	/** The fewest lines that amount to the same. */
 	toLines(): readonly Line[] {
 		return [
-			// Before the number of those that were left out, which counts as seen if nothing unseen is left when a subject is muted.
+			// Before the number of dropped events, which a muted subject resets if nothing unseen is left.
 			...this.#muted.all.map((muted) => ({ muted })),
 			...(this.#excluded.size > 0
 				? [{ known: [...this.#excluded], ...(this.#leftOut > 0 && { unseen: this.#leftOut }) }]
@@ -144,8 +144,8 @@ export class EventFileContent {
 	}
 
 	/**
-	 * Drops what is too old or else the first event that the user has seen or, if there is none, the first one. That happens with each line that
-	 * adds one too many, so that a window which reads several lines at once drops the same events as one that has read them one by one.
+	 * Drops what is too old. If that is not enough, drops the first event that the user has seen or, if there is none, the first one. This happens
+	 * for each line that adds one too many, so a window that reads several lines at once drops the same events as one that reads them one by one.
 	 */
 	#makeRoom(now: number): void {
 		this.#dropOld(now);
@@ -176,16 +176,16 @@ export class EventFileContent {
 		return this.#forgetLeftOut() || hasChanged;
 	}
 
-	/** Those that were dropped count as seen once all others do. Returns whether they do since now. */
+	/** Dropped events count as seen once all others do. Returns whether that has just happened. */
 	#forgetLeftOut(): boolean {
 		if (this.#leftOut === 0 || !this.isAllDone) return false;
 		this.#leftOut = 0;
 		return true;
 	}
 
-	/** Whether there is nothing to see in an event: the user has seen it, or has muted what it is about, or the rules keep it out. */
+	/** Whether the user has seen an event or muted what it is about, or the rules keep it out. */
 	#isDone({ event, seenAt }: InboxEntry): boolean {
-		return seenAt !== undefined || this.isMuted(event) || this.#isHidden(event);
+		return seenAt !== undefined || this.isMuted(event) || this.#isIgnored(event);
 	}
 
 	#markUnseen(keys: readonly string[]): boolean {

@@ -24,8 +24,8 @@ interface EventFileOptions {
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 	readonly now: () => number;
-	/** Whether the user's rules keep an event out of what they see. */
-	readonly isHidden?: ((event: ForgeEvent) => boolean) | undefined;
+	/** Whether the rules keep an event out of the inbox. */
+	readonly isIgnored?: ((event: ForgeEvent) => boolean) | undefined;
 }
 
 /** What reading the file has changed. */
@@ -62,7 +62,7 @@ export class EventFile {
 	constructor(options: EventFileOptions) {
 		const { storage, account, lifetime, log } = options;
 		this.#options = options;
-		this.#stored = new EventFileContent(options.isHidden);
+		this.#stored = new EventFileContent(options.isIgnored);
 		this.#durable = new DurableWrites(storage, lifetime, log);
 		this.#folder = ['inbox', account];
 		this.#file = ['inbox', account, 'events'];
@@ -135,7 +135,7 @@ export class EventFile {
 		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
 		const before = this.#stored;
 		if (!isContinued) {
-			this.#stored = new EventFileContent(this.#options.isHidden);
+			this.#stored = new EventFileContent(this.#options.isIgnored);
 			this.#generation = head?.generation;
 			this.#offset = head?.length ?? 0;
 		}

@@ -68,10 +68,10 @@ export class EventStore implements Disposable {
 	readonly onDidReadElsewhere: Event<readonly string[]>;
 
 	constructor(options: EventStoreOptions) {
-		const { storage, account, log, isIgnored: isHidden, now = Date.now } = options;
+		const { storage, account, log, isIgnored, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;
-		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now, isHidden });
+		this.#file = new EventFile({ storage, account, lifetime: this.#lifetime, log, now, isIgnored });
 		const failed = (failure: unknown) => log.error('A listener for events failed', failure);
 		this.#added = this.#lifetime.add(new Emitter<readonly ForgeEvent[]>(failed));
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
@@ -135,7 +135,7 @@ export class EventStore implements Disposable {
 		const all = [...keys];
 		const linesFor = (stored: EventFileContent): readonly Line[] => {
 			const seen = all.filter((key) => isUnseen(stored.get(key)));
-			// Those that were too many count as seen with the others, also if the others have become seen because the rules have changed.
+			// Once the rules hide all others, a mark without keys makes the dropped events count as seen.
 			const isMark = seen.length > 0 || (stored.leftOut > 0 && stored.isAllDone);
 			return isMark ? [{ seen, at: this.#now() }] : [];
 		};

@@ -172,7 +172,7 @@ export class InboxEvents implements Disposable {
 		return this.#forEachAccount(events, (store, keys) => store.markSeen(keys));
 	}
 
-	/** Marks all events that the user sees, and those that were too many to be stored. */
+	/** Marks all events that the inbox shows, and those that were dropped because there were too many. */
 	async markAllSeen(): Promise<void> {
 		const all = this.entries.map(({ event }) => event);
 		for (const { session, events } of this.#accounts.accounts) await events.markSeen(keysIn(session.id, all));

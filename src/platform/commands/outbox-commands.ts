@@ -41,7 +41,7 @@ export class OutboxCommands {
 		const [conflicts, others] = [entries.filter(hasConflict), entries.filter((one) => !hasConflict(one))];
 		const wanted: DescribedEntry[] = [];
 		for (const entry of conflicts) if (await isStillWanted(entry)) wanted.push(entry);
-		// One of the others may have got a conflict meanwhile, which the user has not seen.
+		// Those that have a conflict by now are left out, because the user has not seen it.
 		if (others.length > 0) await this.#outbox.sendAll(idsOf(others));
 		if (wanted.length > 0) await this.#outbox.sendNow(...idsOf(wanted));
 	}
@@ -151,7 +151,7 @@ function describeAll(entries: readonly DescribedEntry[], notes: readonly string[
 
 const hasConflict = ({ state }: DescribedEntry): boolean => state.kind === 'conflict';
 
-/** Whether to send a change with a conflict. */
+/** Asks whether to send a change that has a conflict. */
 const isStillWanted = (entry: DescribedEntry): Promise<boolean> =>
 	confirm(`Overwrite the other change of ${entry.ref}?`, fullReason(entry, Date.now()), 'Use Mine');
 

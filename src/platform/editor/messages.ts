@@ -55,7 +55,7 @@ export function showListChanged(): void {
 	showInStatusBar('The list changed. Select the row again.');
 }
 
-/** Asks for a line of text; undefined if the user cancels. The box stays while the user is elsewhere, so that what they have typed is not lost. */
+/** Asks for a line of text; undefined if the user cancels. The box stays open without the focus, so that what was typed is not lost. */
 export function askText({
 	prompt,
 	validateInput,

@@ -20,12 +20,12 @@ interface CreateOptions<Opened> {
 	readonly canAskAgain?: (error: ForgeError) => boolean;
 }
 
-/** What the user has typed for an item that they could not create before signing in again, by its kind. */
+/** What the user has typed for an item that they have to sign in to create, by its kind. */
 const typedBefore = new WeakMap<object, Required<NewItem>>();
 
 /**
  * Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. If the user has
- * to sign in first, the next call begins with it.
+ * to sign in first, the next call begins with what they typed.
  */
 export async function createItem<Opened extends Account, Key extends ItemKey>(
 	kind: ItemKind<Opened, Key>,

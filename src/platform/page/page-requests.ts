@@ -24,7 +24,7 @@ export const pageRequests = {
 	go: forAnyPage(
 		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
 	),
-	/** Runs the action of a button for a change of the outbox. */
+	/** Runs the action of a button for a change in the outbox. */
 	actOnWaiting: forAnyPage(row(fields({ entry: text(), act: oneOf(...outboxActs) }))),
 	/** Undoes the last change, whatever it was made to. */
 	undo: forAnyPage(row(nothing)),

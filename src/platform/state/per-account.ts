@@ -111,7 +111,7 @@ export class PerAccount<Opened extends Account> implements Disposable {
 	}
 }
 
-/** Whether a feature need not open an account again. What it has opened keeps the session, of which only the token may differ. */
+/** Whether what a feature has opened is up to date. It keeps its first session, of which only the token may differ. */
 const isSame = (opened: Account, current: Account | undefined): boolean =>
 	opened.connection === current?.connection &&
 	isDeepStrictEqual(opened.session.scopes, current.session.scopes);

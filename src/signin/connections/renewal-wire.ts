@@ -4,7 +4,7 @@ import type { Renewal } from './renewal.ts';
 
 /**
  * Sends calls with the token of the session `id`. Renews a token that is about to end or was refused. Ends the session if the forge no
- * longer accepts it. Sends nothing once the session has ended. A failure after which the user has to sign in names the forge.
+ * longer accepts it. Sends nothing once the session has ended. A failure that requires a sign-in names the forge.
  */
 export function withRenewal(below: Wire, instance: string, id: string, renewal: Renewal): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
@@ -21,7 +21,7 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 			throw error;
 		}
 	};
-	const callOrName = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
+	const callNamingForge = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		try {
 			return await callWithRenewal(call, send);
 		} catch (error) {
@@ -31,9 +31,9 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 		}
 	};
 	return {
-		json: (call) => callOrName(call, below.json),
-		bytes: (call) => callOrName(call, below.bytes),
-		nothing: (call) => callOrName(call, below.nothing),
+		json: (call) => callNamingForge(call, below.json),
+		bytes: (call) => callNamingForge(call, below.bytes),
+		nothing: (call) => callNamingForge(call, below.nothing),
 		report: below.report,
 	};
 }

@@ -89,8 +89,8 @@ export class Discovery {
 	}
 
 	/**
-	 * Probes the usual addresses of a domain's services, and if none is there, the address with the path that the user may have typed. If the
-	 * text is not a domain, probes that one address for every service.
+	 * Probes the usual addresses of a domain's services. If none is found there and the user has typed a path, probes the typed address, too.
+	 * If the text is not a domain, probes that one address for every service.
 	 */
 	async probeForge(typed: string): Promise<void> {
 		const text = typed.trim();
@@ -118,7 +118,7 @@ export class Discovery {
 		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
 	}
 
-	/** If an area is at the address, uses it for what is found there, and forgets the usual addresses where nothing was found. */
+	/** If an area is at the address, uses it for each service that is found there, and forgets the usual addresses of the rest. */
 	async #probePath(address: string, usual: Addresses): Promise<void> {
 		const findings = await Promise.all(
 			allServices.map((service) => probe(this.#context(), service, address, this.#signal)),
@@ -206,7 +206,7 @@ export class Discovery {
 		const { sharedReason } = this;
 		if (sharedReason) return problems[sharedReason];
 		const [first, ...others] = this.#areaReasons;
-		// Such as an address without encryption. The message of each service says why.
+		// For example, because it is not encrypted. The message of each service says why.
 		const isRefused = first === 'refused' && others.length === 0;
 		return isRefused ? 'This address cannot be used' : 'No forge found at this address';
 	}

@@ -50,6 +50,6 @@ function requireSameOrigin(identity: string, endpoint: string): string {
 	if (URL.parse(endpoint)?.origin === URL.parse(identity)?.origin) return endpoint;
 	throw new ForgeError(
 		'surprise',
-		`The sign-in service ${identity} names an address that does not begin like its own: ${endpoint.slice(0, 200)}.`,
+		`The sign-in service ${identity} names an address that does not begin with the same scheme, host and port: ${endpoint.slice(0, 200)}.`,
 	);
 }

@@ -45,7 +45,7 @@ export async function sendRequest(
 	const common = { accept: 'application/json', 'user-agent': agent };
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
 	const body = form ? new URLSearchParams(form).toString() : JSON.stringify(json);
-	// The user has asked for no change, so no error must say that one may have been made.
+	// The user has not asked for a change, so no error may say that one may have been made.
 	const isWrite = false;
 	const request: HttpRequest =
 		form || json !== undefined

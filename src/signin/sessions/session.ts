@@ -36,8 +36,8 @@ const maxMarginMs = 60_000;
 const marginShare = 0.2;
 
 /**
- * The time from which a request renews the token first. Undefined if it has no end or cannot be renewed, or if the clock of this machine is so
- * wrong that every new token seems to have ended: it is renewed when the forge refuses it.
+ * The time from which a request renews the token first. Undefined if it has no end or cannot be renewed. Undefined, too, if the clock of this
+ * machine is so wrong that every new token seems to have ended: then it is renewed when the forge refuses it.
  */
 export function renewalTime({ expires, issued, refresh }: Session): number | undefined {
 	if (expires === null || refresh === null) return undefined;

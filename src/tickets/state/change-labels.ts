@@ -95,7 +95,7 @@ async function changeLabels(tickets: Tickets, key: TrackerKey, change: ChangeLab
 	}
 }
 
-/** Labels are changed by name. While the user was asked, another user may have renamed the label, and given its name to another one. */
+/** Labels are changed by name. While the user was asked, another user may have renamed the label and given its name to another one. */
 async function requireSame({ name, id }: ChosenLabel, cache: TrackerCache): Promise<void> {
 	if (id == null) return;
 	await cache.readLabels();

@@ -7,12 +7,12 @@ export const toleranceMs = 5000;
 const maxUnseen = 1000;
 
 /**
- * How far a time of the forge may be ahead of the clock of this computer, which may be wrong by hours. A later one is wrong, such as that of
- * a ticket that was imported.
+ * How far a time of the forge may be ahead of the clock of this computer, which may be wrong by hours. A later time is wrong. Imported
+ * tickets can have one.
  */
 const maxAheadMs = 2 * 24 * 60 * 60_000;
 
-/** The newest of the times of a forge, in milliseconds since 1970. A wrong one counts only if all are: what happens later would look older. */
+/** The newest time, in milliseconds since 1970. Wrong ones count only if all are wrong: what happens later would look older than them. */
 export function newestTime(times: readonly number[], now: number): number {
 	const possible = times.filter((time) => time <= now + maxAheadMs);
 	return largest(possible.length > 0 ? possible : times);

@@ -49,7 +49,7 @@ describe('A long timeline', () => {
 		assert.deepEqual(page.broken, []);
 	});
 
-	it('goes to what is new only if the user does nothing else until that is loaded', async () => {
+	it('goes to what is new only if the user does nothing else until it is loaded', async () => {
 		const loaded = Promise.withResolvers<void>();
 		const page = await openPage(snapshotOf(long), 'dark', {
 			entries: async ({ part }) => {

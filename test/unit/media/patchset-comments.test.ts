@@ -284,7 +284,7 @@ describe('A comment on the page of a patchset', () => {
 		assert.deepEqual(await violations(page.page), []);
 	});
 
-	it('keeps the focus while the user writes it, when the versions are compared that they asked for', async () => {
+	it('keeps the focus while the user writes it, when a comparison that they asked for arrives', async () => {
 		const carried = {
 			...shown('one', 'Why?', atLine(10)),
 			...{ origin: 'from v2, changed here', originVersion: 'v2' },
@@ -456,7 +456,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.locator('article.comment-draft:focus').getByText('Why?').waitFor();
 	});
 
-	it('keeps the focus while the user writes it, when a diff that a key goes to is loaded', async () => {
+	it('keeps the focus while the user writes it, when a diff that a key goes to arrives', async () => {
 		const loaded = Promise.withResolvers<void>();
 		const page = await open([], {
 			diff: async ({ file: key }) => {
@@ -513,7 +513,7 @@ describe('A comment on the page of a patchset', () => {
 		await boxes(page).getByText('Why?').waitFor();
 	});
 
-	it('is restored without taking the focus from another one that the user writes by then', async () => {
+	it('is restored without taking the focus from another one that the user is writing by then', async () => {
 		const restored = Promise.withResolvers<null>();
 		const page = await open([shown('one', 'Why?', atLine(10))], { restoreComment: () => restored.promise });
 		await page.page.getByRole('button', { name: 'Discard draft' }).click();

@@ -86,7 +86,7 @@ describe('The keys of the page of a patchset', () => {
 		assert.equal(await press(page, 'Shift+N', 'Shift+P'), next);
 	});
 
-	it('start from a file that has the focus, although a line of another one was the current line', async () => {
+	it('start from the file that has the focus, even if a line of another file was the current line', async () => {
 		const patches = [patch('1', [file('a'), file('b')])];
 		const page = await openPatchset({ ...series, cover: null, trailers: [], missingReviews: '', patches });
 		await page.page.locator('.file[data-file=b] .l').first().waitFor();

@@ -144,7 +144,7 @@ describe('The page of a patchset', () => {
 		assert.equal(await page.page.locator('.file .diff-text').isVisible(), false);
 	});
 
-	it('goes to the part of a mail at the line that was clicked, if several are in a file', async () => {
+	it('goes to the part of a mail at the line that was clicked, if a file has several', async () => {
 		const [shown] = diffOf('undo').threads;
 		const [reply = assert.fail()] = shown?.replies ?? [];
 		const threadAt = (last: number) => ({ key: `${last}`, hunk: 0, first: last, last, replies: [reply] });
@@ -170,7 +170,7 @@ describe('The page of a patchset', () => {
 		}
 	});
 
-	it('goes to the part of a mail in the text that was clicked, if it is in several of a patch', async () => {
+	it('goes to the part of a mail in the text that was clicked, if several texts of a patch have one', async () => {
 		const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
 		const replies = [reply];
 		const pieces = ['A line.'];

@@ -229,7 +229,7 @@ describe('A text that was not in the box and is discarded', () => {
 		assert.deepEqual(page.asks('restoreDraft'), [{ id: 'text' }]);
 	});
 
-	it('can be restored if it was another draft, and the focus stays in the box if the user writes by then', async () => {
+	it('can be restored if it was another draft, and the focus stays in the box if the user is writing by then', async () => {
 		const discarded = Promise.withResolvers<null>();
 		const [mine, other] = [hostText({ text: 'Mine.' }), hostText({ text: 'Work.' }, 1, { id: 'other' })];
 		const page = await openPage({ ...sample, editing: [mine, other] });

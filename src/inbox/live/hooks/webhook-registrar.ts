@@ -192,7 +192,7 @@ export class WebhookRegistrar {
 	}
 
 	/**
-	 * Returns false if there were webhooks and the target is gone. They may have moved with it to another name, where they are recognized as
+	 * Returns false if there were webhooks and the target is gone. They may have moved with it to a new name, where they are recognized as
 	 * long as the former name is in the list of targets.
 	 */
 	async #removeFromForge({ target, registration }: TargetWebhooks, signal: AbortSignal): Promise<boolean> {

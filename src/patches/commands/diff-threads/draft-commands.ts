@@ -28,7 +28,7 @@ interface DraftCommandsOptions {
 /** Implements the commands on the user's comments in diff editors. */
 export class DraftCommands {
 	readonly #options: DraftCommandsOptions;
-	/** The boxes of new comments that are being kept. */
+	/** The threads of new comments that are being saved. */
 	readonly #saving = new Set<unknown>();
 
 	constructor(options: DraftCommandsOptions) {
@@ -125,7 +125,7 @@ export class DraftCommands {
 				key,
 				body: { text: body },
 				revision: revision + 1,
-				// This window may have changed it meanwhile, with the same revision: for example, carried it over.
+				// Not the writer of this window, which may have written the same revision since, for example to carry the comment over.
 				writer: newTextId(),
 				base: { revision, writer },
 			});

@@ -51,7 +51,7 @@ export class DraftThreads {
 			else this.#add(draft, range, controller);
 		}
 		for (const [id, { thread, comment }] of this.#threads) {
-			// Its text may have been sent, discarded or carried over elsewhere. What the user types is only in the thread.
+			// It may have been sent, discarded or carried over elsewhere, but what the user is typing is only in its thread.
 			if (!left.has(id) || comment.mode === vscode.CommentMode.Editing) continue;
 			thread.dispose();
 			this.#threads.delete(id);

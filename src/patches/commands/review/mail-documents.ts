@@ -79,7 +79,7 @@ export class MailDocuments implements Disposable {
 		const open = await this.openMail(series, answered);
 		const document =
 			open?.document ?? (await vscode.workspace.openTextDocument({ language: 'plaintext', content: text }));
-		// Once it is replaced, it is no longer what it was made of.
+		// Read before the text is replaced, because `isEdited` compares it with the former text.
 		const isEdited = open?.isEdited === true;
 		if (!isEdited) {
 			if (open && !(await replaceText(document, text)))

@@ -19,7 +19,7 @@ const timeoutMs = 2000;
 
 const questionForBoth = {
 	title: 'Your Name and Mail Address',
-	prompt: 'They are part of the trailer. Git has no user.name and user.email for them.',
+	prompt: 'They are part of the trailer. Neither the settings nor git has them.',
 	placeHolder: 'Ana Silva <ana@example.org>',
 	problem: 'Enter a name and an address: Ana Silva <ana@example.org>',
 };
@@ -97,7 +97,7 @@ export class MailSenders {
 		return asSender(known && other ? { name: other.name, email: known.email } : other);
 	}
 
-	/** Asks once for each account: for the name, or for the address as well if neither the settings nor git has one. */
+	/** Asks once for each account for the name and, if neither the settings nor git has one, for the address as well. */
 	async ask(account: ListAccount): Promise<Address | undefined> {
 		const known = await (await this.#mailSender()).sender();
 		const parse = known ? (text: string) => parseSender(`${text} <${known.email}>`) : parseSender;

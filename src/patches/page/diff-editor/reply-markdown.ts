@@ -5,7 +5,7 @@ import type { MailBlock } from '../protocol/mail-protocol.ts';
 
 /** The rest of a longer reply is only in the discussion. */
 const maxCharacters = 20_000;
-/** Deeper quotes are shown as those of this level, as on the page. An editor takes long for each level. */
+/** Deeper quotes are shown at this level, as on the page: each level takes an editor long to render. */
 const deepestQuote = 4;
 
 /**

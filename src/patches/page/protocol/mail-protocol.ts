@@ -41,7 +41,7 @@ interface ShownQuotedLine {
 	readonly file: string;
 	/** The key of the patch if the line is in its message, notes or diffstat; `cover` if it is in the cover letter. */
 	readonly patch: string;
-	/** Its number, or which text of the patch it is in: `message`, `notes` or `diffstat`; otherwise empty. */
+	/** Its number, or the text of the patch that it is in: `message`, `notes` or `diffstat`. Empty in the cover letter. */
 	readonly line: string;
 	/** `words.c:6`. */
 	readonly text: string;

@@ -36,7 +36,7 @@ export function combineOutboxes(outboxes: readonly DescribedOutbox[]): Described
 		onDidSettle: merge(outboxes.map(({ onDidSettle }) => onDidSettle)),
 		isOwn: (entry) => outboxes.some(({ isOwn }) => isOwn(entry)),
 		undo: async (group) => {
-			// If the last change is just being sent, the one before it stays.
+			// If the last change is already being sent, the one before it stays.
 			const last = newest();
 			if (group === undefined) return (await last?.outbox.undo(last.group)) ?? [];
 			return (await Promise.all(outboxes.map((outbox) => outbox.undo(group)))).flat();

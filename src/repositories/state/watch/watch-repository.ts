@@ -18,7 +18,7 @@ const RepositoryCursor = v.object({
 	isCut: v.boolean(),
 	/** The version of the details; null if they are not known. */
 	details: v.nullable(v.string()),
-	/** How many reads have found changes. A change may be made again, such as when a branch is moved there and back, and is another event then. */
+	/** How many reads have found changes. If the same change is made again, as when a branch is moved back and forth, it is a new event. */
 	changedReads: v.number(),
 });
 type RepositoryCursor = v.InferOutput<typeof RepositoryCursor>;

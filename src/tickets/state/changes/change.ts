@@ -35,8 +35,8 @@ export interface TicketBase extends Pick<Ticket, 'status' | 'resolution' | 'labe
 }
 
 /**
- * Whether they are one ticket, as far as the forge says when tickets were created. After a tracker was renamed or deleted, its name can belong to
- * another one, whose ticket has the same number.
+ * Whether both are the same ticket, as far as the forge says when they were created. After a tracker was renamed or deleted, its name can
+ * belong to another one, whose ticket has the same number.
  */
 export function isSameTicket(one: Pick<TicketBase, 'created'>, other: Pick<TicketBase, 'created'>): boolean {
 	const [time, otherTime] = [parseTime(one.created), parseTime(other.created)];
@@ -44,7 +44,7 @@ export function isSameTicket(one: Pick<TicketBase, 'created'>, other: Pick<Ticke
 	return time === undefined || otherTime === undefined || Math.abs(time - otherTime) <= 1000;
 }
 
-/** For a change that would have been made in another ticket. `outcome` says what was not done. */
+/** For a change that would have been made to another ticket. `outcome` says what was not done. */
 export const anotherTicketError = (key: TicketKey, outcome: string): ForgeError =>
 	new ForgeError(
 		'refused',

@@ -83,7 +83,7 @@ describe('Signing out', () => {
 		]);
 	});
 
-	it('offers no account that only another window knows, which it could not sign out', async () => {
+	it('offers no account that only another window knows, because it could not sign it out', async () => {
 		const window = openWindow();
 		const { registry } = openWindow({ place: window.place });
 		await window.registry.put(ana);

@@ -152,7 +152,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked.length, 2);
 		});
 
-		it('accepts an empty response to a deletion that a forge declares to be a web page', async () => {
+		it('accepts an empty response to a deletion even if it is declared to be a web page', async () => {
 			const page = { 'Content-Type': 'text/html; charset=utf-8' };
 			const server = await serve((_, response) => answer(response, 204, '', page));
 			await clientsOf(server.address).trackers.deleteTracker({ tracker: mine('t') });

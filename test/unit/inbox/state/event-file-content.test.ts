@@ -128,7 +128,7 @@ describe('The stored events', () => {
 		assert.equal(stored.get('event 1')?.claimedAt, undefined);
 	});
 
-	it('that are too old make room for later ones and are not left out, also in a window that reads all lines at once', () => {
+	it('that are too old make room for later ones and are not left out, even in a window that reads all lines at once', () => {
 		const stored = store(numbered(1, 1000), now - 61 * day);
 		stored.apply({ event: numbered(1001, 1001)[0], addedAt: now, seenAt: now });
 		for (const event of numbered(1002, 1003)) stored.apply({ event, addedAt: now });
@@ -161,7 +161,7 @@ describe('The stored events', () => {
 		assert.equal(stored.leftOut, 0);
 	});
 
-	it('of which some were too many are the same in a window that reads all lines later, and stay seen there', () => {
+	it('of which some were too many are the same, and seen, in a window that reads all lines at once', () => {
 		const lines: readonly Line[] = [
 			...numbered(1, 1200).map((event) => ({ event, addedAt: now })),
 			{ seen: keysOf(store(numbered(201, 1200))), at: now },
@@ -183,7 +183,7 @@ describe('The stored events', () => {
 		}
 	});
 
-	it('of which some were too many count as seen if all that the rules do not keep out are', () => {
+	it('of which some were too many count as seen if all that the rules let in are', () => {
 		const noise = ticketEvent({ key: 'noise' });
 		const storeWith = (events: readonly ForgeEvent[]) => {
 			const stored = new EventFileContent(({ key }) => key === 'noise');

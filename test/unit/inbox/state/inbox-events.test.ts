@@ -73,7 +73,8 @@ describe('The events of the inbox', () => {
 		await events.didNotify([shown]);
 		assert.deepEqual(events.due, []);
 	});
-	it('that were too many count as seen when the user marks all, also if the rules show none of the others', async () => {
+
+	it('that were too many count as seen when the user marks all, even if the rules hide all others', async () => {
 		const rules: Rule[] = [];
 		const { events, storeOf } = await open(await folder(), rules);
 		await storeOf('ana').append(Array.from({ length: 1001 }, (_, nth) => eventOf('ana', `event ${nth}`)));

@@ -64,7 +64,7 @@ describe('What the schedule finds in a live resource', () => {
 });
 
 describe('A live tracker of the inbox', () => {
-	// Before the window ends, which waits for files.
+	// Runs before the window ends, which waits for files.
 	afterEach(() => mock.timers.reset());
 	const { folder, open } = inboxStage();
 

@@ -5,7 +5,7 @@ import { outboxOf } from './an-outbox.ts';
 
 const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');
 
-/** The command, with what is undone by each group. The first of them is the last change. */
+/** The command, with what is undone by each group. The first group is that of the last change. */
 function open(groups: Readonly<Record<string, readonly number[]>>) {
 	const left = new Map(Object.entries(groups));
 	const undoable = () => {
@@ -36,7 +36,7 @@ describe('Undo', () => {
 		assert.deepEqual(await undo(), ['status bar: Nothing to undo']);
 	});
 
-	it('undoes no earlier change if the last one is just being sent', async () => {
+	it('undoes no earlier change if the last one is already being sent', async () => {
 		const asked: (string | undefined)[] = [];
 		const command = new UndoCommand(
 			outboxOf({

@@ -45,7 +45,7 @@ describe('A text with links and icons', () => {
 });
 
 describe('The box for a line of text', () => {
-	it('stays while the user is elsewhere', async () => {
+	it('stays open without the focus', async () => {
 		let options: unknown;
 		answerWith((given) => {
 			options = given;

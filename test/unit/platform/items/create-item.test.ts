@@ -89,7 +89,7 @@ describe('Creating an item', () => {
 		);
 	});
 
-	it('begins with what was typed if the user had to sign in first, but not after that', async () => {
+	it('begins once with what was typed before the user had to sign in', async () => {
 		const ended = new ForgeError('signed-out', 'The session has ended.');
 		const { sent, create } = creating([await lampAccount('ana')], [ended]);
 		answerWith(enter('hall'), enter('Bright'), enter('hall'), enter('Bright'));

@@ -42,7 +42,7 @@ describe('The permissions of items', () => {
 		assert.deepEqual([cache.of('one'), asked()], [false, 3]);
 	});
 
-	it('are requested again after the clock was set back, also if the forge did not answer', async () => {
+	it('are requested again after the clock was set back, even if the forge did not answer', async () => {
 		const { clock, cache, answer, read, asked } = open();
 		clock.now = 7_200_000;
 		answer.error = new ForgeError('offline', 'No connection.');

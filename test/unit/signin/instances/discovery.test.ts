@@ -166,7 +166,9 @@ describe('The metadata of a sign-in service', () => {
 			answers[path] = [200, at(address, change)];
 			await assert.rejects(readMetadata(context, address), (error: unknown) => {
 				assert.ok(error instanceof ForgeError && error.kind === 'surprise');
-				return /names an address that does not begin like its own: /.test(error.message);
+				return /names an address that does not begin with the same scheme, host and port: /.test(
+					error.message,
+				);
 			});
 			const finding = await probe(context, 'identity', address, never);
 			assert.equal(finding.kind, 'away', JSON.stringify(change));

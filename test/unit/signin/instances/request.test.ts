@@ -109,7 +109,7 @@ describe('A request before there is a session', () => {
 		assert.equal(kind, 'offline');
 	});
 
-	it('says of no sign-in that a change may have been made, however it fails', async () => {
+	it('never says that a change may have been made, however it fails', async () => {
 		const { context } = server();
 		const lost = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNRESET' }));
 		const large = () => Promise.reject(new TooLarge());

@@ -15,13 +15,13 @@ describe('A token', () => {
 		['of a minute, at once', { expires: 0, issued: -minute }, minute, false],
 		['of a minute, in its last seconds', { expires: 0, issued: -minute }, 12_000, true],
 		['that has ended', { expires: 0, issued: -minute }, -1, true],
+		['that seemed to have ended when it was granted', { expires: 0, issued: 0 }, -minute, false],
 		[
-			'that had ended when it was granted, by a clock that is ahead,',
-			{ expires: 0, issued: 0 },
-			-minute,
+			'that seemed to have ended long before it was granted',
+			{ expires: 0, issued: 60 * minute },
+			-61 * minute,
 			false,
 		],
-		['that had ended long before it was granted', { expires: 0, issued: 60 * minute }, -61 * minute, false],
 		['that cannot be renewed', { expires: 0, refresh: null }, 0, false],
 		['without an end', {}, 0, false],
 	] as const) {

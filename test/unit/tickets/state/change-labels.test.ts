@@ -201,7 +201,7 @@ describe('A change of the labels of a tracker', () => {
 		assert.deepEqual(forge.tracker.tickets[1]?.labels, ['easy', 'defect']);
 	});
 
-	it('that has got the name of the chosen one is neither deleted nor changed', async () => {
+	it('is refused if another label has got the name of the chosen one', async () => {
 		const { forge, tickets, onForge } = await open();
 		const chosen = { ...bug, id: forge.tracker.labels.find(({ name }) => name === 'bug')?.id };
 		const { owner, tracker } = key;

@@ -115,7 +115,7 @@ describe('A change of a ticket', () => {
 		);
 	});
 
-	it('is not made in a ticket of another tracker that has taken the name, even if it is forced', async () => {
+	it('is not made to a ticket of another tracker that has taken the name, even if it is forced', async () => {
 		const { change, base, ticket, methods } = await start();
 		const after = new Date(Date.parse(base.created) + 60_000).toISOString();
 		Object.assign(ticket, { created: after, updated: after });

@@ -69,7 +69,7 @@ describe('A direct change of tickets', () => {
 		assert.deepEqual(forge.asked, []);
 	});
 
-	it('that has waited is not made in a ticket of another tracker that has taken the name', async () => {
+	it('that has waited is not made to a ticket of another tracker that has taken the name', async () => {
 		const { forge, tickets, change, state, sendNow, user } = await open();
 		await change({ status: 'confirmed' }, neverMs);
 		await change({ addLabels: ['bug'] }, neverMs);

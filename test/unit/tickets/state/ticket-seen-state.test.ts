@@ -65,7 +65,7 @@ describe('A ticket', () => {
 		assert.equal(new TicketSeenState(memory()).isUnseen(ticket, made(20), me), false);
 	});
 
-	it('is unseen after all were seen also if one of them had a time in the far future', () => {
+	it('is unseen after all were marked as seen, even if one of them had a time in the far future', () => {
 		const seen = new TicketSeenState(memory(), () => Date.parse(at(20)));
 		const upTo: string[] = [];
 		seen.onDidSee((what) => upTo.push(what.upTo));

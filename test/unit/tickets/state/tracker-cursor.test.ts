@@ -154,7 +154,7 @@ describe('The cursor of a tracker', () => {
 		});
 	}
 
-	it('finds a change of an old ticket also if another one has a time in the far future', () => {
+	it('finds a change of an old ticket even if another one has a time in the far future', () => {
 		const known = new Map(all).set(300, ticketOf(300, 300, { updated: '2099-01-01T00:00:00Z' }));
 		const started = startTrackerCursor({ tickets: known, isComplete: true }, 500, later);
 		assert.deepEqual(numbers(started, known), []);

@@ -159,7 +159,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(listTickets(`${id}/group/bug`, shown()), []);
 	});
 
-	it('are in different groups without a label and with one of that name', async () => {
+	it('are in different groups if one has no label and the other has the label No label', async () => {
 		const grouped = shown({ grouping: 'label' }, [made(1, 10, { labels: ['No label'] }), made(2, 20)]);
 		const groups = await below(queryRow(grouped));
 		assert.equal(new Set(groups.map(({ id }) => id)).size, 2);

@@ -27,7 +27,7 @@ describe('The hooks of an account', () => {
 		const { open, happen } = await start('event-on-tracker');
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
-		// That they are registered is reported by now.
+		// Reports their registration, so that it does not count below.
 		window.update();
 		let changes = 0;
 		window.account.onDidChange(() => changes++);

@@ -35,7 +35,7 @@ describe('When webhooks are registered and checked', () => {
 		const forge = {
 			hooks: [] as Webhook[],
 			failure: undefined as Error | undefined,
-			/** The failures of the requests about trackers, by their names. */
+			/** The failures of requests about a tracker, by its name. */
 			failures: new Map<string, Error>(),
 			/** When what was asked, in seconds. */
 			asked: [] as string[],
@@ -118,7 +118,7 @@ describe('When webhooks are registered and checked', () => {
 		assert.equal(take().length, 3);
 	});
 
-	it('replaces those of a renamed tracker also if that is possible only long after the rename', async () => {
+	it('replaces those of a renamed tracker even if that is possible only long after the rename', async () => {
 		const { forge, webhooks, want } = open();
 		await pass(10);
 		const [before] = forge.hooks;

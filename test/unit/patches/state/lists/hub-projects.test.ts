@@ -51,7 +51,7 @@ describe('The projects of users at a hub', () => {
 		assert.deepEqual(hub.asked, ['~ana', '~bob', '~ana']);
 	});
 
-	it('are read again after the clock was set back, also if the hub did not answer', async () => {
+	it('are read again after the clock was set back, even if the hub did not answer', async () => {
 		const { open, clock, hub } = start();
 		const projects = open();
 		clock.now += 2000 * hourMs;

@@ -79,7 +79,7 @@ describe('Several outboxes', () => {
 		assert.deepEqual([all.undoable, await all.undo()], [undefined, []]);
 	});
 
-	it('undo no earlier change if the last one is just being sent', async () => {
+	it('undo no earlier change if the last one is already being sent', async () => {
 		const { outbox, storage, described } = await open();
 		const all = combineOutboxes([described, (await open()).described]);
 		await outbox.add(dim(1), neverMs);

@@ -131,7 +131,7 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await watch()).map(summaryOf), [['force-pushed', 'refs/tags/light']]);
 	});
 
-	it('reports a change that is made again as another one', async () => {
+	it('reports a change that is made again as a new one', async () => {
 		const { watch, commit, move, master } = await watching();
 		const first = commit('First', master);
 		const keys: (string | undefined)[] = [];

@@ -52,7 +52,7 @@ describe('A change of a title', () => {
 			assert.deepEqual(conflictingFields(seen, { ...seen, title: now }, { title: 'New' }), conflicts));
 });
 
-describe('Two tickets of one number', () => {
+describe('Two tickets with the same number', () => {
 	const created = '2026-03-05T12:00:00.600Z';
 	for (const [what, other, isSame] of [
 		['the time has no fraction', '2026-03-05T12:00:00Z', true],
