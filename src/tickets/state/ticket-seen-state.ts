@@ -84,7 +84,10 @@ export class TicketSeenState {
 		const { submitter, created, updated } = ticket;
 		const isOwn = submitter?.type === 'user' && submitter.canonical_name === me;
 		if (isOwn && isNotLater(updated, created)) return false;
-		return hasNews(seen, ticket, this.get(key));
+		if (!hasNews(seen, ticket, this.get(key))) return false;
+		// With a time in the far future, a ticket would stay unseen when the user has seen all. It is unseen once it changes.
+		const at = Date.parse(updated);
+		return newestTime([at, Date.parse(seen.upTo)], this.#now()) >= at;
 	}
 
 	/**

@@ -69,9 +69,11 @@ describe('A ticket', () => {
 		const seen = new TicketSeenState(memory(), () => Date.parse(at(20)));
 		const upTo: string[] = [];
 		seen.onDidSee((what) => upTo.push(what.upTo));
-		seen.lookAtAll(ticket, [made(10), { ...made(0), updated: '2099-01-01T00:00:00Z' }]);
+		const future = { ...made(0), updated: '2099-01-01T00:00:00Z' };
+		seen.lookAtAll(ticket, [made(10), future]);
 		const isUnseen = (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me);
 		assert.deepEqual([upTo, isUnseen(made(10)), isUnseen(made(20))], [[at(10)], false, true]);
+		assert.equal(isUnseen(future), false);
 	});
 
 	it('is unseen if it was changed after the user first looked at the tracker', () => {
