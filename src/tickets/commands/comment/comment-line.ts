@@ -1,5 +1,6 @@
 import { background } from '../../../base/background.ts';
 import type { TicketKey } from '../../../platform/model/keys.ts';
+import { newTextId } from '../../../platform/state/texts/text.ts';
 import { emptyBody, isSame, type TextKey } from '../../model/ticket-draft.ts';
 import { type TicketText, textKeyOf } from '../../state/changes/text-format.ts';
 import type { WrittenTicketText } from '../../state/changes/text-sender.ts';
@@ -11,6 +12,8 @@ export class CommentLine {
 	readonly text: string;
 	readonly #tickets: Tickets;
 	readonly #key: TextKey;
+	/** The window itself also writes versions: those of texts that were not sent and are edited again. */
+	readonly #writer = newTextId();
 	#last: WrittenTicketText | TicketText | undefined;
 
 	constructor(tickets: Tickets, keys: readonly TicketKey[]) {
@@ -31,7 +34,8 @@ export class CommentLine {
 		const tickets = this.#tickets;
 		const key = this.#key;
 		const base = 'ticket' in key ? (tickets.known(key)?.updated ?? null) : null;
-		const written = tickets.textSender.newText(key, { ...emptyBody, base, text }, this.#last);
+		const next = tickets.textSender.newText(key, { ...emptyBody, base, text }, this.#last);
+		const written = { ...next, writer: this.#writer };
 		this.#last = written;
 		background(tickets.texts.write(written));
 		return written;

@@ -53,6 +53,25 @@ describe('A line that the user writes as a comment', () => {
 		assert.deepEqual(drafts(), []);
 	});
 
+	it('does not replace what was written of it elsewhere, sent in vain and is edited again', async () => {
+		const { drafts, tickets } = await open();
+		const { texts } = tickets;
+		const line = new CommentLine(tickets, others);
+		const { id, revision, writer, ...kept } = line.keep('Thanks');
+		const body = { ...kept.body, text: 'Thanks, both' };
+		await texts.write({ ...kept, id, body, base: { revision, writer }, revision: 2, writer: 'editor' });
+		const change = { change: { comment: 'Thanks, both' } };
+		const entries = others.map((one, nth) => ({
+			...{ id: `entry ${nth}`, key: one, due: 0, origin: 'here', isForced: false, textId: id },
+			...{ state: { kind: 'pending' } as const, steps: [{ group: 'one', change, at: 0 }] },
+		}));
+		await texts.queued.setEntries(id, entries, 'sent');
+		await texts.queued.setEntries(id, [], 'editing');
+		for (const text of ['Thanks a', 'Thanks a l', 'Thanks a lot']) line.keep(text);
+		await texts.settled();
+		assert.deepEqual(drafts(), ['Thanks a lot', 'Thanks, both']);
+	});
+
 	it('is empty if it is blank', async () => {
 		const { ask, drafts } = await open();
 		assert.equal((await ask(['Hm', ' '])).comment, '');
