@@ -52,7 +52,8 @@ async function findSigners(
 	if (allowedSigners === undefined) return [];
 	const about = ['-f', allowedSigners, '-s', files.signature, timeOption(payload)];
 	const { code, output } = await run(ssh, ['-Y', 'find-principals', ...about]);
-	return code === 0 ? output.split('\n').filter(Boolean) : [];
+	// On Windows, the lines end with a carriage return, too.
+	return code === 0 ? output.split(/\r?\n/).filter(Boolean) : [];
 }
 
 /** The user's own key is a text, or in a file beside the private one. */

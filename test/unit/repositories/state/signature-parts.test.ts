@@ -196,6 +196,43 @@ describe('The key of an SSH signature', () => {
 	});
 });
 
+describe('An SSH signature', () => {
+	const field = (content: string | Buffer) => {
+		const bytes = Buffer.from(content);
+		const length = Buffer.alloc(4);
+		length.writeUInt32BE(bytes.length);
+		return Buffer.concat([length, bytes]);
+	};
+	const bytes = Buffer.concat([
+		Buffer.from('SSHSIG\0\0\0\x01', 'latin1'),
+		field(Buffer.concat([field('ssh-ed25519'), field('key')])),
+		field('git'),
+	]);
+	const armor = `-----BEGIN SSH SIGNATURE-----\n${bytes.toString('base64')}\n-----END SSH SIGNATURE-----`;
+
+	for (const [system, end] of [
+		['Linux', '\n'],
+		['Windows', '\r\n'],
+	])
+		it(`is verified for the allowed signer of its key on ${system}`, async () => {
+			const state = await verifySsh({
+				settings: {
+					...{ gpg: 'gpg', ssh: 'ssh-keygen', me: 'you', ownKey: undefined },
+					...{ allowedSigners: '/allowed', revokedKeys: undefined },
+				},
+				program: (name) => name,
+				run: async (_, args) => {
+					const isVerified = args[1] !== 'verify' || args[args.indexOf('-I') + 1] === 'ana@example.org';
+					const output = args[1] === 'find-principals' ? `ana@example.org${end}` : '';
+					return { code: isVerified ? 0 : 255, output, errors: '' };
+				},
+				files: { signature: '/s', payload: '/p', key: '/k', signers: '/l' },
+				...{ payload: Buffer.alloc(0), armor, home: '/' },
+			});
+			assert.deepEqual(state, { kind: 'good', signer: 'ana@example.org', isCertified: true });
+		});
+});
+
 describe('The signatures that were verified', () => {
 	const commit = (id: string): Commit => ({
 		...{ id, short_id: '', timestamp: '', message: '', tree: '', parents: [] },
