@@ -11,14 +11,19 @@ interface EditOptions {
 	readonly change: (description: string) => Promise<void>;
 }
 
+/** What the user has typed and could not save before signing in again, by the title and what the forge had. */
+const typedBefore = new Map<string, string>();
+
 /**
  * Lets the user edit the description of an item. An input box has one line, so `\n` stands for a line break. If the change fails, asks again
- * with what the user has typed.
+ * with what the user has typed; if they have to sign in first, at the next call.
  */
 export async function editDescription({ title, current, prompt, change }: EditOptions): Promise<void> {
 	/** What the forge has; undefined if that is not certain. */
 	let known: string | undefined = toOneLine(current);
-	let line = known;
+	const id = JSON.stringify([title, current]);
+	let line = typedBefore.get(id) ?? known;
+	typedBefore.delete(id);
 	let question = line.includes('\\n') ? `${prompt}. Write \\n for a line break.` : prompt;
 	while (true) {
 		const typed = await askText({ title, prompt: question, value: line });
@@ -27,7 +32,11 @@ export async function editDescription({ title, current, prompt, change }: EditOp
 		try {
 			return await change(fromOneLine(typed));
 		} catch (error) {
-			if (!(error instanceof ForgeError) || needsSignIn(error)) throw error;
+			if (!(error instanceof ForgeError)) throw error;
+			if (needsSignIn(error)) {
+				typedBefore.set(id, line);
+				throw error;
+			}
 			if (error.mayBeDone) known = undefined;
 			question = error.message;
 		}

@@ -66,6 +66,21 @@ describe('Editing the description of an item', () => {
 			assert.deepEqual(sent, expected);
 		});
 
+	it('begins with what was typed if the user had to sign in first, but not after that', async () => {
+		const ended = new ForgeError('signed-out', 'The session has ended.');
+		const { sent, edit } = editing('Dark.', [ended]);
+		answerWith(enter('White.'), enter('White.'));
+		await assert.rejects(edit(), ended);
+		await edit();
+		await edit();
+		const shown = ['Dark.', 'White.', 'Dark.'];
+		assert.deepEqual(
+			takeCalls(),
+			shown.map((text) => `input: Edit lamp: Description: ${text}`),
+		);
+		assert.deepEqual(sent, ['White.', 'White.']);
+	});
+
 	it('fails if the user has to sign in again', async () => {
 		const { edit } = editing('', [new ForgeError('signed-out', 'Signed out.')]);
 		answerWith(enter('White.'));
