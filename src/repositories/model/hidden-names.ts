@@ -5,6 +5,8 @@
 const editorFiles = /^\.vscode[. ]*$|\.code-workspace[. ]*$/i;
 /** A folder on the disk becomes a repository by this name, and its configuration can run programs. git writes it into no tree. */
 const gitFolder = /^(?:\.git|git~1)[. ]*$/i;
+/** Characters that older file systems of macOS leave out of names. */
+const ignoredByMacOs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 /** Windows takes a backslash for a slash, a colon for a drive or stream, drops dots and spaces at the end, and has devices. */
 const misreadOnWindows = /[\\:]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
 
@@ -12,5 +14,9 @@ const misreadOnWindows = /[\\:]|[. ]$|^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹
 export const isMisreadOnWindows = (name: string): boolean => misreadOnWindows.test(name);
 
 /** Whether folders that are opened or copied do not have an entry of this name. Its row in the view opens it by itself. */
-export const isHiddenName = (name: string): boolean =>
-	editorFiles.test(name) || gitFolder.test(name) || isMisreadOnWindows(name);
+export function isHiddenName(name: string): boolean {
+	const read = name.replace(ignoredByMacOs, '');
+	return (
+		editorFiles.test(read) || gitFolder.test(read) || isMisreadOnWindows(read) || isMisreadOnWindows(name)
+	);
+}

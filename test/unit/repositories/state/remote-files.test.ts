@@ -117,6 +117,12 @@ describe('The files of a remote repository', function () {
 		});
 	}
 
+	it('lack what macOS reads as the folder of git or as settings of VS Code', () => {
+		for (const name of ['.git', '.g\u200cit', '\ufeff.GIT', '.vs\u200dcode', 'a.code-work\u206aspace'])
+			assert.ok(isHiddenName(name), name);
+		for (const name of ['.gitignore', 'g\u200cit', 'a\u200cb.txt']) assert.ok(!isHiddenName(name), name);
+	});
+
 	it('follow symbolic links, as in a folder on disk', async () => {
 		const { folder, objects, stop } = await startRepository();
 		ending(stop);
