@@ -114,4 +114,7 @@ export class PerAccount<Opened extends Account> implements Disposable {
 /** Whether what a feature has opened is up to date. It keeps its first session, of which only the token may differ. */
 const isSame = (opened: Account, current: Account | undefined): boolean =>
 	opened.connection === current?.connection &&
-	isDeepStrictEqual(opened.session.scopes, current.session.scopes);
+	isDeepStrictEqual(permissionsOf(opened), permissionsOf(current));
+
+/** Forges list them in any order. Null if a token does not state them. */
+const permissionsOf = ({ session: { scopes } }: Account) => scopes && new Set(scopes);

@@ -63,9 +63,9 @@ describe('The state of a feature for each account', () => {
 			...ana,
 			session: { ...ana.session, ...more },
 		});
-		forges.accounts = [withSession({ scopes: ['lists:read'] })];
+		forges.accounts = [withSession({ scopes: ['lists:read', 'git:read'] })];
 		await opened.update();
-		forges.accounts = [withSession({ scopes: ['lists:read'], token: 'another' })];
+		forges.accounts = [withSession({ scopes: ['git:read', 'lists:read'], token: 'another' })];
 		await opened.update();
 		assert.deepEqual(
 			events.filter((one) => one !== 'changed'),
