@@ -5,8 +5,10 @@ import { named } from '../state/outbox/text.ts';
 /** Implements the command that undoes a change before it is sent. */
 export class UndoCommand {
 	readonly #outbox: DescribedOutbox;
-	/** The group that was undone last by its name, or is being undone. */
+	/** The group that was undone last, or is being undone. */
 	#lastUndone: string | undefined;
+	/** The undo without a group that is running. Resolves with whether it has undone something. */
+	#running: Promise<boolean> | undefined;
 
 	constructor(outbox: DescribedOutbox) {
 		this.#outbox = outbox;
@@ -14,13 +16,31 @@ export class UndoCommand {
 
 	/** Undoes the newest change that is not being sent yet or, given a group, only that. Keybindings of the user may have any arguments. */
 	async run(given?: unknown): Promise<void> {
-		const group = typeof given === 'string' ? given : this.#outbox.undoable?.group;
-		if (group === undefined) {
-			showInStatusBar('Nothing to undo');
+		if (typeof given === 'string') {
+			// A double click on Undo. The first click may not have ended.
+			if (given !== this.#lastUndone) await this.#undo(given);
 			return;
 		}
-		// A double click on Undo. The first click may not have ended.
-		if (group === this.#lastUndone) return;
+		const running = this.#undoNewest(this.#running);
+		this.#running = running;
+		try {
+			await running;
+		} finally {
+			if (this.#running === running) this.#running = undefined;
+		}
+	}
+
+	/** If the user presses the key again, the second undo waits for the first, and undoes nothing if the first was too late. */
+	async #undoNewest(before: Promise<boolean> | undefined): Promise<boolean> {
+		if (before && !(await before.catch(() => false))) return false;
+		const group = this.#outbox.undoable?.group;
+		if (group !== undefined) return this.#undo(group);
+		showInStatusBar('Nothing to undo');
+		return false;
+	}
+
+	/** Resolves with whether something was undone. */
+	async #undo(group: string): Promise<boolean> {
 		this.#lastUndone = group;
 		let undone: Awaited<ReturnType<DescribedOutbox['undo']>> = [];
 		try {
@@ -30,5 +50,6 @@ export class UndoCommand {
 		}
 		if (undone.length > 0) showInStatusBar(`Undone: ${named(undone)}`);
 		else showInStatusBar('Too late to undo: the change is being sent');
+		return undone.length > 0;
 	}
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describedEntryOf } from '../../../kit/items/entries.ts';
-import { takeCalls } from '../../../kit/window/editor.ts';
+import { passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { outboxOf } from './an-outbox.ts';
 
 const { UndoCommand } = await import('../../../../src/platform/commands/undo.ts');
@@ -53,6 +53,38 @@ describe('Undo', () => {
 			[['last'], ['status bar: Too late to undo: the change is being sent']],
 		);
 	});
+
+	for (const [what, results, expected] of [
+		[
+			'undoes two changes if its key is pressed twice',
+			[1, 1],
+			['status bar: Undone: #1', 'status bar: Undone: #1'],
+		],
+		[
+			'undoes nothing at the second press if the first was too late',
+			[0, 1],
+			['status bar: Too late to undo: the change is being sent'],
+		],
+	] as const)
+		it(what, async () => {
+			const left = [...results];
+			const groups = ['last', 'earlier'];
+			const asked: (string | undefined)[] = [];
+			const outbox = outboxOf({
+				undoable: { group: 'last', at: 0, isOwn: true },
+				undo: async (group) => {
+					asked.push(group);
+					await passTurns();
+					const [, next = ''] = groups;
+					Object.assign(outbox, { undoable: { group: next, at: 0, isOwn: true } });
+					return left.shift() ? [describedEntryOf({ ticket: 1 })] : [];
+				},
+			});
+			const command = new UndoCommand(outbox);
+			await Promise.all([command.run(), command.run()]);
+			assert.deepEqual(asked, groups.slice(0, expected.length));
+			assert.deepEqual(takeCalls(), expected);
+		});
 
 	it('is silent about the second click of a double click, also before the first one has ended', async () => {
 		const first = Promise.withResolvers<ReturnType<typeof describedEntryOf>[]>();
