@@ -9,8 +9,8 @@ export interface FormatOptions {
 	readonly settings: readonly string[];
 	/** For `git format-patch`. */
 	readonly words: readonly string[];
-	/** For `git diff-tree` too. */
-	readonly renames: readonly string[];
+	/** How files are compared, for `git diff-tree` too. */
+	readonly comparison: readonly string[];
 	readonly context: number;
 	/** Whether the mail arrives with `\r\n`. */
 	readonly isCrlf: boolean;
@@ -37,12 +37,18 @@ export const formatOptions: fc.Arbitrary<FormatOptions> = fc.record({
 			choice([], [], ['--attach'], ['--inline']),
 			choice([], ['--no-stat'], ['--stat=40'], ['--compact-summary']),
 			choice([], ['--signature=Sent by me\nwith - dashes'], ['--no-signature']),
-			choice([], ['--full-index'], ['--patience'], ['-W'], ['--no-binary']),
+			choice([], ['--full-index'], ['-W'], ['--no-binary']),
 			choice([], ['--rfc'], ['--subject-prefix=PATCH editor'], ['-N'], ['-v3']),
 			choice([], ['--from=Kim <kim@example.org>']),
 		)
 		.map((parts) => parts.flat()),
-	renames: choice(['--no-renames'], ['-M'], ['-M', '-C'], ['-M30%', '-C', '--find-copies-harder']),
+	comparison: fc
+		.tuple(
+			choice(['--no-renames'], ['-M'], ['-M', '-C'], ['-M30%', '-C', '--find-copies-harder']),
+			// With it, the same change can have other lines.
+			choice([], [], ['--patience']),
+		)
+		.map((parts) => parts.flat()),
 	context: fc.integer({ min: 0, max: 5 }),
 	isCrlf: fc.boolean(),
 });
@@ -50,7 +56,7 @@ export const formatOptions: fc.Arbitrary<FormatOptions> = fc.record({
 /** The mails of `git format-patch`, as git itself splits them. */
 export function formattedMails(
 	{ folder, git }: GitFolder,
-	{ settings, words, renames, context }: FormatOptions,
+	{ settings, words, comparison, context }: FormatOptions,
 ): readonly string[] {
 	const all = git([
 		...settings,
@@ -58,7 +64,7 @@ export function formattedMails(
 		'--stdout',
 		'--root',
 		`-U${context}`,
-		...renames,
+		...comparison,
 		...words,
 		'main',
 	]);

@@ -46,8 +46,18 @@ function countsOf({ status, oldId, newId, additions, deletions }: RawChange) {
 	return status === 'T' || additions === undefined ? undefined : [additions, deletions];
 }
 
-function checkFiles({ git }: GitFolder, id: string, { files }: Patch, renames: readonly string[]): void {
-	const words = ['diff-tree', '--root', '--no-commit-id', '-r', '-z', '--raw', '--numstat', ...renames, id];
+function checkFiles({ git }: GitFolder, id: string, { files }: Patch, comparison: readonly string[]): void {
+	const words = [
+		'diff-tree',
+		'--root',
+		'--no-commit-id',
+		'-r',
+		'-z',
+		'--raw',
+		'--numstat',
+		...comparison,
+		id,
+	];
 	const raw = readRawDiff(git(words));
 	assert.deepEqual(
 		files.map(seen),
@@ -82,7 +92,7 @@ function checkHistory(repository: GitFolder, options: FormatOptions): void {
 		assert.ok(patch, mail);
 		assert.equal(others.length, 0);
 		assert.deepEqual(patch.warnings, []);
-		checkFiles(repository, id, patch, options.renames);
+		checkFiles(repository, id, patch, options.comparison);
 		checkMessage(repository, mail, patch);
 		if (!options.words.includes('--no-binary')) checkRebuilt(repository, id, patch, options.context);
 	}
