@@ -144,6 +144,7 @@ describe('The page of a patchset', () => {
 	it('moves to the patches with the link at its start', async () => {
 		const page = await openPatchset(series);
 		await page.page.keyboard.press('Tab');
+		await page.page.locator('.skip:focus').waitFor();
 		await page.page.keyboard.press('Enter');
 		await page.page.locator('#patches:focus').waitFor();
 		assert.deepEqual(page.broken, []);
