@@ -14,6 +14,7 @@ import { note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
+import { onUserActivity } from './user-activity.ts';
 
 /** What a key outside of fields does. */
 interface KeyPress {
@@ -93,10 +94,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			// The user has moved elsewhere: do not take the focus back for the field.
 			this.#willWrite = false;
 		});
-		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-			// The user has begun to scroll or to read: the page no longer scrolls by itself.
-			addEventListener(type, () => (this.#scrollTo = undefined), { passive: true, capture: true });
-		}
+		// The page no longer scrolls by itself.
+		onUserActivity(() => (this.#scrollTo = undefined));
 		watchScroll((to) => {
 			// Do not store a position before the previous one has been restored.
 			if (this.#scrollTo === undefined) this.#kind.scrolled(to);

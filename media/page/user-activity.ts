@@ -1,7 +1,11 @@
-let acts = 0;
+/** Calls `act` whenever the user begins to scroll, click or type. */
+export function onUserActivity(act: () => void): void {
+	for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+		addEventListener(type, act, { passive: true, capture: true });
+}
 
-for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-	addEventListener(type, () => (acts += 1), { passive: true, capture: true });
+let acts = 0;
+onUserActivity(() => (acts += 1));
 
 /**
  * Returns a function that tells whether the user has done nothing since. Otherwise, a place that has loaded must not take the focus: the

@@ -8,6 +8,7 @@ import { background } from '../page/background.ts';
 import { focusedElement, focusWithPage } from '../page/focus.ts';
 import type { Ask } from '../page/host-messages.ts';
 import type { Shell } from '../page/shell.ts';
+import { onUserActivity } from '../page/user-activity.ts';
 import { elementInView } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
 import { currentLine, firstInView, goToLine, isInView } from './diffs/lines.ts';
@@ -60,10 +61,8 @@ export class KeptPlace {
 		this.#shell = shell;
 		this.#diffs = diffs;
 		this.#places = places;
-		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-			// The user has begun to read elsewhere.
-			addEventListener(type, () => this.#userActs(), { passive: true, capture: true });
-		}
+		// The user has begun to read elsewhere.
+		onUserActivity(() => this.#userActs());
 	}
 
 	/** Call before an option is set. */

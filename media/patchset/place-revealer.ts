@@ -1,5 +1,6 @@
 import type { PatchsetSnapshot, ShownPlace } from '../../src/patches/page/protocol/protocol.ts';
 import { showStart } from '../page/navigation.ts';
+import { onUserActivity } from '../page/user-activity.ts';
 import type { PageState } from './page-state.ts';
 import type { Places } from './places.ts';
 
@@ -16,10 +17,8 @@ export class PlaceRevealer {
 		this.#state = state;
 		this.#places = places;
 		this.#stopRestoring = stopRestoring;
-		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-			// The user has begun to read elsewhere.
-			addEventListener(type, () => this.#stop(), { passive: true, capture: true });
-		}
+		// The user has begun to read elsewhere.
+		onUserActivity(() => this.#stop());
 	}
 
 	/** Call after each drawing. */

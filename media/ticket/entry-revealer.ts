@@ -2,6 +2,7 @@ import type { ShownPlace, Snapshot, TicketRequests } from '../../src/tickets/pag
 import { background } from '../page/background.ts';
 import { focusWithPage } from '../page/focus.ts';
 import type { Ask } from '../page/host-messages.ts';
+import { onUserActivity } from '../page/user-activity.ts';
 import type { TimelineLoader } from './timeline-loader.ts';
 
 /** How long the entry is marked. */
@@ -24,8 +25,7 @@ export class EntryRevealer {
 		this.#ask = ask;
 		this.#timeline = timeline;
 		this.#stopRestoring = stopRestoring;
-		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-			addEventListener(type, () => this.#end(), { passive: true, capture: true });
+		onUserActivity(() => this.#end());
 	}
 
 	/** Call after each drawing. */

@@ -4,6 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
+import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import { compareCommits } from '../state/compare-commits.ts';
@@ -11,7 +12,7 @@ import type { Repositories } from '../state/repositories.ts';
 import { type ComparisonItem, comparisonItems, type Histories } from './box-items/comparison-items.ts';
 import { type OpenRepository, openRepository } from './open-repository.ts';
 import { pickReference, referencesOf } from './pick-reference.ts';
-import { readCommit, runWithProgress, showChanges, showCommit } from './show-changes.ts';
+import { readCommit, showChanges, showCommit } from './show-changes.ts';
 
 /** A branch, tag or commit, by the name that the user knows. */
 interface Side {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { type Lines, repositoryAddress } from '../../platform/model/repository-pages.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
@@ -14,7 +15,6 @@ import { targetAddress } from '../model/target-address.ts';
 import type { Repositories } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 import { openRepository, readRoot, revisionOf } from './open-repository.ts';
-import { runWithProgress } from './show-changes.ts';
 import type { Chosen } from './target-chooser.ts';
 
 /** The address of the forge's repositories. Fails if the account is signed out. */

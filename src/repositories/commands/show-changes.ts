@@ -4,7 +4,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { showInformation, showProgress } from '../../platform/editor/messages.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
+import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
@@ -152,17 +153,3 @@ function messageOf(commit: Omit<FileAddress, 'path' | 'form'>): readonly (vscode
 
 const missingCommit = (name: string): ForgeError =>
 	new ForgeError('missing', `${name} was not found in the repository. It may have been removed.`);
-
-/** The lifetime ends with the work. */
-export async function runWithProgress<Result>(
-	title: string,
-	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<Result>,
-): Promise<Result> {
-	const lifetime = new Lifetime();
-	const location = vscode.ProgressLocation.Window;
-	try {
-		return await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
-	} finally {
-		lifetime.dispose();
-	}
-}

@@ -1,5 +1,5 @@
 import type { Call, Wire } from '../../forge/client/connect.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
@@ -25,7 +25,7 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 		try {
 			return await callWithRenewal(call, send);
 		} catch (error) {
-			throw error instanceof ForgeError && isAboutSession(error)
+			throw error instanceof ForgeError && needsSignIn(error)
 				? error.withMessage(error.message, { instance })
 				: error;
 		}
@@ -37,6 +37,3 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 		report: below.report,
 	};
 }
-
-const isAboutSession = ({ kind, scopes }: ForgeError): boolean =>
-	kind === 'signed-out' || (kind === 'forbidden' && scopes.length > 0);

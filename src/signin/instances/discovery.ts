@@ -72,14 +72,21 @@ export class Discovery {
 		}
 		const probing: ProbedService = { address, finding: undefined };
 		this.#services.set(service, probing);
-		// Nothing waits for a hub.
-		const isAwaited = service !== 'hub';
-		if (isAwaited) this.#pending += 1;
-		this.#onChange();
-		try {
+		const work = async () => {
 			const finding = await probe(this.#context(), service, address, this.#signal);
 			// The address may have been changed meanwhile.
 			if (this.#services.get(service) === probing) this.#services.set(service, { address, finding });
+		};
+		// Nothing waits for a hub.
+		await this.#run(work, service !== 'hub');
+	}
+
+	/** Runs work that probes addresses. Until it ends, the dialogue is busy if it waits for the work. */
+	async #run(work: () => Promise<void>, isAwaited = true): Promise<void> {
+		if (isAwaited) this.#pending += 1;
+		this.#onChange();
+		try {
+			await work();
 		} catch (error) {
 			if (!this.#signal.aborted) throw error;
 		} finally {
@@ -97,18 +104,11 @@ export class Discovery {
 		const address = withScheme(text).replace(/\/+$/, '');
 		const proposed = proposeAddresses(text);
 		if (proposed) {
-			this.#pending += 1;
-			try {
+			const hasPath = URL.parse(address)?.pathname !== '/';
+			return this.#run(async () => {
 				await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
-				const hasPath = URL.parse(address)?.pathname !== '/';
 				if (hasPath && !this.hasFoundArea) await this.#probePath(address, proposed);
-			} catch (error) {
-				if (!this.#signal.aborted) throw error;
-			} finally {
-				this.#pending -= 1;
-				if (!this.#signal.aborted) this.#onChange();
-			}
-			return;
+			});
 		}
 		await Promise.all(allServices.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.

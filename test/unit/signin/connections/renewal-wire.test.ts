@@ -128,7 +128,7 @@ describe('A call with the token of a session', () => {
 
 	for (const error of [
 		new ForgeError('forbidden', 'No.'),
-		new ForgeError('offline', 'No connection.', { scopes: ['a'] }),
+		new ForgeError('offline', 'No connection.'),
 		new TypeError('a bug'),
 	]) {
 		it(`fails as the wire below for ${error.name}: ${error.message}`, async () => {

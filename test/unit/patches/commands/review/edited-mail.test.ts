@@ -11,7 +11,7 @@ const { MailDocuments } = await import('../../../../../src/patches/commands/revi
 
 const series = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
 const commented = aMail(1, { comments: [firstVersion('c')] });
-const nobody = new Set<string>();
+const noneLeftOut = new Set<string>();
 
 describe('The answer of a review that the user has edited', () => {
 	const ending = endings();
@@ -28,29 +28,32 @@ describe('The answer of a review that the user has edited', () => {
 
 	it('is sent as it is, and says whether it lacks later changes', async () => {
 		const mail = await edited(commented);
-		const { note = '', mail: sent } = editedAnswer(mail, commented, nobody) ?? assert.fail();
+		const { note = '', mail: sent } = editedAnswer(mail, commented, noneLeftOut) ?? assert.fail();
 		assert.equal(note, 'as you have edited it');
 		assert.equal(sent.body, 'Text 1\nThanks!\n');
 		const later = aMail(1, { comments: commented.comments, body: 'Text 2\n' });
-		assert.equal(editedAnswer(mail, later, nobody)?.note, 'as you have edited it, without later changes');
-		assert.ok(editedAnswer(mail, aMail(1), nobody), 'its comments were discarded since');
+		assert.equal(
+			editedAnswer(mail, later, noneLeftOut)?.note,
+			'as you have edited it, without later changes',
+		);
+		assert.ok(editedAnswer(mail, aMail(1), noneLeftOut), 'its comments were discarded since');
 	});
 
 	it('does not lack the recipients that were left out before', async () => {
 		const mail = await edited({ ...commented, mail: { ...commented.mail, cc: [] } });
 		const left = new Set(['bob@example.org']);
 		assert.equal(editedAnswer(mail, commented, left)?.note, 'as you have edited it');
-		assert.match(editedAnswer(mail, commented, nobody)?.note ?? '', /later changes/);
+		assert.match(editedAnswer(mail, commented, noneLeftOut)?.note ?? '', /later changes/);
 	});
 
 	it('is not another answer to the same mail', async () => {
-		assert.equal(editedAnswer(await edited(aMail(1)), commented, nobody), undefined);
+		assert.equal(editedAnswer(await edited(aMail(1)), commented, noneLeftOut), undefined);
 		documents.length = 0;
 		const toBob = await edited(aMail(1, { to: 'bob@example.org' }));
-		assert.equal(editedAnswer(toBob, aMail(1), nobody), undefined);
+		assert.equal(editedAnswer(toBob, aMail(1), noneLeftOut), undefined);
 		documents.length = 0;
 		const reply = await edited(aMail(1, { body: '> Text 1\n' }));
-		assert.equal(editedAnswer(reply, aMail(1, { body: 'Reviewed-by: Ana\n' }), nobody), undefined);
+		assert.equal(editedAnswer(reply, aMail(1, { body: 'Reviewed-by: Ana\n' }), noneLeftOut), undefined);
 	});
 
 	it('goes to those whom the user has written into its document', async () => {

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { showProgress } from './messages.ts';
+
+/** Runs work while the status bar shows its title. The lifetime ends with the work. */
+export async function runWithProgress<Result>(
+	title: string,
+	work: (signal: AbortSignal, lifetime: Lifetime) => Promise<Result>,
+): Promise<Result> {
+	const lifetime = new Lifetime();
+	const location = vscode.ProgressLocation.Window;
+	try {
+		return await showProgress({ location, title }, () => work(lifetime.signal, lifetime));
+	} finally {
+		lifetime.dispose();
+	}
+}
