@@ -128,7 +128,7 @@ async function measureTracker(forge: GeneratedForge): Promise<readonly Figure[]>
 	const known = new TicketIndex(indexParts([{ key: tracker.key, tickets }]));
 	const input = {
 		...{ known, values: () => ({}), accounts: [], inProject: [] },
-		...{ isBusy: false, now: Date.now() },
+		...{ isBusy: false, isComplete: true, now: Date.now() },
 	};
 	const keys: number[] = [];
 	for (let round = 0; round < 3; round++)

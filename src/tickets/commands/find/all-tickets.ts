@@ -18,11 +18,23 @@ import type { SearchedAccount } from './find-rows.ts';
 /** Changes within this time are shown together. */
 const burstMs = 16;
 
+/**
+ * `reading`: tickets, comments or lists of trackers are being read. `incomplete`: not all of them could be read, so there may be other
+ * tickets. `complete`: these are all.
+ */
+type ReadingState = 'reading' | 'incomplete' | 'complete';
+
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 export class AllTickets {
 	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
 	readonly #project: ProjectItems | undefined;
+	readonly #update: Coalesced;
+	#changed: () => void = () => {};
+	/** How much is being read. */
+	#readings = 0;
+	/** Whether the index has all tickets of all trackers. */
+	#isComplete = false;
 	readonly #trackerCaches = new Map<string, TrackerCache>();
 	/** The trackers of the workspace's projects, once they are known. */
 	#inProject: readonly TrackerKey[] = [];
@@ -37,6 +49,15 @@ export class AllTickets {
 		this.#tickets = tickets;
 		this.#lifetime = lifetime;
 		this.#project = project;
+		this.#update = coalesce(lifetime, burstMs, () => this.#updateIndex(), undefined, {
+			soon: true,
+			rests: true,
+		});
+	}
+
+	get state(): ReadingState {
+		if (this.#readings > 0) return 'reading';
+		return this.#isComplete ? 'complete' : 'incomplete';
 	}
 
 	get accounts(): readonly SearchedAccount[] {
@@ -72,45 +93,69 @@ export class AllTickets {
 
 	/**
 	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
-	 * were unknown.
+	 * were unknown. `changed` is called when tickets, comments or the state have changed.
 	 */
 	async open(changed: () => void): Promise<void> {
-		const updateIndex = async () => {
-			await this.#updateIndex();
-			if (!this.#lifetime.ended) changed();
-		};
-		const update = coalesce(this.#lifetime, burstMs, updateIndex, undefined, { soon: true, rests: true });
-		await Promise.all([
-			...this.#tickets.accounts.map(async (account) => {
-				const { own } = account.trackers;
-				await this.#openCaches(account, knownItems(trackerItems, account), update);
-				if (own.value !== undefined) return;
-				await own.readIfUnknown();
-				await this.#openCaches(account, knownItems(trackerItems, account), update);
-			}),
-			this.#openProject(update),
-		]);
-		background(this.#readComments(changed));
+		this.#changed = changed;
+		await this.#read(
+			Promise.all([
+				...this.#tickets.accounts.map(async (account) => {
+					const { own } = account.trackers;
+					await this.#openCaches(account, knownItems(trackerItems, account));
+					if (own.value !== undefined) return;
+					await own.readIfUnknown();
+					await this.#openCaches(account, knownItems(trackerItems, account));
+				}),
+				this.#openProject(),
+			]),
+		);
 	}
 
-	async #readComments(changed: () => void): Promise<void> {
-		for (const trackerCache of [...this.#trackerCaches.values()]) {
+	/** The state is `reading` until this has settled. */
+	async #read(reading: Promise<unknown>): Promise<void> {
+		this.#readings += 1;
+		try {
+			await reading;
+		} finally {
+			this.#readings -= 1;
+			if (this.#readings === 0) this.#notify();
+		}
+	}
+
+	#notify(): void {
+		if (!this.#lifetime.ended) this.#changed();
+	}
+
+	async #readComments(trackerCaches: readonly TrackerCache[]): Promise<void> {
+		let hasComments = false;
+		for (const trackerCache of trackerCaches) {
 			for await (const { ticket, text } of trackerCache.storedComments()) {
 				if (this.#lifetime.ended) return;
 				this.#comments.set(idOfTicket({ ...trackerCache.key, ticket }), text);
+				hasComments = true;
 			}
 		}
-		if (this.#comments.size > 0 && !this.#lifetime.ended) changed();
+		if (hasComments) this.#notify();
 	}
 
-	async #openProject(update: Coalesced): Promise<void> {
+	async #readTickets(trackerCache: TrackerCache): Promise<void> {
+		await trackerCache.refresh();
+		await this.#updateNow();
+	}
+
+	async #openProject(): Promise<void> {
 		const { accounts } = this.#tickets;
 		this.#inProject = await itemsInProject(trackerItems, { accounts, project: this.#project });
 		const opened = accounts.map((account) => {
 			const ofAccount = this.#inProject.filter((key) => key.account === account.session.id);
-			return this.#openCaches(account, ofAccount, update);
+			return this.#openCaches(account, ofAccount);
 		});
 		await Promise.all(opened);
+	}
+
+	async #updateNow(): Promise<void> {
+		this.#update();
+		await this.#update.flush();
 	}
 
 	async #updateIndex(): Promise<void> {
@@ -118,6 +163,7 @@ export class AllTickets {
 			key: trackerCache.key,
 			tickets: [...this.#tickets.shownIn(trackerCache).values()],
 		}));
+		const isComplete = this.#hasAll();
 		const slice = createSlices();
 		const parts: IndexPart[] = [];
 		for (const part of indexParts(known, this.#index)) {
@@ -126,7 +172,22 @@ export class AllTickets {
 			if (this.#lifetime.ended) return;
 		}
 		this.#index = new TicketIndex(parts);
+		this.#isComplete = isComplete;
 		this.#values = undefined;
+		this.#notify();
+	}
+
+	/** Whether all trackers of all accounts are known and have been read completely, and could be read again. */
+	#hasAll(): boolean {
+		const areListed = this.#tickets.accounts.every(({ trackers }) => trackers.own.value !== undefined);
+		const trackers = this.accounts.flatMap((account) => account.trackers);
+		return (
+			areListed &&
+			trackers.every((key) => {
+				const trackerCache = this.#trackerCaches.get(idOfTicket(key));
+				return trackerCache?.isComplete === true && trackerCache.lastError === undefined;
+			})
+		);
 	}
 
 	#collectValues(): FieldValues {
@@ -139,12 +200,8 @@ export class AllTickets {
 		return { ...collectFieldValues(tickets), labels, hasAllLabels };
 	}
 
-	/** Opens the caches of these trackers of an account, unless they are open. */
-	async #openCaches(
-		account: TicketAccount,
-		trackers: readonly TrackerKey[],
-		update: Coalesced,
-	): Promise<void> {
+	/** Opens the caches of these trackers of an account, unless they are open, and begins to read them. */
+	async #openCaches(account: TicketAccount, trackers: readonly TrackerKey[]): Promise<void> {
 		if (this.#lifetime.ended) return;
 		const opened = trackers
 			.filter((key) => !this.#trackerCaches.has(idOfTicket(key)))
@@ -155,12 +212,12 @@ export class AllTickets {
 			});
 		await Promise.all(opened.map((trackerCache) => trackerCache.open()));
 		if (this.#lifetime.ended) return;
-		update();
-		await update.flush();
+		await this.#updateNow();
 		if (this.#lifetime.ended) return;
+		background(this.#read(this.#readComments(opened)));
 		for (const trackerCache of opened) {
-			this.#lifetime.add(trackerCache.onDidChange(update));
-			background(trackerCache.refresh());
+			this.#lifetime.add(trackerCache.onDidChange(this.#update));
+			background(this.#read(this.#readTickets(trackerCache)));
 		}
 	}
 }

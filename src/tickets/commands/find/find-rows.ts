@@ -32,7 +32,8 @@ export type FoundRow =
 	  }
 	/** A ticket that is not known here. */
 	| { readonly kind: 'unknown'; readonly key: TicketKey; readonly name: string }
-	| { readonly kind: 'nothing' }
+	/** Nothing matches. Unless `isComplete`, there may be other tickets. */
+	| { readonly kind: 'nothing'; readonly isComplete: boolean }
 	| HelpRow;
 
 /** An account whose tickets are searched. */
@@ -71,6 +72,8 @@ interface FindInput extends SearchInput {
 	readonly inTexts?: readonly TicketMatch[] | undefined;
 	/** More tickets are still being read or searched. */
 	readonly isBusy: boolean;
+	/** Whether all tickets could be read. */
+	readonly isComplete: boolean;
 	readonly now: number;
 }
 
@@ -88,6 +91,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		similarTo,
 		withComments = (_, ticket) => ticket,
 		isBusy,
+		isComplete,
 		now,
 	} = input;
 	const values = text.includes(':') ? input.values() : {};
@@ -117,7 +121,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		return { kind: 'unknown', key, name };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
-	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing' }];
+	const nothing: readonly FoundRow[] = found.length > 0 || isBusy ? [] : [{ kind: 'nothing', isComplete }];
 	return withFoundHelp(text, [...rows, ...nothing], queryHelp(text, values));
 }
 

@@ -91,15 +91,21 @@ async function askForTicket(
 		withComments: (tracker: TrackerKey, ticket: Ticket) => known.withComments(tracker, ticket),
 	});
 	const update = itemUpdater(input, (item) => item && identityOf(item.row));
-	/** What was found in descriptions, and for which text. */
-	let inTexts: { readonly text: string; readonly found: readonly TicketMatch[] } | undefined;
+	/** Counts the changes of what is known. */
+	let revision = 0;
+	/** What was found in descriptions and comments, for which text and in which revision. */
+	let inTexts:
+		| { readonly text: string; readonly found: readonly TicketMatch[]; readonly revision: number }
+		| undefined;
 	const draw = (options?: { readonly keepsActive: boolean }) => {
 		const text = input.value;
-		const isSearched = inTexts?.text === text;
+		const ofText = inTexts?.text === text ? inTexts : undefined;
+		input.busy = known.state === 'reading';
 		const found = foundRows(text, {
 			...searched(),
-			...(isSearched && { inTexts: inTexts?.found }),
-			isBusy: input.busy || !isSearched,
+			inTexts: ofText?.found,
+			isBusy: input.busy || ofText?.revision !== revision,
+			isComplete: known.state === 'complete',
 			now: Date.now(),
 		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
 		const offersNone = none !== undefined && input.value.trim() === '';
@@ -113,6 +119,7 @@ async function askForTicket(
 	/** Searches the descriptions when the user pauses, because that takes longer. */
 	const searchTexts = coalesce(lifetime, pauseMs, async () => {
 		const text = input.value;
+		const revisionAtStart = revision;
 		textSearch.dispose();
 		textSearch = lifetime.child();
 		const { signal } = textSearch;
@@ -120,7 +127,7 @@ async function askForTicket(
 			if (!signal.aborted) throw error;
 		});
 		if (!found || signal.aborted) return;
-		inTexts = { text, found };
+		inTexts = { text, found, revision: revisionAtStart };
 		draw();
 	});
 	const drawTyped = () => {
@@ -152,17 +159,11 @@ async function askForTicket(
 		// Show the input at once, so that it gets what the user types.
 		input.busy = true;
 		input.show();
-		const opened = known
-			.open(() => {
-				draw();
-				searchTexts();
-			})
-			.then(() => {
-				if (lifetime.ended) return;
-				input.busy = false;
-				draw();
-				searchTexts();
-			});
+		const opened = known.open(() => {
+			revision += 1;
+			draw();
+			searchTexts();
+		});
 		return await Promise.race([chosen, opened.then(() => chosen)]);
 	} finally {
 		lifetime.dispose();
@@ -194,7 +195,7 @@ function itemOf(row: BoxRow, keepsOrder: boolean): FindItem {
 		case 'none':
 			return { ...shared, label: row.label };
 		case 'nothing':
-			return { ...shared, label: 'No matching tickets' };
+			return { ...shared, label: `No matching tickets${row.isComplete ? '' : ' so far'}` };
 		default:
 			return { row, ...helpItem(row) };
 	}

@@ -72,8 +72,8 @@ describe('All known tickets', () => {
 		await known.open(() => {
 			isAnnounced = known.index.tickets.length === 2 && hasComment();
 		});
-		await until(() => known.index.tickets.length === 2);
-		await until(() => isAnnounced);
+		await until(() => known.state !== 'reading');
+		assert.equal(isAnnounced, true);
 		assert.equal(withComments(1)[1], withComments(1)[1]);
 		const [other, otherWithComments] = withComments(2);
 		assert.equal(other, otherWithComments);
@@ -119,6 +119,43 @@ describe('All known tickets', () => {
 		addLabel('zebra');
 		await tickets.trackerCache(ofAna, user)?.refresh();
 		await until(() => known.values.labels?.length === labels.length + 1);
+	});
+
+	it('are being read until the forge has answered, and are all known then, even if it has nothing new', async () => {
+		const { known, line, release, numbers, tickets, user } = await open();
+		line.held = /tickets/;
+		const told: unknown[] = [];
+		await known.open(() => told.push([known.state, numbers()]));
+		await until(() => line.waiting.length > 0);
+		assert.equal(known.state, 'reading');
+		release();
+		await until(() => known.state !== 'reading');
+		assert.deepEqual(told.at(-1), ['complete', [1, 2]]);
+		const again = new AllTickets(tickets, user);
+		const states: string[] = [];
+		await again.open(() => states.push(again.state));
+		await until(() => states.at(-1) === 'complete');
+	});
+
+	it('are not all known if a tracker could not be read, until it was read later', async () => {
+		const { known, line, tickets, user } = await open();
+		await tickets.of('ana')?.trackers.own.refresh();
+		line.gateway = 503;
+		const states: string[] = [];
+		await known.open(() => states.push(known.state));
+		await until(() => known.state !== 'reading');
+		assert.deepEqual([known.state, states.at(-1)], ['incomplete', 'incomplete']);
+		line.gateway = undefined;
+		await tickets.trackerCache(ofAna, user)?.refresh();
+		await until(() => states.at(-1) === 'complete');
+	});
+
+	it('are not all known if the trackers of an account could not be listed', async () => {
+		const { known, line } = await open();
+		line.gateway = 503;
+		await known.open(() => {});
+		await until(() => known.state !== 'reading');
+		assert.equal(known.state, 'incomplete');
 	});
 
 	it('are no longer read once the user has left', async () => {

@@ -39,6 +39,7 @@ function find(
 		}),
 		accounts: [account('one', 'forge.test')],
 		isBusy: false,
+		isComplete: true,
 		now: Date.parse('2026-01-03T00:00:00Z'),
 		...part,
 	});
@@ -105,7 +106,8 @@ describe('The rows of the tickets that a search finds', () => {
 	});
 
 	it('say that nothing matches, but not while tickets are still being read', () => {
-		assert.deepEqual(find('nothing like it'), [{ kind: 'nothing' }]);
+		for (const isComplete of [true, false])
+			assert.deepEqual(find('nothing like it', { isComplete }), [{ kind: 'nothing', isComplete }]);
 		assert.deepEqual(find('nothing like it', { isBusy: true }), []);
 	});
 });

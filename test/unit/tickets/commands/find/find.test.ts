@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../../src/platform/model/keys.ts';
-import { bob, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { bob, stage, type TrackerForge } from '../../../../kit/forge/tracker-forge.ts';
 import { made, signInOffer, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 import { signedIn } from '../signed-in.ts';
@@ -40,6 +40,18 @@ async function open(
 	const box = made.boxes.at(-1) ?? assert.fail();
 	const rows = () => box.items.map(({ label }) => label);
 	return { answer, box, rows, tickets, known: () => until(() => !box.busy) };
+}
+
+/** The box of a user who has no tickets on the disk yet. */
+async function openUnread(meanwhile: (line: TrackerForge['line']) => void) {
+	const forge = await resources.forge();
+	forge.fill(3);
+	const tickets = await signedIn(forge, resources, 'ana');
+	await tickets.of('ana')?.trackers.own.refresh();
+	meanwhile(forge.line);
+	const answer = findTicket(tickets, { title: 'Find Ticket' });
+	const box = made.boxes.at(-1) ?? assert.fail();
+	return { ...forge, answer, box, firstRow: () => box.items[0]?.label };
 }
 
 describe('The box that finds a ticket', () => {
@@ -170,6 +182,31 @@ describe('The box that finds a ticket', () => {
 		assert.deepEqual(rows(), ['#4 Odd']);
 		box.type('carets');
 		await until(() => rows()[0] === 'No matching tickets');
+		box.hide();
+		await answer;
+	});
+
+	it('is busy until the forge has answered, and says only then that nothing matches', async () => {
+		const { answer, box, firstRow, line, release } = await openUnread((one) => {
+			one.held = /tickets/;
+		});
+		await until(() => line.waiting.length > 0);
+		box.type('nothing like it');
+		assert.deepEqual([box.busy, box.items], [true, []]);
+		release();
+		await until(() => !box.busy);
+		await until(() => firstRow() === 'No matching tickets');
+		box.hide();
+		await answer;
+	});
+
+	it('says that there may be other tickets if not all could be read', async () => {
+		const { answer, box, firstRow } = await openUnread((line) => {
+			line.gateway = 503;
+		});
+		box.type('nothing like it');
+		await until(() => firstRow() !== undefined);
+		assert.deepEqual([box.busy, firstRow()], [false, 'No matching tickets so far']);
 		box.hide();
 		await answer;
 	});
