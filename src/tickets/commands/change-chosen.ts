@@ -1,17 +1,24 @@
+import { isAbort } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { capitalize } from '../../platform/model/words.ts';
 import { isPermitted, type TicketAction } from '../model/permissions.ts';
+import type { Bases } from '../state/changes/text-sender.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { ChosenTicket } from './ticket-command-target.ts';
 import type { TicketNavigation } from './ticket-navigation.ts';
 
 interface ChangeCommand<Wanted, Result> {
 	readonly permission: TicketAction;
+	/** Leaves out the tickets that need no change. */
+	readonly filter?: ((keys: readonly TicketKey[]) => readonly TicketKey[]) | undefined;
 	/** Asks the user what to change. Undefined if the user cancels. */
 	readonly choose: (keys: readonly TicketKey[]) => Promise<Wanted | undefined>;
-	readonly change: (keys: readonly TicketKey[], wanted: Wanted) => Promise<Result>;
+	/** `bases` are the tickets as the user saw them when the command began. */
+	readonly change: (keys: readonly TicketKey[], wanted: Wanted, bases: Bases) => Promise<Result>;
 }
 
 const verbs = {
@@ -25,30 +32,57 @@ const verbs = {
 /** More names do not fit into a dialog. */
 const maxNames = 10;
 
-/** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
+/** How long to wait for a forge to return tickets and permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
 
 /**
- * Asks the user for a change and makes it. If the user may not change some of the tickets, names them and offers to change the others.
- * Undefined if nothing is changed.
+ * Asks the user for a change and makes it. The tickets are known meanwhile, also if no view or page shows them. If the user may not change some
+ * of them, names those and offers to change the others. Undefined if nothing is changed.
  */
 export async function changeChosen<Wanted, Result>(
 	chosen: readonly ChosenTicket[],
-	{ permission, choose, change }: ChangeCommand<Wanted, Result>,
+	{ permission, filter = (keys) => keys, choose, change }: ChangeCommand<Wanted, Result>,
 	tickets: Tickets,
 	{ rememberFocus }: TicketNavigation,
 ): Promise<Result | undefined> {
-	const keys = await permittedTickets(
-		tickets,
-		permission,
-		chosen.map(({ key }) => key),
+	const lifetime = new Lifetime();
+	try {
+		const all = chosen.map(({ key }) => key);
+		const signal = AbortSignal.timeout(timeoutMs);
+		await readUnknown(tickets, all, lifetime, signal);
+		const bases = tickets.basesOf(all);
+		const keys = await permittedTickets(tickets, permission, filter(all), signal);
+		const wanted = keys.length > 0 ? await choose(keys) : undefined;
+		if (wanted === undefined) return undefined;
+		const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
+		const result = await change(keys, wanted, bases);
+		await restoreFocus();
+		return result;
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+/** Reads the tickets that are not known, and keeps all of them known until `lifetime` ends. What the forge does not return stays unknown. */
+async function readUnknown(
+	tickets: Tickets,
+	keys: readonly TicketKey[],
+	lifetime: Lifetime,
+	signal: AbortSignal,
+): Promise<void> {
+	await Promise.all(
+		keys.map(async (key) => {
+			const trackerCache = tickets.trackerCache(key, lifetime);
+			if (!trackerCache || trackerCache.tickets.has(key.ticket)) return;
+			await trackerCache.open();
+			if (trackerCache.tickets.has(key.ticket)) return;
+			try {
+				await trackerCache.read(key.ticket, signal);
+			} catch (error) {
+				if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
+			}
+		}),
 	);
-	const wanted = keys.length > 0 ? await choose(keys) : undefined;
-	if (wanted === undefined) return undefined;
-	const restoreFocus = rememberFocus(chosen.filter(({ key }) => keys.includes(key)));
-	const result = await change(keys, wanted);
-	await restoreFocus();
-	return result;
 }
 
 /** Those of the tickets that the user may change. Names the others, and asks whether to go on. Empty if the user does not want to. */
@@ -56,8 +90,9 @@ export async function permittedTickets(
 	tickets: Tickets,
 	permission: TicketAction,
 	keys: readonly TicketKey[],
+	signal = AbortSignal.timeout(timeoutMs),
 ): Promise<readonly TicketKey[]> {
-	const forbidden = await findForbidden(tickets, permission, keys);
+	const forbidden = await findForbidden(tickets, permission, keys, signal);
 	if (forbidden.length > 0 && !(await confirmOthers(permission, forbidden, keys.length))) return [];
 	return keys.filter((key) => !forbidden.includes(key));
 }
@@ -90,9 +125,9 @@ async function findForbidden(
 	tickets: Tickets,
 	permission: TicketAction,
 	keys: readonly TicketKey[],
+	signal: AbortSignal,
 ): Promise<readonly TicketKey[]> {
 	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
-	const signal = AbortSignal.timeout(timeoutMs);
 	await Promise.all(
 		[...trackers.values()].map((key) => tickets.of(key.account)?.permissions.read(key, signal)),
 	);

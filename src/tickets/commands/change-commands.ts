@@ -9,7 +9,7 @@ import type { CommandArguments } from '../../platform/view/command-arguments.ts'
 import { describeProgress } from '../model/describe-change.ts';
 import { canSetStatus, skippedMessage } from '../model/transitions.ts';
 import { describeTicketEntry } from '../state/change-words.ts';
-import type { WrittenTicketText } from '../state/changes/text-sender.ts';
+import type { Bases, WrittenTicketText } from '../state/changes/text-sender.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
@@ -34,6 +34,15 @@ interface RequestedChange {
 
 /** Asks the user for the change of these tickets. Undefined if the user cancels. */
 type Choose = (keys: readonly TicketKey[]) => Promise<RequestedChange | undefined>;
+
+/** Leaves out the tickets that need no change. */
+type Filter = (keys: readonly TicketKey[]) => readonly TicketKey[];
+
+interface TicketQuestion {
+	readonly permission?: 'triage' | 'assign' | 'edit';
+	readonly filter?: Filter | undefined;
+	readonly choose: Choose;
+}
 
 const withoutComment = (direct: DirectChange | undefined): RequestedChange | undefined =>
 	direct && { direct };
@@ -71,17 +80,18 @@ export class ChangeCommands {
 	}
 
 	/** Sets a status. Leaves tickets as they are that have it already or are further. */
-	async setTo(args: CommandArguments, to: 'confirmed' | 'in_progress' | 'reported'): Promise<void> {
-		const chosen = await this.#chooser.choose(args);
-		const statusOf = (key: TicketKey) => this.#shownTickets([key])[0]?.status;
-		const skipped = chosen.flatMap(({ key }) => {
-			const status = statusOf(key);
-			return status === undefined || canSetStatus(status, to) ? [] : [{ ticket: key.ticket, status }];
-		});
-		const message = skippedMessage(skipped, chosen.length, to);
-		if (message !== undefined) showInStatusBar(message);
-		const rest = chosen.filter(({ key }) => canSetStatus(statusOf(key), to));
-		await this.changeTickets(rest, async () => ({ direct: { status: to } }));
+	setTo(args: CommandArguments, to: 'confirmed' | 'in_progress' | 'reported'): Promise<void> {
+		const filter = (keys: readonly TicketKey[]) => {
+			const statusOf = (key: TicketKey) => this.#tickets.shown(key)?.status;
+			const skipped = keys.flatMap((key) => {
+				const status = statusOf(key);
+				return status === undefined || canSetStatus(status, to) ? [] : [{ ticket: key.ticket, status }];
+			});
+			const message = skippedMessage(skipped, keys.length, to);
+			if (message !== undefined) showInStatusBar(message);
+			return keys.filter((key) => canSetStatus(statusOf(key), to));
+		};
+		return this.#change(args, async () => ({ direct: { status: to } }), filter);
 	}
 
 	setStatus(args: CommandArguments): Promise<void> {
@@ -159,21 +169,20 @@ export class ChangeCommands {
 		});
 	}
 
-	async #change(args: CommandArguments, choose: Choose): Promise<void> {
-		await this.changeTickets(await this.#chooser.choose(args), choose);
+	async #change(args: CommandArguments, choose: Choose, filter?: Filter): Promise<void> {
+		await this.changeTickets(await this.#chooser.choose(args), { choose, filter });
 	}
 
 	/** Asks the user for a change of tickets, and makes it. */
 	async changeTickets(
 		chosen: readonly ChosenTicket[],
-		choose: Choose,
-		permission: 'triage' | 'assign' | 'edit' = 'triage',
+		{ permission = 'triage', filter, choose }: TicketQuestion,
 	): Promise<void> {
 		const tickets = this.#tickets;
-		const bases = tickets.basesOf(chosen.map(({ key }) => key));
 		const change = async (
 			all: readonly TicketKey[],
 			{ direct: wanted, original, comment }: RequestedChange,
+			bases: Bases,
 		) => {
 			const keys = original ? all.filter((key) => !isSameTicket(key, original)) : all;
 			for (const key of keys) this.#navigation.pinPosition(key);
@@ -196,7 +205,7 @@ export class ChangeCommands {
 			const unconfirmed = unconfirmedText(entries, 'Waiting in the Tickets view', Date.now());
 			if (unconfirmed !== undefined) showInStatusBar(unconfirmed);
 		};
-		await changeChosen(chosen, { permission, choose, change }, tickets, this.#navigation);
+		await changeChosen(chosen, { permission, filter, choose, change }, tickets, this.#navigation);
 	}
 
 	#shownTickets(keys: readonly TicketKey[]) {

@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { CommandArguments } from '../../platform/view/command-arguments.ts';
-import type { WrittenTicketText } from '../state/changes/text-sender.ts';
+import type { Bases, WrittenTicketText } from '../state/changes/text-sender.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { changeChosen } from './change-chosen.ts';
 import type { CommentEditor } from './comment/comment-editor.ts';
@@ -64,8 +64,7 @@ export class CommentCommand {
 		const tickets = this.#tickets;
 		if (all.some(({ key }) => !tickets.of(key.account)))
 			throw new ForgeError('signed-out', 'Sign in to the account of these tickets to comment on them.');
-		const bases = tickets.basesOf(all.map(({ key }) => key));
-		const change = async (keys: readonly TicketKey[], comment: string | WrittenTicketText) => {
+		const change = async (keys: readonly TicketKey[], comment: string | WrittenTicketText, bases: Bases) => {
 			for (const key of keys) this.#navigation.pinPosition(key);
 			await tickets.textSender.comment(keys, comment, bases);
 			showInStatusBar(`Commenting on ${count(keys.length, 'ticket')}…`);

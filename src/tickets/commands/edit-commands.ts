@@ -203,14 +203,13 @@ export class EditCommands {
 		const account = this.#accountOf(first.account);
 		if (!account.connection.trackerExtras) return openOnWeb(this.#tickets, keys);
 		const { account: me } = account.session;
-		await this.#changes.changeTickets(
-			chosen,
-			async (allowed) => {
+		await this.#changes.changeTickets(chosen, {
+			permission,
+			choose: async (allowed) => {
 				const direct = await choose(allowed, me);
 				return direct && { direct };
 			},
-			permission,
-		);
+		});
 	}
 
 	/** All known tickets of the trackers that these are in. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Change } from '../../../../src/tickets/state/changes/change.ts';
 import { key, stage } from '../../../kit/forge/tracker-forge.ts';
@@ -14,11 +15,15 @@ describe('A command that changes tickets', () => {
 	const resources = stage();
 	const change = { status: 'confirmed' } as const;
 
-	/** A window in which ana and bob are signed in. It does not know the permissions of ana's tracker yet. */
-	async function open() {
+	/** A window in which ana and bob are signed in and see the tickets of ana's tracker. It does not know the tracker's permissions yet. */
+	async function open({ seesTickets = true } = {}) {
 		const forge = await resources.forge();
 		forge.fill(2);
 		const tickets = await signedIn(forge, resources, 'ana', 'bob');
+		const view = new Lifetime();
+		resources.ending(() => view.dispose());
+		if (seesTickets)
+			for (const account of ['ana', 'bob']) await tickets.trackerCache({ ...key, account }, view)?.refresh();
 		forge.asked.length = 0;
 		const run = async (
 			account: 'ana' | 'bob',
@@ -59,7 +64,7 @@ describe('A command that changes tickets', () => {
 				permissions: { ...tracker.permissions, user: [...user], submitter: [...user] },
 			});
 		};
-		return { ...forge, run, permit };
+		return { ...forge, tickets, run, permit };
 	}
 	const nothing = { offered: 0, changed: [], moved: 0 };
 	const all = { offered: 1, told: [], changed: [1, 2], moved: 1 };
@@ -116,21 +121,54 @@ describe('A command that changes tickets', () => {
 		assert.deepEqual([await run('ana'), asked], [all, []]);
 	});
 
-	it('leaves the check to the forge if the forge cannot be reached', async () => {
-		const { run, line } = await open();
-		line.cut = true;
-		assert.deepEqual(await run('bob'), all);
-	});
+	for (const [what, seesTickets] of [
+		['', true],
+		[', also for tickets that are not known', false],
+	] as const) {
+		it(`leaves the check to the forge if the forge cannot be reached${what}`, async () => {
+			const { run, line } = await open({ seesTickets });
+			line.cut = true;
+			assert.deepEqual(await run('bob'), all);
+		});
 
-	it('waits a while for a slow forge, then leaves the check to it', async () => {
-		const { run, line, release } = await open();
-		line.held = /./;
-		const limits = new HeldLimits(2000);
-		const running = run('bob');
-		await until(() => limits.count === 1);
-		limits.pass();
-		assert.deepEqual(await running, all);
-		release();
+		it(`waits a while for a slow forge, then leaves the check to it${what}`, async () => {
+			const { run, line, release } = await open({ seesTickets });
+			line.held = /./;
+			const limits = new HeldLimits(2000);
+			const running = run('bob');
+			await until(() => line.waiting.length > 0);
+			assert.equal(limits.count, 1);
+			limits.pass();
+			assert.deepEqual(await running, all);
+			release();
+		});
+	}
+
+	it('reads tickets that are not known, and knows them until they are changed', async () => {
+		const { tickets, asked } = await open({ seesTickets: false });
+		const keys = [1, 2].map((ticket): TicketKey => ({ ...key, account: 'bob', ticket }));
+		const titles = () => keys.map((one) => tickets.known(one)?.title);
+		const seen: object[] = [];
+		await changeChosen(
+			keys.map((key) => ({ key, listId: undefined })),
+			{
+				permission: 'comment',
+				filter: (all) => {
+					seen.push(titles());
+					return all;
+				},
+				choose: async () => titles(),
+				change: async (all, chosen, bases) => {
+					seen.push(chosen, titles());
+					seen.push(all.map((one) => bases(one)?.title));
+				},
+			},
+			tickets,
+			navigationWith(),
+		);
+		const all = ['Ticket 0', 'Ticket 1'];
+		assert.deepEqual(seen, [all, all, all, all]);
+		assert.deepEqual(asked.toSorted(), ['GET ', 'GET /tickets/1', 'GET /tickets/2']);
 	});
 
 	it('changes one ticket as it changes several, and offers nothing without a ticket', async () => {

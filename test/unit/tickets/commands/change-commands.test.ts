@@ -158,6 +158,28 @@ describe('A command that changes the status or the labels of tickets', () => {
 		assert.deepEqual(texts, [], 'asks for no other comment');
 	});
 
+	it('leaves a ticket that is further already if no view has shown its tracker', async () => {
+		const { commands, said, changed, user } = await open(numbered(3));
+		user.dispose();
+		await commands.setTo([], 'confirmed');
+		assert.deepEqual([changed, said()], [[], ['status bar: #3 is already resolved']]);
+	});
+
+	it('asks with what a ticket has now, and notices what others change, if no view has shown its tracker', async () => {
+		const { forge, commands, asked, answers, tickets, during, user } = await openWith(0, numbered(1));
+		user.dispose();
+		await commands.labels([]);
+		assert.deepEqual(asked.pop(), { title: 'Labels: ~ana/editor#1 · Ticket 0', known: 1 });
+		during.pick = async () => {
+			const [ticket = assert.fail()] = forge.tracker.tickets;
+			forge.trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+		};
+		answers.status = { status: 'confirmed' };
+		await commands.setStatus([]);
+		await until(() => tickets.outbox.entries[0]?.state.kind === 'conflict');
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
+	});
+
 	it('makes no change if all tickets are further already', async () => {
 		const { commands, said, changed } = await open(numbered(3));
 		await commands.setTo([], 'in_progress');

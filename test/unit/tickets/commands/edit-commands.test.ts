@@ -61,7 +61,7 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 				what: `the first ticket is assigned to ${names}`,
 			});
 		takeCalls();
-		return { forge, tickets, commands, first, second, assigned };
+		return { forge, tickets, commands, first, second, assigned, user };
 	}
 
 	it('offers the user first, then those who take part in the tickets of the tracker', async () => {
@@ -129,6 +129,23 @@ describe('A command that assigns tickets or edits their titles and descriptions'
 		const asked = 'input: Title: ~ana/editor#1 · A better title: Title of the ticket: A better title';
 		assert.deepEqual(takeCalls(), [asked, asked]);
 		assert.deepEqual(tickets.outbox.entries, []);
+	});
+
+	it('asks with what the ticket has now if no view has shown its tracker', async () => {
+		const { commands, forge, first, user, assigned } = await open();
+		user.dispose();
+		await commands.editTitle([]);
+		await commands.delete([]);
+		assert.deepEqual(
+			takeCalls().map((call) => call.replace(/\?: .*/, '')),
+			[
+				'input: Title: ~ana/editor#1 · Ticket 0: Title of the ticket: Ticket 0',
+				'warning: Delete ~ana/editor#1 “Ticket 0”',
+			],
+		);
+		forge.trackers.tickets.assign(first, ana, 'bob');
+		await commands.assignToMe([]);
+		await assigned('bob', 'ana');
 	});
 
 	it('changes the titles of several tickets never', async () => {
