@@ -83,7 +83,8 @@ export class CommentBox {
 		const { key } = this.editor;
 		const answer = await this.#ask('pickLabels', { labels: wanted });
 		if (key !== this.editor.key) return;
-		const picked = 'ok' in answer ? answer.ok.labels : null;
+		if ('problem' in answer) return this.editor.refuse(answer);
+		const picked = answer.ok.labels;
 		if (!picked || !this.#page) return;
 		// The ticket may have gained or lost some of the labels in the meantime.
 		const has = (name: string) => this.#page?.composer.labels.some((label) => label.name === name);

@@ -665,6 +665,18 @@ describe('The comment box', () => {
 		assert.equal(await button(page).textContent(), 'Comment');
 	});
 
+	it('says why no labels can be picked', async () => {
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello' })] });
+		page.handlers = {
+			pickLabels: () => {
+				throw 'The labels could not be loaded.';
+			},
+		};
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
+		await page.page.locator('.composer').getByRole('alert').getByText('could not be loaded').waitFor();
+		assert.equal(await text(page).inputValue(), 'Hello');
+	});
+
 	it('of a new ticket takes labels too', async () => {
 		const page = await openPage({ ...newTicket, editing: [hostText({ title: 'Tabs' })] });
 		page.handlers = { pickLabels: () => ({ labels: ['bug'] }) };
