@@ -160,7 +160,9 @@ export class Actions {
 
 	#actOnText(entry: string, act: string): void {
 		if (!isTextAct(act)) return;
-		background(this.#box.act(entry, act).then(() => (act === 'discard' ? focusUndo() : this.write())));
+		const focus = () => (act === 'discard' ? focusUndo() : this.write());
+		// Otherwise, letters stay keys of the page.
+		background(this.#box.act(entry, act).then((isBack) => isBack && focus()));
 	}
 
 	/** Does what the button of a refusal offers. */

@@ -123,21 +123,26 @@ export class CommentBox {
 		if (isNew && isTitleTooShort(body.title)) document.querySelector<HTMLElement>('#title')?.focus();
 	}
 
-	/** Runs the action of a button of a text that is on its way or was refused. */
-	async act(entry: string, act: BodyOf<TicketRequests['actOnText']>['act']): Promise<void> {
+	/** Runs the action of a button of a text that is on its way or was refused. Returns whether the text can be edited or restored here now. */
+	async act(entry: string, act: BodyOf<TicketRequests['actOnText']>['act']): Promise<boolean> {
 		const { key } = this.editor;
 		const answer = await this.#ask('actOnText', { entry, act });
-		if (key !== this.editor.key) return;
-		if ('problem' in answer) return this.editor.refuse(answer);
+		if (key !== this.editor.key) return false;
+		if ('problem' in answer) {
+			this.editor.refuse(answer);
+			return false;
+		}
 		const { id } = answer.ok;
-		if (id === null) return;
+		if (id === null) return false;
 		if (act === 'discard') {
 			// The page has only what it shows of the text. The host has the rest.
 			const { empty: body } = ticketTextRules;
-			return this.editor.didDiscardOther({ id, revision: 0, writer: '', base: null, body });
+			this.editor.didDiscardOther({ id, revision: 0, writer: '', base: null, body });
+		} else {
+			const noChoices = { status: null, resolution: null, addLabels: [], removeLabels: [] };
+			this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
 		}
-		const noChoices = { status: null, resolution: null, addLabels: [], removeLabels: [] };
-		this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
+		return true;
 	}
 
 	/** Quotes an entry of the timeline, or what is selected in it, below the text. */

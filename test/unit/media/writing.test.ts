@@ -379,6 +379,44 @@ describe('Sending', () => {
 		await waiting.waitFor({ state: 'detached' });
 	});
 
+	for (const act of ['grant', 'send-now'] as const) {
+		it(`takes letters as keys of the page after the button of a waiting text that does not return it: ${act}`, async () => {
+			const acts = [{ act, label: 'Go On' }];
+			const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+			await page.page.getByRole('button', { name: 'Go On' }).click();
+			await page.until('actOnText');
+			await page.settled();
+			await page.page.keyboard.press('j');
+			await page.until('go');
+			assert.equal(await text(page).inputValue(), '');
+		});
+	}
+
+	it('takes letters as keys of the page after a text was too late to be edited, and says so', async () => {
+		const acts = [{ act: 'edit', label: 'Edit' }] as const;
+		const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+		page.handlers = {
+			actOnText: () => {
+				throw 'This is being sent right now.';
+			},
+		};
+		await page.page.locator('.outgoing').getByRole('button', { name: 'Edit' }).click();
+		await page.page.getByRole('alert').getByText('This is being sent right now.').waitFor();
+		await page.page.keyboard.press('j');
+		await page.until('go');
+		assert.equal(await text(page).inputValue(), '');
+	});
+
+	it('focuses a text that is edited again', async () => {
+		const acts = [{ act: 'edit', label: 'Edit' }] as const;
+		const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
+		page.handlers = { actOnText: () => ({ id: 'text' }) };
+		await page.page.locator('.outgoing').getByRole('button', { name: 'Edit' }).click();
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		await page.show({ outgoing: [], editing: [hostText({ text: 'It is here.' })] });
+		await until(async () => (await text(page).inputValue()) === 'It is here.');
+	});
+
 	it('makes no request for an empty comment or one that the forge would refuse', async () => {
 		const page = await openPage(sample);
 		await button(page).click({ force: true });
