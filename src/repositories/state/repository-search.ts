@@ -182,7 +182,7 @@ export class RepositorySearch {
 		if (this.#missing.has(id) || this.#binary.has(id) || this.#tooLarge.has(id)) return undefined;
 		const kept = this.#texts.get(id);
 		if (kept !== undefined) return kept;
-		const mayBeOnDisk = onDisk === undefined || onDisk.has(id);
+		const mayBeOnDisk = onDisk === undefined || onDisk.has(id) || this.#sizes.has(id);
 		const bytes = mayBeOnDisk ? await this.#objects.storedBlob(id) : undefined;
 		if (bytes) return this.#keep(id, bytes);
 		this.#missing.add(id);

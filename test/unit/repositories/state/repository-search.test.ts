@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../tools/places.ts';
 
 const never = new AbortController().signal;
 
-/** A tree of files in memory, of which `stored` are on the disk. The forge does not have those that are `gone`. */
+/** A tree of files in memory, of which `stored` are on the disk, as are those that are loaded. The forge does not have those that are `gone`. */
 function searchOf(
 	files: Readonly<Record<string, Uint8Array | string>>,
 	stored: readonly string[] = Object.keys(files),
@@ -33,13 +33,15 @@ function searchOf(
 				lookedFor.push(id);
 				return onDisk.has(id) ? bytesOf(id) : undefined;
 			},
-			storedBlobIds: async () => onDisk,
+			storedBlobIds: async () => new Set(onDisk),
 			blob: async (id, { most, location }): Promise<Blob | undefined> => {
 				asked.push(location?.path ?? '');
 				if (gone.includes(location?.path ?? '')) return undefined;
 				if (location?.path === failing) throw new ForgeError('offline', 'No connection.');
 				const bytes = bytesOf(id);
-				return bytes.length > most ? { kind: 'too-large', size: bytes.length } : { kind: 'bytes', bytes };
+				if (bytes.length > most) return { kind: 'too-large', size: bytes.length };
+				onDisk.add(id);
+				return { kind: 'bytes', bytes };
 			},
 		},
 		'c'.repeat(40),
@@ -135,6 +137,20 @@ describe('Searching a repository', () => {
 		assert.equal(progress.at(-1), '2/2/6');
 		await search.loadMissing(never, () => {});
 		assert.equal(asked.length, 2);
+	});
+
+	it('searches all files after they are loaded, even if they have more text than stays in memory', async () => {
+		const names = Array.from({ length: 60 }, (_, nth) => `f${nth}`);
+		const text = `${'x'.repeat(900_000)}\ntwo`;
+		const { search, find, asked } = searchOf(Object.fromEntries(names.map((name) => [name, text])), []);
+		await search.list({});
+		assert.equal((await find('two')).missing, 60);
+		await search.loadMissing(never, () => {});
+		for (let nth = 0; nth < 2; nth++) {
+			const { found, searched, missing } = await find('two');
+			assert.deepEqual([found.length, searched, missing], [60, 60, 0]);
+		}
+		assert.equal(asked.length, 60);
 	});
 
 	it('counts binary files as searched, and very large ones as not searched', async () => {
