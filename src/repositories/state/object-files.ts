@@ -133,28 +133,40 @@ export class ObjectFiles {
 		background(this.#logFailure(name, () => this.#storage.touch(name)));
 	}
 
-	/** Measures all files, and removes those that were not used for the longest time if they take too much space. */
+	/**
+	 * Measures all files, and removes those that were not used for the longest time if they take too much space. What cannot be listed or
+	 * removed stays.
+	 */
 	async #trim(): Promise<void> {
-		await this.#logFailure(['objects'], async () => {
-			await this.#storage.remove(announcedName);
-			const files: { readonly name: Name; readonly size: number; readonly usedAt: number }[] = [];
-			for (const shard of shards) {
-				for (const { name, size, written: usedAt } of await this.#storage.list(folderOf(shard))) {
-					files.push({ name: [...folderOf(shard), name], size: sizeOnDisk(size), usedAt });
-				}
+		await this.#remove(announcedName);
+		const files: { readonly name: Name; readonly size: number; readonly usedAt: number }[] = [];
+		for (const shard of shards) {
+			const folder = folderOf(shard);
+			const listed = (await this.#logFailure(folder, () => this.#storage.list(folder))) ?? [];
+			for (const { name, size, written: usedAt } of listed) {
+				files.push({ name: [...folder, name], size: sizeOnDisk(size), usedAt });
 			}
-			let total = files.reduce((sum, { size }) => sum + size, 0);
-			if (total <= this.#maxBytes()) return;
+		}
+		let total = files.reduce((sum, { size }) => sum + size, 0);
+		if (total > this.#maxBytes()) {
 			files.sort((a, b) => a.usedAt - b.usedAt);
 			// Removes more than needed, so that the files need not be measured again soon.
 			const goal = this.#maxBytes() * 0.9;
 			for (const { name, size } of files) {
 				if (total <= goal) break;
-				await this.#storage.remove(name);
-				total -= size;
+				if (await this.#remove(name)) total -= size;
 			}
-		});
+		}
 		this.#trimming = undefined;
+	}
+
+	/** Returns whether there is no such file now. */
+	async #remove(name: Name): Promise<boolean> {
+		const removed = await this.#logFailure(name, async () => {
+			await this.#storage.remove(name);
+			return true;
+		});
+		return removed ?? false;
 	}
 
 	async #logFailure<T>(name: Name, work: () => Promise<T>): Promise<T | undefined> {

@@ -321,6 +321,30 @@ describe('The files of objects', () => {
 		assert.ok(length <= 40 + 3 && length > 30, `${length} files`);
 	});
 
+	it('stay within their limit even if one cannot be removed, or a folder cannot be listed', async () => {
+		const folder = temporaryFolder('objects');
+		const { files, storage } = openCache(folder, source().objects, 40 * 4096);
+		const oldest = put(files, 0, 10);
+		await files.settled();
+		utimesSync(join(folder, 'objects', oldest.slice(0, 2), `${oldest}-blob`), 1000, 1000);
+		const { list, remove } = storage;
+		storage.remove = async (name) => {
+			if (name.at(-1) === `${oldest}-blob`) throw new Error('EPERM');
+			await remove(name);
+		};
+		storage.list = async (name) => {
+			if (name.at(-1) === '00') throw new Error('EACCES');
+			return list(name);
+		};
+		for (let nth = 1; nth < 100; nth++) {
+			put(files, nth, 10 + nth);
+			await files.settled();
+		}
+		const { length } = globSync('**/*-blob', { cwd: folder, exclude: ['objects/00'] });
+		assert.ok(length <= 40 + 3 && length > 30, `${length} files`);
+		assert.ok(await files.read('blob', oldest));
+	});
+
 	it('are measured only after a part of the limit was written', async () => {
 		const folder = temporaryFolder('objects');
 		const { files, storage } = openCache(folder, source().objects, 256 * 4096);
