@@ -90,7 +90,7 @@ export class LogSearch {
 		this.#searched = 0;
 		this.#last = undefined;
 		this.#isComplete = false;
-		// Reads of the search before have been aborted.
+		// What is known about the paths of many queries would take much memory.
 		this.#paths.clear();
 	}
 

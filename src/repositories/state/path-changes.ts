@@ -6,7 +6,7 @@ export class PathChanges {
 	readonly #objects: Objects;
 	readonly #names: readonly string[];
 	/** What each commit has at the path, by the ID of the commit. */
-	readonly #found = new Map<string, Promise<string>>();
+	readonly #found = new Map<string, string>();
 
 	constructor(objects: Objects, path: string) {
 		this.#objects = objects;
@@ -19,14 +19,11 @@ export class PathChanges {
 		return before.length === 0 ? now !== nothing : !before.includes(now ?? nothing);
 	}
 
-	#at(commit: string, signal: AbortSignal): Promise<string> {
-		const known = this.#found.get(commit);
-		if (known) return known;
-		const reading = this.#read(commit, signal);
-		this.#found.set(commit, reading);
-		// The next search asks again.
-		reading.catch(() => this.#found.delete(commit));
-		return reading;
+	async #at(commit: string, signal: AbortSignal): Promise<string> {
+		// A running read is not kept: it ends with its caller's signal. The objects share reads among callers.
+		const found = this.#found.get(commit) ?? (await this.#read(commit, signal));
+		this.#found.set(commit, found);
+		return found;
 	}
 
 	async #read(commit: string, signal: AbortSignal): Promise<string> {

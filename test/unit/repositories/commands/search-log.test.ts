@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { openRepository, startRepository } from '../../../kit/forge/remote-repository.ts';
+import { feed } from '../../../kit/forge/repositories-world.ts';
 import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
@@ -24,11 +25,13 @@ describe('The box that searches a log', () => {
 	let world: Awaited<ReturnType<typeof startRepository>>;
 	before(async () => {
 		world = await startRepository();
-		writeCommits(world.folder, steps);
+		writeCommits(world.folder, [...steps, { write: { b: '120' } }, { write: { b: '121' } }]);
 	});
 	after(() => world.stop());
 	afterEach(() => {
 		world.line.isCut = false;
+		world.line.edit = undefined;
+		world.release();
 	});
 
 	/** Opens the box for a branch, and waits until it has read something. */
@@ -172,6 +175,24 @@ describe('The box that searches a log', () => {
 		world.line.isCut = false;
 		await choose('Try Again');
 		assert.deepEqual(labels(), [...found, 'Step 110', 'Step 11']);
+		box.hide();
+		await chosen;
+	});
+
+	it('tries again although another request of the failed attempt is running', async () => {
+		const { box, labels, last, type, choose, chosen } = await start(undefined, 'c121');
+		const [running, failing] = ['c121', 'c120'].map((branch) =>
+			feed(world.folder, '', 'rev-parse', `${branch}^{tree}`),
+		);
+		world.line.held = new RegExp(`tree/${running}`);
+		world.line.edit = (what) => (what.includes(`tree/${failing}`) ? { status: 500, text: '{}' } : undefined);
+		await type('path:b');
+		assert.match(last(), /^Try Again: /);
+		assert.equal(world.line.waiting.length, 1);
+		world.line.held = undefined;
+		world.line.edit = undefined;
+		await choose('Try Again');
+		assert.deepEqual(labels(), ['Step 121', 'Step 120', 'Search Earlier Commits']);
 		box.hide();
 		await chosen;
 	});

@@ -3,6 +3,7 @@ import { PathChanges } from '../../../../src/repositories/state/path-changes.ts'
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
+import { until } from '../../../tools/until.ts';
 import { writeCommits } from '../write-commits.ts';
 
 const { signal } = new AbortController();
@@ -34,6 +35,25 @@ describe('The changes of a path', () => {
 		assert.deepEqual(await changing('a'), [0, 1, 2, 4, 5]);
 		assert.deepEqual(await changing('other'), [6]);
 		assert.deepEqual(await changing('a/f/x'), []);
+		await world.stop();
+	});
+
+	it('are found for a caller that begins when another one has just left', async () => {
+		const world = await startRepository();
+		writeCommits(world.folder, [{ write: { f: '1' } }]);
+		const { cache } = openCache(temporaryFolder('objects'), world.objects);
+		const id = feed(world.folder, '', 'rev-parse', 'c0');
+		const commit = (await cache.commit(id)) ?? assert.fail();
+		const changes = new PathChanges(cache, 'f');
+		world.line.held = /tree/;
+		const leaving = new AbortController();
+		const left = assert.rejects(changes.isChangedBy(commit, leaving.signal), { name: 'AbortError' });
+		await until(() => world.line.waiting.length > 0);
+		leaving.abort();
+		const next = changes.isChangedBy(commit, signal);
+		world.release();
+		assert.equal(await next, true);
+		await left;
 		await world.stop();
 	});
 });
