@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { forEachConcurrently } from '../../base/for-each-concurrently.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { baseName } from '../model/paths.ts';
+import { baseName, parentPath } from '../model/paths.ts';
 
 /** How many files are looked for at a time. */
 const parallel = 8;
@@ -48,8 +48,12 @@ export class StagingFolder {
 		return target;
 	}
 
-	/** Moves files to a folder, whose files of the same names they replace. Moves none if one of them would replace a folder. */
+	/**
+	 * Moves files to a folder, whose files of the same names they replace. Moves none if one of them would replace a folder, or if a file is
+	 * where one of their folders has to be.
+	 */
 	async moveIntoFolder(target: vscode.Uri, paths: readonly string[]): Promise<void> {
+		await forEachConcurrently(foldersOf(paths), parallel, (path) => refuseFile(inFolder(target, path)));
 		await forEachConcurrently(paths, parallel, (path) => refuseFolder(inFolder(target, path)));
 		for (const path of paths) await this.#move(path, inFolder(target, path));
 	}
@@ -102,6 +106,21 @@ async function refuseFolder(uri: vscode.Uri): Promise<void> {
 	const type = await typeAt(uri);
 	if (type !== undefined && isFolder(type))
 		throw new ForgeError('refused', `${uri.fsPath} could not be replaced: it is a folder.`);
+}
+
+async function refuseFile(uri: vscode.Uri): Promise<void> {
+	const type = await typeAt(uri);
+	if (type !== undefined && !isFolder(type))
+		throw new ForgeError('refused', `${uri.fsPath} could not be replaced by a folder: it is a file.`);
+}
+
+/** The folders that these files are in, without the root. */
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+	const folders = new Set<string>();
+	for (const path of paths) {
+		for (let folder = parentPath(path); folder !== ''; folder = parentPath(folder)) folders.add(folder);
+	}
+	return folders;
 }
 
 async function orRefuse(uri: vscode.Uri, write: () => Thenable<void>): Promise<void> {

@@ -197,6 +197,19 @@ describe('Downloading a file of a repository', () => {
 			assert.equal(readFileSync(join(folder, 'src', 'undo.c'), 'utf8'), 'mine');
 		});
 
+		it('replaces nothing if a file is where a folder is needed', async () => {
+			const { commands, folder, into } = await start();
+			mkdirSync(join(folder, 'editor', 'doc'), { recursive: true });
+			for (const name of ['README.md', 'doc/images']) writeFileSync(join(folder, 'editor', name), 'mine');
+			answerWith(into, enter('Replace Files'));
+			await assert.rejects(
+				commands.download(entry('', true)),
+				/doc\/images could not be replaced by a folder: it is a file\./,
+			);
+			assert.deepEqual(filesIn(folder), ['editor', 'editor/README.md', 'editor/doc', 'editor/doc/images']);
+			assert.equal(readFileSync(join(folder, 'editor', 'README.md'), 'utf8'), 'mine');
+		});
+
 		it('takes a free name if there is such a folder when it is complete', async () => {
 			const { commands, objects, folder, into } = await start();
 			const { blob } = objects;
