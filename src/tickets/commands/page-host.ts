@@ -70,12 +70,12 @@ export function createTicketPageHost(
 		},
 		pickLabels: async (key, labels) =>
 			pickLabelNames(
+				titleAbout(tickets, 'Labels', key, isTicketKey(key) ? tickets.known(key)?.title : undefined),
 				await labelsOf(tickets, key),
-				isTicketKey(key) ? tickets.known(key)?.title : undefined,
 				labels,
 			),
 		pickCommentTemplate: (key) =>
-			pickCommentTemplate(titleAbout('Insert Comment Template', key, tickets.known(key)?.title)),
+			pickCommentTemplate(titleAbout(tickets, 'Insert Comment Template', key, tickets.known(key)?.title)),
 		triage: async (move, key) => {
 			if (move === 'resolve') return commands().changes.resolve(argumentsFor(key));
 			const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;

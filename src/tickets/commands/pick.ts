@@ -6,7 +6,7 @@ import type { Label } from '../../forge/shapes/trackers.ts';
 import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { isTicketKey, trackerAddress, trackerRef } from '../../platform/model/keys.ts';
+import { isTicketKey, trackerAddress } from '../../platform/model/keys.ts';
 import { resolutionName, statusName } from '../../platform/model/words.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
@@ -16,7 +16,6 @@ import { statusesFor } from '../model/transitions.ts';
 import type { Resolution } from '../state/changes/change.ts';
 import type { DirectChange } from '../state/changes/ticket-outbox-format.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { titleAbout } from './input-title.ts';
 import { tickLabels } from './labels/label-box.ts';
 import { type Labeled, type LabelRow, labelChange, labelRows } from './labels/label-rows.ts';
 
@@ -176,19 +175,15 @@ export async function pickLabels(
 
 /** Asks which of a tracker's labels a ticket, or a new one, should have. Returns null if the user cancels, or if there are no labels. */
 export async function pickLabelNames(
+	title: string,
 	from: LabelsOfTracker,
-	ticketTitle: string | undefined,
 	chosen: readonly string[],
 ): Promise<readonly string[] | null> {
 	const rows = labelRows(
 		from.labels.map(({ name }) => name),
 		[{ labels: chosen }],
 	);
-	const { key } = from;
-	const title = isTicketKey(key)
-		? titleAbout('Labels', key, ticketTitle)
-		: `Labels: New ticket in ${trackerRef(key)}`;
-	const placeholder = isTicketKey(key)
+	const placeholder = isTicketKey(from.key)
 		? 'Select labels to set when you send'
 		: 'Select labels for the new ticket';
 	const ticked = await tickRows(rows, from, title, placeholder);

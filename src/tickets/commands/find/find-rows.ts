@@ -9,6 +9,7 @@ import {
 } from '../../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../../platform/model/words.ts';
 import type { Instance } from '../../../signin/instances/instance.ts';
+import { accountLabel } from '../../../signin/sessions/session.ts';
 import { excerptOf } from '../../model/query/excerpt.ts';
 import { findInTexts, findTickets, type TicketMatch } from '../../model/query/find.ts';
 import { isOpen } from '../../model/query/match.ts';
@@ -27,7 +28,7 @@ export type FoundRow =
 			readonly key: TicketKey;
 			readonly title: string;
 			readonly status: ReturnType<typeof statusIcon>;
-			/** What was found in its text, the tracker, if there are several, then status, labels and age. */
+			/** What was found in its text, the tracker and the account, if there are several, then status, labels and age. */
 			readonly facts: string;
 	  }
 	/** A ticket that is not known here. */
@@ -99,6 +100,15 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { words } = search;
 	const options = optionsOf(search, search.matches, input);
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
+	/** What tells a ticket from one with the same name, as another account sees it. */
+	const accountOf = (key: TicketKey) => {
+		const found = accounts.length > 1 && accounts.find(({ account }) => account === key.account);
+		return found ? accountLabel({ instance: found.instance.name, account: found.me }) : '';
+	};
+	const placeOf = (key: TicketKey) => {
+		const account = accountOf(key);
+		return [hasSeveralTrackers || account ? trackerRef(key) : '', account];
+	};
 	const similar = similarTo && text.trim() === '' ? withSimilarTitles(similarTo, known) : [];
 	const others = findTickets(words, known, maxFound, options).filter(
 		({ ticket }) => !similar.some((one) => one.ticket === ticket),
@@ -108,7 +118,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 		key,
 		status: statusIcon(ticket.status, ticket.resolution),
 		title: visible(ticket.title),
-		facts: factsOf(ticket, hasSeveralTrackers ? trackerRef(key) : '', excerpt, now),
+		facts: factsOf(ticket, placeOf(key), excerpt, now),
 	});
 	const byTitle = [...similar, ...others].map((one) => rowOf(one));
 	const byText = inTexts.map((one) =>
@@ -116,8 +126,8 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	);
 	const found = [...byTitle, ...byText];
 	const unknown = unknownTickets(words, known, accounts);
-	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
-		const name = accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key);
+	const toAsk = unknown.keys.map((key): FoundRow => {
+		const name = [refOf(key), accountOf(key)].filter(Boolean).join(' · ');
 		return { kind: 'unknown', key, name };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
@@ -188,13 +198,13 @@ function withFoundHelp(
 
 function factsOf(
 	{ status, resolution, labels, updated }: Ticket,
-	tracker: string,
+	place: readonly string[],
 	excerpt: string,
 	now: number,
 ): string {
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const shownLabels = visible(labels.join(', '));
-	return [excerpt, tracker, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
+	return [excerpt, ...place, state, shownLabels, shortAge(updated, now)].filter(Boolean).join(' · ');
 }
 
 /** The event that a text leads to, if it is the address of a ticket's page. */
@@ -209,12 +219,7 @@ export const typedEvent = (
 function unknownTickets(text: string, known: TicketIndex, accounts: readonly SearchedAccount[]) {
 	const named = findReferencedTickets(text, accounts);
 	const isFound = named.some(({ key }) => known.has(key));
-	const keys = isFound
-		? []
-		: named.slice(0, maxUnknown).map(({ key }) => ({
-				key,
-				from: accounts.find(({ account }) => account === key.account)?.instance.name ?? '',
-			}));
+	const keys = isFound ? [] : named.slice(0, maxUnknown).map(({ key }) => key);
 	// Unlike a number, an address is not the beginning of a longer one that the user is still typing.
 	return { keys, comeFirst: named.some(({ byAddress }) => byAddress) };
 }

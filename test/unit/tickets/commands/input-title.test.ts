@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { titleAbout } from '../../../../src/tickets/commands/input-title.ts';
+import { stage } from '../../../kit/forge/tracker-forge.ts';
+import { signedIn } from './signed-in.ts';
 
 describe('The title of an input field about a ticket', () => {
+	const resources = stage();
 	const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 3 };
 	for (const [title, shown] of [
 		['It is slow', 'Status: ~ana/editor#3 · It is slow'],
@@ -11,6 +14,25 @@ describe('The title of an input field about a ticket', () => {
 		['x'.repeat(61), `Status: ~ana/editor#3 · ${'x'.repeat(60)}…`],
 		['odd\u202e', 'Status: ~ana/editor#3 · odd‹U+202E›'],
 	] as const)
-		it(`is ${shown.slice(0, 40)} for ${JSON.stringify(title?.slice(0, 12))} (${title?.length ?? 0} characters)`, () =>
-			assert.equal(titleAbout('Status', key, title), shown));
+		it(`is ${shown.slice(0, 40)} for ${JSON.stringify(title?.slice(0, 12))} (${title?.length ?? 0} characters)`, async () => {
+			const tickets = await signedIn(await resources.forge(), resources, 'ana');
+			assert.equal(titleAbout(tickets, 'Status', key, title), shown);
+		});
+
+	it('names the tracker of a new ticket', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana');
+		const { ticket: _, ...tracker } = key;
+		assert.equal(titleAbout(tickets, 'Labels', tracker), 'Labels: New ticket in ~ana/editor');
+	});
+
+	it('names the account if there are several, before the title', async () => {
+		const tickets = await signedIn(await resources.forge(), resources, 'ana', 'bob');
+		assert.deepEqual(
+			['ana', 'bob'].map((account) => titleAbout(tickets, 'Status', { ...key, account }, 'It is slow')),
+			[
+				'Status: ~ana/editor#3 · ~ana (forge.test) · It is slow',
+				'Status: ~ana/editor#3 · ~bob (forge.test) · It is slow',
+			],
+		);
+	});
 });

@@ -14,9 +14,9 @@ const known = (id: number, fields: Partial<Ticket> = {}, tracker = 'editor') => 
 	key: { ...key, tracker },
 	tickets: [ticket({ id, ...fields })],
 });
-const account = (id: string, instance: string, trackers: readonly string[] = ['editor']) => ({
+const account = (id: string, instance: string, trackers: readonly string[] = ['editor'], me = '~ana') => ({
 	account: id,
-	me: '~ana',
+	me,
 	instance: { name: instance, trackers: `https://todo.${instance}` },
 	trackers: trackers.map((tracker) => ({ account: id, owner: '~ana', tracker })),
 });
@@ -85,6 +85,21 @@ describe('The rows of the tickets that a search finds', () => {
 			rows.map((row) => factsOf(row)?.split(' · ')[0]),
 			['~ana/tools', '~ana/editor'],
 		);
+	});
+
+	it('name the tracker and the account if there are several accounts', () => {
+		const editors = ['one', 'two', 'three'].map((of) => ({ ...known(12), key: { ...key, account: of } }));
+		const accounts = [
+			account('one', 'a.test'),
+			account('two', 'b.test'),
+			account('three', 'b.test', ['editor'], '~bob'),
+		];
+		const rows = find('', { known: editors, accounts });
+		assert.deepEqual(rows.map((row) => factsOf(row)?.split(' · ').slice(0, 2).join(' · ')).sort(), [
+			'~ana/editor · ~ana (a.test)',
+			'~ana/editor · ~ana (b.test)',
+			'~ana/editor · ~bob (b.test)',
+		]);
 	});
 
 	it('are filtered as in the Tickets view, for the user of each account', () => {
@@ -276,12 +291,21 @@ describe('The row of a ticket that is named and not known', () => {
 		);
 	});
 
-	it('names the forge if there are several accounts', () => {
-		const accounts = [account('one', 'a.test'), account('two', 'b.test')];
+	it('names the account if there are several', () => {
+		const accounts = [
+			account('one', 'a.test'),
+			account('two', 'b.test'),
+			account('three', 'b.test', ['editor'], '~bob'),
+		];
 		const rows = find('~ana/editor#7', { accounts });
 		assert.deepEqual(
 			rows.map((row) => (row.kind === 'unknown' ? [row.key.account, row.name] : row.kind)),
-			[['one', '~ana/editor#7 · a.test'], ['two', '~ana/editor#7 · b.test'], 'nothing'],
+			[
+				['one', '~ana/editor#7 · ~ana (a.test)'],
+				['two', '~ana/editor#7 · ~ana (b.test)'],
+				['three', '~ana/editor#7 · ~bob (b.test)'],
+				'nothing',
+			],
 		);
 	});
 });
