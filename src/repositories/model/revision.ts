@@ -6,6 +6,12 @@ export type Revision =
 	/** The full name, as `refs/heads/main`; or `HEAD`, the default branch. */
 	{ readonly kind: 'ref'; readonly name: string } | { readonly kind: 'commit'; readonly id: string };
 
+/** What is known of the commit or annotated tag of a revision. */
+export interface KnownCommit {
+	/** Undefined if there is no such branch or tag. */
+	readonly commit: string | undefined;
+}
+
 export const head: Revision = { kind: 'ref', name: 'HEAD' };
 
 const branchPrefix = 'refs/heads/';

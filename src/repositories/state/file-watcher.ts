@@ -6,17 +6,16 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type FileAddress, formatFileAddress } from '../model/file-address.ts';
-import { formatRevision, type Revision } from '../model/revision.ts';
+import { formatRevision, type KnownCommit, type Revision } from '../model/revision.ts';
 
 /** A repository whose branches and tags may move. */
 interface MovingRepository {
+	/** Fires when a read begins and when it ends, even if it has failed. */
 	onDidChange(listener: () => void): Disposable;
+	/** Reads the branches and tags if they are not known. */
 	commitOf(revision: Revision): Promise<string | undefined>;
-}
-
-interface KnownCommit {
-	/** Undefined if there is no such branch or tag. */
-	readonly commit: string | undefined;
+	/** Reads nothing. Undefined if the branches and tags are not known. */
+	knownCommitOf(revision: Revision): KnownCommit | undefined;
 }
 
 /** The most files to remember: VS Code does not report which ones it no longer shows. */
@@ -104,36 +103,39 @@ class FollowedRevision implements Disposable {
 		this.#connected.dispose();
 		const connected = new Lifetime();
 		this.#connected = connected;
-		const repositories = this.#repositories();
-		const check = () => background(this.#check(repositories, connected));
-		for (const repository of repositories) connected.add(repository.onDidChange(check));
-		check();
+		background(this.#begin(this.#repositories(), connected));
 	}
 
 	dispose(): void {
 		this.#connected.dispose();
 	}
 
-	async #check(repositories: readonly MovingRepository[], connected: Lifetime): Promise<void> {
-		const answer = await this.#ask(repositories);
-		if (connected.ended || !answer) return;
-		const hasMoved = this.#known !== undefined && this.#known.commit !== answer.commit;
-		this.#known = answer;
-		if (hasMoved) this.#onDidMove();
+	/** Asks the forge once. Changes are only compared: a read that they began would report changes itself, without end if it fails. */
+	async #begin(repositories: readonly MovingRepository[], connected: Lifetime): Promise<void> {
+		await this.#ask(repositories);
+		if (connected.ended) return;
+		const compare = () => this.#compare(repositories);
+		for (const repository of repositories) connected.add(repository.onDidChange(compare));
+		compare();
 	}
 
-	/** Asks the first account that sees the revision, as a reader of the files does. Undefined if all of them fail. */
-	async #ask(repositories: readonly MovingRepository[]): Promise<KnownCommit | undefined> {
-		let answer: KnownCommit | undefined;
+	/** Asks the accounts in turn until one sees the revision, as a reader of the files does. */
+	async #ask(repositories: readonly MovingRepository[]): Promise<void> {
 		for (const repository of repositories) {
 			try {
-				answer = { commit: await repository.commitOf(this.#revision) };
-				if (answer.commit !== undefined) return answer;
+				if ((await repository.commitOf(this.#revision)) !== undefined) return;
 			} catch (error) {
-				// The next change tries again.
 				if (!(error instanceof ForgeError) && !isAbort(error)) throw error;
 			}
 		}
-		return answer;
+	}
+
+	#compare(repositories: readonly MovingRepository[]): void {
+		const answers = repositories.flatMap((repository) => repository.knownCommitOf(this.#revision) ?? []);
+		const answer = answers.find(({ commit }) => commit !== undefined) ?? answers[0];
+		if (!answer) return;
+		const hasMoved = this.#known !== undefined && this.#known.commit !== answer.commit;
+		this.#known = answer;
+		if (hasMoved) this.#onDidMove();
 	}
 }

@@ -93,6 +93,7 @@ export const createReferences = (
 	objects: ForgeObjects,
 	storage: Storage,
 	log: Log,
+	now?: () => number,
 ): ValueCache<References> => {
 	const cache: ValueCache<References> = new ValueCache({
 		read: async (signal) => {
@@ -110,6 +111,7 @@ export const createReferences = (
 			log,
 		}),
 		log,
+		...(now && { now }),
 	});
 	return cache;
 };

@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import type { Client } from '../../forge/client/connect.ts';
-import type { ForgeError } from '../../forge/contract/errors.ts';
+import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { repositoryExtraRows } from '../../forge/rows/repositories.ts';
 import { Commit, Repository } from '../../forge/shapes/repositories.ts';
 import type { CloneObjects } from '../../platform/git/objects.ts';
@@ -15,7 +15,7 @@ import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import { type Refs, type Tag, toRefs } from '../model/refs.ts';
-import { findReference, type Revision } from '../model/revision.ts';
+import { findReference, type KnownCommit, type Revision } from '../model/revision.ts';
 import { CommitLog } from './commit-log.ts';
 import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
@@ -49,7 +49,7 @@ const maxLogs = 50;
 /** The most tags to look up, to tell annotated ones from others. Each takes one request. */
 const maxPeeled = 100;
 
-/** Reading a file of a branch refreshes references that are older than this. */
+/** Reading a file of a branch asks the forge again if its last answer for the references is older than this. */
 const staleMs = 60_000;
 
 /** What is known of a repository: its references and newest commits, from the disk at once and then from the forge. */
@@ -65,8 +65,6 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #extras: Client<typeof repositoryExtraRows> | undefined;
 	readonly #references: ValueCache<References>;
 	readonly #now: () => number;
-	/** When a refresh last began because the references were old. */
-	#refreshedAt = Number.NEGATIVE_INFINITY;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
@@ -89,7 +87,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
-		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log));
+		this.#references = this.#lifetime.add(createReferences(remote, source, cache, log, now));
 		const store = createValueStore({ storage: cache, name: ['log', name], shape: v.array(Commit), log });
 		this.history = this.#lifetime.add(
 			new CommitLog(() => new LogReader(this.objects, 'HEAD'), store, log, now),
@@ -181,13 +179,27 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
 	}
 
-	/** The id of the commit or annotated tag that a revision names. */
+	/**
+	 * The id of the commit or annotated tag that a revision names. VS Code asks for files again and again: so the known references answer,
+	 * and old ones are refreshed in the background. Without any, the forge's refusal is the answer until it is old, too.
+	 */
 	async commitOf(revision: Revision): Promise<string | undefined> {
 		if (revision.kind === 'commit') return revision.id;
+		await this.open();
+		const { lastError } = this.#references;
+		const isRefused = lastError !== undefined && !isTransient(lastError);
+		if (this.refs === undefined && isRefused && this.#wasReadRecently) throw lastError;
 		await this.load();
-		this.#refreshIfOld();
-		if (revision.name === 'HEAD') return this.head;
-		return this.#references.value?.references.find(({ name }) => name === revision.name)?.target;
+		if (!this.isReading && !this.#wasReadRecently) background(this.refresh());
+		return this.knownCommitOf(revision)?.commit;
+	}
+
+	/** As `commitOf`, without reading anything. Undefined before the references are known. */
+	knownCommitOf(revision: Revision): KnownCommit | undefined {
+		if (revision.kind === 'commit') return { commit: revision.id };
+		const { value } = this.#references;
+		if (!value || revision.name === 'HEAD') return value && { commit: this.head };
+		return { commit: value.references.find(({ name }) => name === revision.name)?.target };
 	}
 
 	/** The id of the commit of a revision, even if that is an annotated tag. */
@@ -283,13 +295,13 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return commit === undefined ? undefined : this.logFrom(commit);
 	}
 
-	/** VS Code asks for files again and again, so the known references answer, and old ones are refreshed in the background. */
-	#refreshIfOld(): void {
+	/** Whether the forge has answered for the references a short time ago, or a read of them has failed then. */
+	get #wasReadRecently(): boolean {
 		const now = this.#now();
 		// A time in the future is from before the clock was set back.
-		if ([this.asOf ?? 0, this.#refreshedAt].some((at) => Math.abs(now - at) < staleMs)) return;
-		this.#refreshedAt = now;
-		background(this.refresh());
+		return [this.#references.asOf, this.#references.endedAt].some(
+			(at) => Math.abs(now - (at ?? 0)) < staleMs,
+		);
 	}
 
 	#didChange(): void {

@@ -43,6 +43,7 @@ export class ValueCache<T> implements Disposable {
 	#lastError: ForgeError | undefined;
 	readonly #refreshes = new SharedCalls<'refresh', void>();
 	#readCount = 0;
+	#endedAt: number | undefined;
 	#opening: Promise<void> | undefined;
 	#isOpening = false;
 	#saving: Promise<void> | undefined;
@@ -68,6 +69,11 @@ export class ValueCache<T> implements Disposable {
 
 	get lastError(): ForgeError | undefined {
 		return this.#lastError;
+	}
+
+	/** When a refresh last ended, successfully or not. */
+	get endedAt(): number | undefined {
+		return this.#endedAt;
 	}
 
 	get isReading(): boolean {
@@ -146,6 +152,7 @@ export class ValueCache<T> implements Disposable {
 			await this.#refresh(AbortSignal.any([stop, this.#lifetime.signal]), readFirst);
 		} finally {
 			this.#readCount -= 1;
+			this.#endedAt = this.#now();
 			this.#changes.fire();
 		}
 	}

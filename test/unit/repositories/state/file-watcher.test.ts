@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { FileAddress } from '../../../../src/repositories/model/file-address.ts';
+import type { Revision } from '../../../../src/repositories/model/revision.ts';
 import { FileWatcher } from '../../../../src/repositories/state/file-watcher.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
-import { settle } from '../../../kit/window/clock.ts';
+import { settle, untilSettled } from '../../../kit/window/clock.ts';
 
 const file = (path: string, name = 'refs/heads/main'): FileAddress => ({
 	...{ instance: 'forge.test', owner: '~ana', repository: 'editor', path },
@@ -13,26 +14,51 @@ const file = (path: string, name = 'refs/heads/main'): FileAddress => ({
 
 type Answer = string | undefined | ForgeError;
 
-/** A repository as one account sees it, with its answers by branch. */
+/** The largest number of reads of a repository in a test. */
+const manyReads = 100;
+
+/**
+ * A repository as one account sees it, with its answer for the branch. It is read when it is first asked for a commit, and again after a
+ * failure.
+ */
 function repositoryOf(main: Answer) {
-	const moves = new Emitter<void>();
+	const changes = new Emitter<void>();
 	const commits = new Map<string, Answer>([['refs/heads/main', main]]);
+	let isRead = false;
+	let reads = 0;
+	const answerOf = (revision: Revision): Answer =>
+		revision.kind === 'ref' ? commits.get(revision.name) : revision.id;
+	const knownCommitOf = (revision: Revision) => {
+		const commit = answerOf(revision);
+		return isRead && !(commit instanceof ForgeError) ? { commit } : undefined;
+	};
 	return {
-		commits,
-		onDidChange: moves.event,
-		hasListeners: () => moves.hasListeners,
-		commitOf: async (revision: FileAddress['revision']) => {
-			const answer = revision.kind === 'ref' ? commits.get(revision.name) : revision.id;
+		reads: () => reads,
+		onDidChange: changes.event,
+		hasListeners: () => changes.hasListeners,
+		knownCommitOf,
+		commitOf: async (revision: Revision) => {
+			if (!knownCommitOf(revision) && reads < manyReads) {
+				reads += 1;
+				changes.fire();
+				await settle();
+				isRead = true;
+				changes.fire();
+			}
+			const answer = answerOf(revision);
 			if (answer instanceof ForgeError) throw answer;
 			return answer;
 		},
 		move: async (commit: Answer) => {
 			commits.set('refs/heads/main', commit);
-			moves.fire();
+			changes.fire();
 			await settle();
 		},
 	};
 }
+
+const untilFollowed = (...repositories: readonly ReturnType<typeof repositoryOf>[]): Promise<void> =>
+	untilSettled(() => repositories.every(({ hasListeners }) => hasListeners()));
 
 describe('Files that were read at a branch', () => {
 	async function follow(first: Answer = 'one') {
@@ -44,11 +70,11 @@ describe('Files that were read at a branch', () => {
 		const changed: string[][] = [];
 		followed.onDidChange((addresses) => void changed.push(addresses.map(({ path }) => path)));
 		followed.add(file('a.c'));
-		await settle();
+		await untilFollowed(repository);
 		const signIn = async (...those: (typeof repository)[]) => {
 			repositories = those;
 			accounts.fire();
-			await settle();
+			await untilFollowed(...those);
 		};
 		return { ...{ followed, repository, changed, signIn }, takeChanged: () => changed.splice(0) };
 	}
@@ -109,5 +135,16 @@ describe('Files that were read at a branch', () => {
 		assert.deepEqual(takeChanged(), []);
 		await seeing.move('two');
 		assert.deepEqual(takeChanged(), [['a.c']]);
+	});
+
+	it('cause one read of a repository that an account cannot see, whatever changes there', async () => {
+		const { signIn } = await follow();
+		const blind = repositoryOf(new ForgeError('missing', 'Not found.'));
+		const seeing = repositoryOf('one');
+		await signIn(blind, seeing);
+		await seeing.move(undefined);
+		for (let changes = 0; changes < 10; changes += 1)
+			await blind.move(new ForgeError('missing', 'Not found.'));
+		assert.deepEqual([blind.reads(), seeing.reads()], [1, 1]);
 	});
 });

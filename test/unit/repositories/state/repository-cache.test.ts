@@ -9,6 +9,7 @@ import { openCache, startRepository } from '../../../kit/forge/remote-repository
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
+import { settle } from '../../../kit/window/clock.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
@@ -158,5 +159,74 @@ describe('A repository', () => {
 		await until(() => count() === 3, { what: 'it is read again after the clock was set back' });
 		await cache.commitOf(branch);
 		assert.equal(count(), 3);
+	});
+
+	describe('that was asked for a branch', () => {
+		const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
+
+		const refusesReferences = (what: string) =>
+			what.includes('/refs') ? { status: 403, text: '{}' } : undefined;
+
+		async function start() {
+			const { remote, folder, asked, line, release, stop } = await startRepository();
+			writeHistory(folder);
+			const clock = { now: Date.now() };
+			const cache = cacheOf(remote, () => clock.now);
+			ending(stop, cache);
+			const reads = () => asked.filter((one) => one.startsWith('/refs')).length;
+			return { cache, clock, line, release, reads };
+		}
+
+		it('answers with the refusal of the forge for a minute, unless the references are read for another reason', async () => {
+			const { cache, clock, line, reads } = await start();
+			line.edit = refusesReferences;
+			const isRefused = () => assert.rejects(cache.commitOf(branch), { kind: 'forbidden' });
+			await isRefused();
+			await isRefused();
+			assert.equal(reads(), 1);
+			clock.now += 61_000;
+			await isRefused();
+			assert.equal(reads(), 2);
+			line.edit = undefined;
+			await cache.load();
+			assert.notEqual(await cache.commitOf(branch), undefined);
+		});
+
+		it('asks the forge again at once if it could not be reached', async () => {
+			const { cache, line } = await start();
+			line.isCut = true;
+			await assert.rejects(cache.commitOf(branch), { kind: 'offline' });
+			line.isCut = false;
+			assert.notEqual(await cache.commitOf(branch), undefined);
+		});
+
+		it('does not begin to read its old references again because a long read of them has failed', async () => {
+			const { cache, clock, line, release, reads } = await start();
+			await cache.refresh();
+			clock.now += 61_000;
+			line.held = /refs/;
+			line.edit = refusesReferences;
+			await cache.commitOf(branch);
+			const { details, history } = cache;
+			await until(() => line.waiting.length > 0 && !details?.isReading && !history.isReading);
+			const answers: Promise<unknown>[] = [];
+			cache.onDidChange(() => answers.push(cache.commitOf(branch)));
+			clock.now += 61_000;
+			release();
+			await until(() => !cache.isReading);
+			await Promise.all(answers);
+			await settle();
+			assert.deepEqual([cache.lastError?.kind, cache.isReading, reads()], ['forbidden', false, 2]);
+		});
+
+		it('tells what it knows without a request', async () => {
+			const { cache, reads } = await start();
+			assert.equal(cache.knownCommitOf(branch), undefined);
+			assert.deepEqual(cache.knownCommitOf({ kind: 'commit', id: 'x' }), { commit: 'x' });
+			assert.equal(reads(), 0);
+			const commit = await cache.commitOf(branch);
+			assert.deepEqual(cache.knownCommitOf(branch), { commit });
+			assert.deepEqual(cache.knownCommitOf({ kind: 'ref', name: 'refs/heads/gone' }), { commit: undefined });
+		});
 	});
 });

@@ -45,6 +45,19 @@ describe('A cached value', () => {
 		]);
 	});
 
+	it('tells when a refresh last ended, also of one that has failed', async () => {
+		const { waiting, read } = answers();
+		let now = 1;
+		const cached = new ValueCache({ read, log, now: () => now });
+		const ends: unknown[] = [];
+		cached.onDidChange(() => ends.push(cached.endedAt));
+		const refreshed = cached.refresh();
+		now = 2;
+		waiting[0]?.reject(new ForgeError('offline', 'No connection.'));
+		await refreshed;
+		assert.deepEqual(ends, [undefined, 2]);
+	});
+
 	it('can be read in another way first, but not again if the answer is out of date', async () => {
 		const { waiting, read } = answers();
 		const cached = new ValueCache({ read, log, now: () => 9 });
