@@ -40,7 +40,7 @@ interface ShownItem<Account, Cache> {
 	readonly lifetime: Lifetime;
 	/** Reports a change of the row, together with others that follow soon. */
 	readonly reportSoon: () => void;
-	/** When the item was last refreshed completely; undefined until the user first looks at the rows below it. */
+	/** When the last complete refresh of the item began or ended; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
 	row?: Row;
@@ -194,8 +194,12 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
-		shown.refreshedAt = this.#now();
-		this.#updateRetryAfter(shown.cache.refresh(which));
+		const stamp = () => {
+			shown.refreshedAt = this.#now();
+		};
+		stamp();
+		// If it has failed after a long time, the rows that are drawn again must not begin another one.
+		this.#updateRetryAfter(shown.cache.refresh(which).then(stamp));
 	}
 
 	#readRow({ cache }: ShownItem<Account, Cache>): void {

@@ -91,6 +91,27 @@ describe('The items in a view', () => {
 		assert.equal(cache.requests.length, 5);
 	});
 
+	it('are not requested again because their rows are drawn again after a long request', async () => {
+		const { shown, cache, changes, wait } = show();
+		const { promise: answering, resolve: answer } = Promise.withResolvers<void>();
+		cache.refresh = async () => {
+			cache.requests.push('all');
+			await answering;
+			cache.change();
+		};
+		shown.didOpen('row');
+		wait(61_000);
+		answer();
+		await until(() => changes.includes('head'));
+		mock.timers.tick(120);
+		await until(() => changes.includes('row'));
+		shown.didOpen('row');
+		assert.equal(cache.requests.length, 1);
+		wait(61_000);
+		shown.didOpen('row');
+		assert.equal(cache.requests.length, 2);
+	});
+
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const { shown, own } = show();
