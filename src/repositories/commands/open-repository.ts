@@ -85,7 +85,10 @@ async function maySee(repositories: Repositories, key: RepositoryKey): Promise<b
 export async function canSee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
 	const lifetime = new Lifetime();
 	try {
-		await openRepository(repositories, key, lifetime).cache.load();
+		const { cache } = openRepository(repositories, key, lifetime);
+		await cache.load();
+		// The command that opens the repository next finds the references on the disk.
+		await cache.settled();
 		return true;
 	} catch (error) {
 		if (error instanceof ForgeError && (error.kind === 'missing' || error.kind === 'forbidden')) return false;

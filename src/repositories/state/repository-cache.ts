@@ -158,10 +158,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	async refresh({ newestOnly = false } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
 		await this.open();
-		const { key, details, history } = this;
-		const parts = { key, details, references: this.#references, history };
-		if (newestOnly) await details?.refresh();
-		else await refreshRepository(parts, this.#extras, this.#lifetime.signal);
+		if (newestOnly) await this.details?.refresh();
+		else await this.#refreshAll();
 	}
 
 	/** The forge has answered that the details and the references are as they are known. */
@@ -173,7 +171,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** Reads the references if they were never read. Fails with a `ForgeError`. */
 	async load(): Promise<Refs> {
 		await this.open();
-		if (this.refs === undefined) await this.refresh();
+		if (this.refs === undefined) await this.#readReferences();
 		const { refs } = this;
 		if (refs) return refs;
 		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
@@ -287,6 +285,19 @@ export class RepositoryCache implements RepositorySource, Disposable {
 			this.#derived = { references: value, refs, names: new Set(references.map(({ name }) => name)) };
 		}
 		return value && this.#derived;
+	}
+
+	#refreshAll(): Promise<void> {
+		const { key, details, history } = this;
+		const parts = { key, details, references: this.#references, history };
+		return refreshRepository(parts, this.#extras, this.#lifetime.signal);
+	}
+
+	/** Refreshes everything, and waits only for the references. */
+	async #readReferences(): Promise<void> {
+		if (this.#lifetime.ended) return;
+		background(this.#refreshAll());
+		await this.#references.refresh();
 	}
 
 	async #beginLog(target: string, signal: AbortSignal): Promise<LogReader | undefined> {

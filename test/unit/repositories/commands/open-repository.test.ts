@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
-import { keyOf } from '../../../../src/repositories/commands/open-repository.ts';
+import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 
 describe('The account for the address of a repository', () => {
@@ -34,6 +35,15 @@ describe('The account for the address of a repository', () => {
 		const { repositories, cut } = await openWith([]);
 		cut(true);
 		assert.deepEqual(await keyOf(repositories, address), { account: 'ana', ...key });
+	});
+
+	it('has read the references for the command that opens the repository next', async () => {
+		const { repositories, asked } = await openWith([]);
+		const found = (await keyOf(repositories, address)) ?? assert.fail();
+		const lifetime = new Lifetime();
+		await openRepository(repositories, found, lifetime).cache.load();
+		lifetime.dispose();
+		assert.equal(asked().filter((one) => one.startsWith('/refs')).length, 1);
 	});
 
 	it('is known without a request if there is only one, and none if there is none', async () => {

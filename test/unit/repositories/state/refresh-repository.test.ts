@@ -8,14 +8,15 @@ import { RepositoryCache } from '../../../../src/repositories/state/repository-c
 import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { temporaryFolder } from '../../../tools/places.ts';
+import { until } from '../../../tools/until.ts';
 
 const asSent = (opened: OpenedRepository) => opened;
 
 describe('A refresh of a repository', () => {
 	const { lifetime, inGraphql } = demoForge();
 
-	/** Refreshes what bob knows of a repository. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
-	async function refresh(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {
+	/** Opens a repository as bob. `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
+	function open(repository: string, answer?: (opened: OpenedRepository) => OpenedRepository) {
 		let sent = 0;
 		const account = inGraphql('bob', () => sent++);
 		const { repositories: client = assert.fail(), repositoryExtras = assert.fail() } = account.connection;
@@ -35,12 +36,18 @@ describe('A refresh of a repository', () => {
 				cache: storage,
 			}),
 		);
+		return { cache, sent: () => sent };
+	}
+
+	/** Refreshes what bob knows of a repository. */
+	async function refresh(...opened: Parameters<typeof open>) {
+		const { cache, sent } = open(...opened);
 		await cache.refresh();
 		const { details, refs, head, history, lastError } = cache;
 		await cache.settled();
 		return {
 			found: { details: details?.value, refs, head, history: history.all, failure: lastError?.message },
-			...{ sent, cache },
+			...{ sent: sent(), cache },
 		};
 	}
 
@@ -81,6 +88,14 @@ describe('A refresh of a repository', () => {
 			assert.deepEqual(whole.found, parts.found);
 			assert.equal(whole.sent, sent);
 		});
+
+	it('takes one request if only the references are awaited', async () => {
+		const { cache, sent } = open('editor', asSent);
+		await cache.load();
+		await until(() => !cache.isReading);
+		assert.ok(cache.details?.value && cache.history.all?.length);
+		assert.equal(sent(), 1);
+	});
 
 	it('fails once if the forge cannot be reached', async () => {
 		const offline = () => {

@@ -161,6 +161,20 @@ describe('A repository', () => {
 		assert.equal(count(), 3);
 	});
 
+	it('is loaded when its references are known, even if the rest takes long', async () => {
+		const { remote, folder, line, release, stop } = await startRepository();
+		writeHistory(folder);
+		const cache = cacheOf(remote);
+		ending(stop, cache);
+		// The first request to a forge goes alone.
+		await remote.client.repository(remote);
+		line.held = /^GET $/;
+		const { branches } = await cache.load();
+		assert.ok(branches.length > 0 && cache.isReading);
+		release();
+		await until(() => cache.details?.value !== undefined);
+	});
+
 	describe('that was asked for a branch', () => {
 		const branch = { kind: 'ref', name: 'refs/heads/master' } as const;
 
