@@ -177,6 +177,12 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
 	}
 
+	/** Reads the references unless that was done before or has failed: a view draws its rows again when a read ends. */
+	async readOnce(): Promise<void> {
+		await this.open();
+		if (this.refs === undefined && !this.#references.lastError) await this.#readReferences();
+	}
+
 	/**
 	 * The id of the commit or annotated tag that a revision names. VS Code asks for files again and again: so the known references answer,
 	 * and old ones are refreshed in the background. Without any, the forge's refusal is the answer until it is old, too.

@@ -47,7 +47,8 @@ export function defaultLogRow(input: RepositoryRowInput): Row | undefined {
 			background(see());
 		},
 		children: async () => {
-			if (history.all === undefined) await history.refresh();
+			// The rows are drawn again when the read ends, which must not begin another one.
+			if (history.all === undefined && !history.lastError) await history.refresh();
 			const rows = commitRows(about, history.all ?? [], history.hasMore, now, parentId);
 			return [searchRow(about, parentId), ...rows];
 		},

@@ -69,7 +69,7 @@ async function childRows(input: RepositoryRowInput): Promise<readonly Row[]> {
 	const { repositoryCache, failures, didOpen } = input;
 	// Begins a refresh if the data is old. Only if there is no data, the rows wait for it.
 	didOpen();
-	if (repositoryCache.refs === undefined) await repositoryCache.refresh();
+	await repositoryCache.readOnce();
 	const { refs } = repositoryCache;
 	if (!refs) return failures();
 	if (refs.branches.length + refs.tags.length === 0) {

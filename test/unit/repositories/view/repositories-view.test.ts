@@ -127,6 +127,21 @@ describe('The Repositories view', () => {
 		assert.deepEqual(window.asked().filter((one) => one.startsWith('/tree/')).length, 3);
 	});
 
+	it('does not repeat a read that has failed when rows are drawn again, but when the user refreshes', async () => {
+		const window = await open();
+		const [{ line } = assert.fail()] = window.connections;
+		line.edit = (what) => (what.includes('/refs') ? { status: 403, text: '{}' } : undefined);
+		const { view, draw } = show(window);
+		const rows = await draw();
+		await below(rows, '~ana/editor');
+		window.forget();
+		for (let times = 0; times < 3; times += 1) await below(rows, '~ana/editor');
+		assert.deepEqual(window.asked(), []);
+		line.edit = undefined;
+		view.refresh();
+		await until(async () => (await below(rows, '~ana/editor')).some(({ label }) => label === 'Branches'));
+	});
+
 	it('shows folders first, where symbolic links lead, and submodules without opening them', async () => {
 		const { draw } = show(await open());
 		const files = await below(await draw(), '~ana/editor', 'Files');
