@@ -70,10 +70,11 @@ export class ObjectCache implements Objects, LogSource {
 
 	async tree(id: string, options?: ReadObject): Promise<Tree | undefined> {
 		const known = this.#trees.get(id);
-		if (known || !isObjectId(id)) return known;
+		if (!isObjectId(id) || (known && !known.isPartial)) return known;
 		const read = async (signal: AbortSignal) =>
 			(await this.#storedTree(id)) ??
 			this.#rememberTree(await this.#local.tree(id, { signal })) ??
+			known ??
 			this.#keepTree(await this.#source.tree(id, { signal }));
 		return this.#treeReads.join(id, read, options?.signal);
 	}
@@ -209,7 +210,7 @@ export class ObjectCache implements Objects, LogSource {
 	}
 
 	#keepTree(tree: Tree | undefined): Tree | undefined {
-		// A later window may read the rest, for example from a local clone.
+		// The rest may be read later, for example from a local clone.
 		if (tree && !tree.isPartial) this.#writeJson('tree', tree.id, tree);
 		return this.#rememberTree(tree);
 	}

@@ -94,6 +94,28 @@ describe('The cache of objects', () => {
 		assert.deepEqual(await later.cache.tree(tree.id), tree);
 	});
 
+	it('reads a tree that is not complete from a local clone once there is one', async () => {
+		const [from, near] = [source(), source()];
+		const partial = { ...tree, isPartial: true as const };
+		let reads = 0;
+		const rootTree = async () => {
+			reads += 1;
+			return partial;
+		};
+		const locals: CloneObjects[] = [];
+		const folder = temporaryFolder('objects');
+		const { cache } = openCache(folder, { ...from.objects, rootTree }, undefined, () => locals);
+		for (let nth = 0; nth < 2; nth++) {
+			assert.deepEqual(await cache.rootTree(commit.id), partial);
+			assert.deepEqual(await cache.tree(tree.id), partial);
+		}
+		assert.deepEqual([reads, from.read], [1, []]);
+		locals.push(near.objects);
+		assert.deepEqual(await cache.rootTree(commit.id), tree);
+		assert.deepEqual(await cache.tree(tree.id), tree);
+		assert.deepEqual(near.read, ['tree']);
+	});
+
 	it('has what is being written to the disk', async () => {
 		const { cache, files, read } = start();
 		await cache.blob(blob, { most: 100 });
