@@ -4,7 +4,8 @@ import { Lifetime } from '../../../base/lifetime.ts';
 interface SharedResource<Resource> {
 	readonly resource: Resource;
 	readonly lifetime: Lifetime;
-	holders: number;
+	/** In the lifetimes of the holders, which forget them when the resource is disposed. */
+	readonly holders: Set<Lifetime>;
 }
 
 /** Resources with names, each shared by its holders: created for the first one, disposed when the lifetimes of all have ended. */
@@ -15,11 +16,12 @@ export class SharedResources<Resource extends Disposable> implements Disposable 
 	/** Returns the resource with this name. `create` is called if no lifetime holds it. */
 	hold(name: string, lifetime: Lifetime, create: () => Resource): Resource {
 		const shared = this.#shared.get(name) ?? this.#open(name, create);
-		shared.holders += 1;
-		lifetime.add({
+		const holder = lifetime.child();
+		shared.holders.add(holder);
+		holder.add({
 			dispose: () => {
-				shared.holders -= 1;
-				if (shared.holders > 0) return;
+				shared.holders.delete(holder);
+				if (shared.holders.size > 0) return;
 				this.#shared.delete(name);
 				shared.lifetime.dispose();
 			},
@@ -34,8 +36,14 @@ export class SharedResources<Resource extends Disposable> implements Disposable 
 	#open(name: string, create: () => Resource): SharedResource<Resource> {
 		const resource = create();
 		const lifetime = this.#lifetime.child();
+		const holders = new Set<Lifetime>();
+		lifetime.add({
+			dispose: () => {
+				for (const holder of holders) holder.dispose();
+			},
+		});
 		lifetime.add(resource);
-		const shared = { resource, lifetime, holders: 0 };
+		const shared = { resource, lifetime, holders };
 		this.#shared.set(name, shared);
 		return shared;
 	}

@@ -3,6 +3,8 @@ import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { keyOf, openRepository } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryPool } from '../../../../src/repositories/state/repository-pool.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
+import { stillHeld } from '../../../tools/released.ts';
+import { until } from '../../../tools/until.ts';
 
 describe('The repositories of the accounts', () => {
 	const { open } = demoRepositories();
@@ -48,6 +50,25 @@ describe('The repositories of the accounts', () => {
 		assert.deepEqual(held.at(address), [first, second]);
 		assert.equal(repositories.cache(first?.key ?? assert.fail(), new Lifetime()), first);
 		assert.deepEqual(await keyOf(repositories, address), first?.key);
+		held.dispose();
+	});
+
+	it('stay open no longer than their accounts are signed in', async () => {
+		const { repositories, signOut } = await open();
+		const held = new RepositoryPool(repositories);
+		// A separate function, so that the test itself holds no references.
+		const holdAndSignOut = (): readonly WeakRef<object>[] => {
+			const [ana = assert.fail()] = repositories.accounts;
+			const [cache = assert.fail()] = held.at({
+				instance: 'forge.test',
+				owner: '~ana',
+				repository: 'editor',
+			});
+			signOut('ana');
+			return [ana, ana.repositories, cache].map((one) => new WeakRef(one));
+		};
+		const gone = holdAndSignOut();
+		await until(async () => (await stillHeld(gone)) === 0, { what: 'they are released' });
 		held.dispose();
 	});
 });

@@ -54,6 +54,15 @@ describe('A shared resource', () => {
 		assert.deepEqual(disposed, [2, 1]);
 	});
 
+	it('is in the lifetime of a holder only until it is disposed', () => {
+		const { shared, hold, disposed } = open();
+		const { lifetime } = hold('bread');
+		hold('bread');
+		assert.equal(lifetime.size, 1);
+		shared.dispose();
+		assert.deepEqual([lifetime.size, disposed], [0, [1]]);
+	});
+
 	it('that cannot be created leaves nothing for the next lifetime', () => {
 		const { shared, hold } = open();
 		const fail = () => {
