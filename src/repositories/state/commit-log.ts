@@ -89,10 +89,12 @@ export class CommitLog implements Disposable {
 
 	/** Reads the next page. Fails with a `ForgeError`. */
 	async loadMore(): Promise<void> {
-		const reader = this.#reader ?? this.#open();
-		if (!this.#reader) await reader.readMore(this.#lifetime.signal);
-		await reader.readMore(this.#lifetime.signal);
-		this.#reader ??= reader;
+		if (!this.#reader) {
+			// Joins a refresh that is running, whose answer would otherwise replace what is read here.
+			await this.#newest.refresh();
+			if (this.lastError) throw this.lastError;
+		}
+		await this.#reader?.readMore(this.#lifetime.signal);
 		this.#changes.fire();
 	}
 

@@ -52,6 +52,29 @@ describe('The history of a repository', () => {
 		assert.equal(kept.commits?.length, ids(first.log).length);
 	});
 
+	it('has the next page even if the newest one is read at the same time', async () => {
+		const first = open();
+		await first.log.refresh();
+		const { log } = open(first.kept.commits);
+		await log.open();
+		await Promise.all([log.loadMore(), log.refresh()]);
+		assert.ok(ids(log).length > ids(first.log).length);
+		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
+	});
+
+	it('says why the page after the commits from the disk could not be read, and keeps those', async () => {
+		const first = open();
+		await first.log.refresh();
+		const { log } = open(first.kept.commits);
+		await log.open();
+		world.line.isCut = true;
+		await assert.rejects(log.loadMore(), { kind: 'offline' });
+		assert.deepEqual([ids(log), log.hasMore], [ids(first.log), true]);
+		world.line.isCut = false;
+		await log.loadMore();
+		assert.ok(ids(log).length > ids(first.log).length);
+	});
+
 	it('keeps the pages that were loaded if a refresh finds nothing new', async () => {
 		const { log } = open();
 		await log.refresh();
