@@ -8,7 +8,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { Journal } from '../../../../../src/platform/state/store/journal.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { SettingFile } from '../../../../../src/platform/state/store/setting-file.ts';
-import type { Storage } from '../../../../../src/platform/state/store/storage.ts';
+import type { Name, Storage } from '../../../../../src/platform/state/store/storage.ts';
 import { trimFolder } from '../../../../../src/platform/state/store/trim-folder.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { pausesOf, settle } from '../../../../kit/window/clock.ts';
@@ -158,6 +158,21 @@ describe('The file storage', () => {
 		assert.deepEqual(await left(), ['b', 'c', 'd']);
 		await trimFolder(kept, ['x'], { files: 3, bytes: 25 });
 		assert.deepEqual(await left(), ['c', 'd']);
+	});
+
+	it('is trimmed even if one of the files cannot be removed, which is then reported', async () => {
+		const at = await folder();
+		const files = fileStorage(at, readable().log);
+		for (const [nth, name] of ['a', 'b', 'c'].entries()) {
+			await files.replace(['x', name], '1234567890');
+			await utimes(join(at, 'x', name), 1000 + nth, 1000 + nth);
+		}
+		const remove = async (name: Name) => {
+			if (name.at(-1) === 'b') throw new Error('EPERM');
+			await files.remove(name);
+		};
+		await assert.rejects(trimFolder({ ...files, remove }, ['x'], { files: 1, bytes: 1000 }), /EPERM/);
+		assert.deepEqual((await files.list(['x'])).map(({ name }) => name).sort(), ['b', 'c']);
 	});
 });
 
