@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { idOfTicket } from '../../../../../src/platform/model/keys.ts';
 import { ana, key } from '../../../../kit/forge/tracker-forge.ts';
 import { pageText } from '../../../../kit/items/written-texts.ts';
@@ -248,6 +249,23 @@ describe('The page of a new ticket', () => {
 		await ask('open', { open: 'ticket:~ana/editor#2' });
 		await settle();
 		assert.deepEqual([acted, asked.length], [['preview ~ana/editor#2'], before]);
+	});
+
+	it('knows the stored tickets and labels of a tracker that no view shows', async () => {
+		const { tickets, one, newPage } = await openPages();
+		const reader = new Lifetime();
+		const trackerCache = tickets.trackerCache(one, reader);
+		await trackerCache?.refresh();
+		await trackerCache?.settled();
+		reader.dispose();
+		const { ask, show, state } = newPage();
+		await show();
+		await until(() => {
+			// Changes in a burst are shown together.
+			mock.timers.tick(100);
+			return tickets.known(one) !== undefined && state.shown?.composer?.known.length === 3;
+		});
+		assert.match(JSON.stringify(await ask('similar', { title: 'Ticket' })), /"number":"#1"/);
 	});
 
 	it('renders, completes and opens links like the page of a ticket', async () => {
