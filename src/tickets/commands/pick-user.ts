@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
+import { pickStepOrText } from '../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
 
 interface UserItem extends vscode.QuickPickItem {
-	/** With the tilde. Undefined for the row that asks for a name. */
-	readonly user?: string;
+	/** With the tilde. */
+	readonly user: string;
 }
 
 const itemOf = (user: string, me: string): UserItem => ({
@@ -30,17 +30,14 @@ export async function pickUserOrName(
 	users: readonly string[],
 	me: string,
 ): Promise<string | undefined> {
-	const items: readonly UserItem[] = [
-		...users.map((user) => itemOf(user, me)),
-		{ label: '', kind: vscode.QuickPickItemKind.Separator },
-		{ label: '$(edit) Enter Name…' },
-	];
-	const chosen = await pickStep(items, { title, placeHolder: 'Select a user' });
-	if (!chosen || chosen.user !== undefined) return chosen?.user;
+	const items = users.map((user) => itemOf(user, me));
+	const chosen = await pickStepOrText(items, '$(edit) Enter Name…', { title, placeHolder: 'Select a user' });
+	if (typeof chosen !== 'string') return chosen?.user;
 	const name = await askText({
 		title,
 		prompt: 'Name of a user who has used the trackers of this forge',
 		placeHolder: '~name',
+		value: chosen,
 		validateInput: (text) => (isUserName(text) ? undefined : 'Enter the name of a user, such as ~name.'),
 	});
 	return name === undefined ? undefined : `~${name.trim().replace(/^~/, '')}`;

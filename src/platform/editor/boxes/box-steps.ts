@@ -9,6 +9,7 @@ interface StepOptions {
 
 interface PickOptions extends StepOptions {
 	readonly matchOnDetail?: boolean;
+	readonly ignoreFocusOut?: boolean;
 }
 
 /** Asks like `showQuickPick`, where another box may follow. */
@@ -16,39 +17,65 @@ export async function pickStep<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
 	options: PickOptions,
 ): Promise<Item | undefined> {
-	const [chosen] = (await choose(items, { ...options, canSelectMany: false })) ?? [];
-	return chosen;
+	const answer = await choose(items, { ...options, canSelectMany: false });
+	return answer?.chosen[0];
+}
+
+/**
+ * Asks like `pickStep`. Has a last row for what is not among the items, which stays whatever the user types. If they choose it, resolves to
+ * the text that they have typed.
+ */
+export async function pickStepOrText<Item extends vscode.QuickPickItem>(
+	items: readonly Item[],
+	label: string,
+	options: PickOptions,
+): Promise<Item | string | undefined> {
+	const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+	const other = { label, alwaysShow: true };
+	const answer = await choose([...items, separator, other], { ...options, canSelectMany: false });
+	if (answer?.chosen[0] === other) return answer.typed;
+	return items.find((item) => item === answer?.chosen[0]);
 }
 
 /** Asks like `showQuickPick` with `canPickMany`, where another box may follow. */
-export const pickManyStep = <Item extends vscode.QuickPickItem>(
+export async function pickManyStep<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
 	options: PickOptions,
-): Promise<readonly Item[] | undefined> => choose(items, { ...options, canSelectMany: true });
+): Promise<readonly Item[] | undefined> {
+	const answer = await choose(items, { ...options, canSelectMany: true });
+	return answer?.chosen;
+}
+
+interface Answer<Item> {
+	readonly chosen: readonly Item[];
+	readonly typed: string;
+}
 
 async function choose<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],
 	options: PickOptions & { readonly canSelectMany: boolean },
-): Promise<readonly Item[] | undefined> {
+): Promise<Answer<Item> | undefined> {
 	const lifetime = new Lifetime();
 	const box = lifetime.add(vscode.window.createQuickPick<Item>());
 	box.title = options.title;
 	box.placeholder = options.placeHolder;
 	box.matchOnDetail = options.matchOnDetail ?? false;
+	box.ignoreFocusOut = options.ignoreFocusOut ?? false;
 	box.canSelectMany = options.canSelectMany;
 	box.items = items;
 	if (options.canSelectMany) box.selectedItems = items.filter(({ picked }) => picked);
-	const chosen = await new Promise<readonly Item[] | undefined>((resolve) => {
+	const answer = await new Promise<Answer<Item> | undefined>((resolve) => {
 		lifetime.add(
 			box.onDidAccept(() => {
-				if (options.canSelectMany || box.selectedItems.length > 0) resolve(box.selectedItems);
+				const { selectedItems: chosen, value: typed } = box;
+				if (options.canSelectMany || chosen.length > 0) resolve({ chosen, typed });
 			}),
 		);
 		lifetime.add(box.onDidHide(() => resolve(undefined)));
 		box.show();
 	});
 	closeWhenNextIsShown(lifetime);
-	return chosen;
+	return answer;
 }
 
 /** Asks like `showInputBox`, where another box may follow. `problemOf`: what is wrong with a text, which then cannot be entered. */

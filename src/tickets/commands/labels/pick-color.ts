@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { pickStepOrText } from '../../../platform/editor/boxes/box-steps.ts';
 import { askText } from '../../../platform/editor/messages.ts';
 import { namedColors, parseColor } from '../../model/named-colors.ts';
 import { swatch } from './swatch.ts';
 
 interface ColorItem extends vscode.QuickPickItem {
-	/** Undefined for the row that asks for a color. */
-	readonly color?: string;
+	readonly color: string;
 }
 
 const itemOf = (label: string, description: string, color: string): ColorItem => ({
@@ -22,17 +22,16 @@ export async function pickColor(title: string, current: string | undefined): Pro
 	const items: readonly ColorItem[] = [
 		...(current === undefined ? [] : [itemOf(currentName ?? current, 'current', current)]),
 		...namedColors.filter((one) => !isCurrent(one)).map(({ name, color }) => itemOf(name, color, color)),
-		{ label: '', kind: vscode.QuickPickItemKind.Separator },
-		{ label: '$(edit) Enter Color…' },
 	];
 	const placeHolder = 'Select the color of the label';
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
-	if (!chosen || chosen.color !== undefined) return chosen?.color;
+	const options = { title, placeHolder, ignoreFocusOut: true };
+	const chosen = await pickStepOrText(items, '$(edit) Enter Color…', options);
+	if (typeof chosen !== 'string') return chosen?.color;
 	const typed = await askText({
 		title,
 		prompt: 'Color of the label',
 		placeHolder: '#rrggbb',
-		value: current ?? '',
+		value: chosen || (current ?? ''),
 		validateInput: (text) => (parseColor(text) ? undefined : 'Enter a color such as #2da44e.'),
 	});
 	return typed === undefined ? undefined : parseColor(typed);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, problemsOf, takeCalls } from '../../../kit/window/editor.ts';
 
 const { pickUser, pickUserOrName } = await import('../../../../src/tickets/commands/pick-user.ts');
 
@@ -25,6 +25,15 @@ describe('Choosing a user', () => {
 		answerWith(choose('bob'));
 		assert.equal(await pickUserOrName('T', users, '~ana'), '~bob');
 		takeCalls();
+	});
+
+	it('shows the row for another name while the user types one, and asks for it with what was typed', async () => {
+		answerWith((rows) => {
+			made.boxes.at(-1)?.type('carol');
+			return Array.isArray(rows) && rows.find(({ alwaysShow }) => alwaysShow);
+		}, enter('~carol'));
+		assert.equal(await pickUserOrName('T', users, '~ana'), '~carol');
+		assert.match(takeCalls()[1] ?? '', /^input: T: Name of a user .*: carol$/);
 	});
 
 	it('says what a name looks like', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { answerWith, choose, enter, made, takeCalls } from '../../../../kit/window/editor.ts';
 import { until } from '../../../../tools/until.ts';
 
-const { inputStep, pickManyStep, pickStep } = await import(
+const { inputStep, pickManyStep, pickStep, pickStepOrText } = await import(
 	'../../../../../src/platform/editor/boxes/box-steps.ts'
 );
 const { window } = await import('vscode');
@@ -20,6 +20,23 @@ describe('A box that another one may follow', () => {
 		assert.equal(await pickStep(items, options), items[1]);
 		assert.equal(await pickStep(items, options), undefined);
 		assert.deepEqual(takeCalls(), Array(2).fill('pick: T: P: One | Two'));
+	});
+
+	it('can have a row for what is not listed, which stays and takes what the user has typed', async () => {
+		const ask = () => pickStepOrText(items, 'Enter…', options);
+		answerWith((rows) => {
+			const [box = assert.fail()] = made.boxes;
+			box.type('Three');
+			// VS Code hides the other rows, which do not have the text.
+			return Array.isArray(rows) && rows.find(({ alwaysShow }) => alwaysShow);
+		});
+		assert.equal(await ask(), 'Three');
+		answerWith(choose('Enter'));
+		assert.equal(await ask(), '');
+		answerWith(choose('Two'));
+		assert.equal(await ask(), items[1]);
+		assert.equal(await ask(), undefined);
+		assert.deepEqual(takeCalls(), Array(4).fill('pick: T: P: One | Two |  | Enter…'));
 	});
 
 	it('can offer several, of which some are ticked at first', async () => {

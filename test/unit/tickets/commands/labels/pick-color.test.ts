@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { answerWith, choose, enter, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, choose, enter, made, problemsOf, takeCalls } from '../../../../kit/window/editor.ts';
 
 const { pickColor } = await import('../../../../../src/tickets/commands/labels/pick-color.ts');
 
@@ -21,6 +21,20 @@ describe('Choosing the color of a label', () => {
 		assert.equal(await pickColor('New Label', undefined), '#2672d9');
 		answerWith(choose('Enter Color'), enter('ABCDEF'));
 		assert.equal(await pickColor('New Label', undefined), '#abcdef');
+	});
+
+	it('shows the row for another color while the user types one, and asks for it with what was typed', async () => {
+		answerWith((rows) => {
+			const box = made.boxes.at(-1) ?? assert.fail();
+			box.type('abc');
+			assert.equal(box.ignoreFocusOut, true);
+			return Array.isArray(rows) && rows.find(({ alwaysShow }) => alwaysShow);
+		}, enter('#abcdef'));
+		assert.equal(await pickColor('Edit Label', '#2672d9'), '#abcdef');
+		assert.match(takeCalls()[1] ?? '', /^input: Edit Label: Color of the label: abc$/);
+		answerWith(choose('Enter Color'));
+		await pickColor('Edit Label', '#2672d9');
+		assert.match(takeCalls()[1] ?? '', /: #2672d9$/);
 	});
 
 	it('says what a typed color looks like if it is not one', async () => {
