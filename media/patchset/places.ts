@@ -5,7 +5,7 @@ import { watchUser } from '../page/user-activity.ts';
 import type { Content } from './content.ts';
 import { currentFile, readingTop } from './current-place.ts';
 import type { Diffs } from './diffs/diffs.ts';
-import { goToLine } from './diffs/lines.ts';
+import { goToLine, lineAbove, lineWithNumber } from './diffs/lines.ts';
 import { pathOf } from './file.ts';
 import type { Folding } from './folding.ts';
 import type { PageState } from './page-state.ts';
@@ -107,7 +107,7 @@ export class Places {
 	/** Goes to a line by its number in the new version, or to the diff if it does not have the line. */
 	async showLine(key: string, line: string): Promise<void> {
 		const file = await this.#openFile(key);
-		const row = file && rowOfNumber(file, line);
+		const row = file && lineWithNumber([...file.querySelectorAll<HTMLElement>('.l')], line);
 		if (!row) return;
 		goToLine(row);
 		row.scrollIntoView({ block: 'center' });
@@ -124,9 +124,10 @@ export class Places {
 	async showReply(key: string, mail: string, line: string): Promise<void> {
 		const file = await this.#openFile(key);
 		if (!file) return;
-		const row = rowOfNumber(file, line);
 		const parts = [...file.querySelectorAll<HTMLElement>(`.reply[data-mail="${CSS.escape(mail)}"]`)];
-		const reply = (row && parts.find((part) => isAbove(row, part))) ?? parts[0];
+		const lines = parts.map(lineAbove);
+		const row = lineWithNumber(lines, line);
+		const reply = (row && parts[lines.indexOf(row)]) ?? parts[0];
 		if (reply) center(reply);
 		else await this.showLine(key, line);
 	}
@@ -245,10 +246,6 @@ export class Places {
 		this.#didChange();
 	}
 }
-
-/** The first line of a file with this number, in the new version or in the old one. */
-const rowOfNumber = (file: HTMLElement, line: string): HTMLElement | null =>
-	file.querySelector<HTMLElement>(`.l[data-n="${CSS.escape(line)}"], .l[data-o="${CSS.escape(line)}"]`);
 
 const isAbove = (one: Node, other: Node): boolean =>
 	(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

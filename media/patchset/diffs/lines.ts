@@ -23,6 +23,22 @@ function markLine(row: HTMLElement): void {
 	row.classList.add('here');
 }
 
+/** The line with a number: in the new version or, if it was removed, in the old one. */
+export const lineWithNumber = (
+	lines: readonly (HTMLElement | undefined)[],
+	number: string,
+): HTMLElement | undefined =>
+	lines.find((row) => row?.dataset.n === number) ??
+	lines.find((row) => row?.dataset.n === undefined && row?.dataset.o === number) ??
+	lines.find((row) => row?.dataset.o === number);
+
+/** The line that a reply is below. */
+export function lineAbove(reply: HTMLElement): HTMLElement | undefined {
+	let at: Element | null | undefined = reply.closest('.thread');
+	while (at && !asRow(at)) at = at.previousElementSibling;
+	return asRow(at);
+}
+
 /** Moves the focus to a line. */
 export function goToLine(row: HTMLElement): void {
 	markLine(row);

@@ -32,6 +32,19 @@ const files = (count: number) =>
 
 const onePatch = (count: number) => ({ ...series, patches: [patch('1', files(count))] });
 
+/** A page with a removed line, above two lines whose numbers it has changed. A mail replies to some of the three, and one of its places is a line with a number. */
+function openShifted(replied: readonly number[], number = ''): Promise<PatchsetPage> {
+	const lines = [line('-removed', 10, null), line(' ten', 11, 10), line(' eleven', 12, 11)];
+	const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
+	const threads = replied.map((row) => ({ key: `${row}`, hunk: 0, first: row, last: row, replies: [reply] }));
+	const places = [{ file: 'a', patch: '', line: number, text: `src/a.c:${number}` }];
+	const warnings = [{ text: 'Line 11 has an invisible character.', line: '11' }];
+	const patches = [patch('1', [file('a', { replyCount: replied.length, warnings })])];
+	return openPatchset({ ...series, patches, discussion: [mail(reply.mail, { places })] }, 'dark', {
+		diff: () => ({ hunks: [{ header: '@@ -10,3 +10,2 @@', lineCount: 3, lines }], threads }),
+	});
+}
+
 describe('The page of a patchset', () => {
 	it('wraps lines that do not fit', async () => {
 		const page = await withLongLine(wraps);
@@ -111,7 +124,7 @@ describe('The page of a patchset', () => {
 		await page.until('copyDiff');
 		assert.deepEqual(page.asks('copyDiff'), [{ mail: 202, at: 90 }]);
 		await mail.locator('.suggestion').getByRole('button', { name: 'undo.c:120' }).click();
-		await page.page.locator('.file[data-file=undo] .l:focus[data-o="120"]').waitFor();
+		await page.page.locator('.file[data-file=undo] .l:focus[data-n="120"]').waitFor();
 	});
 
 	it('shows the replies to a file without lines below its head, where the key N finds them', async () => {
@@ -169,6 +182,26 @@ describe('The page of a patchset', () => {
 			assert.equal(await above.textContent(), below);
 		}
 	});
+
+	it('goes to a line by its number in the new version, even if the number was that of a line above', async () => {
+		const page = await openShifted([]);
+		await page.page.getByRole('button', { name: 'Go to Line 11' }).click();
+		await page.page.locator('.l:focus').waitFor();
+		assert.equal(await page.page.locator('.l:focus').textContent(), 'eleven');
+	});
+
+	for (const [number, below, rows] of [
+		['11', 'eleven', [1, 2]],
+		['10', 'ten', [0, 1]],
+		['10', 'removed', [0, 2]],
+	] as const) {
+		it(`goes to the part of a mail at line ${number} below the line "${below}"`, async () => {
+			const page = await openShifted(rows, number);
+			await page.page.getByRole('button', { name: `src/a.c:${number}` }).click();
+			const above = page.page.locator('.thread:has(.reply:focus)').locator('xpath=preceding-sibling::*[1]');
+			assert.equal(await above.textContent(), below);
+		});
+	}
 
 	it('goes to the part of a mail in the text that was clicked, if several texts of a patch have one', async () => {
 		const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
