@@ -8,6 +8,7 @@ import type { Diffs } from './diffs/diffs.ts';
 import { goToLine, lineAbove, lineWithNumber } from './diffs/lines.ts';
 import { pathOf } from './file.ts';
 import type { Folding } from './folding.ts';
+import { entries, nextEntry } from './next-entry.ts';
 import type { PageState } from './page-state.ts';
 
 const find = (selector: string, name: string, value: string): HTMLElement | null =>
@@ -177,10 +178,7 @@ export class Places {
 				.filter(({ replyCount, draftCount }) => replyCount + draftCount > 0)
 				.map(({ key }) => key),
 		);
-		const stops = [...document.querySelectorAll<HTMLElement>(`.file, .mail, ${entries}`)].filter((one) =>
-			one.matches('.file') ? hasHiddenEntries(one, withEntries) : one.closest('[hidden]') === null,
-		);
-		const next = nextOf(stops, by);
+		const next = nextEntry(withEntries, by);
 		if (!next?.matches('.file')) return next && center(next);
 		const file = await this.#openFile(next.dataset.file ?? '');
 		const found = [...(file?.querySelectorAll<HTMLElement>(entries) ?? [])];
@@ -247,9 +245,6 @@ export class Places {
 	}
 }
 
-const isAbove = (one: Node, other: Node): boolean =>
-	(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-
 /** The text of a patch that a reply is in. */
 function nameOfText(reply: HTMLElement): string {
 	if (!reply.closest('.patch-head')) return 'diffstat';
@@ -274,23 +269,3 @@ const currentPatch = (): string | undefined => {
 	);
 	return (focused ?? inView)?.dataset.patch;
 };
-
-/** The replies and drafts that the keys step through. */
-const entries = '.reply, article.comment-draft';
-
-/** Whether a file has replies or drafts that are not on the page yet, or are folded. */
-const hasHiddenEntries = (section: HTMLElement, withEntries: ReadonlySet<string>): boolean =>
-	withEntries.has(section.dataset.file ?? '') &&
-	section.querySelector(`.lines:not([hidden]) :is(${entries})`) === null;
-
-/** The next or previous one of elements, which are in the order of the page, seen from the focus or else from the top of the window. */
-function nextOf(all: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
-	const from = document.activeElement;
-	const own = all.findIndex(
-		(one) => one === from || (one.matches('.reply, .mail, .comment-draft') && one.contains(from)),
-	);
-	if (own !== -1) return all[own + by];
-	const isAfter = (one: HTMLElement) =>
-		from?.closest('main') ? isAbove(from, one) : one.getBoundingClientRect().top > 60;
-	return by === 1 ? all.find(isAfter) : all.findLast((one) => !isAfter(one));
-}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ShownDiff } from '../../../src/patches/page/protocol/protocol.ts';
 import { until } from '../../tools/until.ts';
 import { openPatchset, type PatchsetPage } from './patchset-page.ts';
-import { compared, file, line, patch, series } from './patchset-sample.ts';
+import { compared, diffOf, file, line, patch, series } from './patchset-sample.ts';
 
 /** Presses keys, and returns what has the focus then: the text of a line, or the file, patch or mail. */
 async function press({ page }: PatchsetPage, ...keys: readonly string[]): Promise<string> {
@@ -21,6 +22,15 @@ async function open(): Promise<PatchsetPage> {
 	const page = await openPatchset(series);
 	await page.page.locator('.file[data-file=undo] .l').first().waitFor();
 	return page;
+}
+
+/** A page with three files, each with a thread of two replies, and with a discussion. */
+function openReplied(diff: (key: string) => ShownDiff | Promise<ShownDiff>): Promise<PatchsetPage> {
+	const { threads } = diffOf('undo');
+	const files = ['a', 'b', 'c'].map((key) => file(key, { replyCount: 2 }));
+	return openPatchset({ ...series, patches: [patch('1', files)] }, 'dark', {
+		diff: async ({ file: key }) => ({ ...(await diff(key)), threads }),
+	});
 }
 
 describe('The keys of the page of a patchset', () => {
@@ -115,6 +125,48 @@ describe('The keys of the page of a patchset', () => {
 		await page.page.keyboard.press('n');
 		await until(async () => (await focused(page)) === '202');
 		assert.ok(await page.page.locator('.reply[data-mail="202"]').isVisible());
+	});
+
+	for (const [keys, from, reply] of [
+		['nn', '.patch', '.file[data-file=a] .reply[data-mail="202"]'],
+		['n', '.file[data-file=b]', '.file[data-file=b] .reply[data-mail="202"]'],
+		['pp', '.mail', '.file[data-file=c] .reply[data-mail="203"]'],
+	] as const) {
+		it(`do not skip the replies to a file whose diff loads, from ${from} with ${keys}`, async () => {
+			const loading = Promise.withResolvers<void>();
+			const page = await openReplied((key) => loading.promise.then(() => diffOf(key)));
+			await page.page.locator(from).first().focus();
+			await press(page, ...keys);
+			loading.resolve();
+			await page.page.locator(`${reply}:focus`).waitFor();
+		});
+	}
+
+	it('go to the replies to a folded file from its head', async () => {
+		const page = await openReplied(diffOf);
+		await page.page.locator('.file[data-file=b]').focus();
+		await press(page, 'z', 'n');
+		await page.page.locator('.file[data-file=b] .reply[data-mail="202"]:focus').waitFor();
+	});
+
+	it('go on from a file whose diff cannot be loaded', async () => {
+		const page = await openReplied((key) => (key === 'a' ? assert.fail() : diffOf(key)));
+		await page.page.locator('.file[data-file=a] [role=alert]').waitFor();
+		await page.page.locator('.patch').focus();
+		assert.equal(await press(page, 'n'), 'a');
+		await press(page, 'n');
+		await page.page.locator('.file[data-file=b] .reply[data-mail="202"]:focus').waitFor();
+	});
+
+	it('go back from the replies to a file without lines', async () => {
+		const [reply = assert.fail()] = diffOf('undo').threads[0]?.replies ?? [];
+		const pictures = ['a', 'b'].map((key) =>
+			file(key, { withoutDiff: 'Binary file', replies: [reply], replyCount: 1 }),
+		);
+		const page = await openPatchset({ ...series, patches: [patch('1', pictures)] });
+		await page.page.locator('.file[data-file=b] .reply').focus();
+		await press(page, 'p');
+		await page.page.locator('.file[data-file=a] .reply:focus').waitFor();
 	});
 
 	it('mark a file as viewed and go to the next one that is not', async () => {
