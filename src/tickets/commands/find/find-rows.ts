@@ -97,7 +97,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	} = input;
 	const values = text.includes(':') ? input.values() : {};
 	const search = readSearch(text, values);
-	const { words } = search;
+	const { words, textParts } = search;
 	const options = optionsOf(search, search.matches, input);
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
 	/** What tells a ticket from one with the same name, as another account sees it. */
@@ -122,7 +122,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	});
 	const byTitle = [...similar, ...others].map((one) => rowOf(one));
 	const byText = inTexts.map((one) =>
-		rowOf(one, excerptOf(withComments(one.key, one.ticket).description, words)),
+		rowOf(one, excerptOf(withComments(one.key, one.ticket).description, textParts)),
 	);
 	const found = [...byTitle, ...byText];
 	const unknown = unknownTickets(words, known, accounts);

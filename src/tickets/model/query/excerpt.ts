@@ -4,13 +4,13 @@ import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';
 /** How many characters are shown before and after the word. */
 const around = 40;
 
-/** The part of a text around the first of the words that it has, in quotation marks. Empty if it has none of them. */
-export function excerptOf(text: string, words: string): string {
+/** The part of a text around the first of the words or phrases that it has, in quotation marks. Empty if it has none of them. */
+export function excerptOf(text: string, words: readonly string[]): string {
 	// The search form has no line ends and no repeated blanks either.
 	const line = text.replace(/\s+/g, ' ').trim();
 	const searched = toSearchForm(line);
-	const word = toSearchForm(words)
-		.split(' ')
+	const word = words
+		.map((one) => toSearchForm(one).trim())
 		.find((one) => one !== '' && searched.includes(one));
 	if (word === undefined) return '';
 	const at = positionIn(line, searched.indexOf(word));

@@ -1,3 +1,4 @@
+import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';
 import { matcher, type TicketPredicate } from './match.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { FieldValues, Term } from './query.ts';
@@ -7,16 +8,24 @@ interface Search {
 	readonly problems: ParsedQuery['problems'];
 	/** What is searched for in numbers, titles, labels, people and trackers. */
 	readonly words: string;
+	/** The words and phrases that are searched for in texts. */
+	readonly textParts: readonly string[];
 	/** What every ticket that is found has to match; undefined if the text has no filters. `me` is the user of its account. */
 	readonly matches: ((me: string | undefined) => TicketPredicate) | undefined;
-	/** The same with the words in title and description; undefined if there are too few letters to search texts for. */
+	/** The same with the words in title and description; undefined if words and phrases have too few letters to search texts for. */
 	readonly matchesInText: ((me: string | undefined) => TicketPredicate) | undefined;
 	/** The order that the text asks for; undefined if the most likely tickets come first. */
 	readonly compare: Comparison | undefined;
 }
 
-/** Fewer letters are in almost every text. */
+/** Fewer letters of ASCII are in almost every text. */
 const minLetters = 3;
+
+/** In Chinese or Japanese, one or two letters may be a whole word. */
+function isLongEnough(parts: readonly string[]): boolean {
+	const letters = toSearchForm(parts.join('')).replaceAll(' ', '');
+	return letters.length >= minLetters || !isAscii(letters);
+}
 
 const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };
 
@@ -29,15 +38,17 @@ export function readSearch(text: string, known: FieldValues = {}): Search {
 	const filters = terms.filter((term) => !words.includes(term));
 	const hasStatus = filters.some(({ key }) => key === 'status' || key === 'resolution');
 	const query = { terms: hasStatus ? filters : [...filters, anyStatus], order };
-	const letters = words.map(({ value }) => value).join('');
+	const textParts = terms
+		.filter(({ key, isNegated }) => key === 'text' && !isNegated)
+		.map(({ value }) => value);
 	return {
 		problems,
 		words: words.map(({ value }) => value).join(' '),
+		textParts,
 		matches: filters.length === 0 ? undefined : (me) => matcher(query, { me }),
-		matchesInText:
-			letters.length < minLetters
-				? undefined
-				: (me) => matcher({ ...query, terms: [...query.terms, ...words] }, { me }),
+		matchesInText: isLongEnough(textParts)
+			? (me) => matcher({ ...query, terms: [...query.terms, ...words] }, { me })
+			: undefined,
 		compare: order.length === 0 ? undefined : sorter(query),
 	};
 }

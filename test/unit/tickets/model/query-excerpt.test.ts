@@ -7,7 +7,7 @@ describe('The excerpt of a description', () => {
 		[
 			'is shortened on both sides',
 			`${'a '.repeat(50)}slow${' b'.repeat(50)}`,
-			'Slow x',
+			'Slow|x',
 			`“…${'a '.repeat(20)}slow${' b'.repeat(20)}…”`,
 		],
 		['has no line ends', 'One\n\n\ttwo', 'two', '“One two”'],
@@ -26,14 +26,20 @@ describe('The excerpt of a description', () => {
 		[
 			'has another word if the first one is elsewhere, such as in the title',
 			'It is slow.',
-			'fast slow',
+			'fast|slow',
 			'“It is slow.”',
+		],
+		[
+			'is the part around a phrase, whatever stands between its words',
+			`caret ${'a '.repeat(50)}The caret\njumps.`,
+			'caret  jumps',
+			`“…${'a '.repeat(18)}The caret jumps.”`,
 		],
 		['has no half of a character', `${'😀'.repeat(50)} slow`, 'slow', `“…${'😀'.repeat(19)} slow”`],
 		['names invisible characters', 'odd\u202e', 'odd', '“odd‹U+202E›”'],
 		['is empty if the words are elsewhere', 'It is slow.', 'fast', ''],
 		['is empty without words', 'It is slow.', ' ', ''],
 	] as const) {
-		it(what, () => assert.equal(excerptOf(text, words), excerpt));
+		it(what, () => assert.equal(excerptOf(text, words.split('|')), excerpt));
 	}
 });

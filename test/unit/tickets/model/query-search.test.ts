@@ -50,8 +50,22 @@ describe('A text that is searched for', () => {
 		assert.deepEqual(inText('LINE cut'), [1]);
 		assert.deepEqual(inText('line status:closed'), []);
 		assert.deepEqual(inText('slow'), [1, 2, 3]);
+		assert.deepEqual(inText('"long line"'), [1]);
+		assert.deepEqual(inText('it !"long line" slow'), [2, 3]);
 		assert.equal(inText('it'), undefined);
+		assert.equal(inText('"it"'), undefined);
+		assert.equal(inText('it !"long line"'), undefined);
 		assert.equal(inText('status:open'), undefined);
+	});
+
+	it('may be shorter in a script in which that is a whole word', () => {
+		for (const [text, isSearched] of [
+			['登録', true],
+			['字', true],
+			['é', false],
+			['"é"', false],
+		] as const)
+			assert.equal(readSearch(text).matchesInText !== undefined, isSearched, text);
 	});
 
 	it('has the same problems as a query', () => {

@@ -210,6 +210,23 @@ describe('The tickets that have the words in their descriptions', () => {
 		assert.match(factsOf(row) ?? '', /^“It blinks\. I cannot see it\.” · /);
 	});
 
+	it('include those with a phrase in comments, and with one word in a script without blanks', async () => {
+		const withComments = (_: unknown, one: Ticket) =>
+			one.id === 2
+				? { ...one, description: `${one.description}\nThe cursor hops, ユーザー登録 fails.` }
+				: one;
+		const textRows = async (text: string) => {
+			const inTexts = await foundInTexts(text, { ...input, withComments }, new AbortController().signal);
+			return find(text, { known: all, inTexts, withComments });
+		};
+		for (const text of ['"cursor hops"', 'Caret "cursor hops"', '登録', '"登録"']) {
+			const rows = await textRows(text);
+			assert.deepEqual(lines(rows), ['#2'], text);
+			assert.match(factsOf(rows[0]) ?? '', /^“It blinks\. The cursor hops, ユーザー登録 fails\.” · /, text);
+		}
+		assert.deepEqual(lines(await textRows('"hops cursor"')), ['nothing']);
+	});
+
 	it('are not searched any longer when the user types on', async () => {
 		const typing = new AbortController();
 		const search = found('caret', typing.signal);
