@@ -28,7 +28,7 @@ export interface QueryRowInput {
 	readonly order: Order;
 	/** Returns the version of a ticket that decides its place: a ticket that was just changed keeps its place. */
 	readonly versionForOrder: (ticket: Ticket) => Ticket;
-	/** The maximum number of tickets shown. */
+	/** The maximum number of tickets shown in a list or in one of its groups. */
 	readonly maxTickets: number;
 	/** Whether a list has rows for all of its tickets, and not only for the first ones. */
 	readonly isInFull: (listId: string) => boolean;
@@ -76,9 +76,10 @@ function countMatches(input: QueryRowInput): number {
 /** The tickets below the row of a query or of one of its groups, in the order shown. */
 export function listTickets(listId: string, input: QueryRowInput): readonly Ticket[] {
 	const id = queryId(input.key, input.query.name);
-	const tickets = sortedMatches(input).slice(0, input.maxTickets);
-	if (listId === id) return tickets;
-	return groupsOf(tickets, input).find((group) => listId === groupId(id, group.id))?.members ?? [];
+	const all = sortedMatches(input);
+	const group = (one: { readonly id: string }) => listId === groupId(id, one.id);
+	const members = listId === id ? all : (groupsOf(all, input).find(group)?.members ?? []);
+	return members.slice(0, input.maxTickets);
 }
 
 /** Whether the list of a query has a ticket. Sorts no tickets, because pages ask again whenever they are drawn. */
@@ -130,43 +131,44 @@ export function queryRow(input: QueryRowInput): Row {
 function queryChildren(id: string, input: QueryRowInput): readonly Row[] {
 	const { grouping, maxTickets, trackerCache, isTyped } = input;
 	const all = sortedMatches(input);
-	const tickets = all.slice(0, maxTickets);
 	if (all.length === 0) {
 		if (trackerCache.isComplete) return [noticeRow(id, isTyped ? 'info' : 'check', 'No matching tickets')];
 		if (trackerCache.lastError) return [noticeRow(id, 'info', 'Tickets are not loaded yet')];
 		return [noticeRow(id, 'loading~spin', 'Loading tickets…')];
 	}
-	const rest: readonly Row[] =
-		all.length > maxTickets
-			? [
-					noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - maxTickets)} more`, {
-						description: 'narrow the query to see them',
-					}),
-				]
-			: [];
 	const colors = labelColors(trackerCache.labels.value ?? []);
 	const rowsOf = (listId: string, members: readonly Ticket[]) => {
-		const isShort = members.length < firstRows + fewRows || input.isInFull(listId);
-		const shown = isShort ? members : members.slice(0, firstRows);
+		const tickets = members.slice(0, maxTickets);
+		const isShort = tickets.length < firstRows + fewRows || input.isInFull(listId);
+		const shown = isShort ? tickets : tickets.slice(0, firstRows);
 		return [
 			...shown.map((ticket) => rowOf(ticket, listId, colors, input)),
-			...(isShort ? [] : [showMoreRow(listId, members.length - firstRows)]),
+			...(isShort ? [] : [showMoreRow(listId, tickets.length - firstRows)]),
+			...(members.length > maxTickets ? [restRow(listId, members.length - maxTickets)] : []),
 		];
 	};
-	if (grouping === 'none') return [...rowsOf(id, tickets), ...rest];
-	const groups = groupsOf(tickets, input).map(
-		({ id: group, name, appearance, members }): Row => ({
+	if (grouping === 'none') return rowsOf(id, all);
+	let shownBefore = 0;
+	return groupsOf(all, input).map(({ id: group, name, appearance, members }): Row => {
+		// Drawing the rows of a hundred groups at once would take long.
+		const isOpen = shownBefore < maxTickets;
+		shownBefore += Math.min(members.length, firstRows);
+		return {
 			id: groupId(id, group),
 			label: name,
 			description: formatNumber(members.length),
 			...appearance,
 			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
-			isOpen: true,
+			isOpen,
 			children: () => rowsOf(groupId(id, group), members),
-		}),
-	);
-	return [...groups, ...rest];
+		};
+	});
 }
+
+const restRow = (listId: string, rest: number): Row =>
+	noticeRow(`${listId}/more`, 'ellipsis', `${formatNumber(rest)} more`, {
+		description: 'narrow the query to see them',
+	});
 
 const showMoreRow = (listId: string, more: number): Row =>
 	noticeRow(`${listId}/show-more`, 'unfold', `Show ${formatNumber(more)} more`, {

@@ -269,19 +269,62 @@ describe('The rows of a query', () => {
 		);
 	});
 
-	it('that are left out are counted, also below groups', async () => {
-		const rows = await below(queryRow(shown({ maxTickets: 1, grouping: 'status' })));
-		assert.deepEqual(labels(rows), ['Reported', '2 more']);
-		const rest = rows[1];
+	it('that are left out are counted below their groups, and a page does not go to them', async () => {
+		const input = shown({ maxTickets: 1, grouping: 'status' });
+		const groups = await below(queryRow(input));
+		const lists = await Promise.all(
+			groups.map(async (row) => [row.label, row.description, ...labels(await below(row))]),
+		);
+		assert.deepEqual(lists, [
+			['Reported', '2', '#4 Ticket 4', '1 more'],
+			['Confirmed', '1', '#1 Ticket 1'],
+		]);
+		const [reported = assert.fail()] = groups;
+		const rest = (await below(reported))[1];
 		assert.deepEqual(
 			[rest?.id, rest?.icon, rest?.description],
-			['notice/one/~ana/editor/query/Open/more', 'ellipsis', 'narrow the query to see them'],
+			['notice/one/~ana/editor/query/Open/group/Reported/more', 'ellipsis', 'narrow the query to see them'],
+		);
+		assert.deepEqual(
+			groups.map(({ id }) => listTickets(id, input).map((one) => one.id)),
+			[[4], [1]],
 		);
 		assert.deepEqual(labels(await below(queryRow(shown({ maxTickets: 3 })))), [
 			'#4 Ticket 4',
 			'#2 Ticket 2',
 			'#1 Ticket 1',
 		]);
+	});
+
+	it('are all in their groups, however old they are', async () => {
+		const old = Array.from({ length: 30 }, (_, nth) => made(nth + 1, 0, { labels: ['old'] }));
+		const recent = Array.from({ length: 40 }, (_, nth) => made(nth + 31, 9, { labels: ['bug'] }));
+		const input = shown({ maxTickets: 20, grouping: 'label' }, [...old, ...recent]);
+		const groups = await below(queryRow(input));
+		assert.deepEqual(
+			groups.map(({ label, description }) => [label, description]),
+			[
+				['bug', '40'],
+				['old', '30'],
+			],
+		);
+		for (const group of groups)
+			assert.deepEqual([(await below(group)).length, listTickets(group.id, input).length], [21, 20]);
+	});
+
+	it('are below open groups until as many are shown as in a list, and the next groups are closed', async () => {
+		const tickets = ['a', 'b', 'c'].flatMap((label, group) =>
+			Array.from({ length: 15 }, (_, nth) => made(100 * group + nth, 9, { labels: [label] })),
+		);
+		const groups = await below(queryRow(shown({ maxTickets: 20, grouping: 'label' }, tickets)));
+		assert.deepEqual(
+			groups.map(({ label, isOpen }) => [label, isOpen]),
+			[
+				['a', true],
+				['b', true],
+				['c', false],
+			],
+		);
 	});
 });
 
