@@ -30,11 +30,13 @@ export class FakeBox {
 	#items: readonly Offered[] = [];
 	#activeItems: readonly Offered[] = [];
 	readonly changed = new Emitter<string>();
+	readonly selected = new Emitter<readonly Offered[]>();
 	readonly accepted = new Emitter<void>();
 	readonly hidden = new Emitter<void>();
 	readonly pressed = new Emitter<unknown>();
 	readonly itemPressed = new Emitter<{ readonly item: Offered }>();
 	readonly onDidChangeValue = this.changed.event;
+	readonly onDidChangeSelection = this.selected.event;
 	readonly onDidAccept = this.accepted.event;
 	readonly onDidHide = this.hidden.event;
 	readonly onDidTriggerButton = this.pressed.event;
@@ -84,6 +86,7 @@ export class FakeBox {
 	/** Ticks the items of these positions, and no others, in a box in which several can be chosen. */
 	tick(...positions: readonly number[]): void {
 		this.selectedItems = this.items.filter((_, position) => positions.includes(position));
+		this.selected.fire(this.selectedItems);
 	}
 
 	/** Chooses an item by words of its label, or of its description if it has no label. */

@@ -3,6 +3,8 @@ import type { LabelRow } from './label-rows.ts';
 interface LabelTicks {
 	readonly tickedAtFirst: readonly LabelRow[];
 	readonly ticked: readonly LabelRow[];
+	/** Whether the user has ticked or unticked a row since they last typed. */
+	readonly hasTicked: boolean;
 	/** The row that has the focus. There is none until the user moves from the text to the rows. */
 	readonly active: LabelRow | undefined;
 	/** What the user has typed to find a row. */
@@ -10,19 +12,20 @@ interface LabelTicks {
 }
 
 /**
- * The rows that are ticked when the user presses Enter. A user who has typed a few letters and has ticked nothing means the row
- * with the focus, or else the first one that is shown. Undefined if the letters find no row.
+ * The rows that are ticked when the user presses Enter. A user who has typed a few letters and has not ticked or unticked a row since
+ * means the row with the focus, or else the first one that is shown, unless they have changed that row before. Undefined if the letters
+ * find no row.
  */
 export function acceptedRows(
 	rows: readonly LabelRow[],
-	{ tickedAtFirst, ticked, active, typed }: LabelTicks,
+	{ tickedAtFirst, ticked, hasTicked, active, typed }: LabelTicks,
 ): readonly LabelRow[] | undefined {
-	const isUntouched =
-		ticked.length === tickedAtFirst.length && ticked.every((row) => tickedAtFirst.includes(row));
-	if (!isUntouched || typed.trim() === '') return ticked;
+	if (hasTicked || typed.trim() === '') return ticked;
 	const meant = active ?? firstMatch(rows, typed.trim().toLowerCase());
 	if (!meant) return undefined;
-	return ticked.includes(meant) ? ticked.filter((row) => row !== meant) : [...ticked, meant];
+	const isTicked = ticked.includes(meant);
+	if (isTicked !== tickedAtFirst.includes(meant)) return ticked;
+	return isTicked ? ticked.filter((row) => row !== meant) : [...ticked, meant];
 }
 
 const alphabet = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

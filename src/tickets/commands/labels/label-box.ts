@@ -42,12 +42,24 @@ export async function tickLabels({
 		box.canSelectMany = true;
 		box.items = [...additions, ...(removals.length > 0 ? [separator, ...removals] : [])];
 		box.selectedItems = tickedAtFirst;
+		let hasTicked = false;
+		lifetime.add(
+			box.onDidChangeSelection(() => {
+				hasTicked = true;
+			}),
+		);
+		lifetime.add(
+			box.onDidChangeValue(() => {
+				hasTicked = false;
+			}),
+		);
 		return await new Promise<readonly LabelRow[] | undefined>((resolve) => {
 			lifetime.add(
 				box.onDidAccept(() => {
 					const accepted = acceptedRows(rows, {
 						tickedAtFirst: rowsOf(tickedAtFirst),
 						ticked: rowsOf(box.selectedItems),
+						hasTicked,
 						active: rowsOf(box.activeItems)[0],
 						typed: box.value,
 					});

@@ -194,6 +194,16 @@ describe('Choosing labels', () => {
 		assert.deepEqual(await names, ['slow', 'bug']);
 	});
 
+	it('are not added if the user has ticked and unticked them', async () => {
+		const change = pickLabels('T', from(['bug', 'easy', 'slow']), [{ labels: ['slow'] }]);
+		const box = openBox();
+		box.type('bu');
+		box.tick(0, 1);
+		box.tick(0);
+		box.accept();
+		assert.equal(await change, undefined);
+	});
+
 	it('of a new ticket are asked for as such', async () => {
 		const { ticket: _, ...tracker } = from([]).key;
 		const picked = pickLabelNames('T', { ...from(['bug']), key: tracker }, []);

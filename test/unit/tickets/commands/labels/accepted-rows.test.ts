@@ -11,10 +11,12 @@ const tickedAtFirst = rows.filter(({ on }) => on === 'all');
 function accepted({
 	typed,
 	ticked = ['undo'],
+	hasTicked = false,
 	active,
 }: {
 	readonly typed: string;
 	readonly ticked?: readonly string[];
+	readonly hasTicked?: boolean;
 	readonly active?: string;
 }) {
 	const named = (names: readonly string[]) =>
@@ -22,6 +24,7 @@ function accepted({
 	const result = acceptedRows(rows, {
 		tickedAtFirst,
 		ticked: named(ticked),
+		hasTicked,
 		active: active === undefined ? undefined : named([active])[0],
 		typed,
 	});
@@ -39,10 +42,22 @@ describe('Enter in the label box', () => {
 		['takes the row with the focus', { typed: 'redo', active: '-redo' }, ['undo', '-redo']],
 		[
 			'changes nothing more if the user has ticked',
-			{ typed: 'v9', ticked: ['undo', 'bug'] },
+			{ typed: 'v9', ticked: ['undo', 'bug'], hasTicked: true },
 			['bug', 'undo'],
 		],
-		['changes nothing more if the user has unticked', { typed: 'v9', ticked: [] }, []],
+		['changes nothing more if the user has unticked', { typed: 'v9', ticked: [], hasTicked: true }, []],
+		['adds nothing that the user has ticked and unticked', { typed: 'v9', hasTicked: true }, ['undo']],
+		[
+			'ticks another label if the user has typed again',
+			{ typed: 'v9', ticked: ['undo', 'bug'] },
+			['bug', 'undo', 'v9'],
+		],
+		[
+			'leaves a label ticked that the user had ticked before',
+			{ typed: 'bu', ticked: ['undo', 'bug'] },
+			['bug', 'undo'],
+		],
+		['leaves a label unticked that the user had unticked before', { typed: 'und', ticked: [] }, []],
 		['accepts the ticks if nothing was typed', { typed: '', active: 'bug' }, ['undo']],
 		['does nothing if no label has the letters', { typed: 'x' }, undefined],
 	] as const) {
