@@ -38,7 +38,12 @@ export const draftCountOf = (drafts: number): Child =>
 	);
 
 const mark = ({ text, isWarning }: FileMark): VirtualElement =>
-	h('span', { class: 'mark' }, isWarning && icon('shield', 'warn'), h('span', {}, text));
+	h(
+		'span',
+		{ class: 'mark' },
+		isWarning && icon('shield', 'warn'),
+		h('span', { class: 'clip', title: text }, text),
+	);
 
 /** `data` identifies the action and what it is for. */
 export const viewedBox = (

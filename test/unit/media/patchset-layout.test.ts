@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { violations } from '../../kit/pages/axe.ts';
 import { openPatchset } from './patchset-page.ts';
-import { compared, file, patch, series } from './patchset-sample.ts';
+import { compared, file, largeDiff, patch, series } from './patchset-sample.ts';
 
 const name = 'the-name-of-a-file-that-says-what-is-in-it.c';
 const longPath = {
@@ -75,6 +75,39 @@ describe('The page of a patchset', () => {
 		await page.page.setViewportSize({ width: 340, height: 700 });
 		for (const title of await page.page.locator('.pair > .clip').all())
 			assert.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), await title.innerText());
+	});
+
+	for (const width of [300, 340, 380, 480, 640]) {
+		it(`shows all controls of a file with marks, replies and drafts at a width of ${width} pixels`, async () => {
+			const marks = ['executable', 'changed since you viewed it'].map((text, nth) => ({
+				text,
+				isWarning: nth === 0,
+			}));
+			const marked = file('marked', { marks, replyCount: 12, draftCount: 3 });
+			const page = await openPatchset({ ...series, patches: [patch('1', [marked])] });
+			await page.page.setViewportSize({ width, height: 700 });
+			const ends = await Promise.all((await page.page.locator('.file-head button').all()).map(right));
+			assert.ok(Math.max(...ends) <= width, ends.join());
+			const mark = page.page.getByText('changed since you viewed it');
+			assert.equal(await mark.getAttribute('title'), 'changed since you viewed it');
+		});
+	}
+
+	it('scrolls a line that the keys go to below the head of a file with marks at a width of 380 pixels', async () => {
+		const marked = file('marked', { marks: [{ text: 'renamed', isWarning: false }], lineCount: 60 });
+		const page = await openPatchset({ ...series, patches: [patch('1', [marked])] }, 'dark', {
+			diff: ({ file: key }) => largeDiff(key, 60),
+		});
+		await page.page.setViewportSize({ width: 380, height: 400 });
+		await page.page.locator('.file-head').scrollIntoViewIfNeeded();
+		await page.page.locator('.l').last().click();
+		for (let step = 0; step < 30; step++) await page.page.keyboard.press('ArrowUp');
+		const covered = await page.page.evaluate(() => {
+			const head = document.querySelector('.file-head')?.getBoundingClientRect();
+			const line = document.querySelector('.l.here')?.getBoundingClientRect();
+			return (head?.bottom ?? 0) - (line?.top ?? 0);
+		});
+		assert.ok(covered <= 0, `${covered} px of the line are covered`);
 	});
 
 	it('shows the buttons of a patch beside its title, also if that has several lines', async () => {
