@@ -40,6 +40,7 @@ export const patchCommands = {
 	'tildeforge.markPatchsetProposed': ({ statuses }, ...args: CommandArguments) =>
 		statuses.setTo(args, 'proposed'),
 	'tildeforge.markPatchsetsSeen': ({ lists }, ...args: CommandArguments) => lists.markSeen(args),
+	'tildeforge.markAllPatchsetsSeen': ({ lists }) => lists.markAllSeen(),
 	'tildeforge.loadMorePatchsets': ({ lists }, ...args: CommandArguments) => lists.loadMore(args),
 	'tildeforge.editPatchQueries': ({ lists }) => lists.editQueries(),
 	'tildeforge.createList': ({ lists }) => lists.create(),
@@ -47,6 +48,7 @@ export const patchCommands = {
 	'tildeforge.pinList': ({ lists, showRow }) => lists.pin(showRow),
 	'tildeforge.unpinList': ({ lists }, ...args: CommandArguments) => lists.unpin(args),
 	'tildeforge.subscribeToList': ({ lists }, ...args: CommandArguments) => lists.subscribe(args),
+	'tildeforge.subscribeToListByName': ({ lists }) => lists.subscribe([]),
 	'tildeforge.unsubscribeFromList': ({ lists }, ...args: CommandArguments) => lists.unsubscribe(args),
 	'tildeforge.openListOnWeb': ({ lists }, ...args: CommandArguments) => lists.openOnWeb(args),
 	'tildeforge.openListItemOnWeb': ({ lists }, ...args: CommandArguments) => lists.openOnWeb(args),

@@ -63,12 +63,14 @@ export const ticketCommands = {
 	'tildeforge.copyTrackerLink': ({ commands }, ...args: CommandArguments) => commands.trackers.copyLink(args),
 	'tildeforge.openDraft': ({ commands }, ...args: CommandArguments) => commands.open(args),
 	'tildeforge.discardDraft': ({ commands }, ...args: CommandArguments) => commands.discardDraft(args),
-	'tildeforge.filterTickets': ({ viewCommands }, ...args: CommandArguments) => viewCommands.filter(args),
+	'tildeforge.filterTickets': ({ viewCommands }) => viewCommands.filter([]),
+	'tildeforge.filterTracker': ({ viewCommands }, ...args: CommandArguments) => viewCommands.filter(args),
 	'tildeforge.saveTicketFilter': ({ viewCommands }, ...args: CommandArguments) =>
 		viewCommands.saveFilter(args),
 	'tildeforge.clearTicketFilter': ({ viewCommands }, ...args: CommandArguments) =>
 		viewCommands.clearFilter(args),
 	'tildeforge.markTicketsSeen': ({ viewCommands }, ...args: CommandArguments) => viewCommands.markSeen(args),
+	'tildeforge.markAllTicketsSeen': ({ viewCommands }) => viewCommands.markAllSeen(),
 	'tildeforge.sortTickets': ({ viewCommands }) => viewCommands.sort(),
 	'tildeforge.groupTickets': ({ viewCommands }) => viewCommands.group(),
 	'tildeforge.removeQuery': ({ viewCommands }, ...args: CommandArguments) =>

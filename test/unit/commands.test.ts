@@ -103,7 +103,7 @@ describe('A command', () => {
 		['copyTicketReference', 'copyRef', [row, rows]],
 		['copyTicketLink', 'copyLink', [row, rows]],
 		['openTicketOnWeb', 'openOnWeb', [row, rows]],
-		['filterTickets', 'filter', [row, rows]],
+		['filterTracker', 'filter', [row, rows]],
 		['markTicketsSeen', 'markSeen', [row, rows]],
 		['saveTicketFilter', 'saveFilter', [row, rows]],
 		['clearTicketFilter', 'clearFilter', [row, rows]],
@@ -172,6 +172,10 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['markAllInboxSeen', 'inbox.markAllSeen'],
+		['markAllTicketsSeen', 'markAllSeen'],
+		['markAllPatchsetsSeen', 'lists.markAllSeen'],
+		['filterTickets', 'filter', []],
+		['subscribeToListByName', 'lists.subscribe', []],
 		['showMuted', 'inbox.showMuted'],
 		['findTicket', 'find'],
 		['undo', 'pending.undo.run', undefined],

@@ -69,16 +69,21 @@ export class ListCommands extends ItemCommands<ListAccount, ListKey> {
 		if (key) await unsubscribeFromList(this.#lists, key);
 	}
 
-	/** Marks the series of the list that the command was called on as seen, or else those of all lists of the view and what the user has sent. */
+	/** Marks the series of the list that the command was called on as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
 		if (saysThatRowsAreGone(args)) return;
+		const key = listKeyOf(args) ?? (await this.pick('Mark Patchsets and Discussions as Seen'));
+		if (key) showInStatusBar(await markSeen([key], this.#lists, this.#seen));
+	}
+
+	/** Marks the series of all lists of the view and what the user has sent as seen. */
+	async markAllSeen(): Promise<void> {
 		const { accounts } = this.#lists;
 		if (accounts.length === 0) return background(offerSignIn());
-		const named = listKeyOf(args);
-		const all = async () =>
-			(await pickerItems(listItems, { accounts, project: this.#project })).map(({ key }) => key);
-		if (!named) await markMineSeen(accounts, this.#seen);
-		showInStatusBar(await markSeen(named ? [named] : await all(), this.#lists, this.#seen));
+		await markMineSeen(accounts, this.#seen);
+		const all = await pickerItems(listItems, { accounts, project: this.#project });
+		const keys = all.map(({ key }) => key);
+		showInStatusBar(await markSeen(keys, this.#lists, this.#seen));
 	}
 
 	/** Reads older patchsets of a list, or older mails that a saved query finds. */

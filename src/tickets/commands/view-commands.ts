@@ -3,13 +3,13 @@ import { background } from '../../base/background.ts';
 import { askQueryName } from '../../platform/editor/boxes/ask-query-name.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
-import { showInStatusBar } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showListChanged } from '../../platform/editor/messages.ts';
 import type { ItemSource } from '../../platform/items/item-kind.ts';
 import { pickItem } from '../../platform/items/pick-item.ts';
 import { pickerItems } from '../../platform/items/picker-items.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
-import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import { areRowsGone, type CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import { trackerItems } from '../view/tracker-items.ts';
@@ -50,10 +50,7 @@ export class ViewCommands {
 
 	async filter(args: CommandArguments): Promise<void> {
 		const { tickets, settings } = this.#services;
-		const key =
-			trackerOf(args) ??
-			(await this.#currentTracker()) ??
-			(await pickItem(trackerItems, this.#trackers, 'Filter Tickets'));
+		const key = await this.#choose(args, 'Filter Tickets');
 		if (!key) return;
 		const box = vscode.window.createQuickPick<FilterItem>();
 		const answer = await askQuery(box, tickets, key, {
@@ -91,6 +88,10 @@ export class ViewCommands {
 
 	/** The tracker that a command was called on or that the user is working with, otherwise asks among the trackers with a filter. */
 	async #findFilteredTracker(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
+		if (areRowsGone(args)) {
+			showListChanged();
+			return undefined;
+		}
 		const { tickets, settings } = this.#services;
 		const named = trackerOf(args);
 		if (named) return named;
@@ -109,14 +110,32 @@ export class ViewCommands {
 		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
 	}
 
-	/** Marks the tickets of the tracker that the command was called on as seen, or else those of all trackers of the view. */
+	/** Marks the tickets of the tracker that the command was called on as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
 		const { tickets, seen } = this.#services;
+		const key = await this.#choose(args, 'Mark Tickets as Seen');
+		if (key) showInStatusBar(await markSeen([key], tickets, seen));
+	}
+
+	/** Marks the tickets of all trackers of the view as seen. */
+	async markAllSeen(): Promise<void> {
+		const { tickets, seen } = this.#services;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
-		const named = trackerOf(args);
-		if (!named) await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
-		const keys = named ? [named] : await this.#allTrackers();
-		showInStatusBar(await markSeen(keys, tickets, seen));
+		await Promise.all(tickets.accounts.map(({ trackers }) => trackers.own.open()));
+		showInStatusBar(await markSeen(await this.#allTrackers(), tickets, seen));
+	}
+
+	/** The tracker that a command was called on, else the one that the user is working with or chooses. */
+	async #choose(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
+		if (areRowsGone(args)) {
+			showListChanged();
+			return undefined;
+		}
+		return (
+			trackerOf(args) ??
+			(await this.#currentTracker()) ??
+			(await pickItem(trackerItems, this.#trackers, title))
+		);
 	}
 
 	/** All trackers of the view. */

@@ -179,6 +179,7 @@ describe('A command on a mailing list', () => {
 			'openOnWeb',
 			'copyLink',
 			'copyMessageId',
+			'markSeen',
 		] as const) {
 			await commands[act]([undefined, [undefined]]);
 			assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
@@ -203,7 +204,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 	const { open } = listCommands();
 	const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 
-	it('removes the dots of what the user has sent or reviewed, also in lists of others, unless it is called on a list', async () => {
+	it('removes the dots of what the user has sent or reviewed, also in lists of others, unless it is for one list', async () => {
 		const { commands, seen, cache, account } = await open('bob');
 		await account('bob').sent.refresh();
 		const known = await cache('bob', 'editor-devel');
@@ -218,7 +219,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		assert.ok(before.some((one) => one.sender !== '~bob' && concernsBob(one)));
 		await commands.markSeen([row('editor-announce')]);
 		assert.equal(dots().length, before.length);
-		await commands.markSeen([]);
+		await commands.markAllSeen();
 		assert.ok(!dots().some(concernsBob));
 		assert.deepEqual(
 			dots(),
@@ -231,7 +232,7 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 
 	it('offers to sign in without an account', async () => {
 		const { commands } = await open();
-		await commands.markSeen([]);
+		await commands.markAllSeen();
 		await passTurns();
 		assert.match(takeCalls().join('\n'), /^pick: Sign in to continue: [^\n]+$/);
 	});
@@ -243,10 +244,10 @@ describe('Mark All Patchsets and Discussions as Seen', () => {
 		await account('ana').lists.own.refresh();
 		const series = everyThread(known.threads);
 		const unseen = () => series.filter((one) => seen.countUnseen(list, one, '~nobody')).length;
-		for (const args of [[row('editor-devel')], []] as const) {
+		for (const act of [() => commands.markSeen([row('editor-devel')]), () => commands.markAllSeen()]) {
 			seen.seeAll(list, []);
 			assert.equal(unseen(), series.length);
-			await commands.markSeen(args);
+			await act();
 			assert.equal(unseen(), 0);
 		}
 		assert.equal(

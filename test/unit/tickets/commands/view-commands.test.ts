@@ -51,8 +51,9 @@ async function open(...names: readonly ('ana' | 'bob')[]) {
 	return { tickets, settings, setProject: project.set, commands, current, renamed };
 }
 
-/** Answers the input box of a filter as soon as it is shown. */
+/** Answers the input box of a filter. */
 async function type(command: Promise<void>, answer: (box: (typeof made.boxes)[number]) => void) {
+	await until(() => made.boxes.length === 1);
 	const box = made.boxes[0] ?? assert.fail();
 	answer(box);
 	await command;
@@ -90,9 +91,7 @@ describe('The command that filters a tracker', () => {
 	it('asks nothing for the tracker that the user is working with', async () => {
 		const { settings, commands, current } = await open('ana');
 		current.of = tools;
-		const done = commands.filter([]);
-		await until(() => made.boxes.length === 1);
-		await type(done, (shown) => {
+		await type(commands.filter([]), (shown) => {
 			shown.type('label:bug');
 			shown.selectedItems = shown.items.slice(0, 1);
 			shown.accept();
@@ -219,18 +218,31 @@ describe('The command that clears a filter', () => {
 	});
 });
 
-describe('The command that marks all tickets as seen', () => {
-	const cases: readonly [what: string, args: readonly unknown[], said: string][] = [
-		['of the row', rowOf(editor), 'Marked all tickets of ~ana/editor as seen'],
-		['of all trackers', [], 'Marked all tickets of 2 trackers as seen'],
-	];
-	for (const [what, args, said] of cases) {
-		it(`covers those ${what}`, async () => {
-			const { commands } = await open('ana');
-			await commands.markSeen(args as [unknown]);
-			assert.deepEqual(takeCalls(), [`status bar: ${said}`]);
-		});
+describe('A command that marks tickets as seen', () => {
+	it('covers those of its row', async () => {
+		const { commands, current } = await open('ana');
+		current.of = tools;
+		await commands.markSeen(rowOf(editor));
+		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of ~ana/editor as seen']);
+	});
+
+	it('covers those of all trackers, whatever the user works with', async () => {
+		const { commands, current } = await open('ana');
+		current.of = tools;
+		await commands.markAllSeen();
+		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of 2 trackers as seen']);
+	});
+});
+
+it('Commands on a row that was redrawn change no other tracker', async () => {
+	const { settings, commands, current } = await open('ana');
+	current.of = tools;
+	await settings.setFilter(tools, 'label:bug');
+	for (const act of ['filter', 'saveFilter', 'clearFilter', 'markSeen'] as const) {
+		await commands[act]([undefined]);
+		assert.deepEqual(takeCalls(), ['status bar: The list changed. Select the row again.'], act);
 	}
+	assert.deepEqual([made.boxes, settings.filterOf(tools)], [[], 'label:bug']);
 });
 
 it('Commands on filters begin with signing in if no account is signed in', async () => {
@@ -240,6 +252,7 @@ it('Commands on filters begin with signing in if no account is signed in', async
 		() => commands.saveFilter([]),
 		() => commands.clearFilter([]),
 		() => commands.markSeen([]),
+		() => commands.markAllSeen(),
 	]) {
 		await run();
 		assert.deepEqual(takeCalls(), [signInOffer]);
