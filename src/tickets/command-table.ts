@@ -61,6 +61,22 @@ export const ticketCommands = {
 	'tildeforge.openTrackerOnWeb': ({ commands }, ...args: CommandArguments) =>
 		commands.trackers.openOnWeb(args),
 	'tildeforge.copyTrackerLink': ({ commands }, ...args: CommandArguments) => commands.trackers.copyLink(args),
+	'tildeforge.editOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.edit(onlyTracker()),
+	'tildeforge.deleteOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.delete(onlyTracker()),
+	'tildeforge.unpinOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.unpin(onlyTracker()),
+	'tildeforge.openOnlyTrackerOnWeb': ({ commands, onlyTracker }) =>
+		commands.trackers.openOnWeb(onlyTracker()),
+	'tildeforge.copyOnlyTrackerLink': ({ commands, onlyTracker }) => commands.trackers.copyLink(onlyTracker()),
+	'tildeforge.subscribeToOnlyTracker': ({ commands, onlyTracker }) =>
+		commands.trackers.subscribe(onlyTracker()),
+	'tildeforge.unsubscribeFromOnlyTracker': ({ commands, onlyTracker }) =>
+		commands.trackers.unsubscribe(onlyTracker()),
+	'tildeforge.createLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
+		commands.trackers.createLabel(onlyTracker()),
+	'tildeforge.editLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
+		commands.trackers.editLabel(onlyTracker()),
+	'tildeforge.deleteLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
+		commands.trackers.deleteLabel(onlyTracker()),
 	'tildeforge.openDraft': ({ commands }, ...args: CommandArguments) => commands.open(args),
 	'tildeforge.discardDraft': ({ commands }, ...args: CommandArguments) => commands.discardDraft(args),
 	'tildeforge.filterTickets': ({ viewCommands }) => viewCommands.filter([]),

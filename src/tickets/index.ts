@@ -118,20 +118,19 @@ export class TicketsFeature {
 		const { context, lifetime, log } = this.#window;
 		const tree = this.#window.tree('tildeforge.tickets');
 		const { followSeries, outbox, projects } = this.#dependencies;
-		const [{ TicketPagesAndCommands }, services, pending, { lists }, shownTree, openProjects] =
-			await Promise.all([
-				import('./commands/pages-and-commands.ts'),
-				this.services(),
-				outbox(),
-				this.#view(),
-				tree.tree(),
-				projects(),
-			]);
+		const [{ TicketPagesAndCommands }, services, pending, view, shownTree, openProjects] = await Promise.all([
+			import('./commands/pages-and-commands.ts'),
+			this.services(),
+			outbox(),
+			this.#view(),
+			tree.tree(),
+			projects(),
+		]);
 		return lifetime.add(
 			new TicketPagesAndCommands({
 				services,
 				pending,
-				list: { tree: shownTree, lists },
+				list: { tree: shownTree, lists: view.lists, onlyTracker: () => view.onlyTracker },
 				project: confirmedOfProjects(openProjects, 'tracker'),
 				showRow: (row, left) => tree.showRow(row, left),
 				followSeries,

@@ -76,14 +76,32 @@ describe('The manifest', () => {
 
 	it('offers commands in the title of a view only if they are for its only tracker', () => {
 		const menu: readonly MenuEntry[] = manifest.contributes.menus['view/title'];
+		const nameOf = (command: string) =>
+			command.replace('tildeforge.', '').replace('OfOnlyTracker', '').replace('OnlyTracker', 'Tracker');
 		const offered = menu
-			.filter(({ command }) => Object.hasOwn(requiredOwnership, command.replace('tildeforge.', '')))
-			.map(({ command, when }) => [command, when]);
+			.filter(({ command }) => Object.hasOwn(requiredOwnership, nameOf(command)))
+			.map(({ command, when }) => [nameOf(command), when]);
 		const allowed = Object.entries(requiredOwnership).map(([command, kind]) => [
-			`tildeforge.${command}`,
+			command,
 			`view == tildeforge.tickets && tildeforge.onlyTracker =~ /^${contextOf({ ownership: kind, maySubmit: true, isSubscribed: null })}\\b/`,
 		]);
 		assert.deepEqual(offered.sort(), allowed.sort());
+	});
+
+	it('has other commands in the title of a view than in the menus of its rows', () => {
+		const { 'view/title': titles, 'view/item/context': rows } = manifest.contributes.menus;
+		const commandsIn = (menu: readonly MenuEntry[]) => new Set(menu.map(({ command }) => command));
+		// VS Code passes the focused row to a command in a title, so that it looks as if called on that row; undefined, if no row has
+		// the focus yet, looks like a row that was redrawn. The table row of such a command has to drop its arguments.
+		const areForBoth = [
+			// These ask unless they are called on a row, and nothing is lost if it is another one.
+			...['tildeforge.newTicket', 'tildeforge.goToRepositoryFile'],
+			// This opens the setting.
+			'tildeforge.editPatchQueries',
+		];
+		const ofRows = commandsIn(rows);
+		const shared = [...commandsIn(titles)].filter((command) => ofRows.has(command));
+		assert.deepEqual(shared.sort(), areForBoth.sort());
 	});
 
 	it('has every icon of a row in the menu of the row too, which the keyboard opens', () => {

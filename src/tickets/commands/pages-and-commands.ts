@@ -5,6 +5,8 @@ import type { Log } from '../../base/log/log.ts';
 import type { OutboxController } from '../../platform/commands/outbox-controller.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { ProjectItems } from '../../platform/model/project-items.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
+import type { Row } from '../../platform/view/row.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import type { FollowSeries } from '../page/ticket-series.ts';
@@ -24,6 +26,8 @@ interface PagesAndCommandsOptions {
 	readonly list: TicketList & {
 		readonly tree: Tree | undefined;
 		readonly lists: TicketLists;
+		/** The row of the only tracker of the view, which is not displayed. */
+		readonly onlyTracker: () => Row | undefined;
 	};
 	/** The trackers of the workspace's projects. */
 	readonly project: ProjectItems;
@@ -40,6 +44,8 @@ export class TicketPagesAndCommands implements Disposable {
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
 	readonly showRow: ShowRow;
+	/** What the commands in the title of the view apply to, if it has only one tracker. */
+	readonly onlyTracker: () => CommandArguments;
 	readonly #lists: TicketLists;
 	readonly #lifetime = new Lifetime();
 
@@ -55,6 +61,7 @@ export class TicketPagesAndCommands implements Disposable {
 	}: PagesAndCommandsOptions) {
 		const { tree } = list;
 		this.showRow = showRow;
+		this.onlyTracker = () => [list.onlyTracker()];
 		this.#lists = list.lists;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(

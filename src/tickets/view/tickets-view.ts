@@ -32,7 +32,7 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 	readonly #now: () => number;
 	readonly #waiting: ViewOutbox;
 	readonly #drafts: ViewDrafts;
-	/** The row of the only tracker, which is not displayed, and the id of its first query: its queries are at the top. */
+	/** The row of the only tracker, and the id of its first query: its queries are at the top. */
 	#only: { readonly row: Row; readonly firstQuery: string | undefined } | undefined;
 
 	constructor({ tickets, pending, settings, seen, ...options }: TicketsViewOptions) {
@@ -74,6 +74,11 @@ export class TicketsView extends AccountItemsView<TicketAccount, TrackerKey, Tra
 				known = tickets.accounts;
 			}),
 		);
+	}
+
+	/** The row of the only tracker, which is not displayed. */
+	get onlyTracker(): Row | undefined {
+		return this.#only?.row;
 	}
 
 	get description(): string | undefined {

@@ -213,6 +213,8 @@ describe('The rows of the Tickets view', () => {
 			[view.description, view.contextKeys],
 			['~ana/editor', { 'tildeforge.onlyTracker': 'tracker own' }],
 		);
+		const { about } = view.onlyTracker ?? {};
+		assert.deepEqual(about, { kind: 'tracker', key: ofAna });
 		assert.deepEqual(
 			[view.inPlaceOf('ana/~ana/editor'), view.inPlaceOf('ana/~bob/tools')],
 			[query('Open'), undefined],
@@ -221,8 +223,8 @@ describe('The rows of the Tickets view', () => {
 		assert.deepEqual(await ids(), ['ana/~ana/editor', 'ana/~bob/tools']);
 		assert.equal(view.inPlaceOf('ana/~ana/editor'), undefined);
 		assert.deepEqual(
-			[view.description, view.contextKeys],
-			[undefined, { 'tildeforge.onlyTracker': undefined }],
+			[view.description, view.contextKeys, view.onlyTracker],
+			[undefined, { 'tildeforge.onlyTracker': undefined }, undefined],
 		);
 	});
 
