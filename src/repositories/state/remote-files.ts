@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { LruCache } from '../../base/lru-cache.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
-import type { FileAddress } from '../model/file-address.ts';
+import { type FileAddress, formatFileAddress } from '../model/file-address.ts';
 import { findEntry, maxTargetsRead } from '../model/find-entry.ts';
 import { isHiddenName } from '../model/hidden-names.ts';
 import { joinPath } from '../model/paths.ts';
@@ -22,7 +23,7 @@ export interface FileStat {
 	readonly type: FileType;
 	readonly isLink: boolean;
 	readonly size: number;
-	/** Not a time, but a number that differs for different contents: VS Code reloads a file whose time or size has changed. */
+	/** Takes the place of the time when the file was last modified. Differs for different contents; at a branch or tag, it grows. */
 	readonly version: number;
 }
 
@@ -41,6 +42,15 @@ export type ConfirmLarge = (name: string, size: number | undefined) => Promise<b
 const maxUnconfirmedBytes = 5 * 1024 * 1024;
 /** Larger files cannot be read at all. */
 const maxBytes = 64 * 1024 * 1024;
+
+/** The most files whose versions are remembered. */
+const maxVersions = 5000;
+
+/** The version of a file or folder, and the id of its content. */
+interface FileVersion {
+	readonly id: string;
+	readonly version: number;
+}
 
 /** What is at an address. `path` is where it really is, after following symbolic links. */
 type Found = (
@@ -65,13 +75,18 @@ export class RemoteFiles {
 	readonly #commitText: (commit: Commit) => Promise<string>;
 	/** The ids of the large files that the user has confirmed. */
 	readonly #confirmed = new Set<string>();
+	readonly #now: () => number;
+	/** The newest versions at branches and tags, by address. */
+	readonly #versions = new LruCache<FileVersion>(maxVersions, () => 1);
 
 	constructor(
 		sources: (address: FileAddress) => readonly RepositorySource[],
 		commitText: (commit: Commit) => Promise<string>,
+		now: () => number = Date.now,
 	) {
 		this.#sources = sources;
 		this.#commitText = commitText;
+		this.#now = now;
 	}
 
 	stat(address: FileAddress): Promise<FileStat> {
@@ -79,19 +94,37 @@ export class RemoteFiles {
 			const { isLink, path } = found;
 			switch (found.kind) {
 				case 'directory':
-					return { type: 'directory', isLink, size: 0, version: versionOf(found.tree.id) };
+					return { type: 'directory', isLink, size: 0, version: this.#versionOf(address, found.tree.id) };
 				case 'submodule':
-					return { type: 'directory', isLink, size: 0, version: versionOf(found.entry.id) };
+					return { type: 'directory', isLink, size: 0, version: this.#versionOf(address, found.entry.id) };
 				case 'raw':
-					return { type: 'file', isLink, size: found.bytes.length, version: versionOf(found.id) };
+					return {
+						type: 'file',
+						isLink,
+						size: found.bytes.length,
+						version: this.#versionOf(address, found.id),
+					};
 				case 'file': {
 					const { id } = found.entry;
 					const size = await this.#sizeOf(id, objects, { commit, path });
 					if (size === undefined) throw missingFile(address);
-					return { type: 'file', isLink, size, version: versionOf(id) };
+					return { type: 'file', isLink, size, version: this.#versionOf(address, id) };
 				}
 			}
 		});
+	}
+
+	/**
+	 * VS Code shows a file whose version has become lower, but remembers the higher version. When the file changes back to that, as by a
+	 * revert, VS Code would keep its text. So each change is a higher version, after a restart, too.
+	 */
+	#versionOf(address: FileAddress, id: string): number {
+		if (address.revision.kind === 'commit') return Number.parseInt(id.slice(0, 10), 16) || 0;
+		const key = JSON.stringify(formatFileAddress(address));
+		const known = this.#versions.get(key);
+		const version = known?.id === id ? known.version : Math.max(this.#now(), (known?.version ?? 0) + 1);
+		this.#versions.set(key, { id, version });
+		return version;
 	}
 
 	/**
@@ -240,8 +273,6 @@ async function typeOfLink(origin: Origin, path: string): Promise<FileType> {
 }
 
 const typeOf = ({ kind }: Found): FileType => (kind === 'file' || kind === 'raw' ? 'file' : 'directory');
-
-const versionOf = (id: string): number => Number.parseInt(id.slice(0, 10), 16) || 0;
 
 const nameOf = ({ path, repository }: FileAddress): string => path.split('/').at(-1) || repository;
 

@@ -228,12 +228,39 @@ describe('The files of a remote repository', function () {
 		await assert.rejects(files.read(message), fails('missing', /has no Commit Message at main/));
 	});
 
-	it('have another version if their content differs, and the same at every commit that has them', async () => {
-		const entry = (id: string) => ({ ...{ name: 'a.c', id, content: id }, kind: 'file' as const });
-		const versionOf = async (id: string) =>
-			(await open([repository([entry(id)]).source]).files.stat(address('a.c'))).version;
-		assert.equal(await versionOf('1234567890ab'), await versionOf('1234567890ab'));
-		assert.notEqual(await versionOf('1234567890ab'), await versionOf('2234567890ab'));
+	const hashes = ['2234567890ab', '1234567890ab'] as const;
+	const fileWith = (id: string) => repository([{ name: 'a.c', id, kind: 'file', content: id }]).source;
+
+	it('have a higher version after each change of a branch, also if a change is reverted', async () => {
+		let source = fileWith(hashes[0]);
+		let now = 1000;
+		const files = new RemoteFiles(
+			() => [source],
+			async () => '',
+			() => now,
+		);
+		const versionOf = async (id: string) => {
+			source = fileWith(id);
+			return (await files.stat(address('a.c'))).version;
+		};
+		const [first, second] = hashes;
+		assert.deepEqual([await versionOf(first), await versionOf(first)], [1000, 1000]);
+		now = 2000;
+		assert.equal(await versionOf(first), 1000);
+		assert.equal(await versionOf(second), 2000);
+		assert.equal(await versionOf(first), 2001);
+		// The clock was set back.
+		now = 500;
+		assert.equal(await versionOf(second), 2002);
+	});
+
+	it('have the version of their content at a commit', async () => {
+		const versionOf = async (id: string) => {
+			const { files } = open([{ ...fileWith(id), commitOf: async () => 'one' }]);
+			return (await files.stat(address('a.c', { kind: 'commit', id: 'one' }))).version;
+		};
+		assert.equal(await versionOf(hashes[0]), await versionOf(hashes[0]));
+		assert.notEqual(await versionOf(hashes[0]), await versionOf(hashes[1]));
 	});
 
 	it('are read by the first account that may see the repository', async () => {
