@@ -28,7 +28,8 @@ export class FileWatcher implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<readonly FileAddress[]>;
 	readonly #byRevision = new Map<string, FollowedRevision>();
-	#count = 0;
+	/** The keys of the files' revisions by the files' addresses, with the file that was asked for longest ago first. */
+	readonly #revisions = new Map<string, string>();
 
 	constructor(
 		repositories: (address: FileAddress) => readonly MovingRepository[],
@@ -54,13 +55,14 @@ export class FileWatcher implements Disposable {
 	add(address: FileAddress): void {
 		const { revision, instance, owner, repository } = address;
 		// The files of a commit never change.
-		if (revision.kind === 'commit' || this.#count >= maxFiles) return;
+		if (revision.kind === 'commit') return;
 		const key = JSON.stringify([instance, owner, repository, formatRevision(revision)]);
 		const followed = this.#byRevision.get(key) ?? this.#follow(key, address);
-		const { path } = formatFileAddress(address);
-		if (followed.addresses.has(path)) return;
-		this.#count += 1;
-		followed.addresses.set(path, address);
+		const file = JSON.stringify(formatFileAddress(address));
+		followed.addresses.set(file, address);
+		this.#revisions.delete(file);
+		this.#revisions.set(file, key);
+		if (this.#revisions.size > maxFiles) this.#forgetOldest();
 	}
 
 	dispose(): void {
@@ -68,31 +70,50 @@ export class FileWatcher implements Disposable {
 	}
 
 	#follow(key: string, address: FileAddress): FollowedRevision {
-		const followed: FollowedRevision = this.#lifetime.add(
-			new FollowedRevision(
-				address.revision,
-				() => this.#repositories(address),
-				() => this.#changes.fire([...followed.addresses.values()]),
-			),
+		const followed: FollowedRevision = new FollowedRevision(
+			this.#lifetime.child(),
+			address.revision,
+			() => this.#repositories(address),
+			() => this.#changes.fire([...followed.addresses.values()]),
 		);
 		this.#byRevision.set(key, followed);
 		followed.connect();
 		return followed;
 	}
+
+	#forgetOldest(): void {
+		const [oldest] = this.#revisions;
+		if (!oldest) return;
+		const [file, key] = oldest;
+		this.#revisions.delete(file);
+		const followed = this.#byRevision.get(key);
+		followed?.addresses.delete(file);
+		if (followed?.addresses.size !== 0) return;
+		this.#byRevision.delete(key);
+		followed.dispose();
+	}
 }
 
-/** A branch or tag, and its files by path. */
+/** A branch or tag, and its files by address. */
 class FollowedRevision implements Disposable {
 	readonly addresses = new Map<string, FileAddress>();
+	readonly #lifetime: Lifetime;
 	readonly #revision: Revision;
 	readonly #repositories: () => readonly MovingRepository[];
 	readonly #onDidMove: () => void;
 	/** Ends when the accounts change. */
-	#connected = new Lifetime();
+	#connected: Lifetime;
 	/** Stays while no account is signed in. */
 	#known: KnownCommit | undefined;
 
-	constructor(revision: Revision, repositories: () => readonly MovingRepository[], onDidMove: () => void) {
+	constructor(
+		lifetime: Lifetime,
+		revision: Revision,
+		repositories: () => readonly MovingRepository[],
+		onDidMove: () => void,
+	) {
+		this.#lifetime = lifetime;
+		this.#connected = lifetime.child();
 		this.#revision = revision;
 		this.#repositories = repositories;
 		this.#onDidMove = onDidMove;
@@ -101,13 +122,13 @@ class FollowedRevision implements Disposable {
 	/** Follows the repository as the accounts that are signed in now see it. */
 	connect(): void {
 		this.#connected.dispose();
-		const connected = new Lifetime();
+		const connected = this.#lifetime.child();
 		this.#connected = connected;
 		background(this.#begin(this.#repositories(), connected));
 	}
 
 	dispose(): void {
-		this.#connected.dispose();
+		this.#lifetime.dispose();
 	}
 
 	/** Asks the forge once. Changes are only compared: a read that they began would report changes itself, without end if it fails. */

@@ -147,4 +147,23 @@ describe('Files that were read at a branch', () => {
 			await blind.move(new ForgeError('missing', 'Not found.'));
 		assert.deepEqual([blind.reads(), seeing.reads()], [1, 1]);
 	});
+
+	it('are followed however many there are, in place of those that were asked for longest ago', async () => {
+		const { followed, repository, takeChanged } = await follow();
+		followed.add(file('b.c'));
+		const others = Array.from({ length: 1999 }, (_, nth) => file(`${nth}.c`, 'refs/heads/other'));
+		for (const other of others) followed.add(other);
+		await repository.move('two');
+		assert.deepEqual(takeChanged(), [['b.c']]);
+		followed.add(file('a.c'));
+		await repository.move('three');
+		assert.deepEqual(takeChanged(), [['a.c']]);
+	});
+
+	it('are no longer followed if none of a branch is left', async () => {
+		const { followed, repository, takeChanged } = await follow();
+		for (let nth = 0; nth < 2000; nth += 1) followed.add(file(`${nth}.c`, `refs/heads/${nth}`));
+		await repository.move('two');
+		assert.deepEqual(takeChanged(), []);
+	});
 });
