@@ -91,8 +91,8 @@ export class Actions {
 		tab: (button) => background(showTabOf([this.#box.text], button)),
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
 		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
-		'choose-labels': () => background(this.#box.chooseLabels()),
-		'insert-template': () => background(this.#box.insertTemplate()),
+		'choose-labels': () => this.#pickForBox(this.#box.chooseLabels()),
+		'insert-template': () => this.#pickForBox(this.#box.insertTemplate()),
 		discard: () => {
 			background(this.#box.editor.discard());
 			focusUndo();
@@ -148,6 +148,11 @@ export class Actions {
 
 	#pick(what: BodyOf<TicketRequests['pick']>['what']): void {
 		background(this.#shell.waitForFocusChange(this.#ask('pick', { what })));
+	}
+
+	/** Waits for a quick pick whose answer goes into the box. The box says what has failed. */
+	#pickForBox(picked: Promise<void>): void {
+		background(this.#shell.waitForFocusChange(picked.then(() => ({ ok: null }))));
 	}
 
 	/** Runs the action of a button in a note or a fact. */

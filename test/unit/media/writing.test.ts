@@ -703,6 +703,26 @@ describe('The comment box', () => {
 		assert.equal(await button(page).textContent(), 'Comment');
 	});
 
+	for (const [name, request] of [
+		['Select labels', 'pickLabels'],
+		['Insert comment template', 'pickCommentTemplate'],
+	] as const) {
+		it(`takes no letters as keys of the page until the quick pick is there: ${name}`, async () => {
+			const page = await openPage(sample);
+			const picked = Promise.withResolvers<never>();
+			page.handlers = { [request]: () => picked.promise };
+			await page.page.getByRole('button', { name }).click();
+			await page.until(request);
+			await page.page.keyboard.press('j');
+			await page.delivered();
+			assert.deepEqual(page.asks('go'), []);
+			picked.reject(new Error('gone'));
+			await page.settled();
+			await page.page.keyboard.press('j');
+			await page.until('go');
+		});
+	}
+
 	it('says why no labels can be picked', async () => {
 		const page = await openPage({ ...sample, editing: [hostText({ text: 'Hello' })] });
 		page.handlers = {
