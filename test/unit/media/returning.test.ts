@@ -237,6 +237,8 @@ describe('A text that was not in the box and is discarded', () => {
 		await page.page.locator('[data-do=discard-other]').click();
 		await page.until('discard');
 		await text(page).fill('Why');
+		// Afterwards, the state of what the user writes would be shown in place of that of the other draft.
+		await waitForText(page, /^Draft saved/);
 		discarded.resolve(null);
 		await page.page.locator('[data-do=undo-discard]').waitFor();
 		await page.page.keyboard.type(' not?');
