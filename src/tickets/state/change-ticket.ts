@@ -27,6 +27,9 @@ import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.
 import { isChangedByOthers } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
+/** How long the user's decision is about the ticket that they saw. */
+const recentMs = 10_000;
+
 interface ChangeContext {
 	readonly client: Client<typeof trackerRows>;
 	/** Undefined in REST, which can neither assign tickets nor change their titles. */
@@ -43,6 +46,8 @@ interface ChangeContext {
 interface ChangeOptions {
 	/** Writes even if another user changed the ticket first. */
 	readonly isForced?: boolean;
+	/** How long ago the user made the change. */
+	readonly waitedMs?: number;
 	/** See `TicketOutboxChange`. */
 	readonly labelIds?: TicketOutboxChange['labelIds'];
 	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
@@ -77,7 +82,8 @@ export interface Conflict {
  * user saw it; without it, nothing is a conflict.
  *
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
- *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
+ *   colleague's label. Changing a status that is no longer the one the user saw is a conflict. So does a comment that has waited:
+ *   the number may belong to another ticket by now.
  * - Another resolution for a resolved ticket: real servers keep the old one until the ticket is reopened, which takes two PUTs.
  *   The contract does not require that, so the ticket is reopened only if the server is known or seen to need it: 1 PUT on a
  *   strict server, 3 the first time on a real one, 2 from then on.
@@ -89,13 +95,17 @@ export async function changeTicket(
 	key: TicketKey,
 	confirmed: Change,
 	seen: TicketBase | undefined,
-	{ isForced = false, labelIds, signal, confirm }: ChangeOptions = {},
+	{ isForced = false, waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly = directChangeOf(confirmed) === undefined;
-	const before = isCommentOnly
-		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
-		: await trackerCache.read(key.ticket, signal);
+	// A clock that was set back does not tell how long it was.
+	const hasWaited = waitedMs < 0 || waitedMs > recentMs;
+	const mayBeAnother = seen?.created !== undefined && hasWaited;
+	const before =
+		isCommentOnly && !mayBeAnother
+			? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
+			: await trackerCache.read(key.ticket, signal);
 	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
 	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
 	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels, signal);

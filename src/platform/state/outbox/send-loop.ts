@@ -13,6 +13,7 @@ import {
 	type OutboxFormat,
 } from './entry.ts';
 import {
+	madeAt,
 	nextToSend,
 	type Queue,
 	withChange,
@@ -197,7 +198,8 @@ async function sendEntry<Key, Change>(
 			change = missing;
 			isUnchecked = false;
 		}
-		return await sender.send(entry.key, change, { isForced: entry.isForced, signal, confirm });
+		const waitedMs = now() - madeAt(entry);
+		return await sender.send(entry.key, change, { isForced: entry.isForced, waitedMs, signal, confirm });
 	} catch (error) {
 		if (isOld && error instanceof ForgeError && !error.mayBeDone) {
 			await options.change((queue) => withState(queue, entry.id, unsent));

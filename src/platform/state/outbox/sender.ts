@@ -28,13 +28,15 @@ interface SendFailure {
 export interface Sender<Key, Change> {
 	/**
 	 * Makes the change; with `isForced`, even if another user has changed the same thing. `signal` cancels it only before the request is
-	 * sent. Awaits `confirm` directly before each request that changes something, and does not send it if that rejects.
+	 * sent. Awaits `confirm` directly before each request that changes something, and does not send it if that rejects. `waitedMs` is how long
+	 * ago the user made the change.
 	 */
 	readonly send: (
 		key: Key,
 		change: Change,
 		options: {
 			readonly isForced: boolean;
+			readonly waitedMs: number;
 			readonly signal: AbortSignal;
 			readonly confirm: () => Promise<void>;
 		},

@@ -60,7 +60,7 @@ export class TextSender {
 			typeof comment === 'string' ? this.newText(key, { ...emptyBody, text: comment }) : comment;
 		const changes = keys.map((one) => {
 			const change = typeof direct === 'function' ? direct(one) : direct;
-			const seen = change.status === undefined ? undefined : bases(one);
+			const seen = bases(one);
 			const withComment = { ...change, comment: written.body.text.trimEnd() };
 			return { key: one, change: { change: withComment, ...(seen && { base: baseOf(seen) }) } };
 		});
@@ -134,7 +134,8 @@ export class TextSender {
 		const reached = this.#reached.get(id) ?? new Map<string, string>();
 		this.#reached.set(id, reached);
 		for (const { key, change } of changes) {
-			const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
+			const { signal } = new AbortController();
+			const options = { isForced: false, waitedMs: 0, signal, confirm: ownLock.confirm };
 			const sent = await sender.send(key, change, options);
 			if (sent.kind === 'conflict')
 				throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);

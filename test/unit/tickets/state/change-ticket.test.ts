@@ -32,11 +32,14 @@ describe('A change of a ticket', () => {
 			learned.push(quirk);
 			return quirks.learn('forge.test', quirk);
 		};
-		const change = async (change: Change, options: { base?: Ticket; force?: boolean } = {}) => {
-			const { base = trackerCache.tickets.get(1), force = false } = options;
+		const change = async (
+			change: Change,
+			options: { base?: Ticket; force?: boolean; waitedMs?: number } = {},
+		) => {
+			const { base = trackerCache.tickets.get(1), force = false, waitedMs = 0 } = options;
 			assert.ok(base);
 			const means = { client, trackerCache, me: '~ana', quirks: quirks.of('forge.test'), learn };
-			return changeTicket(means, key, change, base, { isForced: force });
+			return changeTicket(means, key, change, base, { isForced: force, waitedMs });
 		};
 		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
 			const outcome = await change(...given);
@@ -126,6 +129,21 @@ describe('A change of a ticket', () => {
 			});
 		assert.equal(methods(), 'GET GET');
 	});
+
+	for (const [when, waitedMs] of [
+		['has waited', 60_000],
+		['was made before the clock was set back', -60_000],
+	] as const) {
+		it(`that only comments and ${when} is not made in a ticket that has taken the number`, async () => {
+			const { change, changed, base, ticket, methods } = await start();
+			await changed({ comment: 'Thanks.' }, { base, waitedMs });
+			assert.equal(methods(), 'GET PUT');
+			const after = new Date(Date.parse(base.created) + 60_000).toISOString();
+			Object.assign(ticket, { created: after, updated: after });
+			await assert.rejects(change({ comment: 'Thanks again.' }, { base, waitedMs }), { kind: 'refused' });
+			assert.equal(methods(), 'GET');
+		});
+	}
 
 	it('is no conflict if another user changed the same, or something else', async () => {
 		const { changed, base, updateAsBob, methods } = await start();

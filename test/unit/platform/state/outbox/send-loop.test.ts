@@ -53,6 +53,22 @@ describe('A delivery', () => {
 		assert.deepEqual(settled, ['one sent', 'two sent']);
 	});
 
+	it('says how long ago the user made each change', async () => {
+		const made = { group: '1', at: 1000, change: { brightness: 1 } };
+		const entries = [lampEntry('one', { steps: [made] }), lampEntry('two', { key: hall, made: 400 })];
+		const { houses, store, run } = open(...entries);
+		store.now = 8000;
+		const { send } = houses.sender;
+		const waited: number[] = [];
+		const sendAndNote: typeof send = (key, change, options) => {
+			waited.push(options.waitedMs);
+			return send(key, change, options);
+		};
+		Object.assign(houses.sender, { send: sendAndNote });
+		await run();
+		assert.deepEqual(waited, [7000, 7600]);
+	});
+
 	it('writes the queue once more than it sends entries', async () => {
 		const keys = Array.from({ length: 20 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
 		const { store, settled, run } = open(...keys.map((key) => lampEntry(key.room, { key })));

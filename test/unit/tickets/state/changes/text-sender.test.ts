@@ -403,6 +403,20 @@ describe('What the user sends', () => {
 			assert.equal(texts.editing.length, 1);
 		});
 
+		it('does not get into tickets of another tracker that has taken the name', async () => {
+			const { forge, tickets, textSender, states, puts } = await open();
+			const bases = tickets.basesOf([key]);
+			const other = forge.tracker.tickets[0] ?? assert.fail();
+			const after = new Date(Date.parse(other.created) + 60_000).toISOString();
+			Object.assign(other, { created: after, updated: after });
+			const reader = new Lifetime();
+			ending(() => reader.dispose());
+			await tickets.trackerCache(key, reader)?.read(key.ticket);
+			await textSender.comment([key], 'Thanks.', bases);
+			await until(() => states()[0] === 'refused', { what: `it is refused: ${states()}` });
+			assert.equal(puts(), 0);
+		});
+
 		it('has the text once on the disk', async () => {
 			const { forge, at, tickets, textSender, states } = await open();
 			forge.line.cut = true;
