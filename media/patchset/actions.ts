@@ -81,7 +81,7 @@ export class Actions {
 		'newer-version': () => this.#stepToVersion(1),
 		compare: () => this.comparing.start(),
 		status: () => this.#pickStatus(),
-		undo: () => this.#request('undo', {}),
+		undo: () => this.#request('undo', { change: null }),
 		write: () => this.#answering.comment(),
 		reply: () => this.#answering.replyToCurrent(),
 		'finish-review': () => this.#answering.finishReview(),
@@ -98,6 +98,7 @@ export class Actions {
 	/** By `data-do`. */
 	readonly buttons: Readonly<Record<string, (button: HTMLElement) => void>> = {
 		...this.keys,
+		undo: ({ dataset }) => this.#request('undo', { change: dataset.change ?? null }),
 		act: ({ dataset }) => this.#act(dataset.act ?? ''),
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'pick-status': () => this.#pickStatus(),

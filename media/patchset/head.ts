@@ -87,7 +87,7 @@ const versionsOf = ({ versions }: PatchsetSnapshot): Child =>
 
 /** The status, a button for each one that is usual, and last whether it is unsent, with Undo. */
 function statusRow(snapshot: PatchsetSnapshot): Child {
-	const { status, moves, canUndo, withoutStatus, owner } = snapshot;
+	const { status, moves, undoable, withoutStatus, owner } = snapshot;
 	if (!status) return withoutStatus && h('p', { key: 'status', class: 'aside-text' }, withoutStatus);
 	return h(
 		'div',
@@ -110,8 +110,18 @@ function statusRow(snapshot: PatchsetSnapshot): Child {
 			),
 		),
 		status.isPending && h('span', { class: 'aside-text row' }, icon('clock'), ' Unsent'),
-		canUndo &&
-			h('button', { class: 'button', type: 'button', 'data-do': 'undo', ...tipWithKey('Undo', 'u') }, 'Undo'),
+		undoable !== null &&
+			h(
+				'button',
+				{
+					class: 'button',
+					type: 'button',
+					'data-do': 'undo',
+					'data-change': undoable,
+					...tipWithKey('Undo', 'u'),
+				},
+				'Undo',
+			),
 	);
 }
 

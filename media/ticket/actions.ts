@@ -97,7 +97,7 @@ export class Actions {
 			background(this.#box.editor.discard());
 			focusUndo();
 		},
-		undo: () => this.#undo(),
+		undo: ({ dataset }) => this.#undo(dataset.change),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		'text-act': ({ dataset }) => this.#actOnText(dataset.entryId ?? '', dataset.act ?? ''),
 		'edit-other': ({ dataset }) => this.#box.editor.editNext(dataset.id ?? ''),
@@ -138,8 +138,9 @@ export class Actions {
 		background(this.#shell.showProblemOf(this.#ask('triage', { move })));
 	}
 
-	#undo(): void {
-		background(this.#shell.showProblemOf(this.#ask('undo', {})));
+	/** Undoes a change, by default the last one. */
+	#undo(change: string | null = null): void {
+		background(this.#shell.showProblemOf(this.#ask('undo', { change })));
 	}
 
 	#go(to: 'next' | 'previous'): void {

@@ -27,7 +27,7 @@ const titleField = (isRefused: boolean): VirtualElement =>
 		autocomplete: 'off',
 	});
 
-const undoButton = (): VirtualElement =>
+const undoButton = (change: string): VirtualElement =>
 	h(
 		'button',
 		{
@@ -35,6 +35,7 @@ const undoButton = (): VirtualElement =>
 			class: 'text-button tip-up',
 			type: 'button',
 			'data-do': 'undo',
+			'data-change': change,
 			...tipWithKey('Undo last change', 'u'),
 		},
 		'Undo',
@@ -48,7 +49,7 @@ const templateButton = (): VirtualElement =>
 	});
 
 export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
-	const { composer: shown, page, canUndo } = snapshot;
+	const { composer: shown, page, undoable } = snapshot;
 	const { body, refusal, state, others } = editor;
 	const isNew = page === 'new';
 	const change = changesOf(body, shown);
@@ -90,7 +91,8 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Virt
 				draft: editor,
 				label: sendButtonText(page, change, shown, snapshot.owner?.account),
 				missing: missingText(page, body.title, change),
-				more: canUndo && (state.kind === 'none' || state.kind === 'message') && undoButton(),
+				more:
+					undoable !== null && (state.kind === 'none' || state.kind === 'message') && undoButton(undoable),
 			}),
 		),
 	);

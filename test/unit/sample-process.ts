@@ -35,7 +35,7 @@ const { posted, ask } = await window.openPage({ account, owner: '~ana', tracker:
 const shows = (part: string) => JSON.stringify(posted.at(-1)).includes(part);
 await until(() => shows('"mayComment":true'), { what: 'the page shows the ticket' });
 ask('triage', { move: 'confirm' });
-await until(() => shows('"canUndo":true'), { what: 'the change can be undone' });
+await until(() => shows('"undoable":"'), { what: 'the change can be undone' });
 const before = status();
 await window.close();
 process.stdout.write(`\n${JSON.stringify({ before, after: status() })}`);

@@ -198,7 +198,7 @@ function pageHost(
 			canChange: (key) => statuses.canChange(key),
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
-			canUndo: (key) => statuses.outbox.canUndo(key),
+			undoableOf: (key) => statuses.outbox.undoableGroupOf(key),
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
 			onDidChange: statuses.onDidChange,
 		},

@@ -63,7 +63,7 @@ const unknownParts = (key: SeriesKey) =>
 		status: null,
 		moves: [],
 		withoutStatus: '',
-		canUndo: false,
+		undoable: null,
 		checks: [],
 		versions: [],
 		submitter: null,
@@ -132,13 +132,13 @@ function statusParts(
 	known: string | undefined,
 	statuses: SnapshotInput['statuses'],
 ) {
-	if (!key || known === undefined) return { status: null, moves: [], canUndo: false };
+	if (!key || known === undefined) return { status: null, moves: [], undoable: null };
 	const pending = statuses.pendingStatusOf(key);
 	const value = pending ?? known;
 	return {
 		status: { value, text: statusName(value), ...statusLook(value), isPending: pending !== undefined },
 		moves: statuses.canChange(key) ? statusMoves : [],
-		canUndo: statuses.canUndo(key),
+		undoable: statuses.undoableOf(key) ?? null,
 	};
 }
 

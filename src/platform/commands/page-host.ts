@@ -28,7 +28,7 @@ export const createPageHost = (
 	signIn: (instance) => signIn({ instance }),
 	loadImage: (address) => loadImage(forges.fetch, address),
 	allowImages: addImageHost,
-	undoLast: () => undo.run(),
+	undoChange: (change) => undo.run(change),
 	// A page does not wait for these, so the commands show why they failed.
 	actOnWaiting: (act, entry) => vscode.commands.executeCommand(commandOf[act], { kind: 'change', entry }),
 });

@@ -49,8 +49,8 @@ export const pageHandlers = <Key>({
 		background(tryAsync(() => host.actOnWaiting(act, entry)));
 		return null;
 	},
-	undo: async () => {
-		await host.undoLast();
+	undo: async ({ change }) => {
+		await host.undoChange(change);
 		return null;
 	},
 });

@@ -15,8 +15,8 @@ export interface PageHost {
 	readonly loadImage: (address: string) => Promise<string>;
 	/** From now on, pages show the images of a host without asking. */
 	readonly allowImages: (host: string) => PromiseLike<unknown>;
-	/** Undoes the last change, whatever it was made to. */
-	readonly undoLast: () => PromiseLike<unknown>;
+	/** Undoes a change by its id or, with null, the last one, whatever it was made to. */
+	readonly undoChange: (change: string | null) => PromiseLike<unknown>;
 	/** Acts on an entry of the outbox. */
 	readonly actOnWaiting: (act: OutboxAct, entry: string) => PromiseLike<unknown>;
 }

@@ -1,5 +1,5 @@
 import type { ShownUser } from '../model/user-card.ts';
-import { fields, forAnyPage, nothing, oneOf, row, text } from './requests.ts';
+import { fields, forAnyPage, nothing, oneOf, orNull, row, text } from './requests.ts';
 import { outboxActs } from './snapshot-parts.ts';
 
 /** The requests of pages of every kind. All but `retry` mean the same whatever the panel shows when they arrive. */
@@ -26,6 +26,6 @@ export const pageRequests = {
 	),
 	/** Runs the action of a button for a change in the outbox. */
 	actOnWaiting: forAnyPage(row(fields({ entry: text(), act: oneOf(...outboxActs) }))),
-	/** Undoes the last change, whatever it was made to. */
-	undo: forAnyPage(row(nothing)),
+	/** Undoes a change that a button names, or the last one, whatever it was made to. */
+	undo: forAnyPage(row(fields({ change: orNull(text()) }))),
 };

@@ -103,7 +103,7 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 			...ticketContent(this.#state()),
 			...this.#texts.shown(),
 			outgoing: this.#texts.outgoing.map((entry) => shownOutgoing(entry, this.#render, now)),
-			canUndo: undo.canUndo(this.#key),
+			undoable: undo.undoableOf(this.#key) ?? null,
 			// Without its account there is no list.
 			position: this.#loader.account ? position(this.#key) : null,
 		};

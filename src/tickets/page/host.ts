@@ -21,7 +21,11 @@ export interface TicketPageHost extends PageHost, PageInList<TicketKey, EntryOfE
 	/** Called before the ticket is changed. */
 	readonly pinPosition: (key: TicketKey) => unknown;
 	/** The last change, while it can be undone. */
-	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
+	readonly undo: {
+		/** The id of the last change if it is one of this ticket. */
+		readonly undoableOf: (key: TicketKey) => string | undefined;
+		readonly onDidChange: Event<void>;
+	};
 	/** Asks with a quick pick of VS Code if there is a choice, and applies it at once. */
 	readonly pick: (what: BodyOf<TicketRequests['pick']>['what'], key: TicketKey) => unknown;
 	readonly pickLabels: (key: DraftKey, labels: readonly string[]) => Promise<readonly string[] | null>;

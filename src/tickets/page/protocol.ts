@@ -108,8 +108,8 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 	/** The comments or new tickets that are on their way, or were refused. */
 	readonly outgoing: readonly Outgoing[];
 	readonly composer: Composer | null;
-	/** Whether the last change can still be undone. */
-	readonly canUndo: boolean;
+	/** The id of the change that the button for *Undo* undoes; null if there is no button. */
+	readonly undoable: string | null;
 	/** The position of the ticket in the list that it was opened from, or else in the first one that has it. */
 	readonly position: ListPosition | null;
 	/** The entry that the user has opened the page for, once for each id. The place is null until the entry is known. */
@@ -117,7 +117,10 @@ export interface Snapshot extends TextSnapshot<DraftBody> {
 }
 
 /** The part of a snapshot that does not depend on what the user does in this window. */
-export type PageContent = Omit<Snapshot, keyof TextSnapshot<DraftBody> | 'outgoing' | 'canUndo' | 'position'>;
+export type PageContent = Omit<
+	Snapshot,
+	keyof TextSnapshot<DraftBody> | 'outgoing' | 'undoable' | 'position'
+>;
 
 export const ticketRequests = {
 	...pageRequests,

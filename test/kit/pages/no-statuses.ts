@@ -7,7 +7,7 @@ export const noStatuses: PatchsetStatuses = {
 	canChange: () => true,
 	learnPermissions: async () => {},
 	readPermissions: async () => false,
-	canUndo: () => false,
+	undoableOf: () => undefined,
 	waitingOf: () => undefined,
 	onDidChange: new Emitter<void>().event,
 };

@@ -184,7 +184,7 @@ export const sample: Snapshot = {
 	editing: [],
 	past: [],
 	outgoing: [],
-	canUndo: false,
+	undoable: null,
 	owner: null,
 	requested: null,
 	position: { text: '3 of 41', previous: true, next: false },

@@ -103,5 +103,5 @@ export const view: TicketPageState = {
 /** What a page shows while the user writes nothing. */
 export const snapshotOf = (state: TicketPageState): Snapshot => ({
 	...ticketContent(state),
-	...{ editing: [], past: [], outgoing: [], canUndo: false, position: null },
+	...{ editing: [], past: [], outgoing: [], undoable: null, position: null },
 });

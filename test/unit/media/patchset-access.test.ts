@@ -33,7 +33,7 @@ const suspicious = patch('1', [
 ]);
 
 /** A snapshot with everything that the page can show at once. */
-const full = { ...compared, notes: [note('offline', 'warning'), note('old', 'info')], canUndo: true };
+const full = { ...compared, notes: [note('offline', 'warning'), note('old', 'info')], undoable: 'one' };
 
 const themes = ['dark', 'light', 'contrast'] as const;
 

@@ -86,7 +86,7 @@ describe('The diffs of a page', () => {
 	it('stay the same elements when something else on the page changes', async () => {
 		const page = await openPatchset(series);
 		const row = await rows(page, 'undo').first().elementHandle();
-		await page.show({ canUndo: true, title: 'Another title' });
+		await page.show({ undoable: 'one', title: 'Another title' });
 		await page.page.getByRole('heading', { name: /Another title/ }).waitFor();
 		assert.ok(await row?.evaluate((one) => one.isConnected));
 		assert.equal(page.asks('diff').filter((body) => JSON.stringify(body).includes('undo')).length, 1);

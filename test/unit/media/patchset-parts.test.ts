@@ -147,7 +147,7 @@ describe('The head of the page of a patchset', () => {
 			{ key: '1', icon: 'pass', tone: 'good', state: 'Passed', details: ['x'], time: when('today') },
 		] as const;
 		const shown: PatchsetSnapshot = {
-			...{ ...compared, number: '', prefix: '', moves: [], status, checks, canUndo: true, owner },
+			...{ ...compared, number: '', prefix: '', moves: [], status, checks, undoable: 'one', owner },
 			...{ unseen: null, time: null, summary: [], participants: people(10) },
 			position: { text: '1 of 2', previous: false, next: true },
 		};

@@ -272,7 +272,7 @@ export const series: PatchsetSnapshot = {
 	title: 'Keep undo history across reloads',
 	status: { value: 'proposed', text: 'Proposed', icon: 'git-pull-request', tone: 'info', isPending: false },
 	moves: statusMoves,
-	canUndo: false,
+	undoable: null,
 	versions: [
 		{ key: 'v1', name: 'v1', detail: '12 Nov', isShown: false },
 		{ key: 'v2', name: 'v2', detail: '15 Nov', isShown: false },

@@ -156,12 +156,14 @@ describe('The page of a patchset', () => {
 
 	it('shows a status that was not sent yet with Undo, and one that the user cannot change as text', async () => {
 		const page = await openPatchset(series);
-		await page.show({ status: { ...proposed, isPending: true }, canUndo: true });
+		await page.show({ status: { ...proposed, isPending: true }, undoable: 'one' });
 		await page.page.getByText('Unsent', { exact: true }).waitFor();
 		await setClock(page, 1000);
 		await button(page, /^Undo$/).click();
-		await page.until('undo');
-		await page.show({ status: proposed, moves: [], canUndo: false });
+		await page.page.keyboard.press('u');
+		await page.until('undo', 2);
+		assert.deepEqual(page.asks('undo'), [{ change: 'one' }, { change: null }]);
+		await page.show({ status: proposed, moves: [], undoable: null });
 		assert.equal(await page.page.getByRole('button', { name: /^Status/ }).count(), 0);
 		await page.page.locator('.series-head .status', { hasText: 'Proposed' }).waitFor();
 	});
@@ -189,10 +191,10 @@ describe('The page of a patchset', () => {
 			['rejected', 'Reject'],
 		] as const) {
 			const status = { ...proposed, value, text: statusName(value), isPending: true };
-			await page.show({ status, canUndo: true });
+			await page.show({ status, undoable: 'one' });
 			assert.deepEqual([await pressed.allInnerTexts(), await places()], [[label], atFirst], value);
 		}
-		await page.show({ status: { ...proposed, value: 'superseded', text: 'Superseded' }, canUndo: false });
+		await page.show({ status: { ...proposed, value: 'superseded', text: 'Superseded' }, undoable: null });
 		assert.deepEqual([await pressed.count(), await places()], [0, atFirst]);
 	});
 
@@ -202,7 +204,7 @@ describe('The page of a patchset', () => {
 		await button(page, 'Needs Revision').click();
 		await page.until('setStatus');
 		const status = { ...proposed, value: 'needs_revision', text: 'Needs revision', isPending: true };
-		await page.show({ status, canUndo: true });
+		await page.show({ status, undoable: 'one' });
 		for (const name of [/^Needs Revision$/, 'Approve', /^Undo$/]) await button(page, name).click();
 		await page.delivered();
 		assert.deepEqual([page.asks('setStatus'), page.asks('undo')], [[{ status: 'needs_revision' }], []]);
@@ -218,7 +220,7 @@ describe('The page of a patchset', () => {
 	it('takes a key on a status button also just after it has moved', async () => {
 		const page = await openPatchset(series);
 		await setClock(page, 0);
-		await page.show({ canUndo: true });
+		await page.show({ undoable: 'one' });
 		await button(page, 'Approve').press('Enter');
 		await page.until('setStatus', 1, 'approved');
 	});

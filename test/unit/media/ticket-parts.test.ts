@@ -213,7 +213,7 @@ describe('The box for a comment', () => {
 			others: [hostText({ text: 'Other.' })],
 			state: { kind: 'saved', text: 'Saved' },
 		};
-		isDrawn(drawn({ ...sample, canUndo: true }, { ...emptyBody, status: 'resolved' }, editor))`
+		isDrawn(drawn({ ...sample, undoable: 'one' }, { ...emptyBody, status: 'resolved' }, editor))`
 			an [Comment and change, busy]
 			$(comment-discussion)
 			Another draft: Other.
@@ -241,7 +241,7 @@ describe('The box for a comment', () => {
 			{ key: 'n', kind: 'info', icon: 'warning', pieces: ['Closed.'], acts: [{ act: 'web', label: 'Open' }] },
 		] as const;
 		const closed = { ...composer, mayComment: false, mayLabel: false, moves: [], notes };
-		isDrawn(drawn({ ...sample, composer: closed, canUndo: true }, emptyBody, { isBlank: true }))`
+		isDrawn(drawn({ ...sample, composer: closed, undoable: 'one' }, emptyBody, { isBlank: true }))`
 			an [Comment and change]
 			$(warning)
 			Closed.

@@ -362,14 +362,16 @@ describe('The page of a ticket', () => {
 	});
 
 	it('offers to undo the last change until the user types something', async () => {
-		const page = await openPage({ ...sample, canUndo: true });
+		const page = await openPage({ ...sample, undoable: 'one' });
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
-		await undo.click();
-		await page.until('undo');
+		await undo.dblclick();
+		await page.page.keyboard.press('u');
+		await page.until('undo', 3);
+		assert.deepEqual(page.asks('undo'), [{ change: 'one' }, { change: 'one' }, { change: null }]);
 		await page.page.locator('#text').fill('More');
 		await undo.waitFor({ state: 'detached' });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await page.show({ canUndo: false });
+		await page.show({ undoable: null });
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');
 	});

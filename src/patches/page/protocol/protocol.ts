@@ -126,7 +126,8 @@ export interface PatchsetSnapshot {
 	readonly moves: readonly { readonly value: string; readonly label: string; readonly icon: Icon }[];
 	/** Why the series has no status; empty if it has one, and for a thread. */
 	readonly withoutStatus: string;
-	readonly canUndo: boolean;
+	/** The id of the status change that the button for *Undo* undoes; null if there is no button. */
+	readonly undoable: string | null;
 	/** Empty in REST. */
 	readonly checks: readonly ShownCheck[];
 	/** Oldest first. Empty if there is only one. */

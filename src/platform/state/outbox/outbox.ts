@@ -167,9 +167,9 @@ export class Outbox<Key, Change> implements Disposable {
 		return newestGroup(this.entries, this.#origin);
 	}
 
-	/** Whether undoing a group, by default the one that `undo` would undo, would undo a change of this item. */
-	canUndo(key: Key, group = this.undoableGroup): boolean {
-		return group !== undefined && undoableOf(this.of(key), group).length > 0;
+	/** The group that `undo` would undo, by default the newest one, if it has a change of this item. */
+	undoableGroupOf(key: Key, group = this.undoableGroup): string | undefined {
+		return group !== undefined && undoableOf(this.of(key), group).length > 0 ? group : undefined;
 	}
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */

@@ -66,7 +66,7 @@ export function createNewTicketController(
 			outgoing: texts.outgoing.map((entry) =>
 				shownOutgoing(entry, host.renderer(tracker.account, ticketKey), Date.now()),
 			),
-			canUndo: false,
+			undoable: null,
 			position: null,
 		}),
 		handlers: {

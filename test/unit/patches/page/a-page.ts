@@ -44,7 +44,7 @@ function recordingHost(lists: MailingLists, folder: string) {
 		setStatus: record('setStatus'),
 		pickStatus: record('pickStatus'),
 		actOnWaiting: record('actOnWaiting'),
-		undoLast: record('undoLast'),
+		undoChange: record('undoChange'),
 		go: () => true,
 		didFocus: () => calls.push(['didFocus']),
 		leave: record('leave'),

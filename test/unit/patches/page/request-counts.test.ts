@@ -56,7 +56,7 @@ for (const [name, quirks] of [
 					learnPermissions: (patchset: PatchsetKey) => changes.learnPermissions(patchset),
 					readPermissions: (patchset: PatchsetKey, signal: AbortSignal) =>
 						changes.readPermissions(patchset, signal),
-					canUndo: () => false,
+					undoableOf: () => undefined,
 					waitingOf: () => undefined,
 					onDidChange: new Emitter<void>().event,
 				},

@@ -21,7 +21,7 @@ describe('What pages of every kind can do', () => {
 		return { host: createPageHost(accounts, { undo: { run: record('undo') } } as never, new Users()), calls };
 	}
 
-	it('includes the commands for a change that waits, and undoing the last one', async () => {
+	it('includes the commands for a change that waits, and undoing one', async () => {
 		const { host, calls } = open();
 		for (const act of ['grant', 'send-now', 'discard-change'] as const) await host.actOnWaiting(act, '7');
 		const row = '{"kind":"change","entry":"7"}';
@@ -30,9 +30,9 @@ describe('What pages of every kind can do', () => {
 			`command: tildeforge.sendNow: ${row}`,
 			`command: tildeforge.discardChange: ${row}`,
 		]);
-		await host.undoLast();
+		await host.undoChange('one');
 		await host.signIn('forge.test');
-		assert.deepEqual(calls, [['undo'], ['signIn', { instance: 'forge.test' }]]);
+		assert.deepEqual(calls, [['undo', 'one'], ['signIn', { instance: 'forge.test' }]]);
 	});
 
 	it('leaves it to the commands to say why a change that waits could not be sent or discarded', async () => {

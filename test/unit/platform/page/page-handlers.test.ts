@@ -14,7 +14,7 @@ function page() {
 		host: {
 			users: new Users(),
 			...{ openInBrowser: record('open'), showUnsupportedLink: record('unsupported'), copy: record('copy') },
-			...{ signIn: record('signIn'), allowImages: record('allow'), undoLast: record('undo') },
+			...{ signIn: record('signIn'), allowImages: record('allow'), undoChange: record('undo') },
 			...{ actOnWaiting: record('act'), leave: record('leave'), didFocus: record('focus') },
 			loadImage: async (address) => `data:${address}`,
 			go: (...args) => {
@@ -34,7 +34,8 @@ function page() {
 describe('The requests of pages of every kind', () => {
 	it('are answered by the host', async () => {
 		const { handlers, calls } = page();
-		for (const name of ['ready', 'focused', 'leave', 'retry', 'undo'] as const) await handlers[name]({});
+		for (const name of ['ready', 'focused', 'leave', 'retry'] as const) await handlers[name]({});
+		for (const change of ['one', null]) await handlers.undo({ change });
 		await handlers.allowImages({ host: 'example.org' });
 		assert.deepEqual(await handlers.showImage({ src: 'a.png' }), { data: 'data:a.png' });
 		assert.deepEqual(await handlers.go({ step: 'next' }), { isElsewhere: true });
@@ -45,7 +46,8 @@ describe('The requests of pages of every kind', () => {
 			['focus'],
 			['leave'],
 			'read again',
-			['undo'],
+			['undo', 'one'],
+			['undo', null],
 			['allow', 'example.org'],
 			['go', 1, 7],
 			['go', -1, 7],

@@ -179,9 +179,9 @@ describe('The page of a ticket', () => {
 			);
 		}
 		await ask('go', { step: 'next' }, other);
-		await ask('undo', {}, other);
+		await ask('undo', { change: null }, other);
 		await ask('triage', { move: 'confirm' });
-		assert.deepEqual(acted, ['next', 'undo', 'confirm']);
+		assert.deepEqual(acted, ['next', 'undo null', 'confirm']);
 		assert.equal(state.shown?.number, '#1');
 	});
 

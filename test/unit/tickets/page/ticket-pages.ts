@@ -60,9 +60,9 @@ export function ticketPages() {
 			visiblePages,
 			renderer: () => view.render,
 			pinPosition: () => {},
-			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
+			undo: { undoableOf: () => undefined, onDidChange: tickets.outbox.onDidChange },
 			actOnWaiting: async (what, entry) => acted.push(`${what} ${entry}`),
-			undoLast: async () => acted.push('undo'),
+			undoChange: async (change) => acted.push(`undo ${change}`),
 			go: (step) => {
 				acted.push(step === 1 ? 'next' : 'previous');
 				return answers.isElsewhere;

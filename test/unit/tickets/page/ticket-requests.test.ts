@@ -35,7 +35,7 @@ describe('The host of the page of a ticket', () => {
 		['pickCommentTemplate', {}, { text: null }, ['pick comment template #1']],
 		['triage', { move: 'reopen' }, null, ['reopen']],
 		['go', { step: 'previous' }, { isElsewhere: false }, ['previous']],
-		['undo', {}, null, ['undo']],
+		['undo', { change: 'one' }, null, ['undo one']],
 		['act', { act: 'web' }, null, ['web https://todo.forge.test/~ana/editor/1']],
 		['open', { open: 'ticket:~ana/editor#3' }, null, ['open ~ana/editor#3']],
 		['open', { open: 'https://example.org/x' }, null, ['web https://example.org/x']],
@@ -171,7 +171,7 @@ describe('The host of the page of a ticket', () => {
 
 	it('shows where the ticket is in its list, and what can be undone', async () => {
 		const { position, work } = await open();
-		assert.deepEqual([work.snapshot().position, work.snapshot().canUndo], [null, false]);
+		assert.deepEqual([work.snapshot().position, work.snapshot().undoable], [null, null]);
 		position.of = { text: '1 of 2', previous: false, next: true };
 		assert.deepEqual(work.snapshot().position, position.of);
 	});

@@ -412,20 +412,22 @@ describe('The outbox', () => {
 
 	it('can undo only the items of its newest command', async () => {
 		const { outbox } = await open();
-		assert.equal(outbox.canUndo(kitchen), false);
+		assert.equal(outbox.undoableGroupOf(kitchen), undefined);
 		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
 		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		const [inKitchen, inHall] = outbox.entries.map(({ steps }) => steps[0]?.group);
+		assert.notEqual(inKitchen, inHall);
 		assert.deepEqual(
-			[kitchen, hall].map((key) => outbox.canUndo(key)),
-			[false, true],
+			[kitchen, hall].map((key) => outbox.undoableGroupOf(key)),
+			[undefined, inHall],
 		);
 		assert.deepEqual(
 			(await outbox.undo()).map(({ key }) => key),
 			[hall],
 		);
 		assert.deepEqual(
-			[kitchen, hall].map((key) => outbox.canUndo(key)),
-			[true, false],
+			[kitchen, hall].map((key) => outbox.undoableGroupOf(key)),
+			[inKitchen, undefined],
 		);
 	});
 
@@ -458,7 +460,7 @@ describe('The outbox', () => {
 			await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
 			await send('It flickers.');
 			await until(() => states(outbox).includes('waiting'));
-			assert.equal(outbox.canUndo(kitchen), false);
+			assert.equal(outbox.undoableGroupOf(kitchen), undefined);
 			assert.deepEqual(
 				(await outbox.undo()).map(({ key }) => key.room),
 				['hall'],
