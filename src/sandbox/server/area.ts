@@ -171,7 +171,7 @@ export interface RunningArea {
 export async function startArea(options: ServedArea, port: number): Promise<RunningArea> {
 	const isIdentityUp = createIdentityCheck(options.drift);
 	const server: Server = createServer(
-		{ requestTimeout: 30_000, headersTimeout: 10_000 },
+		{ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 60_000 },
 		(request, response) => {
 			background(respond(request, response, options, isIdentityUp));
 		},
