@@ -86,10 +86,13 @@ export class EventFileContent {
 	apply(line: Line): { readonly hasChanged: boolean; readonly added?: ForgeEvent } {
 		if ('seen' in line) return { hasChanged: this.#markSeen(line.seen, line.at) };
 		if ('unseenAgain' in line) return { hasChanged: this.#markUnseen(line.unseenAgain) };
-		if ('muted' in line || 'unmuted' in line) {
-			if ('muted' in line) this.#muted.add(line.muted);
-			else this.#muted.remove(line.unmuted);
-			this.#forgetLeftOut();
+		if ('muted' in line) {
+			this.#muted.add(line.muted);
+			this.#forgetLeftOut(line.muted.at);
+			return { hasChanged: true };
+		}
+		if ('unmuted' in line) {
+			this.#muted.remove(line.unmuted);
 			return { hasChanged: true };
 		}
 		if ('claimed' in line) this.#changeDue(line.claimed, { claimedAt: line.at });
@@ -173,12 +176,15 @@ export class EventFileContent {
 			this.#entries.set(key, { ...entry, seenAt });
 			hasChanged = true;
 		}
-		return this.#forgetLeftOut() || hasChanged;
+		return this.#forgetLeftOut(seenAt) || hasChanged;
 	}
 
 	/** Dropped events count as seen once all others do. Returns whether that has just happened. */
-	#forgetLeftOut(): boolean {
-		if (this.#leftOut === 0 || !this.isAllDone) return false;
+	#forgetLeftOut(now: number): boolean {
+		if (this.#leftOut === 0) return false;
+		// As in a window that has trimmed since: one that reads all lines at once has not.
+		this.#dropOld(now);
+		if (!this.isAllDone) return false;
 		this.#leftOut = 0;
 		return true;
 	}

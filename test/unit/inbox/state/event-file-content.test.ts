@@ -183,6 +183,18 @@ describe('The stored events', () => {
 		}
 	});
 
+	it('of which some were too many count as seen without those that are too old, even in a window that reads all lines at once', () => {
+		const muted = { names: ['other'], title: '#7', place: '~ana/editor', at: now };
+		const seen = numbered(3, 1001).map(({ key }) => key);
+		for (const lines of [[{ seen, at: now }], [{ seen, at: now - 5 * day }, { muted }]]) {
+			const stored = store(numbered(1, 2), now - 61 * day);
+			for (const event of numbered(3, 1001)) stored.apply({ event, addedAt: now - 5 * day });
+			assert.deepEqual([keysOf(stored)[0], stored.leftOut], ['event 2', 1]);
+			for (const line of lines) stored.apply(line);
+			assert.equal(stored.leftOut, 0);
+		}
+	});
+
 	it('of which some were too many count as seen if all that the rules let in are', () => {
 		const noise = ticketEvent({ key: 'noise' });
 		const storeWith = (events: readonly ForgeEvent[]) => {
