@@ -57,10 +57,10 @@ const installedPaths = () =>
 	[...(usualPaths[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
 
 /** Launches the first program that starts. An installed one may lack a library, or only point to an app store. */
-async function launchFirst(paths: readonly string[], flags: readonly string[]): Promise<Browser | undefined> {
+async function launchFirst(paths: readonly string[]): Promise<Browser | undefined> {
 	for (const executablePath of paths) {
 		try {
-			return await chromium.launch({ executablePath, args: [...launchArguments(), ...flags] });
+			return await chromium.launch({ executablePath, args: launchArguments() });
 		} catch (error) {
 			console.log(`${executablePath} does not start: ${String(error).split('\n')[0]}`);
 		}
@@ -78,18 +78,18 @@ function isDebianRoot(): boolean {
 	}
 }
 
-/** Launches an installed Chromium with further flags, else the one from Playwright, else the one from Debian. */
-export async function launchChromium(...flags: readonly string[]): Promise<Browser> {
+/** Launches an installed Chromium, else the one from Playwright, else the one from Debian. */
+export async function launchChromium(): Promise<Browser> {
 	const named = process.env.CHROMIUM;
 	if (named !== undefined && !existsSync(named)) {
 		throw new Stop(`CHROMIUM names "${named}", and there is no such file.`);
 	}
-	const first = await launchFirst(named === undefined ? installedPaths() : [named], flags);
+	const first = await launchFirst(named === undefined ? installedPaths() : [named]);
 	if (first) return first;
 
 	console.log('No Chromium, Chrome or Edge starts. Downloading Chromium …');
 	await runProgram('playwright-core', ['install', 'chromium', '--no-shell']);
-	const second = await launchFirst(installedPaths(), flags);
+	const second = await launchFirst(installedPaths());
 	if (second) return second;
 	if (isDebianRoot()) {
 		console.log("Playwright's Chromium cannot be used. Installing Debian's …");
@@ -100,7 +100,7 @@ export async function launchChromium(...flags: readonly string[]): Promise<Brows
 		// Debian has not always had the first one, and Ubuntu does not.
 		await install('chromium-headless-shell').catch(() => install('chromium'));
 	}
-	const third = await launchFirst(installedPaths(), flags);
+	const third = await launchFirst(installedPaths());
 	if (third) return third;
 	throw new Stop(
 		'The tests need Chromium. None is installed, and none could be downloaded (the lines above say why). Install ' +

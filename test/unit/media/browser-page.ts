@@ -9,17 +9,11 @@ import { themes } from './themes.ts';
 
 const address = 'https://page.test';
 
-/**
- * Without RenderDocument, a page that opens replaces the one before in its frame, which takes two thirds of the time of a new frame. The
- * flag overrides the one of Playwright, so it repeats what these pages need of it.
- */
-const replacesPages = '--disable-features=RenderDocument,PaintHolding,AvoidUnnecessaryBeforeUnloadCheckSync';
-
 let browser: Promise<Browser> | undefined;
 
 /** One browser for all files of the process, which closes it when it ends. */
 export function sharedBrowser(): Promise<Browser> {
-	browser ??= launchChromium(replacesPages);
+	browser ??= launchChromium();
 	return browser;
 }
 
