@@ -32,7 +32,10 @@ describe('What pages of every kind can do', () => {
 		]);
 		await host.undoChange('one');
 		await host.signIn('forge.test');
-		assert.deepEqual(calls, [['undo', 'one'], ['signIn', { instance: 'forge.test' }]]);
+		assert.deepEqual(calls, [
+			['undo', 'one'],
+			['signIn', { instance: 'forge.test' }],
+		]);
 	});
 
 	it('leaves it to the commands to say why a change that waits could not be sent or discarded', async () => {

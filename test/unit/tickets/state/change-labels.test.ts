@@ -167,7 +167,12 @@ describe('A change of the labels of a tracker', () => {
 		const { owner, tracker } = key;
 		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
 		await cache.refresh(newest);
-		const options = { isForced: false, signal: new AbortController().signal, confirm: async () => {} };
+		const options = {
+			isForced: false,
+			waitedMs: 0,
+			signal: new AbortController().signal,
+			confirm: async () => {},
+		};
 		await tickets.sender.send({ ...key, ticket: 3 }, adding.change, options);
 		assert.deepEqual(forge.tracker.tickets[2]?.labels, ['defect']);
 		const asked = { mark: undefined, confirmedAt: 0, signal: options.signal };
@@ -189,7 +194,7 @@ describe('A change of the labels of a tracker', () => {
 		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
 		reading.begin = () => Promise.reject(new ForgeError('busy', 'The forge is busy.'));
 		const stop = new AbortController();
-		const options = { isForced: false, signal: stop.signal, confirm: async () => {} };
+		const options = { isForced: false, waitedMs: 0, signal: stop.signal, confirm: async () => {} };
 		await tickets.sender.send(first, adding, options);
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy', 'defect', 'slow']);
 		await assert.rejects(tickets.sender.send(second, removing, options), { kind: 'busy' });

@@ -58,7 +58,7 @@ describe('The sender of pending changes', () => {
 			base: { status: 'reported', resolution: 'unresolved', labels: [] },
 		};
 		const send = (isForced: boolean) =>
-			sender.send(key, pending, { isForced, signal: never, confirm: ownLock.confirm });
+			sender.send(key, pending, { isForced, waitedMs: 0, signal: never, confirm: ownLock.confirm });
 		assert.deepEqual(await send(false), { kind: 'conflict', theirs: 'Resolved as fixed, labels easy' });
 		assert.equal((await send(true)).kind, 'sent');
 	});
@@ -78,7 +78,12 @@ describe('The sender of pending changes', () => {
 		await signOut('ana');
 		const change = { status: 'confirmed' } as const;
 		for (const attempt of [
-			() => sender.send(key, { change }, { isForced: false, signal: never, confirm: ownLock.confirm }),
+			() =>
+				sender.send(
+					key,
+					{ change },
+					{ isForced: false, waitedMs: 0, signal: never, confirm: ownLock.confirm },
+				),
 			() => missing({ change }),
 		])
 			await assert.rejects(attempt, { kind: 'signed-out' });

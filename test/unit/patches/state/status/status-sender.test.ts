@@ -9,7 +9,12 @@ import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 describe('Sending the status of a patchset', () => {
 	const { open } = demoLists();
 	const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
-	const options = { isForced: false, signal: new AbortController().signal, confirm: ownLock.confirm };
+	const options = {
+		isForced: false,
+		waitedMs: 0,
+		signal: new AbortController().signal,
+		confirm: ownLock.confirm,
+	};
 
 	/** `update` replaces the request that sets the status. */
 	async function sender(update: (account: ListAccount) => ListAccount['client']['updatePatchset']) {
