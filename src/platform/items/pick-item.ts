@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Account } from '../../signin/connections/connection.ts';
+import { accountLabel } from '../../signin/sessions/session.ts';
 import { offerSignIn } from '../editor/boxes/require-account.ts';
 import { escapeIcons } from '../editor/escape.ts';
 import { showInformation, showProgress } from '../editor/messages.ts';
@@ -74,10 +75,11 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 	const failure = lists.find(({ value }) => value === undefined)?.lastError;
 	const choices = (await offer()).map(({ key, isInProject }) => {
 		const { owner, name } = itemOf(key);
-		const instance = accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '';
+		const account = accounts.find(({ session }) => session.id === key.account);
+		const where = account && (accounts.length > 1 ? accountLabel(account.session) : account.instance.name);
 		return {
 			label: `$(${icon}) ${escapeIcons(`${owner}/${name}`)}`,
-			description: escapeIcons(isInProject ? `${instance} · this project` : instance),
+			description: escapeIcons([where, isInProject && 'this project'].filter(Boolean).join(' · ')),
 			key,
 		};
 	});

@@ -467,9 +467,12 @@ describe('A command on a repository without a row', () => {
 		const { account, commands } = await open('ana', 'bob');
 		await account('ana').repositories.pins.pin({ owner: '~bob', name: 'dotfiles' });
 		await commands.showReadme([]);
-		const names = ['~ana/editor', '~ana/notes', dotfiles, dotfiles].map(
-			(one) => `$(repo) ${one} (forge.test)`,
-		);
+		const names = [
+			'~ana/editor (~ana (forge.test))',
+			'~ana/notes (~ana (forge.test))',
+			`${dotfiles} (~ana (forge.test))`,
+			`${dotfiles} (~bob (forge.test))`,
+		].map((one) => `$(repo) ${one}`);
 		assert.deepEqual(takeCalls(), ['progress: Loading repositories', `${box}: ${names.join(' | ')}`]);
 	});
 
@@ -520,7 +523,7 @@ describe('A command on a repository without a row', () => {
 		takeCalls();
 		answerWith(() => undefined);
 		await commands.showReadme([]);
-		const list = `$(repo) ${dotfiles} (forge.test)`;
+		const list = `$(repo) ${dotfiles} (~bob (forge.test))`;
 		assert.equal(takeCalls().at(-1), `${box} (some could not be loaded): ${list}`);
 		const other = await open('bob');
 		other.cut(true);
