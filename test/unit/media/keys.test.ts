@@ -67,7 +67,7 @@ describe('The keys of a ticket’s page', () => {
 		['i', 'triage', { move: 'start' }],
 		['x', 'triage', { move: 'resolve' }],
 		['Shift+X', 'triage', { move: 'reopen' }],
-		['u', 'undo', {}],
+		['u', 'undo', { change: null }],
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
 			const page = await openPage(sample);

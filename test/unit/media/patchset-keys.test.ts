@@ -243,7 +243,7 @@ describe('The keys of the page of a patchset', () => {
 		['<', 'version', { version: 'v2' }],
 		['m', 'compare', { versions: { old: 'v2', new: 'v3' } }],
 		['s', 'pickStatus', {}],
-		['u', 'undo', {}],
+		['u', 'undo', { change: null }],
 		['o', 'openDiff', { patch: null, file: null }],
 		['Shift+O', 'openDiff', { patch: null, file: 'undo' }],
 		['w', 'option', { name: 'wrapsLines', isOn: 'yes' }],
