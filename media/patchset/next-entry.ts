@@ -13,7 +13,7 @@ const hasHiddenEntries = (section: HTMLElement, withEntries: ReadonlySet<string>
 	withEntries.has(section.dataset.file ?? '') &&
 	(isFolded(section) || isLoading(section) || section.querySelector(entries) === null);
 
-/** Whether a step from the head of a file with hidden entries goes to these. A step back waits at the head until they are loaded. */
+/** Whether a step from the head of a file goes to the hidden entries of that file. While they load, a step back stays at the head. */
 const leadsToEntries = (section: HTMLElement, by: 1 | -1): boolean =>
 	isFolded(section) ? by === 1 : isLoading(section);
 

@@ -54,12 +54,15 @@ function siblingLine(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
 	return asRow(at);
 }
 
+const lengthOf = (name: string): number =>
+	Number.parseFloat(getComputedStyle(document.body).getPropertyValue(name));
+
 /** What the strips cover at the top of the window. */
-export const stripHeight = 80;
+export const stripHeight = (): number => lengthOf('--top') + lengthOf('--head');
 
 export const isInView = (element: HTMLElement): boolean => {
 	const { top, bottom } = element.getBoundingClientRect();
-	return bottom > stripHeight && top < innerHeight;
+	return bottom > stripHeight() && top < innerHeight;
 };
 
 /** The first line of the next file that has lines or, going up, the last line of the previous one. */
@@ -146,7 +149,7 @@ const placeInView = (): HTMLElement | undefined =>
 	focusedFile() ??
 	firstInView() ??
 	[...document.querySelectorAll<HTMLElement>('.file')].find(
-		(file) => file.getBoundingClientRect().bottom > stripHeight,
+		(file) => file.getBoundingClientRect().bottom > stripHeight(),
 	);
 
 /** Moves to the first line of the next or previous hunk, seen from the current line or else from what is in view. Returns whether there is one on the page. */

@@ -64,7 +64,7 @@ const hasSelection = (): boolean => getSelection()?.isCollapsed === false;
 
 function begin(part: Element): boolean {
 	const lines = linesIn(part);
-	const isBelowStrip = (line: TextLine) => rangeOf(line).getBoundingClientRect().bottom > stripHeight;
+	const isBelowStrip = (line: TextLine) => rangeOf(line).getBoundingClientRect().bottom > stripHeight();
 	const line = lines.find(isBelowStrip) ?? lines[0];
 	if (line) select(part, line, line);
 	return line !== undefined;
@@ -100,7 +100,7 @@ function show(range: Range, diff: Element | null): void {
 		const { top, bottom } = diff.getBoundingClientRect();
 		diff.scrollTop += distance(top, bottom);
 	}
-	scrollBy(0, distance(stripHeight, innerHeight));
+	scrollBy(0, distance(stripHeight(), innerHeight));
 }
 
 /** The lines of a part that are shown, without empty ones. */

@@ -182,7 +182,7 @@ export class EventFileContent {
 	/** Dropped events count as seen once all others do. Returns whether that has just happened. */
 	#forgetLeftOut(now: number): boolean {
 		if (this.#leftOut === 0) return false;
-		// As in a window that has trimmed since: one that reads all lines at once has not.
+		// A window that was open has dropped these in `trim`. One that reads all lines at once has not trimmed in between.
 		this.#dropOld(now);
 		if (!this.isAllDone) return false;
 		this.#leftOut = 0;

@@ -198,9 +198,15 @@ function pageHost(
 			canChange: (key) => statuses.canChange(key),
 			learnPermissions: (key) => statuses.learnPermissions(key),
 			readPermissions: (key, signal) => statuses.readPermissions(key, signal),
-			undoableOf: (key) => statuses.outbox.undoableGroupOf(key),
+			undoableOf: (key) => statuses.outbox.undoableGroupOf(key, pending.outbox.undoable?.group),
 			waitingOf: (key) => statusOutboxNote(statuses.outbox.of(key), Date.now()),
-			onDidChange: statuses.onDidChange,
+			onDidChange: (listener) => {
+				const lifetime = new Lifetime();
+				lifetime.add(statuses.onDidChange(listener));
+				// A later change of something else takes the button for Undo away.
+				lifetime.add(pending.outbox.onDidChange(listener));
+				return lifetime;
+			},
 		},
 		// The command shows why it failed.
 		editMail: (entry) => vscode.commands.executeCommand('tildeforge.editMail', { entry }),

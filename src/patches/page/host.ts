@@ -37,7 +37,7 @@ export interface PatchsetStatuses {
 	learnPermissions(key: PatchsetKey): Promise<void>;
 	/** As `learnPermissions`, but asks the forge if what is known is old. Returns whether it has asked. */
 	readPermissions(key: PatchsetKey, signal: AbortSignal): Promise<boolean>;
-	/** The id of the last status change if it is one of this patchset. */
+	/** The id of the last change if it is a status change of this patchset. */
 	undoableOf(key: PatchsetKey): string | undefined;
 	/** A status that waits to be sent, or that was not made. */
 	waitingOf(key: PatchsetKey): OutboxNote | undefined;

@@ -87,7 +87,7 @@ export async function canSee(repositories: Repositories, key: RepositoryKey): Pr
 	try {
 		const { cache } = openRepository(repositories, key, lifetime);
 		await cache.load();
-		// The command that opens the repository next finds the references on the disk.
+		// Waits until the references are on the disk, where the command that opens the repository next finds them.
 		await cache.settled();
 		return true;
 	} catch (error) {

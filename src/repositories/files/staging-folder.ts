@@ -111,7 +111,7 @@ async function refuseFolder(uri: vscode.Uri): Promise<void> {
 async function refuseFile(uri: vscode.Uri): Promise<void> {
 	const type = await typeAt(uri);
 	if (type !== undefined && !isFolder(type))
-		throw new ForgeError('refused', `${uri.fsPath} could not be replaced by a folder: it is a file.`);
+		throw new ForgeError('refused', `${uri.fsPath} is a file, so no folder could be created there.`);
 }
 
 /** The folders that these files are in, without the root. */

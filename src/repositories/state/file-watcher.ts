@@ -18,7 +18,7 @@ interface MovingRepository {
 	knownCommitOf(revision: Revision): KnownCommit | undefined;
 }
 
-/** The most files to remember: VS Code does not report which ones it no longer shows. */
+/** The most files to remember: VS Code does not report which ones it no longer shows. One that it shows is forgotten, too, if it has asked for so many others since. */
 const maxFiles = 2000;
 
 /** The files that VS Code has read at a branch or tag. Reports them when that moves. */
@@ -28,7 +28,7 @@ export class FileWatcher implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<readonly FileAddress[]>;
 	readonly #byRevision = new Map<string, FollowedRevision>();
-	/** The keys of the files' revisions by the files' addresses, with the file that was asked for longest ago first. */
+	/** The key of the revision of each file, by the file's address. The file that VS Code asked for longest ago comes first. */
 	readonly #revisions = new Map<string, string>();
 
 	constructor(

@@ -23,7 +23,7 @@ export interface FileStat {
 	readonly type: FileType;
 	readonly isLink: boolean;
 	readonly size: number;
-	/** Takes the place of the time when the file was last modified. Differs for different contents; at a branch or tag, it grows. */
+	/** VS Code gets it as the time of modification. It differs for different contents and, at a branch or tag, only grows. */
 	readonly version: number;
 }
 
@@ -115,8 +115,8 @@ export class RemoteFiles {
 	}
 
 	/**
-	 * VS Code shows a file whose version has become lower, but remembers the higher version. When the file changes back to that, as by a
-	 * revert, VS Code would keep its text. So each change is a higher version, after a restart, too.
+	 * VS Code shows a file whose version is lower than before, but remembers the higher version. If a revert brought that version back, VS Code
+	 * would take the file for unchanged. So each change gets a higher version, also after a restart.
 	 */
 	#versionOf(address: FileAddress, id: string): number {
 		if (address.revision.kind === 'commit') return Number.parseInt(id.slice(0, 10), 16) || 0;

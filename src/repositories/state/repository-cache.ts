@@ -177,7 +177,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		throw this.#references.lastError ?? new DOMException('The repository was closed.', 'AbortError');
 	}
 
-	/** Reads the references unless that was done before or has failed: a view draws its rows again when a read ends. */
+	/** Reads the references if they are not known and no read has failed. A view draws its rows again when a read ends, which must not begin another one. */
 	async readOnce(): Promise<void> {
 		await this.open();
 		if (this.refs === undefined && !this.#references.lastError) await this.#readReferences();
@@ -312,7 +312,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return commit === undefined ? undefined : this.logFrom(commit);
 	}
 
-	/** Whether the forge has answered for the references a short time ago, or a read of them has failed then. */
+	/** Whether the last read of the references ended a short time ago, even if it failed. */
 	get #wasReadRecently(): boolean {
 		const now = this.#now();
 		// A time in the future is from before the clock was set back.

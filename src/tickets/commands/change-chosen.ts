@@ -36,8 +36,8 @@ const maxNames = 10;
 const timeoutMs = 2000;
 
 /**
- * Asks the user for a change and makes it. The tickets are known meanwhile, also if no view or page shows them. If the user may not change some
- * of them, names those and offers to change the others. Undefined if nothing is changed.
+ * Asks the user for a change and makes it. The tickets stay known until then, even if no view or page shows them. If the user may not change
+ * some of them, names those and offers to change the others. Undefined if nothing is changed.
  */
 export async function changeChosen<Wanted, Result>(
 	chosen: readonly ChosenTicket[],
@@ -49,7 +49,7 @@ export async function changeChosen<Wanted, Result>(
 	try {
 		const all = chosen.map(({ key }) => key);
 		const signal = AbortSignal.timeout(timeoutMs);
-		await readUnknown(tickets, all, lifetime, signal);
+		await Promise.all([readUnknown(tickets, all, lifetime, signal), readPermissions(tickets, all, signal)]);
 		const bases = tickets.basesOf(all);
 		const keys = await permittedTickets(tickets, permission, filter(all), signal);
 		const wanted = keys.length > 0 ? await choose(keys) : undefined;
@@ -79,9 +79,21 @@ async function readUnknown(
 			try {
 				await trackerCache.read(key.ticket, signal);
 			} catch (error) {
-				if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
+				if (!(error instanceof ForgeError) && !isAbort(error) && error !== signal.reason) throw error;
 			}
 		}),
+	);
+}
+
+/** Requests the permissions of the tickets' trackers where they are not known. */
+async function readPermissions(
+	tickets: Tickets,
+	keys: readonly TicketKey[],
+	signal: AbortSignal,
+): Promise<void> {
+	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
+	await Promise.all(
+		[...trackers.values()].map((key) => tickets.of(key.account)?.permissions.read(key, signal)),
 	);
 }
 
@@ -127,10 +139,7 @@ async function findForbidden(
 	keys: readonly TicketKey[],
 	signal: AbortSignal,
 ): Promise<readonly TicketKey[]> {
-	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
-	await Promise.all(
-		[...trackers.values()].map((key) => tickets.of(key.account)?.permissions.read(key, signal)),
-	);
+	await readPermissions(tickets, keys, signal);
 	return keys.filter((key) => {
 		const account = tickets.of(key.account);
 		const permissions = account?.permissions.of(key);

@@ -44,7 +44,7 @@ export class TicketPagesAndCommands implements Disposable {
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
 	readonly showRow: ShowRow;
-	/** What the commands in the title of the view apply to, if it has only one tracker. */
+	/** The arguments of the commands in the title of the view: its only tracker; empty if it has several. */
 	readonly onlyTracker: () => CommandArguments;
 	readonly #lists: TicketLists;
 	readonly #lifetime = new Lifetime();
@@ -61,7 +61,10 @@ export class TicketPagesAndCommands implements Disposable {
 	}: PagesAndCommandsOptions) {
 		const { tree } = list;
 		this.showRow = showRow;
-		this.onlyTracker = () => [list.onlyTracker()];
+		this.onlyTracker = () => {
+			const row = list.onlyTracker();
+			return row ? [row] : [];
+		};
 		this.#lists = list.lists;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(

@@ -27,7 +27,7 @@ import { isComment, isNewEvent, type KnownBefore, knownOf } from './has-comment.
 import { isChangedByOthers } from './own-changes.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-/** How long the user's decision is about the ticket that they saw. */
+/** A comment that is sent within this time is not preceded by a read of the ticket. */
 const recentMs = 10_000;
 
 interface ChangeContext {
@@ -82,8 +82,8 @@ export interface Conflict {
  * user saw it; without it, nothing is a conflict.
  *
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
- *   colleague's label. Changing a status that is no longer the one the user saw is a conflict. So does a comment that has waited:
- *   the number may belong to another ticket by now.
+ *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
+ * - A comment that has waited starts with one GET, too: the number may belong to another ticket by now.
  * - Another resolution for a resolved ticket: real servers keep the old one until the ticket is reopened, which takes two PUTs.
  *   The contract does not require that, so the ticket is reopened only if the server is known or seen to need it: 1 PUT on a
  *   strict server, 3 the first time on a real one, 2 from then on.
@@ -99,7 +99,7 @@ export async function changeTicket(
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly = directChangeOf(confirmed) === undefined;
-	// A clock that was set back does not tell how long it was.
+	// If the clock was set back, the time is not known.
 	const hasWaited = waitedMs < 0 || waitedMs > recentMs;
 	const mayBeAnother = seen?.created !== undefined && hasWaited;
 	const before =

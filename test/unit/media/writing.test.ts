@@ -380,7 +380,7 @@ describe('Sending', () => {
 	});
 
 	for (const act of ['grant', 'send-now'] as const) {
-		it(`takes letters as keys of the page after the button of a waiting text that does not return it: ${act}`, async () => {
+		it(`takes letters as keys of the page after a button that leaves a text waiting: ${act}`, async () => {
 			const acts = [{ act, label: 'Go On' }];
 			const page = await openPage({ ...sample, outgoing: [{ ...waitingText, acts }] });
 			await page.page.getByRole('button', { name: 'Go On' }).click();

@@ -22,8 +22,8 @@ export async function pickStep<Item extends vscode.QuickPickItem>(
 }
 
 /**
- * Asks like `pickStep`. Has a last row for what is not among the items, which stays whatever the user types. If they choose it, resolves to
- * the text that they have typed.
+ * Asks like `pickStep`. The last row, for what is not among the items, stays visible whatever the user types. If the user chooses it, resolves
+ * with what was typed.
  */
 export async function pickStepOrText<Item extends vscode.QuickPickItem>(
 	items: readonly Item[],

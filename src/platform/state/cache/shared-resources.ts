@@ -4,7 +4,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 interface SharedResource<Resource> {
 	readonly resource: Resource;
 	readonly lifetime: Lifetime;
-	/** In the lifetimes of the holders, which forget them when the resource is disposed. */
+	/** One for each holder, a child of the lifetime that it passed. Disposed with the resource, so that long lifetimes do not collect them. */
 	readonly holders: Set<Lifetime>;
 }
 

@@ -31,7 +31,7 @@ export class AllTickets {
 	readonly #project: ProjectItems | undefined;
 	readonly #update: Coalesced;
 	#changed: () => void = () => {};
-	/** How much is being read. */
+	/** The number of reads in progress. */
 	#readings = 0;
 	/** Whether the index has all tickets of all trackers. */
 	#isComplete = false;

@@ -100,7 +100,7 @@ export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
 	const { words, textParts } = search;
 	const options = optionsOf(search, search.matches, input);
 	const hasSeveralTrackers = new Set(known.parts.map(({ key }) => trackerRef(key))).size > 1;
-	/** What tells a ticket from one with the same name, as another account sees it. */
+	/** The account, if there are several: it distinguishes tickets with the same name. */
 	const accountOf = (key: TicketKey) => {
 		const found = accounts.length > 1 && accounts.find(({ account }) => account === key.account);
 		return found ? accountLabel({ instance: found.instance.name, account: found.me }) : '';

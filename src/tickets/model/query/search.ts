@@ -1,4 +1,4 @@
-import { isAscii, toSearchForm } from '../../../platform/model/search-form.ts';
+import { toSearchForm } from '../../../platform/model/search-form.ts';
 import { matcher, type TicketPredicate } from './match.ts';
 import { type ParsedQuery, parseQuery } from './parse.ts';
 import type { FieldValues, Term } from './query.ts';
@@ -18,13 +18,15 @@ interface Search {
 	readonly compare: Comparison | undefined;
 }
 
-/** Fewer letters of ASCII are in almost every text. */
+/** Fewer letters are in almost every text. */
 const minLetters = 3;
 
-/** In Chinese or Japanese, one or two letters may be a whole word. */
+/** In Chinese and Japanese, one or two characters may be a whole word. */
+const wholeWords = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 function isLongEnough(parts: readonly string[]): boolean {
 	const letters = toSearchForm(parts.join('')).replaceAll(' ', '');
-	return letters.length >= minLetters || !isAscii(letters);
+	return letters.length >= minLetters || wholeWords.test(letters);
 }
 
 const anyStatus: Term = { key: 'status', value: 'any', isNegated: false };

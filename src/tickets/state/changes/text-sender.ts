@@ -91,7 +91,7 @@ export class TextSender {
 		const { id } = written;
 		const reached = this.#reached.get(id);
 		const remaining = changes.filter(
-			({ key, change }) => reached?.get(idOfTicket(key)) !== JSON.stringify(change),
+			({ key, change }) => reached?.get(idOfTicket(key)) !== contentOf(change),
 		);
 		const writing = texts.write(written);
 		texts.writeNow();
@@ -139,7 +139,7 @@ export class TextSender {
 			const sent = await sender.send(key, change, options);
 			if (sent.kind === 'conflict')
 				throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);
-			reached.set(idOfTicket(key), JSON.stringify(change));
+			reached.set(idOfTicket(key), contentOf(change));
 		}
 	}
 
@@ -156,3 +156,6 @@ export class TextSender {
 		}
 	}
 }
+
+/** What is sent, whatever the user saw of the ticket. */
+const contentOf = (change: TicketOutboxChange): string => JSON.stringify({ ...change, base: undefined });

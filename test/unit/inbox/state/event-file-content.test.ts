@@ -183,7 +183,7 @@ describe('The stored events', () => {
 		}
 	});
 
-	it('of which some were too many count as seen without those that are too old, even in a window that reads all lines at once', () => {
+	it('of which some were too many count as seen once all others are, even if a window that reads all lines at once still has old ones', () => {
 		const muted = { names: ['other'], title: '#7', place: '~ana/editor', at: now };
 		const seen = numbered(3, 1001).map(({ key }) => key);
 		for (const lines of [[{ seen, at: now }], [{ seen, at: now - 5 * day }, { muted }]]) {

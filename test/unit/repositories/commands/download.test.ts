@@ -204,7 +204,7 @@ describe('Downloading a file of a repository', () => {
 			answerWith(into, enter('Replace Files'));
 			await assert.rejects(
 				commands.download(entry('', true)),
-				/doc\/images could not be replaced by a folder: it is a file\./,
+				/doc\/images is a file, so no folder could be created there\./,
 			);
 			assert.deepEqual(filesIn(folder), ['editor', 'editor/README.md', 'editor/doc', 'editor/doc/images']);
 			assert.equal(readFileSync(join(folder, 'editor', 'README.md'), 'utf8'), 'mine');

@@ -148,7 +148,7 @@ describe('Files that were read at a branch', () => {
 		assert.deepEqual([blind.reads(), seeing.reads()], [1, 1]);
 	});
 
-	it('are followed however many there are, in place of those that were asked for longest ago', async () => {
+	it('are followed even after 2,000 others, in place of those that were asked for longest ago', async () => {
 		const { followed, repository, takeChanged } = await follow();
 		followed.add(file('b.c'));
 		const others = Array.from({ length: 1999 }, (_, nth) => file(`${nth}.c`, 'refs/heads/other'));

@@ -38,7 +38,7 @@ describe('The changes of a path', () => {
 		await world.stop();
 	});
 
-	it('are found for a caller that begins when another one has just left', async () => {
+	it('are read again for a caller that comes just after another one has aborted', async () => {
 		const world = await startRepository();
 		writeCommits(world.folder, [{ write: { f: '1' } }]);
 		const { cache } = openCache(temporaryFolder('objects'), world.objects);

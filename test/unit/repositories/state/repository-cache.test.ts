@@ -191,7 +191,7 @@ describe('A repository', () => {
 			return { cache, clock, line, release, reads };
 		}
 
-		it('answers with the refusal of the forge for a minute, unless the references are read for another reason', async () => {
+		it('answers with the refusal of the forge for a minute, unless a refresh reads the references meanwhile', async () => {
 			const { cache, clock, line, reads } = await start();
 			line.edit = refusesReferences;
 			const isRefused = () => assert.rejects(cache.commitOf(branch), { kind: 'forbidden' });

@@ -219,14 +219,14 @@ describe('The command that clears a filter', () => {
 });
 
 describe('A command that marks tickets as seen', () => {
-	it('covers those of its row', async () => {
+	it('marks those of the tracker of its row', async () => {
 		const { commands, current } = await open('ana');
 		current.of = tools;
 		await commands.markSeen(rowOf(editor));
 		assert.deepEqual(takeCalls(), ['status bar: Marked all tickets of ~ana/editor as seen']);
 	});
 
-	it('covers those of all trackers, whatever the user works with', async () => {
+	it('marks those of all trackers, whatever the user works with', async () => {
 		const { commands, current } = await open('ana');
 		current.of = tools;
 		await commands.markAllSeen();

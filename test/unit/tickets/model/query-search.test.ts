@@ -58,12 +58,13 @@ describe('A text that is searched for', () => {
 		assert.equal(inText('status:open'), undefined);
 	});
 
-	it('may be shorter in a script in which that is a whole word', () => {
+	it('is searched for in texts with fewer letters if it is Chinese or Japanese', () => {
 		for (const [text, isSearched] of [
 			['登録', true],
 			['字', true],
 			['é', false],
 			['"é"', false],
+			['и', false],
 		] as const)
 			assert.equal(readSearch(text).matchesInText !== undefined, isSearched, text);
 	});

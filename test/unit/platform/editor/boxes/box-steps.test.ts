@@ -22,7 +22,7 @@ describe('A box that another one may follow', () => {
 		assert.deepEqual(takeCalls(), Array(2).fill('pick: T: P: One | Two'));
 	});
 
-	it('can have a row for what is not listed, which stays and takes what the user has typed', async () => {
+	it('can have a last row that stays visible, and that resolves with what the user has typed', async () => {
 		const ask = () => pickStepOrText(items, 'Enter…', options);
 		answerWith((rows) => {
 			const [box = assert.fail()] = made.boxes;

@@ -54,7 +54,7 @@ describe('A shared resource', () => {
 		assert.deepEqual(disposed, [2, 1]);
 	});
 
-	it('is in the lifetime of a holder only until it is disposed', () => {
+	it('is removed from the lifetimes of its holders when it is disposed', () => {
 		const { shared, hold, disposed } = open();
 		const { lifetime } = hold('bread');
 		hold('bread');

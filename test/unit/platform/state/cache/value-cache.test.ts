@@ -45,7 +45,7 @@ describe('A cached value', () => {
 		]);
 	});
 
-	it('tells when a refresh last ended, also of one that has failed', async () => {
+	it('tells when a refresh last ended, even if it failed', async () => {
 		const { waiting, read } = answers();
 		let now = 1;
 		const cached = new ValueCache({ read, log, now: () => now });

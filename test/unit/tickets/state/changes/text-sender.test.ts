@@ -10,7 +10,7 @@ import { TextSender } from '../../../../../src/tickets/state/changes/text-sender
 import { markOf } from '../../../../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../../../../kit/forge/ticket-accounts.ts';
-import { ana, key as place, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { ana, bob, key as place, readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 import { writeText } from '../../../../kit/items/written-texts.ts';
 import { failing } from '../../../../tools/failing-files.ts';
 import { until } from '../../../../tools/until.ts';
@@ -247,6 +247,11 @@ describe('What the user sends', () => {
 			forge.line.throughGateway = /tickets.2/;
 			await assert.rejects(textSender.comment(both, comment, tickets.basesOf(both)));
 			forge.line.gateway = undefined;
+			const first = forge.tracker.tickets[0] ?? assert.fail();
+			forge.trackers.tickets.update(first, bob, { status: 'confirmed' });
+			const reader = new Lifetime();
+			ending(() => reader.dispose());
+			await tickets.trackerCache(key, reader)?.read(key.ticket);
 			// The user sees the refusal, and sends it again.
 			await textSender.comment(both, comment, tickets.basesOf(both));
 		} finally {
