@@ -94,7 +94,7 @@ describe('The manifest', () => {
 		// VS Code passes the focused row to a command in a title, so that it looks as if called on that row; undefined, if no row has
 		// the focus yet, looks like a row that was redrawn. The table row of such a command has to drop its arguments.
 		const areForBoth = [
-			// These ask unless they are called on a row, and nothing is lost if it is another one.
+			// Without a row, these ask the user. Called on a row that the user did not mean, they do no harm.
 			...['tildeforge.newTicket', 'tildeforge.goToRepositoryFile'],
 			// This opens the setting.
 			'tildeforge.editPatchQueries',

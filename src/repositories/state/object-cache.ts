@@ -3,6 +3,7 @@ import { LruCache } from '../../base/lru-cache.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { Commit } from '../../forge/shapes/repositories.ts';
 import { blobId } from '../../platform/git/blob-id.ts';
+import { firstOf } from '../../platform/git/first-of.ts';
 import type {
 	Blob,
 	CloneObjects,
@@ -14,7 +15,6 @@ import type {
 	Tree,
 } from '../../platform/git/objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
-import { firstOf } from './first-of.ts';
 import type { LogSource } from './log-reader.ts';
 import type { ObjectFiles, StoredKind } from './object-files.ts';
 

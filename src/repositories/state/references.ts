@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { append } from '../../base/collections.ts';
 import type { Log } from '../../base/log/log.ts';
+import { rememberByObject } from '../../base/remember.ts';
 import { type OpenedRepository, Reference } from '../../forge/shapes/repositories.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 import type { Storage } from '../../platform/state/store/storage.ts';
+import { type Refs, toRefs } from '../model/refs.ts';
 import type { ForgeObjects, RemoteRepository } from './forge-objects.ts';
 
 const References = v.object({
@@ -17,6 +19,18 @@ const References = v.object({
 	isPartial: v.exactOptional(v.literal(true)),
 });
 export type References = v.InferOutput<typeof References>;
+
+/** The branches and tags among references, and the full names of all. */
+export const divided = rememberByObject(
+	({
+		references,
+		head,
+		defaultBranch,
+	}: References): { readonly refs: Refs; readonly names: ReadonlySet<string> } => ({
+		refs: toRefs(references, head ?? undefined, defaultBranch),
+		names: new Set(references.map(({ name }) => name)),
+	}),
+);
 
 interface Listed {
 	readonly references: readonly Reference[];

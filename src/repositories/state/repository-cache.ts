@@ -14,14 +14,15 @@ import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts'
 import type { CacheContext } from '../../platform/state/account-items.ts';
 import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
-import { type Refs, type Tag, toRefs } from '../model/refs.ts';
+import type { Refs } from '../model/refs.ts';
 import { findReference, type KnownCommit, type Revision } from '../model/revision.ts';
+import { AnnotatedTags } from './annotated-tags.ts';
 import { CommitLog } from './commit-log.ts';
 import { ForgeObjects, type RepositoryClient } from './forge-objects.ts';
 import { LogReader } from './log-reader.ts';
 import { ObjectCache } from './object-cache.ts';
 import type { ObjectFiles } from './object-files.ts';
-import { createReferences, type References } from './references.ts';
+import { createReferences, divided, type References } from './references.ts';
 import { refreshRepository } from './refresh-repository.ts';
 import type { RepositorySource } from './remote-files.ts';
 
@@ -37,17 +38,8 @@ interface RepositoryCacheOptions extends CacheContext {
 	readonly localObjects?: (() => readonly CloneObjects[]) | undefined;
 }
 
-/** What is derived from `references`. */
-interface DerivedReferences {
-	readonly references: References;
-	readonly refs: Refs;
-	readonly names: ReadonlySet<string>;
-}
-
 /** How many logs of branches and tags are kept for views. */
 const maxLogs = 50;
-/** The most tags to look up, to tell annotated ones from others. Each takes one request. */
-const maxPeeled = 100;
 
 /** Reading a file of a branch asks the forge again if its last answer for the references is older than this. */
 const staleMs = 60_000;
@@ -60,6 +52,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly history: CommitLog;
 	/** Undefined for one of the user's repositories, whose details the account's list has. */
 	readonly details: ValueCache<Repository> | undefined;
+	readonly annotatedTags: AnnotatedTags;
 	/** The objects on the forge. */
 	readonly #source: ForgeObjects;
 	readonly #extras: Client<typeof repositoryExtraRows> | undefined;
@@ -67,11 +60,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	/** The commits of tags, by the tags' targets; undefined for a tag of a file or folder. */
-	readonly #peeled = new Map<string, string | undefined>();
 	/** The logs of branches and tags that are shown, by what these lead to. */
 	readonly #logs = new LruCache<LogReader>(maxLogs, () => 1);
-	#derived: DerivedReferences | undefined;
 
 	constructor(options: RepositoryCacheOptions) {
 		const { key, isOwn, client, extras, cache, objectFiles, localObjects, log, now = Date.now } = options;
@@ -84,6 +74,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#source = source;
 		this.#extras = extras;
 		this.objects = new ObjectCache(source, objectFiles, localObjects);
+		this.annotatedTags = new AnnotatedTags((target, options) => this.objects.peel(target, options));
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);
@@ -126,7 +117,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	/** Undefined before the references are known. */
 	get refs(): Refs | undefined {
-		return this.#known?.refs;
+		return this.references && divided(this.references).refs;
 	}
 
 	/** As they were read. */
@@ -136,7 +127,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 
 	/** The full names of the known references. */
 	get referenceNames(): ReadonlySet<string> {
-		return this.#known?.names ?? new Set();
+		return this.references ? divided(this.references).names : new Set();
 	}
 
 	/** The commit of the default branch; undefined if there is none, or none is known. */
@@ -244,26 +235,10 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		return id === undefined ? undefined : { kind: 'commit', id };
 	}
 
-	/** Whether a tag is annotated; undefined if that is not known. */
-	isAnnotated({ target }: Tag): boolean | undefined {
-		const commit = this.#peeled.get(target);
-		return commit === undefined ? undefined : commit !== target;
-	}
-
 	/** Finds out which tags are annotated. Reports a change only if it has learned something, because a view then asks again. */
 	async lookUpTags(): Promise<void> {
-		const tags = (this.refs?.tags ?? [])
-			.slice(0, maxPeeled)
-			.filter(({ target }) => !this.#peeled.has(target));
-		const { signal } = this.#lifetime;
-		const lookUp = async ({ target }: Tag): Promise<boolean> => {
-			const commit = await this.objects.peel(target, { signal });
-			const isNew = !this.#peeled.has(target);
-			this.#peeled.set(target, commit);
-			return isNew;
-		};
-		const learned = await Promise.all(tags.map((tag) => lookUp(tag).catch(() => false)));
-		if (learned.includes(true) && !this.#lifetime.ended) this.#changes.fire();
+		const hasLearned = await this.annotatedTags.lookUp(this.refs?.tags ?? [], this.#lifetime.signal);
+		if (hasLearned && !this.#lifetime.ended) this.#changes.fire();
 	}
 
 	/** Resolves when the references and the newest commits are on the disk. */
@@ -280,17 +255,6 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		const { lastError } = this.history;
 		const hasNoHead = this.refs !== undefined && this.head === undefined;
 		return hasNoHead && lastError?.kind === 'missing' ? undefined : lastError;
-	}
-
-	/** Computed again only when the references have changed. */
-	get #known(): DerivedReferences | undefined {
-		const { value } = this.#references;
-		if (value && this.#derived?.references !== value) {
-			const { references, head, defaultBranch } = value;
-			const refs = toRefs(references, head ?? undefined, defaultBranch);
-			this.#derived = { references: value, refs, names: new Set(references.map(({ name }) => name)) };
-		}
-		return value && this.#derived;
 	}
 
 	#refreshAll(): Promise<void> {

@@ -225,7 +225,7 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 	const name = `refs/tags/${tag.name}`;
 	const id = `${idOfRepository(key)} ${name}`;
 	const label = visible(tag.name);
-	const kind = input.repositoryCache.isAnnotated(tag) ? 'annotated' : undefined;
+	const kind = input.repositoryCache.annotatedTags.isAnnotated(tag) ? 'annotated' : undefined;
 	return {
 		id,
 		label,

@@ -134,7 +134,7 @@ describe('A repository', () => {
 		assert.equal(reports, known + 1);
 		assert.ok(asked.includes(`/log/${key.target}`), asked.join());
 		assert.deepEqual(asked, [...new Set(asked)]);
-		assert.equal(cache.isAnnotated(key), undefined);
+		assert.equal(cache.annotatedTags.isAnnotated(key), undefined);
 	});
 
 	it('reads its references again in the background if they are old when a branch is asked for', async () => {

@@ -1,5 +1,5 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
-import type { Objects, ReadObject } from '../../platform/git/objects.ts';
+import type { Objects, ReadObject } from './objects.ts';
 
 /**
  * Reads each object from the first source that has it. A source that fails is passed over if a later one has the object; otherwise its

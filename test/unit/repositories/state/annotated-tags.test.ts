@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { AnnotatedTags } from '../../../../src/repositories/state/annotated-tags.ts';
+
+const tag = (target: string) => ({ name: `for ${target}`, target });
+const { signal } = new AbortController();
+
+describe('The annotated tags of a repository', () => {
+	it('are those that lead to another object than their commit', async () => {
+		const tags = new AnnotatedTags(async (target) => (target === 'tag' ? 'commit' : target));
+		assert.equal(tags.isAnnotated(tag('tag')), undefined);
+		assert.equal(await tags.lookUp(['tag', 'commit'].map(tag), signal), true);
+		assert.deepEqual(
+			['tag', 'commit'].map((target) => tags.isAnnotated(tag(target))),
+			[true, false],
+		);
+	});
+
+	it('are looked up once, also if they lead to no commit, and again after a failure', async () => {
+		const asked: string[] = [];
+		let fails = true;
+		const tags = new AnnotatedTags(async (target) => {
+			asked.push(target);
+			if (fails) throw new Error('offline');
+			return undefined;
+		});
+		assert.equal(await tags.lookUp([tag('file')], signal), false);
+		fails = false;
+		assert.equal(await tags.lookUp([tag('file')], signal), true);
+		assert.equal(await tags.lookUp([tag('file')], signal), false);
+		assert.deepEqual(asked, ['file', 'file']);
+		assert.equal(tags.isAnnotated(tag('file')), undefined);
+	});
+
+	it('are looked up among the first hundred tags', async () => {
+		const asked: string[] = [];
+		const tags = new AnnotatedTags(async (target) => {
+			asked.push(target);
+			return target;
+		});
+		await tags.lookUp(
+			Array.from({ length: 101 }, (_, nth) => tag(String(nth))),
+			signal,
+		);
+		assert.equal(asked.length, 100);
+	});
+});
