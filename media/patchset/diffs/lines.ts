@@ -60,10 +60,12 @@ const lengthOf = (name: string): number =>
 /** What the strips cover at the top of the window. */
 export const stripHeight = (): number => lengthOf('--top') + lengthOf('--head');
 
-export const isInView = (element: HTMLElement): boolean => {
+const isInViewBelow = (strip: number, element: HTMLElement): boolean => {
 	const { top, bottom } = element.getBoundingClientRect();
-	return bottom > stripHeight() && top < innerHeight;
+	return bottom > strip && top < innerHeight;
 };
+
+export const isInView = (element: HTMLElement): boolean => isInViewBelow(stripHeight(), element);
 
 /** The first line of the next file that has lines or, going up, the last line of the previous one. */
 function edgeLineOfNeighbor(row: HTMLElement, by: 1 | -1): HTMLElement | undefined {
@@ -80,10 +82,12 @@ function edgeLineOfNeighbor(row: HTMLElement, by: 1 | -1): HTMLElement | undefin
 
 /** The first line in view. Looks only into files in view: the browser would lay out the others for it. */
 export function firstInView(): HTMLElement | undefined {
+	// Once for all rows, of which there can be thousands.
+	const strip = stripHeight();
 	for (const file of document.querySelectorAll<HTMLElement>('.file')) {
-		if (!isInView(file)) continue;
+		if (!isInViewBelow(strip, file)) continue;
 		const rows = file.querySelectorAll<HTMLElement>('.lines:not([hidden]) .l');
-		const row = [...rows].find(isInView);
+		const row = [...rows].find((one) => isInViewBelow(strip, one));
 		if (row) return row;
 	}
 	return undefined;

@@ -64,7 +64,8 @@ const hasSelection = (): boolean => getSelection()?.isCollapsed === false;
 
 function begin(part: Element): boolean {
 	const lines = linesIn(part);
-	const isBelowStrip = (line: TextLine) => rangeOf(line).getBoundingClientRect().bottom > stripHeight();
+	const strip = stripHeight();
+	const isBelowStrip = (line: TextLine) => rangeOf(line).getBoundingClientRect().bottom > strip;
 	const line = lines.find(isBelowStrip) ?? lines[0];
 	if (line) select(part, line, line);
 	return line !== undefined;
