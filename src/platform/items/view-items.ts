@@ -140,11 +140,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** Reads the newest data of all lists and items. Reads all pages of an item only if they are shown and due: a large item has many. */
 	refresh(): void {
 		for (const list of this.#lists()) this.#refreshList(list);
-		for (const shown of this.#shown.values()) {
-			if (!shown.row) continue;
-			if (shown.refreshedAt !== undefined) this.#refresh(shown, { isManual: true });
-			else this.#readRow(shown);
-		}
+		for (const shown of this.#shown.values()) if (shown.row) this.#readShown(shown, { isManual: true });
 	}
 
 	/** The view is visible again: asks for data that is old or could not be reached. */
@@ -183,14 +179,18 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 
 	#retryFailed(): void {
 		for (const list of this.#lists()) if (list.lastError) this.#refreshList(list);
-		for (const { cache, row } of this.#shown.values()) {
-			if (row && cache.lastError) this.#updateRetryAfter(cache.refresh());
-		}
+		for (const shown of this.#shown.values()) if (shown.row && shown.cache.lastError) this.#readShown(shown);
 	}
 
 	#isStale(refreshedAt: number | undefined): boolean {
 		// The clock can be set back.
 		return Math.abs(this.#now() - (refreshedAt ?? Number.NEGATIVE_INFINITY)) > staleMs;
+	}
+
+	/** Reads what is shown of an item: only its row until the user has looked at those below. */
+	#readShown(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {
+		if (shown.refreshedAt === undefined) this.#readRow(shown);
+		else this.#refresh(shown, which);
 	}
 
 	#refresh(shown: ShownItem<Account, Cache>, which?: ItemRefresh): void {

@@ -155,6 +155,31 @@ describe('The items in a view', () => {
 		assert.deepEqual(cache.requests, ['newest', 'all', 'manual']);
 	});
 
+	it('are requested again after a failure as before it', async () => {
+		const { shown, cache } = show();
+		cache.failure = offline;
+		shown.readRow('row');
+		await until(() => cache.lastError === offline);
+		shown.retrySoon();
+		assert.deepEqual(cache.requests, ['newest', 'newest']);
+		shown.didOpen('row');
+		shown.refreshStale();
+		assert.deepEqual(cache.requests, ['newest', 'newest', 'all', 'all']);
+	});
+
+	it('are not old after a request that was repeated', async () => {
+		const { shown, cache, wait } = show();
+		cache.failure = offline;
+		shown.didOpen('row');
+		await until(() => cache.lastError === offline);
+		cache.failure = undefined;
+		wait(61_000);
+		shown.retrySoon();
+		await until(() => cache.lastError === undefined);
+		shown.didOpen('row');
+		assert.equal(cache.requests.length, 2);
+	});
+
 	it('are requested when the view is shown again only if they are old', async () => {
 		const { shown, cache, own, wait } = show();
 		own.asOf = 1_000_000;
