@@ -224,12 +224,10 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		// Until the lists are known, any file may be of an item of the account.
 		if (this.pins.areUnreadable || this.lists.some(({ value }) => value === undefined)) return;
 		const listed = new Set(this.names.map(itemRef));
-		try {
-			for (const folder of kind.folders)
-				await trimFolder(cache, [folder], limits, (name) => listed.has(name));
-		} catch (error) {
-			log.warn(`Old data of ${kind.name} could not be removed`, error);
-		}
+		for (const folder of kind.folders)
+			await trimFolder(cache, [folder], limits, (name) => listed.has(name)).catch((error: unknown) => {
+				log.warn(`Old data of ${kind.name} could not be removed`, error);
+			});
 	}
 }
 

@@ -27,7 +27,7 @@ describe('The items of an account', () => {
 		const created: string[] = [];
 		let changes = 0;
 		const items = new AccountItems({
-			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: ['bulbs'] },
+			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: ['shades', 'bulbs'] },
 			session,
 			async *list(): AsyncGenerator<Page<Lamp>> {
 				yield { rows: lamps, total: lamps.length, isLast: true };
@@ -168,7 +168,7 @@ describe('The items of an account', () => {
 				for (let turn = 0; turn < 10; turn++) await settle();
 				return new Set((await cache.list(['bulbs'])).map(({ name }) => name));
 			};
-			return { ...opened, trimmed };
+			return { ...opened, cache, trimmed };
 		}
 
 		it('lose those of other items, but none of their own', async () => {
@@ -186,6 +186,17 @@ describe('The items of an account', () => {
 				[left.has('~dave/lamp-129'), left.has('~dave/lamp-128'), left.size],
 				[true, false, 100],
 			);
+		});
+
+		it('lose those of other items also if another folder cannot be read', async () => {
+			const { items, cache, trimmed } = await openWith([...ofOwn, ...ofOthers]);
+			const { list } = cache;
+			cache.list = async (name) => {
+				if (name[0] === 'shades') throw new Error('EACCES');
+				return list(name);
+			};
+			await Promise.all([items.own.refresh(), items.subscribed?.refresh()]);
+			assert.deepEqual(await trimmed(), new Set(ofOwn));
 		});
 
 		it('lose none until it is known which items the account has', async () => {
