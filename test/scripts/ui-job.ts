@@ -20,7 +20,7 @@ for (const file of takeFiles(task)) {
 	const print = (line: string) => lines.push(line);
 	const run = (only?: readonly string[]) => runMocha([file], { ...task, only, timeout: limitMs }, print);
 	tallies.push(await runFileOf(file, task.only, run));
-	console.log(lines.join('\n'));
+	if (lines.length > 0) console.log(lines.join('\n'));
 }
 const left = await closeLastWindow();
 await closeBrowser();

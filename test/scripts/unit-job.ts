@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import '../tools/local-names.cjs';
 import { jobTask, takeFiles } from '../tools/jobs.ts';
 import { conclude } from '../tools/results.ts';
+import { runFileOf } from '../tools/second-try.ts';
 import { add, type Tally } from '../tools/tally.ts';
 import { runUnitTests } from '../tools/unit-tests.ts';
 
@@ -11,8 +12,10 @@ const tallies: Tally[] = [];
 for (const file of takeFiles(task)) {
 	// Printed in one piece, because the processes share the output.
 	const lines: string[] = [];
-	tallies.push(await runUnitTests([file], task, (line) => lines.push(line)));
-	console.log(lines.join('\n'));
+	const print = (line: string) => lines.push(line);
+	const run = (only?: readonly string[]) => runUnitTests([file], { ...task, only }, print);
+	tallies.push(await runFileOf(file, task.only, run));
+	if (lines.length > 0) console.log(lines.join('\n'));
 	// What a file has mocked and not restored, such as the time, must not reach the next one.
 	mock.restoreAll();
 	mock.timers.reset();

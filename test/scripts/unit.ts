@@ -4,6 +4,7 @@ import { runJobs } from '../tools/jobs.ts';
 import { options } from '../tools/options.ts';
 import { useMemoryForTemporaryFiles } from '../tools/places.ts';
 import { conclude } from '../tools/results.ts';
+import { withSecondTry } from '../tools/second-try.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
 import { runUnitTests } from '../tools/unit-tests.ts';
@@ -43,6 +44,10 @@ if (values.changed)
 const { grep } = values;
 if (values.changed && files.length === 0) throw new Stop('Nothing has changed since the last commit.');
 if (files.length <= fewFiles) conclude(await runUnitTests(files, { grep }));
-else conclude(await runJobs({ script: 'unit-job', count: jobs, limitMs }, { files, grep }));
+else {
+	const run = (only?: readonly string[]) =>
+		runJobs({ script: 'unit-job', count: jobs, limitMs }, { files, grep, only });
+	conclude(await withSecondTry(run));
+}
 // A failed test may have left something running that would keep this process alive.
 process.exit();

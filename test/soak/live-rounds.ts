@@ -227,7 +227,7 @@ export class LiveRounds {
 				const shown = id(listed.map(({ key }) => key));
 				return shown === all && id(listed.filter(({ isSeen }) => isSeen).map(({ key }) => key)) === seen;
 			};
-			const wait = { what: 'a window shows what is on the disk', seconds: 10 };
+			const wait = { what: 'a window shows what is on the disk', seconds: 30 };
 			await until(isSame, wait).catch((error) => this.#checks.problems.add(String(error)));
 		}
 	}

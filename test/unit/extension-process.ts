@@ -48,7 +48,7 @@ await other.write({
 	body: { ...emptyBody, text: 'By another window.' },
 });
 for (const focused of [false, true]) window.changeFocus(focused);
-await until(() => shown() !== undefined, { seconds: 10 }).catch(() => {});
+await until(() => shown() !== undefined).catch(() => {});
 const seen = shown();
 
 await until(type('The last word').answered, { what: 'the draft is saved' });

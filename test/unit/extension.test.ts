@@ -9,13 +9,13 @@ async function run(address: string, ...given: readonly string[]) {
 	const { stdout } = await promisify(execFile)(
 		process.execPath,
 		['--no-warnings', fileURLToPath(address), temporaryFolder('window'), ...given],
-		{ timeout: 25_000 },
+		{ timeout: 60_000 },
 	);
 	return JSON.parse(stdout.split('\n').at(-1) ?? '');
 }
 
 describe('The extension in a window', function () {
-	this.timeout(30_000);
+	this.timeout(150_000);
 	let found: { readonly seen: unknown; readonly texts: unknown; readonly watched: readonly string[] };
 	before(async () => {
 		found = await run(import.meta.resolve('./extension-process.ts'));

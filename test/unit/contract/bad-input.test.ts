@@ -73,8 +73,7 @@ const filled = (form: string, wrong: Readonly<Record<string, string>> = {}) =>
 /** The path at which each service returns the caller's own account. */
 const own = (service: Service) => (service === 'identity' ? '/api/user/profile' : '/api/user');
 
-describe('Bad input to the forge', function () {
-	this.timeout(10_000);
+describe('Bad input to the forge', () => {
 	let forge: Forge;
 	let agent: Agent;
 	before(async () => {

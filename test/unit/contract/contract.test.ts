@@ -68,8 +68,7 @@ for (const [mode, drift, dialect] of [
 		let forge: Forge;
 		const network = plainTransport();
 		const queues = new Queues();
-		before(async function () {
-			this.timeout(30_000);
+		before(async () => {
 			forge = await startForge({ port: 0, drift, ...dialectOptions(dialect) });
 		});
 		after(async () => {

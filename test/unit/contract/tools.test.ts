@@ -62,8 +62,7 @@ async function answers(port: number): Promise<boolean> {
 	return outcome;
 }
 
-describe('A forge in its own process', function () {
-	this.timeout(20_000);
+describe('A forge in its own process', () => {
 	const folder = temporaryFolder('forge-data');
 	const temporary = temporaryFolder('forge-temporary');
 	const work = temporaryFolder('forge-work');

@@ -34,7 +34,7 @@ async function losesFocus(page: Page, act: () => Promise<unknown>, selector: str
 	await page.evaluate(() => new Promise(requestAnimationFrame));
 	assert.equal(await page.locator('body.took-focus').count(), 0, 'The page takes the focus.');
 	assert.equal(await comeBack(page), 0, 'The page scrolls.');
-	await page.locator(`${selector}:focus`).waitFor({ state: 'attached', timeout: 3000 });
+	await page.locator(`${selector}:focus`).waitFor({ state: 'attached' });
 }
 
 describe('A page without the focus does not take it', () => {

@@ -123,7 +123,7 @@ describe('a series of patches', () => {
 				);
 				assert.ok(patches.every(({ is_patch }) => is_patch === true));
 			}
-		}).timeout(4000);
+		});
 	}
 
 	it('is complete although the mails of another series arrive between its own', async () => {

@@ -4,7 +4,7 @@ import { LiveRounds } from '../../../soak/live-rounds.ts';
 // A small part of `npm run soak -- live`.
 describe('Two windows, of which the leading one is killed while deliveries arrive', function () {
 	// It starts a forge and four processes.
-	this.timeout(60_000);
+	this.timeout(120_000);
 	let rounds: LiveRounds | undefined;
 	afterEach(() => rounds?.close());
 

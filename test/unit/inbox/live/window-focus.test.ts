@@ -84,8 +84,7 @@ describe('The focus of the windows', () => {
 		await until(() => other.isElsewhere);
 		one.share(false);
 		await until(() => isRemoved);
-		await setTimeout(200);
-		assert.notEqual(await storage().read(['live', 'focus']), undefined);
+		await until(async () => (await storage().read(['live', 'focus'])) !== undefined);
 	});
 
 	it('is unknown if the file is damaged or its time is wrong', async () => {

@@ -173,7 +173,7 @@ describe('A subject', () => {
 	])
 		it(`of ${hostile.length} characters like ${hostile.slice(0, 8)} is read at once`, () => {
 			assert.ok(parseSubject(hostile));
-		}).timeout(5_000);
+		}).timeout(20_000);
 });
 
 describe('A request to pull', () => {

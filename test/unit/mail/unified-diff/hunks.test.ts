@@ -270,7 +270,7 @@ describe('A hunk', () => {
 		it(`is searched at once in a text of ${JSON.stringify(damage.slice(-30))}`, () => {
 			const source = `${edited()}@@ -1,9999999 +1,9999999 @@\n${damage.repeat(400_000 / damage.length)}`;
 			assert.ok(parsed(source).files.length > 0);
-		}).timeout(5_000);
+		}).timeout(20_000);
 });
 
 describe('A line of a patch', () => {

@@ -50,7 +50,7 @@ describe('The caches of accounts', () => {
 		});
 		const again = await storage;
 		await again.replace(['tickets', 'editor'], 'new');
-		await caches.settled(AbortSignal.timeout(3000));
+		await caches.settled(AbortSignal.timeout(20_000));
 		assert.equal(await again.read(['tickets', 'editor']), 'new');
 	});
 
@@ -80,7 +80,7 @@ describe('The caches of accounts', () => {
 			.of('ana')
 			.lock(['tickets', 'editor'], () => new Promise((done) => setTimeout(done, 50)));
 		for (const account of ['ana', 'bob']) background(caches.remove(account));
-		await caches.settled(AbortSignal.timeout(3000));
+		await caches.settled(AbortSignal.timeout(20_000));
 		assert.deepEqual([existsSync(join(at, 'ana')), existsSync(join(at, 'bob'))], [false, false]);
 		await slow;
 	});

@@ -41,7 +41,7 @@ describe('The file .gitmodules', () => {
 		const long = 200_000;
 		for (const part of ['\\', '"', '[submodule "', ' ', '\\\n', 'a = \\"'])
 			assert.deepEqual([...parseModules(`[submodule "a"]\n${part.repeat(long)}`)], []);
-	}).timeout(5000);
+	}).timeout(20_000);
 });
 
 describe('The URL of a submodule', () => {

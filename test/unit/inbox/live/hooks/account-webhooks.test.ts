@@ -223,7 +223,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor', 'shell'] });
 		await window.shows('editor registered', 'shell registered');
 		line.isCut = true;
-		await window.account.stop(AbortSignal.timeout(3000));
+		await window.account.stop(AbortSignal.timeout(20_000));
 		assert.equal(hooks().length, 2);
 		line.isCut = false;
 		await open({ wanted: [] });
@@ -257,7 +257,7 @@ describe('The hooks of an account', () => {
 		const window = await open({ wanted: ['editor'] });
 		await window.shows('editor registered');
 		line.broken = { what: /DELETE/, status: 500 };
-		await window.account.stop(AbortSignal.timeout(3000));
+		await window.account.stop(AbortSignal.timeout(20_000));
 		const [secret = assert.fail()] = forge.state.hooks.map(({ url }) => url.split('/').at(-1) ?? '');
 		assert.match(secret, /^[0-9a-f]{32}$/);
 		assert.ok(window.secrets.addedAfter(0).includes(secret));

@@ -18,7 +18,7 @@ describe('Hooks that cannot be registered', () => {
 		await wait(50);
 		assert.deepEqual(take(), []);
 		// Nothing is left to remove.
-		await first.account.stop(AbortSignal.timeout(3000));
+		await first.account.stop(AbortSignal.timeout(20_000));
 		assert.deepEqual(take(), []);
 		const second = await open({ wanted: ['editor'], pace: { rarelyMs: 200 } });
 		await second.shows('editor refused');
@@ -179,7 +179,7 @@ describe('Two windows that lead for a moment', () => {
 		await until(() => first.logged.some((line) => line.includes('Another window registers')));
 		await wait(50);
 		assert.deepEqual(take(), []);
-		await first.account.stop(AbortSignal.timeout(3000));
+		await first.account.stop(AbortSignal.timeout(20_000));
 		assert.deepEqual(take(), []);
 		await happen('editor');
 		await until(() => second.isLive('editor'));

@@ -168,7 +168,7 @@ describe('A mail in the outbox', () => {
 		const next = await open({ folder: window.folder });
 		await mails.send({ series, mails: [{ ...aMail(1), composed: 'Before' }], from }, 3_600_000);
 		const described = describeMails(mails, async () => {
-			await mails.outbox.finish(AbortSignal.timeout(1000));
+			await mails.outbox.finish(AbortSignal.timeout(10_000));
 			const { mails: kept } = await next.reviewMails(async () => assert.fail('It is undone'));
 			assert.deepEqual(
 				kept.outbox.entries.map(({ state, steps }) => [
