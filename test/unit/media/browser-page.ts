@@ -156,6 +156,7 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	}
 
 	async #tell(message: unknown): Promise<void> {
+		if (open !== this) return;
 		// As in the editor, a page that is gone receives no answers to its requests.
 		const heard = (told: unknown) =>
 			new Promise<void>((resolve) => {
@@ -202,11 +203,13 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 }
 
 /** What the shared page needs of the page that is open in it. */
-type Opened = Pick<BrowserPage<unknown, RequestTable>, 'html' | 'heard' | 'delivered' | 'fetched' | 'broken'>;
+type Opened = Pick<BrowserPage<unknown, RequestTable>, 'html' | 'heard' | 'fetched' | 'broken'>;
 
 /** The shared page in the browser. Creating a page takes longer than everything that is tested in it. */
 let shared: Promise<Page> | undefined;
 let open: Opened | undefined;
+/** How many pages were opened. It names the one that is open. */
+let openings = 0;
 
 async function makePage(): Promise<Page> {
 	const context = await (await sharedBrowser()).newContext({ viewport: { width: 1400, height: 900 } });
@@ -222,19 +225,24 @@ async function makePage(): Promise<Page> {
 	page.on('console', (line) => {
 		if (line.type() === 'error') open?.broken.push(line.text());
 	});
-	await page.exposeBinding('toHost', (_, message: unknown) => open?.heard(message));
+	await page.exposeBinding('toHost', (_, number: string, message: unknown) => {
+		// A page that is being left may still ask something.
+		if (number === String(openings)) open?.heard(message);
+	});
 	await page.addInitScript(() => {
-		if (location.search === '?fresh') {
+		if (location.search !== '') {
 			sessionStorage.clear();
+			sessionStorage.setItem('opening', location.search.slice(1));
 			history.replaceState(null, '', '/');
 		}
 		// The editor opens every link that the user clicks, even if a listener prevents the default action.
 		document.addEventListener('click', ({ target }) => {
 			if (target instanceof Element && target.closest('a')) console.error('The editor opened a link.');
 		});
+		const opening = sessionStorage.getItem('opening');
 		const undelivered = new Set<Promise<void>>();
 		const post = (message: unknown) => {
-			const delivery: Promise<void> = Reflect.get(window, 'toHost')(message);
+			const delivery: Promise<void> = Reflect.get(window, 'toHost')(opening, message);
 			undelivered.add(delivery);
 			delivery.finally(() => undelivered.delete(delivery));
 		};
@@ -262,10 +270,9 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	await page.setViewportSize({ width: 1400, height: 900 });
 	const opened = new BrowserPage(kind, page, snapshot);
 	opened.handlers = handlers;
-	// What the previous page asked is not for this host.
-	await open?.delivered();
 	open = opened;
-	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
+	openings += 1;
+	await page.goto(`${address}/?${openings}`, { waitUntil: 'domcontentloaded' });
 	await opened.theme(theme);
 	await page.waitForSelector('#page h1', { state: 'attached' });
 	return opened;
