@@ -237,7 +237,7 @@ export class Inbox implements Disposable {
 			// The account is closed in one part after another.
 			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
 			if (isClosed) return voidResult;
-			if (this.#known.includes(watched))
+			if (this.#known.some((one) => one.id === id))
 				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);
 			throw error;
 		} finally {

@@ -87,8 +87,9 @@ export function inboxStage() {
 			},
 			sources: [
 				{
+					// The sources of the features make their resources anew each time.
 					get watched() {
-						return isFollowed ? [tracker, ...others] : [];
+						return isFollowed ? [tracker, ...others].map((one) => ({ ...one })) : [];
 					},
 					onDidChange: changes.event,
 				},

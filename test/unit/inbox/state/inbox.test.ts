@@ -239,19 +239,30 @@ describe('The inbox', () => {
 		assert.deepEqual([cursors.length, accountReads], [1, 2]);
 	});
 
-	it('forgets what was delivered to an account that signs out', async () => {
+	/** An inbox whose first read fails, and how many deliveries each read is for. */
+	async function openFailing() {
 		const delivered: number[] = [];
 		const read: WatchedResource['read'] = async ({ deliveries }) => {
 			delivered.push(deliveries.length);
 			if (delivered.length === 1) throw new ForgeError('refused', 'of the test');
 			return { events: [], cursor: 1 };
 		};
-		const { inbox, signOut, signIn } = await open(await folder(), { read });
-		inbox.deliver('tracker', {
-			isVerified: true,
-			delivery: { kind: 'truncated', event: 'event:create', delivery: 'one' },
-		});
+		const opened = await open(await folder(), { read });
+		const delivery = { kind: 'truncated', event: 'event:create', delivery: 'one' } as const;
+		opened.inbox.deliver('tracker', { isVerified: true, delivery });
 		await until(() => delivered.length === 1);
+		return { ...opened, delivered };
+	}
+
+	it('reads again for the same deliveries after a failure', async () => {
+		const { inbox, delivered } = await openFailing();
+		inbox.refresh();
+		await until(() => delivered.length === 2);
+		assert.deepEqual(delivered, [1, 1]);
+	});
+
+	it('forgets what was delivered to an account that signs out', async () => {
+		const { inbox, delivered, signOut, signIn } = await openFailing();
 		await signOut('ana');
 		await until(() => inbox.watched.length === 0);
 		signIn('ana');
