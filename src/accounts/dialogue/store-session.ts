@@ -18,7 +18,7 @@ interface NewSession extends Identified {
 
 /**
  * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
- * replaced an earlier one. Does not revoke the token.
+ * replaced an earlier one. An account that had to sign in again then has to do so still, and keeps its caches. Does not revoke the token.
  */
 export async function storeSession(
 	{ forges, log }: SignInServices,
@@ -28,7 +28,9 @@ export async function storeSession(
 	signal?.throwIfAborted();
 	const { instances, registry } = forges;
 	const newSession = { instance: instance.name, account, ...how, ...granted };
-	const before = registry.get(sessionId(instance.name, account));
+	const id = sessionId(instance.name, account);
+	const before = registry.get(id);
+	const ended = forges.endedSession(id);
 	// The session of a forge that exists only in this window must not outlive the window.
 	const isTemporary = instances.isTemporary(instance);
 	let session: Session | undefined;
@@ -39,7 +41,9 @@ export async function storeSession(
 		});
 		signal?.throwIfAborted();
 	} catch (error) {
-		if (session && !before) await registry.remove(session.id);
+		if (session && ended)
+			await registry.refuse(session, ended.ending === 'outdated' ? 'outdated' : 'refused');
+		else if (session && !before) await registry.remove(id);
 		throw error;
 	}
 	if (!session) throw new Error('The session was not stored');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { bob } from '../../../kit/window/sign-in-window.ts';
 import { signInWindows } from './sign-in-window.ts';
 
 const { storeSession } = await import('../../../../src/accounts/dialogue/store-session.ts');
@@ -45,6 +46,26 @@ describe('A session that is stored', () => {
 			[],
 		);
 	});
+
+	for (const [why, leaves] of [
+		['the user leaves meanwhile', true],
+		['the forge cannot be written to the settings', false],
+	] as const) {
+		it(`leaves an account that has to sign in again as it was if ${why}`, async () => {
+			const { services, session, registry } = open();
+			const ended = await registry.put({ ...bob, instance: 'forge.test', account: '~ana' });
+			await registry.refuse(ended, 'outdated');
+			const before = registry.ended;
+			const forgotten: string[] = [];
+			registry.onDidChange((change) => forgotten.push(...change.forgotten));
+			if (!leaves) setSetting('refused settings', 'The file has errors.');
+			const controller = new AbortController();
+			const storing = storeSession(services, session, controller.signal);
+			if (leaves) controller.abort();
+			await assert.rejects(storing);
+			assert.deepEqual([registry.sessions, registry.ended, forgotten], [[], before, []]);
+		});
+	}
 
 	it('of a forge of this window ends with the window, and is not in the settings', async () => {
 		const { services, session, registry } = open();
