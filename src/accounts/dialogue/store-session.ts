@@ -20,10 +20,18 @@ interface NewSession extends Identified {
  * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
  * replaced an earlier one. An account that had to sign in again then has to do so still, and keeps its caches. Does not revoke the token.
  */
-export async function storeSession(
+export const storeSession = (
+	services: SignInServices,
+	newSession: NewSession,
+	signal?: AbortSignal,
+): Promise<Session> =>
+	// Otherwise, a sign-in that the user has left could remove the next one.
+	services.forges.instances.enqueue(() => store(services, newSession, signal));
+
+async function store(
 	{ forges, log }: SignInServices,
 	{ instance, granted, account, ...how }: NewSession,
-	signal?: AbortSignal,
+	signal: AbortSignal | undefined,
 ): Promise<Session> {
 	signal?.throwIfAborted();
 	const { instances, registry } = forges;

@@ -11,6 +11,7 @@ export class Instances implements Disposable {
 	readonly #changes = new vscode.EventEmitter<void>();
 	readonly #temporary = new Map<string, Instance>();
 	readonly #configurationListener: vscode.Disposable;
+	#lastWork: Promise<unknown> = Promise.resolve();
 
 	readonly onDidChange = this.#changes.event;
 
@@ -51,6 +52,13 @@ export class Instances implements Disposable {
 	/** Whether the forge exists only in this window. */
 	isTemporary({ name }: Instance): boolean {
 		return this.#temporary.has(name);
+	}
+
+	/** Runs `work`, which saves an instance, when all that was enqueued before has ended. */
+	enqueue<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.#lastWork.then(work);
+		this.#lastWork = done.catch(() => {});
+		return done;
 	}
 
 	/**

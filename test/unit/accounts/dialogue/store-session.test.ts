@@ -67,6 +67,24 @@ describe('A session that is stored', () => {
 		});
 	}
 
+	for (const [what, isLeft] of [
+		['is still being stored', false],
+		['was left meanwhile', true],
+	] as const) {
+		it(`is stored for all windows, although an earlier sign-in ${what}`, async () => {
+			const { services, session, registry } = open();
+			const controller = new AbortController();
+			const first = storeSession(services, session, controller.signal);
+			if (isLeft) controller.abort();
+			const second = storeSession(services, session);
+			await (isLeft ? assert.rejects(first, { name: 'AbortError' }) : first);
+			const { id } = await second;
+			await registry.read();
+			assert.deepEqual([registry.get(id)?.account, registry.isTemporary(id)], ['~ana', false]);
+			assert.ok(takeCalls().some((call) => call.startsWith('setting: user: tildeforge.instances')));
+		});
+	}
+
 	it('of a forge of this window ends with the window, and is not in the settings', async () => {
 		const { services, session, registry } = open();
 		services.forges.instances.addTemporary(session.instance);
