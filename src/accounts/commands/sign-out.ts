@@ -20,7 +20,12 @@ interface AccountRow {
 export async function signOut(forges: Accounts, row?: AccountRow): Promise<void> {
 	const { registry } = forges;
 	const { kind, id = '' } = row?.about ?? {};
-	if (kind === 'ended') return registry.remove(id);
+	// The user may have signed in again in another window.
+	const forget = (ended: string) => {
+		const session = registry.get(ended);
+		return session ? signOutOf(forges, session) : registry.remove(ended);
+	};
+	if (kind === 'ended') return forget(id);
 	const rowSession = kind === 'account' ? registry.get(id) : undefined;
 	if (rowSession) return signOutOf(forges, rowSession);
 	// An account that another window has signed in to cannot be read here until this window is reloaded.
@@ -35,7 +40,7 @@ export async function signOut(forges: Accounts, row?: AccountRow): Promise<void>
 			label: one.ending === 'damaged' ? 'Unknown account' : escapeIcons(one.account),
 			description:
 				one.ending === 'damaged' ? 'could not be read' : escapeIcons(`${one.instance}, already signed out`),
-			act: () => registry.remove(one.id),
+			act: () => forget(one.id),
 		})),
 	];
 	const [only] = items;

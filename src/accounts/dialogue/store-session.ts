@@ -35,7 +35,7 @@ async function store(
 ): Promise<Session> {
 	signal?.throwIfAborted();
 	const { instances, registry } = forges;
-	const newSession = { instance: instance.name, account, ...how, ...granted };
+	const newSession = { instance: instance.name, account, signedIn: Date.now(), ...how, ...granted };
 	const id = sessionId(instance.name, account);
 	const before = registry.get(id);
 	const ended = forges.endedSession(id);

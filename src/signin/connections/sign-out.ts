@@ -1,7 +1,7 @@
 import type { Session } from '../sessions/session.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
-/** Ends a session in every window, and then at the forge. */
+/** Ends a session in every window, and then at the forge. Does not end a sign-in that happens meanwhile. */
 export async function signOut(
 	session: Session,
 	registry: SessionRegistry,
@@ -10,9 +10,11 @@ export async function signOut(
 	/** Ends the token at the forge. Does not reject. */
 	revoke: (session: Session) => Promise<void>,
 ): Promise<void> {
+	const before = (await registry.readNewest(session.id)) ?? session;
 	await prepare();
 	// The preparation or another window may have renewed the token. Revoking the earlier one would leave the new one valid.
-	const newest = (await registry.readNewest(session.id)) ?? session;
+	const newest = (await registry.readNewest(session.id)) ?? before;
+	if (newest.signedIn !== before.signedIn) return revoke(before);
 	try {
 		await registry.remove(session.id);
 	} finally {

@@ -37,16 +37,19 @@ export const writeSealedPart = (part: SealedPart): string => JSON.stringify(part
 
 /** Returns undefined if the text is not the decrypted part of a session. */
 export function readSealedPart(text: string): SealedPart | undefined {
-	const { method, token, scopes, expires, issued, refresh, graphql, client } = fieldsOf(parse(text));
+	const { method, token, scopes, expires, issued, signedIn, refresh, graphql, client } = fieldsOf(
+		parse(text),
+	);
 	if (method !== 'token' && method !== 'browser' && method !== 'exchange') return undefined;
 	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
 	if (scopes !== null && !isTexts(scopes)) return undefined;
 	if (expires !== null && typeof expires !== 'number') return undefined;
 	const issuedAt = typeof issued === 'number' && { issued };
+	const signedInAt = typeof signedIn === 'number' && { signedIn };
 	const inGraphql = Array.isArray(graphql) && {
 		graphql: allServices.filter((service) => graphql.includes(service)),
 	};
-	return { method, token, scopes, expires, ...issuedAt, refresh, ...inGraphql, client };
+	return { method, token, scopes, expires, ...issuedAt, ...signedInAt, refresh, ...inGraphql, client };
 }
 
 function parse(text: string): unknown {

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { accountLabel, type Session, sessionId } from './session.ts';
-import type { RefusalReason } from './session-format.ts';
+import type { RefusalReason, SealedPart } from './session-format.ts';
 import type { SecretStore } from './session-key.ts';
 import { type EndedSession, SessionStore } from './session-store.ts';
 
@@ -132,12 +132,18 @@ export class SessionRegistry {
 		return session;
 	}
 
-	/** Ends a session in all windows. If its file cannot be removed, the session ends in this window only, and the call rejects. */
+	/**
+	 * Ends a session in all windows, or forgets an account whose session has ended. Keeps the session of a sign-in that this window does not
+	 * know yet. If the file cannot be removed, the session ends in this window only, and the call rejects.
+	 */
 	async remove(id: string): Promise<void> {
 		this.#temporary.delete(id);
-		const token = this.#sessions.get(id)?.token;
+		const known = this.#sessions.get(id);
+		const token = known?.token;
+		const isNew = (stored: SealedPart) =>
+			!this.#unremovedTokens.has(stored.token) && (!known || known.signedIn !== stored.signedIn);
 		try {
-			await this.#store.remove(id);
+			await this.#store.remove(id, isNew);
 		} catch (cause) {
 			if (token !== undefined) this.#unremovedTokens.add(token);
 			throw new ForgeError(

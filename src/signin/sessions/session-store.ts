@@ -97,13 +97,19 @@ export class SessionStore {
 		);
 	}
 
-	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
-	async remove(id: string): Promise<void> {
+	/**
+	 * Removes a session unless it `mustStay`. Works on a full disk, too: there is no lock then, but no other window can write the session
+	 * again either.
+	 */
+	async remove(id: string, mustStay: (stored: SealedPart) => boolean): Promise<void> {
 		const work = async () => {
 			const key = await this.#readKey();
 			// While the key cannot be read, the window shows the session of the last key.
 			const keyId = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
-			if (keyId !== undefined) await this.#files.remove({ id, keyId });
+			if (keyId === undefined) return;
+			// A file that cannot be read can be removed.
+			const stored = typeof key === 'string' && (await this.#read(id, key).catch(() => undefined));
+			if (!stored || !mustStay(stored)) await this.#files.remove({ id, keyId });
 		};
 		await this.#withLock(work).catch(work);
 	}
@@ -131,12 +137,16 @@ export class SessionStore {
 		return this.#withLock(async () => {
 			const key = await this.#key.get();
 			if (key === undefined) return false;
-			const entry = await this.#files.read({ id: used.id, keyId: keyIdOf(key) });
-			if (typeof entry === 'string') return false;
-			if (decrypt(key, entry)?.token !== used.token) return false;
+			if ((await this.#read(used.id, key))?.token !== used.token) return false;
 			await change(key);
 			return true;
 		});
+	}
+
+	/** Returns undefined if there is no session, or none that can be decrypted. */
+	async #read(id: string, key: string): Promise<SealedPart | undefined> {
+		const entry = await this.#files.read({ id, keyId: keyIdOf(key) });
+		return typeof entry === 'string' ? undefined : decrypt(key, entry);
 	}
 
 	#write(session: Session, key: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface Session extends AccountName {
 	readonly expires: number | null;
 	/** When the token was granted, in milliseconds since 1970, if that is known. */
 	readonly issued?: number;
+	/** When the user signed in, in milliseconds since 1970. Renewals keep it, so it distinguishes one sign-in from the next. */
+	readonly signedIn?: number;
 	/** The refresh token, or null if there is none. */
 	readonly refresh: string | null;
 	/** The services that are asked in GraphQL. By default, none is. */

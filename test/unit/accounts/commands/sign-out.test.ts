@@ -74,6 +74,26 @@ describe('Signing out', () => {
 		}
 	});
 
+	for (const [where, isRow] of [
+		['in a row', true],
+		['in a list', false],
+	] as const) {
+		it(`asks the user to confirm, if an account is signed in again while it is still ${where}`, async () => {
+			const { forges, registry, sessions, signedOut } = await open(ana, bob);
+			const session = sessions[0] ?? assert.fail();
+			await registry.refuse(session);
+			if (isRow) await registry.put(ana);
+			answerWith(async (...given) => {
+				if (isRow) return undefined;
+				await registry.put(ana);
+				return choose('~ana')(...given);
+			});
+			await signOut(forges, isRow ? { about: { kind: 'ended', id: session.id } } : undefined);
+			assert.deepEqual([takeCalls().at(-1), registry.get(session.id)?.account], [question('~ana'), '~ana']);
+			assert.deepEqual(signedOut, []);
+		});
+	}
+
 	it('names the accounts that the forge has signed out', async () => {
 		const { forges, registry, sessions } = await open(ana, bob);
 		await registry.refuse(sessions.find(({ account }) => account === '~ana') ?? assert.fail());

@@ -83,6 +83,7 @@ describe('The encrypted part of a session', () => {
 		{ ...part, method: 'token' },
 		{ ...part, method: 'exchange' },
 		{ ...part, graphql: ['lists', 'trackers'] },
+		{ ...part, issued: 1_600_000_000_000, signedIn: 1_500_000_000_000 },
 	])
 		it(`is read, and written as before: ${JSON.stringify(given)}`, () => {
 			const read = readSealedPart(JSON.stringify(given)) ?? assert.fail('not read');

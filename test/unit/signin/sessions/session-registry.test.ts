@@ -115,6 +115,18 @@ describe('The session registry', () => {
 		assert.deepEqual(window.forgotten, [session.id, session.id]);
 	});
 
+	it('keeps the session of a sign-in that another window has just stored, if the user dismisses the account or ends an earlier one', async () => {
+		for (const isEnded of [true, false]) {
+			const window = openWindow();
+			const session = await window.registry.put({ ...ana, signedIn: 1 });
+			if (isEnded) await window.registry.refuse(session);
+			const other = openWindow(window);
+			await other.registry.put({ ...ana, signedIn: 2 });
+			await window.registry.remove(session.id);
+			assert.deepEqual([window.who, window.ended, window.forgotten], [['~ana'], [], []]);
+		}
+	});
+
 	it('can contain a temporary session that exists in one window only and is not stored', async () => {
 		const window = openWindow();
 		const session = await window.registry.addTemporary(ana);

@@ -53,7 +53,7 @@ describe('The store of sessions', () => {
 		const { store, place, secretStore } = open();
 		await store.put(ana);
 		await store.put(bob);
-		await open(place, secretStore).store.remove(ana.id);
+		await open(place, secretStore).store.remove(ana.id, () => false);
 		assert.deepEqual(await store.all(none), [bob]);
 	});
 
