@@ -62,7 +62,7 @@ export class Instances implements Disposable {
 	}
 
 	/**
-	 * Writes an instance into the settings, in place of one with the same name. Writes nothing before `storeFirst` succeeds; meanwhile
+	 * Writes an instance into the settings, in place of what was read of one with the same name. Writes nothing before `storeFirst` succeeds; meanwhile
 	 * the instance exists only in this window.
 	 */
 	async save(instance: Instance, storeFirst: () => Promise<void>): Promise<void> {
@@ -99,8 +99,13 @@ export class Instances implements Disposable {
 		const entries: unknown[] = Array.isArray(written) ? [...written] : written == null ? [] : [written];
 		const read = entries.map((entry) => readInstances([entry]).instances[0]);
 		const index = read.findIndex((one) => one?.name === instance.name);
-		if (isDeepStrictEqual(read[index], instance)) return;
-		entries.splice(index === -1 ? entries.length : index, 1, instance);
+		const before: Partial<Instance> = read[index] ?? {};
+		if (isDeepStrictEqual(before, instance)) return;
+		// What could not be read stays: the user can correct it, or a newer version has written it.
+		const fields = Object.entries({ ...Object(entries[index]), ...instance }).filter(
+			([field]) => field in instance || !(field in before),
+		);
+		entries.splice(index === -1 ? entries.length : index, 1, Object.fromEntries(fields));
 		try {
 			await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
 		} catch (cause) {

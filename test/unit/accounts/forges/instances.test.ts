@@ -77,6 +77,16 @@ describe('A forge that is set up', () => {
 			[7, written, other],
 			[7, changed, other],
 		],
+		[
+			'keeps what could not be read, which the user can correct, and what a newer version wrote',
+			[{ color: 'blue', ...written, webhookKey: 'short', lists: 'htps://lists.a.org' }],
+			[{ color: 'blue', ...written, webhookKey: 'short', lists: 'htps://lists.a.org', clientId: 'mine' }],
+		],
+		[
+			'replaces a field that could not be read, and removes one that it no longer has',
+			[{ ...written, clientId: 3, callbackPort: 8085 }],
+			[changed],
+		],
 		['is not written again if it is the same', [changed], undefined],
 		['is the first one', [], [changed]],
 	];
