@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import {
@@ -18,7 +19,7 @@ interface NewSession extends Identified {
 
 /**
  * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
- * replaced an earlier one. An account that had to sign in again then has to do so still, and keeps its caches. Does not revoke the token.
+ * replaced an earlier one. An account that had to sign in again then has to do so still, and keeps its caches. Does not revoke the token, but that of an earlier session which is replaced.
  */
 export const storeSession = (
 	services: SignInServices,
@@ -57,5 +58,7 @@ async function store(
 	if (!session) throw new Error('The session was not stored');
 	log.info(`${accountLabel(session)} is signed in`);
 	showInStatusBar(`Signed in as ${accountLabel(session)}`);
+	if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
+		background(forges.revokeOwn(before));
 	return session;
 }

@@ -168,17 +168,20 @@ export class Forges implements Disposable {
 			session,
 			this.registry,
 			async () => account && this.signOutWork.run(account),
-			(newest) => this.#revokeOwn(newest),
+			(newest) => this.revokeOwn(newest),
 		);
 	}
 
-	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */
-	async #revokeOwn(session: Session): Promise<void> {
+	/**
+	 * Ends a session at the forge that is no longer used here. Only revokes tokens of browser sign-ins: a pasted token may also be in use
+	 * elsewhere. Never rejects.
+	 */
+	async revokeOwn(session: Session): Promise<void> {
 		if (session.method !== 'browser') return;
 		try {
 			await this.#revoke(session);
 		} catch (error) {
-			this.#log.warn(`A token of ${session.instance} could not be revoked after sign-out`, error);
+			this.#log.warn(`A token of ${session.instance} that is no longer used could not be revoked`, error);
 		}
 	}
 

@@ -30,16 +30,17 @@ describe('Signing in', () => {
 		return { ...window, answer: signIn(window.services, new Dialogue()) };
 	};
 
+	const isValid = async (token: string) => {
+		const headers = { Authorization: `Bearer ${token}` };
+		return (await fetch(`${windows.addresses().trackers}/api/user`, { headers })).ok;
+	};
+
 	it('with the browser stores the account that approved, and the token ends with the sign-out, unlike a pasted one', async () => {
 		const { answer, accounts, registry, services } = open();
 		await chooseRow('browser');
 		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 		const session = (await answer) ?? assert.fail();
 		assert.deepEqual([session.account, accounts()], ['~ana', ['~ana']]);
-		const isValid = async (token: string) => {
-			const headers = { Authorization: `Bearer ${token}` };
-			return (await fetch(`${windows.addresses().trackers}/api/user`, { headers })).ok;
-		};
 		assert.equal(await isValid(session.token), true);
 		await services.forges.signOut(session);
 		assert.deepEqual([await isValid(session.token), accounts()], [false, []]);
@@ -47,6 +48,24 @@ describe('Signing in', () => {
 		const pasted = await registry.put({ ...bob, instance: 'forge.test', token });
 		await services.forges.signOut(pasted);
 		assert.deepEqual([await isValid(token), accounts()], [true, []]);
+	});
+
+	it('again ends the grant of the sign-in that it replaces, unless that had a pasted token', async () => {
+		const window = windows.open();
+		const { registry, services } = window;
+		const pasted = windows.tokenOf('~ana');
+		await registry.put({ ...bob, instance: 'forge.test', account: '~ana', token: pasted });
+		const tokens: string[] = [];
+		for (const _ of ['first', 'second']) {
+			const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+			await chooseRow('browser');
+			await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
+			tokens.push((await answer)?.token ?? assert.fail());
+		}
+		const [first = '', second = ''] = tokens;
+		await until(async () => !(await isValid(first)));
+		assert.deepEqual([await isValid(pasted), await isValid(second)], [true, true]);
+		assert.deepEqual(window.accounts(), ['~ana']);
 	});
 
 	it('with a pasted code stores the account, after a code that the forge rejects and one of another sign-in', async () => {

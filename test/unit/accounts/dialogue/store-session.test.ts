@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
-import { bob } from '../../../kit/window/sign-in-window.ts';
+import { ana, bob } from '../../../kit/window/sign-in-window.ts';
 import { signInWindows } from './sign-in-window.ts';
 
 const { storeSession } = await import('../../../../src/accounts/dialogue/store-session.ts');
@@ -82,6 +82,25 @@ describe('A session that is stored', () => {
 			await registry.read();
 			assert.deepEqual([registry.get(id)?.account, registry.isTemporary(id)], ['~ana', false]);
 			assert.ok(takeCalls().some((call) => call.startsWith('setting: user: tildeforge.instances')));
+		});
+	}
+
+	for (const [what, before, isRevoked] of [
+		['has another token', {}, true],
+		['has the same token', { token: 'a0'.repeat(16) }, false],
+		['has the same refresh token', { refresh: 'shared-4711' }, false],
+	] as const) {
+		it(`${isRevoked ? 'ends' : 'does not end'} the grant of the session that it replaces if that ${what}`, async () => {
+			const { services, session, registry } = open();
+			const { forges } = services;
+			const revoked: string[] = [];
+			forges.revokeOwn = async ({ token }) => void revoked.push(token);
+			const earlier = await registry.put({ ...ana, instance: 'forge.test', ...before });
+			await storeSession(services, {
+				...session,
+				granted: { ...session.granted, refresh: 'shared-4711' },
+			});
+			assert.deepEqual(revoked, isRevoked ? [earlier.token] : []);
 		});
 	}
 
