@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SettingFile } from '../state/store/setting-file.ts';
@@ -25,25 +24,18 @@ export type ProjectChoices = Readonly<v.InferOutput<typeof Choices>>;
 
 /** The folders that were changed longest ago are forgotten first. */
 const maxFolders = 500;
-const readPauseMs = 50;
 
 /** Remembers for each folder what the user has chosen for its project, in all workspaces and windows. */
 export class StoredChoices implements Disposable {
-	readonly #storage: Storage;
 	/** By the top folder of the work tree, the one changed last at the end. */
 	readonly #stored: SettingFile<Readonly<Record<string, unknown>>>;
 	readonly #lifetime = new Lifetime();
-	readonly #readSoon = coalesce(this.#lifetime, readPauseMs, () => this.read());
-	readonly #changes: Emitter<void>;
-	/** The choices that the listeners know. */
-	#announced = '{}';
 
 	constructor(
 		/** On the machine that has the folders: another machine can have other folders with the same paths. */
 		storage: Storage,
 		log: Log,
 	) {
-		this.#storage = storage;
 		this.#stored = new SettingFile({
 			storage,
 			log,
@@ -51,19 +43,16 @@ export class StoredChoices implements Disposable {
 			shape: ChoicesByRoot,
 			none: {},
 		});
-		this.#changes = this.#lifetime.add(
-			new Emitter<void>((failure) => log.error('A listener for the choices for projects failed', failure)),
-		);
 	}
 
 	/** Fires when the user has chosen something, also in another window. */
-	get onDidChange() {
-		return this.#changes.event;
+	get onDidChange(): Event<void> {
+		return this.#stored.onDidChange;
 	}
 
 	/** Reads the stored choices, and watches for those of other windows. */
 	async open(): Promise<void> {
-		this.#lifetime.add(this.#storage.watch(['projects'], () => this.#readSoon()));
+		this.#stored.watch(this.#lifetime);
 		await this.read();
 	}
 
@@ -75,7 +64,6 @@ export class StoredChoices implements Disposable {
 	/** Reads what other windows have stored. Never rejects. The watcher may miss it, for instance on a network file system. */
 	async read(): Promise<void> {
 		await this.#stored.read();
-		this.#announce();
 	}
 
 	/** Leaves the choices that `changes` does not name as they are. Rejects if they cannot be stored. */
@@ -84,18 +72,10 @@ export class StoredChoices implements Disposable {
 			...Object.fromEntries(Object.entries(others).slice(1 - maxFolders)),
 			[root]: { ...readChoices(before), ...changes },
 		}));
-		this.#announce();
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
-	}
-
-	#announce(): void {
-		const now = JSON.stringify(this.#stored.value);
-		if (now === this.#announced) return;
-		this.#announced = now;
-		this.#changes.fire();
 	}
 }
 

@@ -87,7 +87,8 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error(`A listener for ${kind.name} failed`, failure)),
 		);
-		this.pins = new Pins(permanent, [kind.pins, session.id], log, () => this.#changes.fire());
+		const changed = () => this.#changes.fire();
+		this.pins = new Pins(permanent, [kind.pins, session.id], this.#lifetime, log, changed);
 		this.own = this.#lifetime.add(
 			new ValueCache<readonly Item[]>({
 				read: (signal) => listAll(list(signal)),
@@ -111,8 +112,8 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 					...(now && { now }),
 				}),
 			);
-		for (const items of this.lists) this.#lifetime.add(items.onDidChange(() => this.#changes.fire()));
-		if (marked) this.#lifetime.add(marked.onDidChange(() => this.#changes.fire()));
+		for (const items of this.lists) this.#lifetime.add(items.onDidChange(changed));
+		if (marked) this.#lifetime.add(marked.onDidChange(changed));
 	}
 
 	/** What the forge lists for the account. */

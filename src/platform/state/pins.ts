@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type ItemName, isSameItem } from '../model/item-name.ts';
 import { SettingFile } from './store/setting-file.ts';
@@ -9,11 +10,12 @@ const shape = v.array(v.object({ owner: v.string(), name: v.string() }));
 /** The items of other users that an account keeps in a view, shared by all windows. */
 export class Pins {
 	readonly #stored: SettingFile<readonly ItemName[]>;
-	readonly #changed: () => void;
 
-	constructor(storage: Storage, name: Name, log: Log, changed: () => void) {
+	/** Until the lifetime ends, `changed` is called when any window has changed the pins. */
+	constructor(storage: Storage, name: Name, lifetime: Lifetime, log: Log, changed: () => void) {
 		this.#stored = new SettingFile<readonly ItemName[]>({ storage, name, log, shape, none: [] });
-		this.#changed = changed;
+		this.#stored.watch(lifetime);
+		this.#stored.onDidChange(changed);
 	}
 
 	/** In the order in which they were pinned. */
@@ -34,11 +36,9 @@ export class Pins {
 		await this.#stored.change((pins) =>
 			pins.some((one) => isSameItem(one, { owner, name })) ? pins : [...pins, { owner, name }],
 		);
-		this.#changed();
 	}
 
 	async unpin(pin: ItemName): Promise<void> {
 		await this.#stored.change((pins) => pins.filter((one) => !isSameItem(one, pin)));
-		this.#changed();
 	}
 }

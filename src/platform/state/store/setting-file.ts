@@ -1,8 +1,13 @@
 import * as v from 'valibot';
+import { coalesce } from '../../../base/coalesce.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
 import type { Name, Storage } from './storage.ts';
 import { unreadableName } from './unreadable-name.ts';
+
+const readDelayMs = 50;
 
 interface SettingFileOptions<T> {
 	readonly storage: Storage;
@@ -19,7 +24,10 @@ interface SettingFileOptions<T> {
  */
 export class SettingFile<T> {
 	readonly #options: SettingFileOptions<T>;
+	readonly #changes: Emitter<void>;
 	#value: T;
+	/** The value that the listeners know, as JSON. */
+	#announced: string;
 	#isUnreadable = false;
 	/** Whether the last attempt to read the file failed, so that it is moved away before a new one is written. */
 	#isUnreadFileInPlace = false;
@@ -29,6 +37,15 @@ export class SettingFile<T> {
 	constructor(options: SettingFileOptions<T>) {
 		this.#options = options;
 		this.#value = options.none;
+		this.#announced = JSON.stringify(options.none);
+		this.#changes = new Emitter((failure) =>
+			options.log.error(`A listener for ${this.#title} failed`, failure),
+		);
+	}
+
+	/** Fires when this window has changed the value, or has read a change by another window. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
 	}
 
 	get value(): T {
@@ -40,33 +57,53 @@ export class SettingFile<T> {
 		return this.#isUnreadable;
 	}
 
+	/** Reads what other windows write, until the lifetime ends. The name must begin with a folder. */
+	watch(lifetime: Lifetime): void {
+		const { storage, name } = this.#options;
+		const [folder, ...rest] = name;
+		const read = coalesce(lifetime, readDelayMs, () => this.read());
+		lifetime.add(storage.watch([folder, ...rest.slice(0, -1)], read));
+		lifetime.add(this.#changes);
+	}
+
 	/** Never rejects: if reading fails, the value stays as it was. */
 	read(): Promise<T> {
-		const read = this.#last.then(() => this.#readFile());
-		this.#last = read;
-		return read;
+		return this.#afterLast(() => this.#readFile());
 	}
 
 	/** Resolves when the change is saved to disk. */
 	change(change: (value: T) => T): Promise<T> {
 		const { storage, name } = this.#options;
-		const changed = this.#last.then(() =>
-			storage.lock(name, async () => {
-				const value = change(await this.#readFile());
-				if (this.#isUnreadFileInPlace) await this.#setAside();
-				await storage.replace(name, JSON.stringify(value), { isDurable: true });
-				this.#value = value;
-				this.#isUnreadable = false;
-				return value;
-			}),
-		);
-		this.#last = changed.catch(() => {});
-		return changed;
+		const work = async () => {
+			const value = change(await this.#readFile());
+			if (this.#isUnreadFileInPlace) await this.#setAside();
+			await storage.replace(name, JSON.stringify(value), { isDurable: true });
+			this.#value = value;
+			this.#isUnreadable = false;
+			return value;
+		};
+		return this.#afterLast(() => storage.lock(name, work));
+	}
+
+	#afterLast(work: () => Promise<T>): Promise<T> {
+		const done = this.#last.then(work).finally(() => this.#announce());
+		this.#last = done.catch(() => {});
+		return done;
+	}
+
+	#announce(): void {
+		const now = JSON.stringify(this.#value);
+		if (now === this.#announced) return;
+		this.#announced = now;
+		this.#changes.fire();
+	}
+
+	get #title(): string {
+		return this.#options.name.join('/');
 	}
 
 	async #readFile(): Promise<T> {
 		const { storage, name, shape, log, none } = this.#options;
-		const title = name.join('/');
 		try {
 			const text = await storage.read(name);
 			this.#isUnreadFileInPlace = false;
@@ -76,12 +113,12 @@ export class SettingFile<T> {
 			else {
 				this.#isUnreadable = true;
 				await this.#setAside();
-				log.warn(`${title} cannot be read, and was kept in the folder "unreadable"`);
+				log.warn(`${this.#title} cannot be read, and was kept in the folder "unreadable"`);
 			}
 		} catch (error) {
 			this.#isUnreadable = true;
 			this.#isUnreadFileInPlace = true;
-			log.warn(`${title} could not be read`, error);
+			log.warn(`${this.#title} could not be read`, error);
 		}
 		return this.#value;
 	}

@@ -9,6 +9,7 @@ import type { Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { settle } from '../../../kit/window/clock.ts';
 import { session } from '../../../kit/window/sessions.ts';
+import { until } from '../../../tools/until.ts';
 
 const Lamp = v.object({ name: v.string(), brightness: v.number() });
 type Lamp = v.InferOutput<typeof Lamp>;
@@ -97,6 +98,19 @@ describe('The items of an account', () => {
 		assert.deepEqual(items.pins.all, [shed]);
 		assert.equal(items.knows(hall), true);
 		assert.equal(items.relationOf(shed), 'pinned');
+	});
+
+	it('are pinned and unpinned in all windows', async () => {
+		const [cache, permanent] = [await storage(), await storage()];
+		const [one, other] = [await open(cache, permanent), await open(cache, permanent)];
+		const shed = { owner: '~bob', name: 'shed' };
+		const before = other.changes();
+		await one.items.pin(shed);
+		await until(() => other.changes() > before);
+		assert.deepEqual(other.items.names, [shed]);
+		await one.items.pins.unpin(shed);
+		await until(() => other.changes() > before + 1);
+		assert.deepEqual(other.items.names, []);
 	});
 
 	it('have details if they are own ones', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Pins } from '../../../../src/platform/state/pins.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
 import type { Storage } from '../../../../src/platform/state/store/storage.ts';
@@ -9,14 +10,19 @@ import { readable } from '../../../kit/forge/tracker-forge.ts';
 
 describe('The pins of an account', () => {
 	let folder: string;
+	let lifetime: Lifetime;
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'tildeforge-pins-'));
+		lifetime = new Lifetime();
 	});
-	afterEach(() => rm(folder, { recursive: true }));
+	afterEach(async () => {
+		lifetime.dispose();
+		await rm(folder, { recursive: true });
+	});
 
 	async function open(changed = () => {}) {
 		const { log } = readable();
-		const pins = new Pins(fileStorage(folder, log), ['pins', 'ana'], log, changed);
+		const pins = new Pins(fileStorage(folder, log), ['pins', 'ana'], lifetime, log, changed);
 		await pins.read();
 		return pins;
 	}
@@ -54,7 +60,7 @@ describe('The pins of an account', () => {
 				return text;
 			},
 		};
-		const pins = new Pins(slow, ['pins', 'ana'], log, () => {});
+		const pins = new Pins(slow, ['pins', 'ana'], lifetime, log, () => {});
 		await Promise.all([pins.read(), pins.pin(tools)]);
 		assert.deepEqual(pins.all, [paint, tools]);
 	});
