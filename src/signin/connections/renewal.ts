@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { withFileLock } from '../../base/files/file-lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Service } from '../instances/instance.ts';
 import type { Granted } from '../methods/oauth.ts';
 import { hasGraphqlForm } from '../methods/token.ts';
@@ -84,7 +84,7 @@ export class Renewal {
 	 * session in all windows and returns undefined.
 	 */
 	useGraphql(id: string, service: Service): Promise<Session | undefined> {
-		const { registry, folder, log } = this.#options;
+		const { registry, log } = this.#options;
 		const work = async () => {
 			// Another window may have been first.
 			const newest = await registry.readNewest(id);
@@ -97,7 +97,7 @@ export class Renewal {
 			log.warn(`${newest.instance} needs a new token of ${newest.account}`);
 			return undefined;
 		};
-		return describeDiskErrors(() => withFileLock(join(folder, `${id}.lock`), work));
+		return this.#withLock(id, work);
 	}
 
 	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
@@ -109,7 +109,7 @@ export class Renewal {
 	}
 
 	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
-		const { registry, folder, isTokenInvalid, log } = this.#options;
+		const { registry, isTokenInvalid, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
@@ -134,7 +134,19 @@ export class Renewal {
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
 			return undefined;
 		};
-		return describeDiskErrors(() => withFileLock(join(folder, `${used.id}.lock`), work, signal));
+		return this.#withLock(used.id, work, signal);
+	}
+
+	/** Only one window at a time changes a session. A failure is `busy` unless it has a kind that says when to try again. */
+	async #withLock<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		try {
+			const path = join(this.#options.folder, `${id}.lock`);
+			return await describeDiskErrors(() => withFileLock(path, work, signal));
+		} catch (error) {
+			// It says nothing about the request that needs the token, which would otherwise count as refused.
+			if (!(error instanceof ForgeError) || isTransient(error)) throw error;
+			throw new ForgeError('busy', error.message, { cause: error });
+		}
 	}
 
 	async #fetchNext(session: Session, refresh: string): Promise<Session> {

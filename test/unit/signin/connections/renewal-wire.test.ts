@@ -23,11 +23,19 @@ const refusal = new ForgeError('signed-out', 'The token is not accepted.');
 const refused = { kind: 'signed-out', message: refusal.message, instance: 'example.org', cause: refusal };
 const lasting: typeof ana = { ...ana, expires: Date.now() + 3_600_000 };
 
+interface Given {
+	readonly given?: typeof ana;
+	readonly isInvalid?: boolean;
+	readonly next?: string;
+	/** Why the forge neither renews tokens nor tells whether it accepts them. */
+	readonly failure?: ForgeError;
+}
+
 describe('A call with the token of a session', () => {
 	/** A wire whose requests fail with these errors, one after the other, and then succeed. */
 	async function open(
 		errors: readonly unknown[],
-		{ given = lasting, isInvalid = false, next = 'renewed-4711' } = {},
+		{ given = lasting, isInvalid = false, next = 'renewed-4711', failure }: Given = {},
 	) {
 		const { registry, folder, log } = openWindow();
 		const session = await registry.put(given);
@@ -50,9 +58,13 @@ describe('A call with the token of a session', () => {
 			folder: `${folder}-locks`,
 			fetchNext: async (used: Session) => {
 				renewed.push(used.token);
+				if (failure) throw failure;
 				return { token: next, scopes: null, expires: null, refresh: 'refresh-4712' };
 			},
-			isTokenInvalid: async () => isInvalid,
+			isTokenInvalid: async () => {
+				if (failure) throw failure;
+				return isInvalid;
+			},
 			discard: async () => {},
 			log,
 		});
@@ -112,6 +124,20 @@ describe('A call with the token of a session', () => {
 		await assert.rejects(wire.json(call), refused);
 		assert.equal(tokens.length, 2);
 	});
+
+	for (const failure of [
+		new ForgeError('refused', 'The disk is full.'),
+		new ForgeError('surprise', 'This is a login page.', { status: 200 }),
+	])
+		it(`can be sent again later if its token cannot be renewed or checked now: ${failure.message}`, async () => {
+			const isTemporary = { kind: 'busy', problem: failure.problem, mayBeDone: false };
+			const ended = await open([], { given: { ...ana, expires: Date.now() - 1000 }, failure });
+			await assert.rejects(ended.wire.json(call), isTemporary);
+			assert.deepEqual(ended.tokens, []);
+			const refusedToken = await open([refusal], { given: { ...lasting, refresh: null }, failure });
+			await assert.rejects(refusedToken.wire.json(call), isTemporary);
+			assert.equal(refusedToken.registry.get(refusedToken.session.id)?.token, ana.token);
+		});
 
 	it('that lacks permissions fails with the name of the forge, which can grant them', async () => {
 		const lacking = new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] });

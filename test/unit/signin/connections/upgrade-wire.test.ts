@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import type { Call, Wire } from '../../../../src/forge/client/connect.ts';
 import { listAll } from '../../../../src/forge/client/pages.ts';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
@@ -138,7 +139,7 @@ describe('A session of a forge that was upgraded', () => {
 				instance: { ...instance, trackers },
 			});
 		};
-		return { registry, id, connect };
+		return { registry, id, connect, place };
 	}
 	const trackersOf = ({ trackers = assert.fail() }: ReturnType<typeof createConnection>) =>
 		listAll(trackers.trackers({}));
@@ -154,6 +155,15 @@ describe('A session of a forge that was upgraded', () => {
 		assert.deepEqual(registry.get(id)?.graphql, ['trackers']);
 		assert.ok((await trackersOf(connect())).length > 0);
 		assert.equal(asked.filter((request) => request === 'GET /query/api-meta.json').length, 1);
+	});
+
+	it('is not said to lack anything while that cannot be stored', async () => {
+		const { connect, place } = await open('graphql', 'graphqlToken');
+		writeFileSync(`${place}/turns`, 'no folder');
+		await assert.rejects(trackersOf(connect()), {
+			kind: 'busy',
+			message: /could not be written to the disk/,
+		});
 	});
 
 	it('ends with a token of the older form, and says why', async () => {
