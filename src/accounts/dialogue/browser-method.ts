@@ -5,8 +5,8 @@ import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.t
 import { type BrowserSignIn, signInThroughBrowser } from '../../signin/methods/browser.ts';
 import { identify } from '../../signin/methods/identify.ts';
 import { chooseCallback } from '../../signin/methods/methods.ts';
-import { type Client, type Granted, revoke } from '../../signin/methods/oauth.ts';
-import { askSecret, awaitBrowser, type BrowserControls, saysClientIsWrong } from './browser-step.ts';
+import { type Client, type Granted, revoke, saysClientIsWrong } from '../../signin/methods/oauth.ts';
+import { askSecret, awaitBrowser, type BrowserControls } from './browser-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
 import type { StepExit } from './step.ts';

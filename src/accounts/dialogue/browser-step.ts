@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeIcons, escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/methods/browser.ts';
@@ -149,6 +148,3 @@ export const askSecret = (
 		field: `client secret ${instance} ${client}`,
 		isRequired: true,
 	});
-
-export const saysClientIsWrong = (error: unknown): error is ForgeError =>
-	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'client');

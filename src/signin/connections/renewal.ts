@@ -4,13 +4,13 @@ import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Service } from '../instances/instance.ts';
-import type { Granted } from '../methods/oauth.ts';
+import { type Granted, saysClientIsWrong } from '../methods/oauth.ts';
 import { hasGraphqlForm } from '../methods/token.ts';
 import { describeDiskErrors } from '../sessions/disk-errors.ts';
 import { needsRenewal, type Session } from '../sessions/session.ts';
 import type { SessionRegistry } from '../sessions/session-registry.ts';
 
-/** How long a busy forge is not asked again, if it names no time. */
+/** How long a forge that has failed to renew a token is not asked again, if it names no time. */
 const defaultWaitMs = 10_000;
 /** The same, at most. */
 const maxWaitMs = 10 * 60_000;
@@ -35,7 +35,9 @@ export class Renewal {
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
 	readonly #fetchedTokens = new Map<string, string>();
-	/** Why and when a busy forge did not renew a token, and how long it is not asked again. */
+	/** Tokens that the forge accepts but no longer renews. They are used until it refuses them. */
+	readonly #lastTokens = new Set<string>();
+	/** Why and when the forge did not renew a token, and how long it is not asked again. */
 	readonly #failures = new Map<
 		string,
 		{ readonly error: ForgeError; readonly at: number; readonly waitMs: number }
@@ -59,7 +61,7 @@ export class Renewal {
 	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.session(id);
 		const now = (this.#options.now ?? Date.now)();
-		if (!session || !needsRenewal(session, now)) return session;
+		if (!session || !needsRenewal(session, now) || this.#lastTokens.has(session.token)) return session;
 		try {
 			return await this.#renew(session, signal);
 		} catch (error) {
@@ -116,8 +118,9 @@ export class Renewal {
 			const newest = await registry.readNewest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
 			// A service that refuses a token that was just fetched would also refuse every later one.
-			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
-			if (isRefused && wasJustFetched && !(await isTokenInvalid(newest))) return newest;
+			const isNewest =
+				this.#fetchedTokens.get(used.id) === newest.token || this.#lastTokens.has(newest.token);
+			if (isRefused && isNewest && !(await isTokenInvalid(newest))) return newest;
 			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)
@@ -127,8 +130,11 @@ export class Renewal {
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				isRefreshRefused = true;
 			}
-			const mayBeInvalid = isRefused || isRefreshRefused;
-			if (!mayBeInvalid || !(await isTokenInvalid(newest))) return newest;
+			if (!isRefused && !isRefreshRefused) return newest;
+			if (!(await isTokenInvalid(newest))) {
+				if (isRefreshRefused) this.#lastTokens.add(newest.token);
+				return newest;
+			}
 			// The user may have signed in again while the old token was checked.
 			if (!(await registry.refuse(newest))) return registry.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
@@ -145,7 +151,9 @@ export class Renewal {
 		} catch (error) {
 			// It says nothing about the request that needs the token, which would otherwise count as refused.
 			if (!(error instanceof ForgeError) || isTransient(error)) throw error;
-			throw new ForgeError('busy', error.message, { cause: error });
+			// The session does not end: another window may know the secret of the application.
+			const kind = saysClientIsWrong(error) ? 'signed-out' : 'busy';
+			throw new ForgeError(kind, error.message, { cause: error });
 		}
 	}
 
@@ -155,7 +163,7 @@ export class Renewal {
 		if (unstored?.used === session.token) return unstored.next;
 		// Don't fetch a token that cannot be stored.
 		await registry.checkKey();
-		const granted = await this.#unlessBusy(session, () => fetchNext(session, refresh));
+		const granted = await this.#unlessFailed(session, () => fetchNext(session, refresh));
 		return {
 			...session,
 			...granted,
@@ -164,19 +172,19 @@ export class Renewal {
 		};
 	}
 
-	/** A forge that is busy is not asked again for each request, but after the time that it names. */
-	async #unlessBusy<T>({ id }: Session, fetch: () => Promise<T>): Promise<T> {
+	/** A forge that has failed is not asked again for each request, but after the time that it names. A lost network may be back at once. */
+	async #unlessFailed<T>({ token }: Session, fetch: () => Promise<T>): Promise<T> {
 		const now = this.#options.now ?? Date.now;
-		const failure = this.#failures.get(id);
+		const failure = this.#failures.get(token);
 		// The clock can be set back.
 		if (failure && Math.abs(now() - failure.at) < failure.waitMs) throw failure.error;
-		this.#failures.delete(id);
+		this.#failures.delete(token);
 		try {
 			return await fetch();
 		} catch (error) {
-			if (error instanceof ForgeError && error.kind === 'busy') {
+			if (error instanceof ForgeError && error.kind !== 'offline') {
 				const waitMs = Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs);
-				this.#failures.set(id, { error, at: now(), waitMs });
+				this.#failures.set(token, { error, at: now(), waitMs });
 			}
 			throw error;
 		}

@@ -147,6 +147,10 @@ function withClient({ id, secret }: Client, form: Readonly<Record<string, string
 	return { form, headers: { authorization: `Basic ${basic}` } };
 }
 
+/** Whether the forge does not know the application, or its secret is wrong. */
+export const saysClientIsWrong = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'client');
+
 function refusalOf(
 	answer: HttpAnswer,
 	{ name }: Instance,

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
+import { saysClientIsWrong } from '../../../../src/signin/methods/oauth.ts';
 import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
-const { askSecret, awaitBrowser, saysClientIsWrong } = await import(
-	'../../../../src/accounts/dialogue/browser-step.ts'
-);
+const { askSecret, awaitBrowser } = await import('../../../../src/accounts/dialogue/browser-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
 /** A sign-in that runs until the test ends it. */

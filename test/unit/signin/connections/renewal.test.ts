@@ -327,28 +327,46 @@ describe('The token of a session', () => {
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
-	it('is not requested again for each request while the forge is busy', async () => {
+	for (const status of [429, 404])
+		it(`is not requested again for each request while the forge fails with status ${status}`, async () => {
+			const window = openWindow();
+			const session = await window.registry.put(await signInWithBrowser());
+			const headers: Record<string, string> = status === 429 ? { 'Retry-After': '60' } : {};
+			const waitMs = status === 429 ? 60_000 : 10_000;
+			const identity = await site({
+				'*': [404, '<html>'],
+				'/oauth2/access-token': [status, '<html>', headers],
+			});
+			const times = [nearExpiry(session, -30)()];
+			const now = () => times.at(-1) ?? 0;
+			const { renewal } = connect(window, session.id, { instance: { ...forgeInstance, identity }, now });
+			const attempt = async () =>
+				assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['busy']);
+			for (let attempts = 0; attempts < 20; attempts++) await attempt();
+			assert.equal(renewals(), 1);
+			for (const [passedMs, count] of [
+				[waitMs - 1000, 1],
+				[1000, 2],
+				// The clock was set back.
+				[-waitMs - 10_000, 3],
+			] as const) {
+				times.push(now() + passedMs);
+				await attempt();
+				assert.equal(renewals(), count);
+			}
+		});
+
+	it('is requested again at once after the network has failed', async () => {
 		const window = openWindow();
 		const session = await window.registry.put(await signInWithBrowser());
-		const retryAfter = { 'Retry-After': '60' };
-		const busy = await site({ '*': [404, '<html>'], '/oauth2/access-token': [429, '<html>', retryAfter] });
-		const times = [nearExpiry(session, -30)()];
-		const now = () => times.at(-1) ?? 0;
-		const { renewal } = connect(window, session.id, { instance: { ...forgeInstance, identity: busy }, now });
-		const attempt = async () =>
-			assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['busy']);
-		for (let attempts = 0; attempts < 20; attempts++) await attempt();
-		assert.equal(renewals(), 1);
-		for (const [passedMs, count] of [
-			[59_000, 1],
-			[1000, 2],
-			// The clock was set back.
-			[-70_000, 3],
-		] as const) {
-			times.push(now() + passedMs);
-			await attempt();
-			assert.equal(renewals(), count);
-		}
+		const addresses = { ...forgeInstance, identity: await nowhere() };
+		const { renewal } = connect(window, session.id, {
+			instance: addresses,
+			now: nearExpiry(session, -30),
+		});
+		assert.deepEqual(await outcomes([renewal.renewIfNeeded(session.id)]), ['offline']);
+		addresses.identity = forgeInstance.identity ?? '';
+		assert.notEqual((await renewal.renewIfNeeded(session.id))?.token, session.token);
 	});
 
 	it('does not sign the user out when its renewal fails, as long as the forge accepts it', async () => {
@@ -364,6 +382,44 @@ describe('The token of a session', () => {
 		await endToken(session.token);
 		assert.deepEqual(await outcomes([trackers?.user({})]), ['signed-out']);
 		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+	});
+
+	it('that the forge accepts but no longer renews is used as it is', async () => {
+		const window = openWindow();
+		const session = await window.registry.put({
+			...(await signInWithBrowser()),
+			refresh: 'a-refresh-token-of-nobody',
+		});
+		// The forge has stated a wrong lifetime.
+		const { trackers } = connect(window, session.id, { now: nearExpiry(session, -30) });
+		await trackers?.user({}, { query: { call: 'first' } });
+		asked.length = 0;
+		for (const call of ['second', 'third']) await trackers?.user({}, { query: { call } });
+		assert.deepEqual(asked, ['GET /api/user', 'GET /api/user']);
+	});
+
+	it('of an application that the forge no longer knows requires a new sign-in, and its session stays', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(await signInWithBrowser());
+		await endToken(session.token);
+		const identity = await site({
+			'*': [404, '<html>'],
+			'/oauth2/access-token': [401, '{"error":"invalid_client"}'],
+		});
+		const { trackers } = connect(window, session.id, {
+			instance: { ...forgeInstance, identity },
+			now: nearExpiry(session, -30),
+		});
+		asked.length = 0;
+		for (let times = 0; times < 3; times++) {
+			const reason = await trackers?.user({}).catch((error: unknown) => error);
+			assert.ok(reason instanceof ForgeError);
+			assert.deepEqual([reason.kind, reason.instance], ['signed-out', 'example.org']);
+			assert.match(reason.message, /does not know the application/);
+		}
+		assert.equal(renewals(), 1);
+		// Another window may know the right secret.
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
 	it('does not sign the user out when only one area rejects it', async () => {
