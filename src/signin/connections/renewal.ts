@@ -14,6 +14,10 @@ import type { SessionRegistry } from '../sessions/session-registry.ts';
 const defaultWaitMs = 10_000;
 /** The same, at most. */
 const maxWaitMs = 10 * 60_000;
+/** How long a token is new. Later, it is renewed if only one service refuses it. */
+const newMs = 60 * 60_000;
+/** How long the other services are not asked again after one of them has accepted a token that another one refused. */
+const acceptedMs = 60_000;
 
 interface RenewalOptions {
 	readonly registry: SessionRegistry;
@@ -33,8 +37,8 @@ interface RenewalOptions {
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
-	/** The last token that this window fetched for each session. */
-	readonly #fetchedTokens = new Map<string, string>();
+	/** When a service has accepted a token that another one refused. */
+	readonly #acceptedAt = new Map<string, number>();
 	/** Tokens that the forge accepts but no longer renews. They are used until it refuses them. */
 	readonly #lastTokens = new Set<string>();
 	/** Why and when the forge did not renew a token, and how long it is not asked again. */
@@ -111,16 +115,18 @@ export class Renewal {
 	}
 
 	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
-		const { registry, isTokenInvalid, log } = this.#options;
+		const { registry, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
 			const newest = await registry.readNewest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
-			// A service that refuses a token that was just fetched would also refuse every later one.
-			const isNewest =
-				this.#fetchedTokens.get(used.id) === newest.token || this.#lastTokens.has(newest.token);
-			if (isRefused && isNewest && !(await isTokenInvalid(newest))) return newest;
+			const { token, issued } = newest;
+			let verdict: Promise<boolean> | undefined;
+			const isInvalid = () => (verdict ??= this.#isInvalid(newest, isRefused));
+			// A service that refuses a new token would also refuse the next one, whichever window has fetched it.
+			const isNewest = this.#isWithin(newMs, issued) || this.#lastTokens.has(token);
+			if (isRefused && isNewest && !(await isInvalid())) return newest;
 			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)
@@ -131,8 +137,8 @@ export class Renewal {
 				isRefreshRefused = true;
 			}
 			if (!isRefused && !isRefreshRefused) return newest;
-			if (!(await isTokenInvalid(newest))) {
-				if (isRefreshRefused) this.#lastTokens.add(newest.token);
+			if (!(await isInvalid())) {
+				if (isRefreshRefused) this.#lastTokens.add(token);
 				return newest;
 			}
 			// The user may have signed in again while the old token was checked.
@@ -141,6 +147,20 @@ export class Renewal {
 			return undefined;
 		};
 		return this.#withLock(used.id, work, signal);
+	}
+
+	/** The clock can be set back. */
+	#isWithin(ms: number, time = 0): boolean {
+		return Math.abs((this.#options.now ?? Date.now)() - time) < ms;
+	}
+
+	/** Whether the forge no longer accepts the token. If a service has refused it, the others are not asked again for each such request. */
+	async #isInvalid(session: Session, isRefused: boolean): Promise<boolean> {
+		const { isTokenInvalid, now = Date.now } = this.#options;
+		if (isRefused && this.#isWithin(acceptedMs, this.#acceptedAt.get(session.token))) return false;
+		const isInvalid = await isTokenInvalid(session);
+		if (isRefused && !isInvalid) this.#acceptedAt.set(session.token, now());
+		return isInvalid;
 	}
 
 	/** Only one window at a time changes a session. A failure is `busy` unless it has a kind that says when to try again. */
@@ -174,10 +194,9 @@ export class Renewal {
 
 	/** A forge that has failed is not asked again for each request, but after the time that it names. A lost network may be back at once. */
 	async #unlessFailed<T>({ token }: Session, fetch: () => Promise<T>): Promise<T> {
-		const now = this.#options.now ?? Date.now;
+		const { now = Date.now } = this.#options;
 		const failure = this.#failures.get(token);
-		// The clock can be set back.
-		if (failure && Math.abs(now() - failure.at) < failure.waitMs) throw failure.error;
+		if (failure && this.#isWithin(failure.waitMs, failure.at)) throw failure.error;
 		this.#failures.delete(token);
 		try {
 			return await fetch();
@@ -197,7 +216,6 @@ export class Renewal {
 		this.#unstored.delete(used.id);
 		if (stored) {
 			log.info(`The token of ${stored.account} at ${stored.instance} was renewed`);
-			this.#fetchedTokens.set(stored.id, stored.token);
 			return stored;
 		}
 		try {

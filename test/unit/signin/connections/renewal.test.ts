@@ -440,16 +440,42 @@ describe('The token of a session', () => {
 		);
 	});
 
-	it('is not renewed repeatedly when only one area rejects it', async () => {
-		const window = openWindow();
-		const session = await window.registry.put(await signInWithBrowser());
-		const { lists } = connect(window, session.id, {
-			instance: { ...forgeInstance, lists: await rejectingSite() },
+	for (const [age, hours, count] of [
+		['new', 0, 0],
+		['old', 2, 1],
+	] as const)
+		it(`is not renewed repeatedly by two windows when only one area rejects it: ${age}`, async () => {
+			const one = openWindow();
+			const granted = await signInWithBrowser();
+			const issued = Date.now() - hours * 3_600_000;
+			const session = await one.registry.put({ ...granted, issued });
+			const other = openWindow(one);
+			await other.registry.read();
+			const instance = { ...forgeInstance, lists: await rejectingSite() };
+			const windows = [one, other].map((window) => connect(window, session.id, { instance }));
+			for (let times = 0; times < 3; times++)
+				for (const { lists } of windows) assert.deepEqual(await outcomes([lists?.user({})]), ['signed-out']);
+			assert.equal(renewals(), count);
+			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
 		});
-		for (let times = 0; times < 3; times++)
-			assert.deepEqual(await outcomes([lists?.user({})]), ['signed-out']);
-		assert.ok(renewals() <= 1, `${renewals()} times`);
-		assert.deepEqual(window.who, ['~ana']);
+
+	it('is checked once when one area rejects it repeatedly, and again after a while', async () => {
+		const window = openWindow();
+		const session = await window.registry.put({ ...(await signInWithBrowser()), refresh: null });
+		let now = Date.now();
+		const { lists, trackers } = connect(window, session.id, {
+			instance: { ...forgeInstance, lists: await rejectingSite() },
+			now: () => now,
+		});
+		const checks = () => asked.filter((line) => line === 'GET /api/user/profile').length;
+		const reject = async () => assert.deepEqual(await outcomes([lists?.user({})]), ['signed-out']);
+		for (let times = 0; times < 3; times++) await reject();
+		assert.equal(checks(), 1);
+		await endToken(session.token);
+		now += 60_000;
+		assert.deepEqual(await outcomes([trackers?.user({})]), ['signed-out']);
+		assert.equal(checks(), 2);
+		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 	});
 
 	it('is still renewed for the other callers when one of them aborts', async () => {
