@@ -10,6 +10,7 @@ type Behavior =
 	| 'accepts'
 	| 'refuses'
 	| 'forbids'
+	| 'is behind a proxy'
 	| 'has nothing there'
 	| 'is busy'
 	| 'shows a page'
@@ -20,6 +21,7 @@ const answers: Readonly<Record<Exclude<Behavior, 'hangs'>, readonly [status: num
 	accepts: [200, '{"canonical_name":"~ana","name":"ana"}'],
 	refuses: [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'],
 	forbids: [403, '{"errors":[{"reason":"Your token needs profile:read"}]}'],
+	'is behind a proxy': [403, '<!doctype html>'],
 	'has nothing there': [404, '{"errors":[{"reason":"404 not found"}]}'],
 	'is busy': [503, ''],
 	'shows a page': [200, '<!doctype html>'],
@@ -58,6 +60,9 @@ describe('A token', () => {
 		[['accepts', 'hangs', 'hangs'], false],
 		[['refuses', 'forbids'], false],
 		[['has nothing there'], false],
+		[['refuses', 'is behind a proxy'], true],
+		[['refuses', 'is behind a proxy', 'accepts'], false],
+		[['is behind a proxy'], false],
 		[['refuses', 'is busy'], 'busy'],
 		[['refuses', 'shows a page'], 'surprise'],
 		[[], false],
@@ -75,6 +80,7 @@ describe('A token', () => {
 	for (const [services, dead] of [
 		[['refuses', 'has nothing there'], true],
 		[['has nothing there'], false],
+		[['refuses', 'is behind a proxy'], true],
 		[['refuses', 'is busy'], 'busy'],
 	] as const)
 		it(`${dead === true ? 'is dead' : 'is not dead'} in GraphQL when its services behave as follows: ${services.join(', ')}`, async () => {
