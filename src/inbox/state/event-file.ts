@@ -1,8 +1,10 @@
 import type { Disposable } from '../../base/disposable.ts';
+import type { HeldLock } from '../../base/files/held-lock.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/store/durable-writes.ts';
+import { lockAgainIfLost } from '../../platform/state/store/lock-again-if-lost.ts';
 import type { Name, Storage } from '../../platform/state/store/storage.ts';
 import { EventFileContent } from './event-file-content.ts';
 import { formatEventFile, formatLines, isSameJson, type Line, readHead, readLines } from './event-lines.ts';
@@ -37,6 +39,8 @@ export interface ReadChange {
 	readonly readElsewhere: readonly string[];
 }
 
+const noChange: ReadChange = { added: [], hasChanged: false, readElsewhere: [] };
+
 /**
  * The file of the events of an account, which all windows share.
  *
@@ -55,6 +59,8 @@ export class EventFile {
 	#offset = 0;
 	/** Whether the file was read before. What is there at the first read is not new. */
 	#hasRead = false;
+	/** What was read and is not reported yet. A write may fail after it has read. */
+	#unreported = noChange;
 	#keptAt: string | undefined;
 	/** The last read or write. They follow each other, so that no read brings back an earlier state. */
 	#last: Promise<unknown> = Promise.resolve();
@@ -91,35 +97,43 @@ export class EventFile {
 			const before = this.#keptAt;
 			let { text, isUnreadable } = await this.#readText();
 			// A window that has the lock may be writing the file.
-			if (isUnreadable) text = await storage.lock(this.#lock, () => this.#readOrSetAside(), lifetime.signal);
+			if (isUnreadable)
+				text = await lockAgainIfLost(
+					storage,
+					this.#lock,
+					({ confirm }) => this.#readOrSetAside(confirm),
+					lifetime.signal,
+				);
 			await this.#findKept();
-			const change = this.#apply(text);
+			this.#apply(text);
+			const change = this.#takeUnreported();
 			return { ...change, hasChanged: change.hasChanged || this.#keptAt !== before };
 		});
 	}
 
 	/**
 	 * Appends the lines that `linesFor` returns for what is on the disk now. Resolves when they are written, with the events that they have
-	 * added, and with all changes since the last read.
+	 * added, and with all changes since the last read. `linesFor` is called again if this window has lost the lock meanwhile.
 	 */
 	write(
 		linesFor: (stored: EventFileContent) => readonly Line[],
 	): Promise<{ readonly addedHere: readonly ForgeEvent[]; readonly change: ReadChange }> {
 		const { storage, lifetime } = this.#options;
-		const work = async () => {
-			const text = await this.#readOrSetAside();
-			const before = this.#apply(text);
+		const work = async ({ confirm }: HeldLock) => {
+			const text = await this.#readOrSetAside(confirm);
+			this.#apply(text);
 			const lines = linesFor(this.#stored);
-			if (lines.length === 0) return { addedHere: [], change: before };
+			if (lines.length === 0) return [];
+			await confirm();
 			const written = await this.#append(text, lines);
-			const after = this.#apply(written);
-			await this.#rewriteIfLong(written);
-			const added = [...before.added, ...after.added];
-			const { readElsewhere } = before;
-			const hasChanged = before.hasChanged || after.hasChanged;
-			return { addedHere: after.added, change: { added, hasChanged, readElsewhere } };
+			const added = this.#apply(written, true);
+			await this.#rewriteIfLong(written, confirm);
+			return added;
 		};
-		return this.#afterLast(() => storage.lock(this.#lock, work, lifetime.signal));
+		return this.#afterLast(async () => {
+			const addedHere = await lockAgainIfLost(storage, this.#lock, work, lifetime.signal);
+			return { addedHere, change: this.#takeUnreported() };
+		});
 	}
 
 	#afterLast<T>(work: () => Promise<T>): Promise<T> {
@@ -128,8 +142,17 @@ export class EventFile {
 		return done;
 	}
 
-	/** Applies the part of the text that is new to this window. `text` is undefined if there is no file. */
-	#apply(text: string | undefined): ReadChange {
+	#takeUnreported(): ReadChange {
+		const change = this.#unreported;
+		this.#unreported = noChange;
+		return change;
+	}
+
+	/**
+	 * Applies the part of the text that is new to this window, and returns the events in it. `text` is undefined if there is no file. `isOwn` says
+	 * that this window has written that part.
+	 */
+	#apply(text: string | undefined, isOwn = false): readonly ForgeEvent[] {
 		const { log, now } = this.#options;
 		const head = text === undefined ? undefined : readHead(text);
 		const isContinued = head?.generation === this.#generation && (text?.length ?? 0) >= this.#offset;
@@ -147,7 +170,8 @@ export class EventFile {
 			if (bad > 0) log.warn(`${bad} lines about events were cut off or damaged and left out`);
 			this.#offset = next;
 			for (const line of lines) {
-				if ('cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value)) read.add(line.cursor);
+				const isFound = 'cursor' in line && !isSameJson(before.cursorOf(line.cursor), line.value);
+				if (isFound && !isOwn) read.add(line.cursor);
 				const change = this.#stored.apply(line);
 				hasChanged ||= change.hasChanged;
 				if (change.added && (isContinued || !before.knows(change.added.key))) added.push(change.added);
@@ -156,8 +180,14 @@ export class EventFile {
 		this.#stored.trim(now());
 		const isFirst = !this.#hasRead;
 		this.#hasRead = true;
-		if (isFirst) return { added: [], hasChanged, readElsewhere: [] };
-		return { added: added.filter(({ key }) => this.#stored.get(key)), hasChanged, readElsewhere: [...read] };
+		const last = this.#unreported;
+		const shown = isFirst ? [] : added.filter(({ key }) => this.#stored.get(key));
+		this.#unreported = {
+			added: [...last.added, ...shown],
+			hasChanged: last.hasChanged || hasChanged,
+			readElsewhere: isFirst ? [] : [...new Set([...last.readElsewhere, ...read])],
+		};
+		return shown;
 	}
 
 	/** Call under the lock. Resolves with the text of the file. */
@@ -179,11 +209,12 @@ export class EventFile {
 	}
 
 	/** Call under the lock, when everything in the file is applied. A failure is only logged: the longer file has the same content. */
-	async #rewriteIfLong(text: string): Promise<void> {
+	async #rewriteIfLong(text: string, confirm: HeldLock['confirm']): Promise<void> {
 		const head = readHead(text);
 		const changes = text.length - (head?.length ?? 0) - (head?.rewritten ?? 0);
 		if (changes <= Math.max(head?.rewritten ?? 0, rewriteThreshold)) return;
 		try {
+			await confirm();
 			const shorter = await this.#replace(this.#stored.toLines());
 			this.#generation = readHead(shorter)?.generation;
 			this.#offset = shorter.length;
@@ -205,10 +236,11 @@ export class EventFile {
 	}
 
 	/** Call under the lock. Keeps a file that cannot be read for the user to inspect, and begins again. */
-	async #readOrSetAside(): Promise<string | undefined> {
+	async #readOrSetAside(confirm: HeldLock['confirm']): Promise<string | undefined> {
 		const { text, isUnreadable } = await this.#readText();
 		if (!isUnreadable) return text;
 		const { storage, log } = this.#options;
+		await confirm();
 		await storage.move(this.#file, this.#kept);
 		await this.#findKept();
 		log.warn(`The events cannot be read, and were kept as ${storage.pathOf(this.#kept)}`);

@@ -3,6 +3,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { lockAgainIfLost } from '../store/lock-again-if-lost.ts';
 import type { Name, Storage } from '../store/storage.ts';
 import { unreadableFolder, unreadableName } from '../store/unreadable-name.ts';
 import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
@@ -85,29 +86,18 @@ export class QueueFile<Key, Change> {
 	 * texts whose last entries leave the queue.
 	 */
 	change(edit: Edit<Key, Change>, stateAfter: StateAfterQueue = 'sent'): Promise<Queue<Key, Change>> {
-		const result = this.#writing.then(() => this.#changeUnderLock(edit, stateAfter));
+		const { storage } = this.#options;
+		const result = this.#writing.then(() =>
+			lockAgainIfLost(storage, lock, ({ confirm }) => this.#apply(edit, stateAfter, confirm)),
+		);
 		this.#writing = result.catch(() => {});
 		return result;
-	}
-
-	async #changeUnderLock(edit: Edit<Key, Change>, stateAfter: StateAfterQueue): Promise<Queue<Key, Change>> {
-		while (true) {
-			let lost: AbortSignal | undefined;
-			try {
-				return await this.#options.storage.lock(lock, (held) => {
-					lost = held.lost;
-					return this.#apply(edit, stateAfter, held);
-				});
-			} catch (error) {
-				if (!lost?.aborted) throw error;
-			}
-		}
 	}
 
 	async #apply(
 		edit: Edit<Key, Change>,
 		stateAfter: StateAfterQueue,
-		{ confirm }: HeldLock,
+		confirm: HeldLock['confirm'],
 	): Promise<Queue<Key, Change>> {
 		const { queue, damaged } = await this.#read();
 		const { entries: ofTexts, failure } = await this.#readTexts();

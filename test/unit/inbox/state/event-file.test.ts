@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { EventFile } from '../../../../src/inbox/state/event-file.ts';
 import { formatEventFile, type Line } from '../../../../src/inbox/state/event-lines.ts';
 import { fileStorage } from '../../../../src/platform/state/store/files.ts';
+import type { Name, Storage } from '../../../../src/platform/state/store/storage.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
 import { failing } from '../../../tools/failing-files.ts';
 import { numbered } from '../events.ts';
@@ -16,11 +17,11 @@ const keysOf = (events: readonly { readonly key: string }[]) => events.map(({ ke
 describe('The file of events', () => {
 	const { folder, ending } = stage();
 
-	async function open(at: string) {
+	async function open(at: string, changed = (storage: Storage) => storage) {
 		const { log, lines } = readable();
 		const lifetime = new Lifetime();
 		ending(() => lifetime.dispose());
-		const storage = fileStorage(at, log);
+		const storage = changed(fileStorage(at, log));
 		const file = new EventFile({ storage, account: 'session', lifetime, log, now: () => addedAt });
 		return { file, lines, path: storage.pathOf(['inbox', 'session', 'events']), storage };
 	}
@@ -180,6 +181,55 @@ describe('The file of events', () => {
 		const again = await open(at);
 		await again.file.read();
 		assert.deepEqual(storedKeys(again.file), ['event 1', 'event 2']);
+	});
+
+	for (const [what, size, before] of [
+		['appends', 1, eventLines(1, 1)],
+		['writes the file anew', 300_000, eventLines(1, 1)],
+		['creates the file', 1, []],
+		['keeps aside what cannot be read', 1, undefined],
+	] as const) {
+		it(`loses nothing if another window takes the lock before a hung one ${what}`, async () => {
+			const at = await folder();
+			const other = await open(at);
+			await other.file.write(() => before ?? []);
+			if (!before) await other.storage.replace(['inbox', 'session', 'events'], 'nonsense');
+			let hasHung = false;
+			const read = async (storage: Storage, name: Name) => {
+				const text = await storage.read(name);
+				if (hasHung || name.at(-1) !== 'events') return text;
+				hasHung = true;
+				await rm(`${storage.pathOf(['inbox-locks', 'session'])}.lock`, { recursive: true });
+				await other.file.write(() => [...eventLines(2, 2), { seen: ['event 2'], at: addedAt }]);
+				return text;
+			};
+			const { file } = await open(at, (storage) => ({ ...storage, read: (name) => read(storage, name) }));
+			const cursor = { cursor: 'list', value: 'x'.repeat(size) };
+			const { addedHere } = await file.write(() => [...eventLines(3, 3), cursor]);
+			assert.deepEqual(keysOf(addedHere), ['event 3']);
+			await file.write(() => eventLines(4, 4));
+			await other.file.read();
+			const again = await open(at);
+			await again.file.read();
+			for (const one of [file, other.file, again.file]) {
+				assert.deepEqual(storedKeys(one), keysOf(numbered(before?.length ? 1 : 2, 4)));
+				assert.equal(one.stored.get('event 2')?.seenAt, addedAt);
+			}
+		});
+	}
+
+	it('tells what another window has added also after a write that failed', async () => {
+		const at = await folder();
+		const [one, other] = [await open(at), await open(at)];
+		await one.file.read();
+		await other.file.write(() => [...eventLines(1, 1), { cursor: 'list', value: 1 }]);
+		const restore = failing('appendFile', 'ENOSPC');
+		ending(restore);
+		await assert.rejects(one.file.write(() => eventLines(2, 2)));
+		restore();
+		const { added, hasChanged, readElsewhere } = await one.file.read();
+		assert.deepEqual([keysOf(added), hasChanged, readElsewhere], [['event 1'], true, ['list']]);
+		assert.deepEqual((await one.file.read()).added, []);
 	});
 
 	it('is unchanged for this window if a write fails', async () => {
