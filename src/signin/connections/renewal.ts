@@ -124,9 +124,9 @@ export class Renewal {
 			const { token, issued } = newest;
 			let verdict: Promise<boolean> | undefined;
 			const isInvalid = () => (verdict ??= this.#isInvalid(newest, isRefused));
-			// A service that refuses a new token would also refuse the next one, whichever window has fetched it.
+			// If another service accepts a new token, the one that refuses it would also refuse the next one, whichever window fetches it.
 			const isNewest = this.#isWithin(newMs, issued) || this.#lastTokens.has(token);
-			if (isRefused && isNewest && !(await isInvalid())) return newest;
+			if (isRefused && isNewest && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)

@@ -459,6 +459,17 @@ describe('The token of a session', () => {
 			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
 		});
 
+	it('is renewed when no area that can be reached accepts it', async () => {
+		const window = openWindow();
+		const session = await window.registry.put(await signInWithBrowser());
+		const instance = { ...forgeInstance, lists: await nowhere() };
+		const { trackers } = connect(window, session.id, { instance });
+		for (let times = 1; times <= 2; times++) {
+			await endToken(window.registry.get(session.id)?.token ?? '');
+			assert.deepEqual(await outcomes([trackers?.user({})]), ['good']);
+		}
+	});
+
 	it('is checked once when one area rejects it repeatedly, and again after a while', async () => {
 		const window = openWindow();
 		const session = await window.registry.put({ ...(await signInWithBrowser()), refresh: null });
