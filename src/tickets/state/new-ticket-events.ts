@@ -176,7 +176,7 @@ const isUser =
 		who?.type === 'user' && who.canonical_name === me;
 
 /** Events of mentions have the comment that contains the mention. */
-const isMention = ({ event_type }: TicketEvent): boolean =>
+export const isMention = ({ event_type }: TicketEvent): boolean =>
 	event_type.includes('user_mentioned') || event_type.includes('ticket_mentioned');
 
 const isMentionOf = (event: TicketEvent, me: string): boolean =>

@@ -37,6 +37,8 @@ const TrackerCursor = v.object({
 	uncertainTo: v.exactOptional(v.number()),
 	/** By number: the tickets that have changed last. */
 	tickets: v.record(v.string(), Entry),
+	/** Tickets that deliveries or texts name, and whose events the next call reads. */
+	named: v.exactOptional(v.array(v.number())),
 });
 export type TrackerCursor = v.InferOutput<typeof TrackerCursor>;
 
@@ -175,15 +177,17 @@ interface Move extends KnownTickets {
 	readonly reported: Iterable<ReportedTicket>;
 	/** Changed tickets that are not reported yet. */
 	readonly left?: readonly Ticket[];
+	/** The numbers of named tickets that are not read yet. */
+	readonly named?: readonly number[];
 	readonly now: number;
 }
 
 /** The cursor after tickets were reported. */
 export function moveTrackerCursor(
 	cursor: TrackerCursor,
-	{ tickets, isComplete, reported, left = [], now }: Move,
+	{ tickets, isComplete, reported, left = [], named = [], now }: Move,
 ): TrackerCursor {
-	const { uncertainTo, ...known } = cursor;
+	const { uncertainTo } = cursor;
 	// Once all tickets are known, the time of their last change replaces the one from the clock of this computer.
 	const isCertain = uncertainTo === undefined || (isComplete && left.length === 0);
 	const becomesCertain = uncertainTo !== undefined && isCertain;
@@ -208,7 +212,8 @@ export function moveTrackerCursor(
 		const ticket = tickets.get(number);
 		return { number, updated: ticket ? updateOf(ticket) : 0 };
 	});
-	const oldestLeft = smallest(left.map(updateOf));
+	// Dropping entries moves `upTo`, which must not pass the events of named tickets.
+	const oldestLeft = named.length > 0 ? 0 : smallest(left.map(updateOf));
 	const dropped = updates
 		.toSorted((one, other) => other.updated - one.updated)
 		.slice(maxEntries)
@@ -216,8 +221,9 @@ export function moveTrackerCursor(
 		.filter(({ updated }) => updated < oldestLeft);
 	for (const { number } of dropped) entries.delete(number);
 	return {
-		...known,
+		event: cursor.event,
 		...(!isCertain && { uncertainTo }),
+		...(named.length > 0 && { named: [...named] }),
 		// Otherwise a ticket without its entry would look as if it had just changed.
 		upTo: Math.max(upTo, largest(dropped.map(({ updated }) => updated))),
 		newest: Math.max(cursor.newest, newestOf(tickets)),

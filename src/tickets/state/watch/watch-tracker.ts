@@ -8,7 +8,13 @@ import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import type { TicketHappening } from '../../../platform/model/forge-events.ts';
 import { refOf } from '../../../platform/model/keys.ts';
 import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
-import { creationOf, newTicketEvents, ticketsNamedIn, unknownChangeOf } from '../new-ticket-events.ts';
+import {
+	creationOf,
+	isMention,
+	newTicketEvents,
+	ticketsNamedIn,
+	unknownChangeOf,
+} from '../new-ticket-events.ts';
 import type { TrackerCache } from '../tracker-cache.ts';
 import {
 	type ChangedTicket,
@@ -50,12 +56,14 @@ interface WatchedTracker {
 	/** The oldest first. */
 	readonly events: readonly TicketHappening[];
 	readonly cursor: TrackerCursor;
-	/** Whether there are changed tickets whose events the next call reads. */
+	/** Whether there are changed or named tickets whose events the next call reads. */
 	readonly hasMore: boolean;
 }
 
 /** The most tickets whose events one call reads. */
 const maxRead = 20;
+/** The most named tickets that are left to later calls. */
+const maxLeft = 500;
 const maxConcurrentReads = 4;
 /** How many tickets are tried to find out which event is the newest. */
 const maxTried = 5;
@@ -64,7 +72,7 @@ const byKey = new Intl.Collator('en', { numeric: true });
 
 /** Refreshes a tracker and returns what others have done in it since the cursor. Fails with a `ForgeError`. */
 export async function watchTracker(options: WatchTrackerOptions): Promise<WatchedTracker> {
-	const { cache, named = [], signal, now = Date.now } = options;
+	const { cache, signal, now = Date.now } = options;
 	await refresh(options);
 	const stored = readTrackerCursor(options.cursor);
 	const cursor = stored ?? startTrackerCursor(cache, await newestEvent(options), now(), options.delivered);
@@ -75,7 +83,9 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	// Otherwise the pages after the first one are read later, and those of a large tracker in turn.
 	if (isGap) await abortable(cache.refresh({ newestOnly: true, wanted: [cursor.newest + 1] }), signal);
 	// Before the first read, an event may be newer than the newest one that is known, such as a mention, which changes no ticket.
-	const readNamed = await readTickets(options, hasEvents ? named.slice(0, maxRead) : []);
+	const named = hasEvents ? [...new Set([...(cursor.named ?? []), ...(options.named ?? [])])] : [];
+	const room = Math.max(0, maxRead - changedTickets(cursor, cache.tickets).length);
+	const readNamed = await readTickets(options, named.slice(0, room));
 	const changed = changedTickets(cursor, cache.tickets);
 	const toCheck = ticketsToCheck(cursor, cache.tickets, now());
 	const others = [...readNamed, ...toCheck].filter((ticket) =>
@@ -84,7 +94,7 @@ export async function watchTracker(options: WatchTrackerOptions): Promise<Watche
 	const news = new TrackerNews(options, cursor);
 	await news.add(changed);
 	await news.addUnchanged(others);
-	return news.result();
+	return news.result([...readNamed.map(({ id }) => id), ...named.slice(room)]);
 }
 
 /** Everything that one call has found. */
@@ -133,8 +143,14 @@ class TrackerNews {
 		await this.#addEvents(this.#unread(named), false);
 	}
 
-	result(): WatchedTracker {
+	/** `named` are the tickets that deliveries name, without those that could not be read. */
+	result(named: readonly number[]): WatchedTracker {
 		const { cache, now = Date.now } = this.#options;
+		const left = [...this.#left];
+		const isInTurn = new Set([...this.#reported.keys(), ...left.map(({ id }) => id)]);
+		const inTexts = [...this.#namedInTexts].filter((number) => cache.tickets.has(number));
+		const all = new Set([...named, ...inTexts]);
+		const unread = [...all].filter((number) => !isInTurn.has(number)).slice(0, maxLeft);
 		const timeOf = ({ at }: TicketHappening) => parseTime(at) ?? 0;
 		return {
 			// Events of the same time are told apart by their ids.
@@ -145,10 +161,11 @@ class TrackerNews {
 				tickets: cache.tickets,
 				isComplete: cache.isComplete,
 				reported: this.#reported.values(),
-				left: [...this.#left],
+				left,
+				named: unread,
 				now: now(),
 			}),
-			hasMore: this.#left.size > 0,
+			hasMore: left.length + unread.length > 0,
 		};
 	}
 
@@ -167,7 +184,9 @@ class TrackerNews {
 				return;
 			}
 			append(this.#found, newTicketEvents({ ...facts, events, isNew: isNewEvent }));
-			for (const { comment } of events.filter(isNewEvent)) this.#addNames(comment?.text ?? '');
+			// A mention has the text of the comment that contains it, whose own event names the tickets.
+			for (const event of events)
+				if (isNewEvent(event) && !isMention(event)) this.#addNames(event.comment?.text ?? '');
 			const explains = (event: TicketEvent) => isNewEvent(event) || isReportedAhead(event);
 			const isUnexplained = needsEvent && events.length > 0 && !events.some(explains);
 			// The event may be stored later than the change. If it is still missing at the second read, the change is reported without it.

@@ -265,6 +265,53 @@ describe('Watching a tracker', () => {
 		assert.deepEqual(await watch(2), []);
 	});
 
+	const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+
+	for (const where of ['a comment', 'another tracker'] as const) {
+		it(`reads all tickets that ${where} names, 20 at a time`, async () => {
+			const forge = await start();
+			forge.fill(31);
+			const { comment, tickets } = ticketsOf(forge);
+			const { watch, hasMore } = await watching(forge);
+			const named = numbers(1, 30);
+			const text = named.map((number) => `~ana/editor#${number}`).join(' ');
+			if (where === 'a comment') comment(31, text);
+			else
+				tickets.open(forge.trackers.create('ana', { name: 'third' }), bob, {
+					title: 'A release',
+					description: text,
+				});
+			const found = await watch(...(where === 'a comment' ? [] : [...named, 99]));
+			assert.deepEqual([found.length, hasMore()], [20, true]);
+			found.push(...(await watch()));
+			assert.equal(hasMore(), false);
+			const expected = named.map((number) => `referenced ${number}`);
+			if (where === 'a comment') expected.push('commented 31');
+			assert.deepEqual(found.toSorted(), expected.toSorted());
+			forge.asked.length = 0;
+			assert.deepEqual(await watch(), []);
+			assert.equal(forge.asked.filter((what) => what.includes('/events')).length, 0);
+		});
+	}
+
+	it('reads the tickets that a comment names although more than a hundred others have changed later', async () => {
+		const forge = await start();
+		forge.fill(150);
+		const { comment } = ticketsOf(forge);
+		const { watch, cache, clock, hasMore } = await watching(forge);
+		const named = numbers(1, 25).map((number) => `#${number}`);
+		comment(30, named.join(' '));
+		forge.skip(60);
+		for (const number of numbers(31, 150)) comment(number, 'Later.');
+		clock.now += 11 * 60_000;
+		await cache.refresh();
+		const found: string[] = [];
+		do found.push(...(await watch()));
+		while (hasMore());
+		assert.equal(found.filter((one) => one.startsWith('commented')).length, 121);
+		assert.equal(found.filter((one) => one.startsWith('referenced')).length, 25);
+	});
+
 	it('skips the events of a ticket that cannot be read, with one line in the log', async () => {
 		const forge = await start();
 		forge.fill(3);
