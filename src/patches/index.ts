@@ -20,7 +20,8 @@ import { SeriesSeenState } from './state/series/series-seen-state.ts';
 /** What the patches feature needs from the rest of the extension. */
 interface PatchesDependencies {
 	readonly accounts: () => Promise<{
-		readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+		readonly forges: AccountSource &
+			Pick<RequestContext, 'fetch'> & { readonly checkStorage: () => Promise<void> };
 		readonly signIn: (options: { readonly instance?: string | undefined }) => Promise<unknown>;
 	}>;
 	readonly projects: () => Promise<Projects<Instance>>;
@@ -48,6 +49,7 @@ export class PatchesFeature {
 			lists: this.#lists,
 			statuses: this.#statuses,
 			forges: async () => (await dependencies.accounts()).forges,
+			checkStorage: async () => (await dependencies.accounts()).forges.checkStorage(),
 			projects: dependencies.projects,
 		});
 		this.finder = new SeriesFinder(window, this.#lists, this.#parts);

@@ -15,6 +15,8 @@ interface ReviewsDependencies {
 	readonly lists: () => Promise<MailingLists>;
 	readonly statuses: () => Promise<StatusChanges>;
 	readonly forges: () => Promise<AccountSource>;
+	/** Rejects with a message for the user if this window must not write to the secret storage. */
+	readonly checkStorage: () => Promise<void>;
 	/** The local clones of the workspace's projects. */
 	readonly projects: () => Promise<{ readonly emails: readonly string[] }>;
 }
@@ -103,7 +105,7 @@ export class Reviews {
 	readonly mailSender = once(async () => {
 		const { context, secrets, log } = this.#window;
 		const { MailSender } = await import('./commands/mail-server/mail-sender.ts');
-		return new MailSender(context.secrets, secrets, log.child('mail'));
+		return new MailSender(context.secrets, secrets, log.child('mail'), this.#dependencies.checkStorage);
 	});
 
 	/** The mails that are open as documents. */

@@ -63,7 +63,7 @@ describe('The views', () => {
 		} as object as ExtensionWindow;
 		const dependencies = {
 			accounts: async () => ({
-				forges: Object.assign(signedIn, { fetch: () => assert.fail() }),
+				forges: Object.assign(signedIn, { fetch: () => assert.fail(), checkStorage: () => assert.fail() }),
 				signIn: async () => undefined,
 			}),
 			projects: async () => project.projects,

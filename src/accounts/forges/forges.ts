@@ -122,6 +122,9 @@ export class Forges implements Disposable {
 
 	isTemporary = (account: string): boolean => this.registry.isTemporary(account);
 
+	/** As `SessionRegistry.checkStorage`. */
+	checkStorage = (): Promise<void> => this.registry.checkStorage();
+
 	/** The names of all session files, including those of ended sessions. Each begins with the id of its session. */
 	readonly sessionFiles = (): Promise<readonly string[]> => namesIn(this.#path('sessions'));
 
@@ -147,7 +150,7 @@ export class Forges implements Disposable {
 		this.#secrets.add(secret);
 		const name = secretName(instance, client);
 		if ((await describeStorageErrors(() => storage.get(name))) === secret) return;
-		await this.registry.checkStorage();
+		await this.checkStorage();
 		await describeStorageErrors(() => storage.store(name, secret));
 	}
 

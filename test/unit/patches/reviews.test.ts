@@ -27,6 +27,7 @@ describe('The parts of reviews', () => {
 			lists: async () => lists,
 			statuses,
 			forges: async () => ({ isTemporary: () => false }) as Partial<AccountSource> as AccountSource,
+			checkStorage: () => assert.fail(),
 			projects: async () => ({ emails: [] }),
 		});
 		const drafts = await reviews.drafts();
@@ -73,6 +74,7 @@ describe('The parts of reviews', () => {
 			lists: async () => lists,
 			statuses,
 			forges: async () => ({ isTemporary: () => false }) as Partial<AccountSource> as AccountSource,
+			checkStorage: () => assert.fail(),
 			projects: async () => ({ emails: [] }),
 		});
 		const mails = await reviews.mails();

@@ -47,8 +47,8 @@ export class MailSender {
 	readonly #passwords: MailPasswords;
 	readonly #log: Log;
 
-	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log) {
-		this.#passwords = new MailPasswords(store, secrets);
+	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log, checkStorage: () => Promise<void>) {
+		this.#passwords = new MailPasswords(store, secrets, checkStorage);
 		this.#log = log;
 	}
 
@@ -91,7 +91,11 @@ export class MailSender {
 		}
 		const outcome = await sendMail(server, mail, signal, { password, authorities: authorities() });
 		this.#log.info(`Sending a mail: ${outcome.kind}`);
-		if (outcome.kind === 'wrong-password') await this.#passwords.forget();
+		if (outcome.kind === 'wrong-password') {
+			await this.#passwords.forget().catch((error) => {
+				this.#log.warn('The mail password could not be forgotten', error);
+			});
+		}
 		return outcome;
 	}
 

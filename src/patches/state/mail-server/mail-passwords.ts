@@ -15,10 +15,13 @@ const keyName = 'mail/password';
 export class MailPasswords {
 	readonly #store: SecretStore;
 	readonly #secrets: Secrets;
+	readonly #checkStorage: () => Promise<void>;
 
-	constructor(store: SecretStore, secrets: Secrets) {
+	/** `checkStorage` rejects if this window would overwrite what another one has stored. */
+	constructor(store: SecretStore, secrets: Secrets, checkStorage: () => Promise<void>) {
 		this.#store = store;
 		this.#secrets = secrets;
+		this.#checkStorage = checkStorage;
 	}
 
 	async get(server: MailServer): Promise<string | undefined> {
@@ -32,6 +35,7 @@ export class MailPasswords {
 
 	async set(server: MailServer, password: string): Promise<void> {
 		this.#secrets.add(password);
+		await this.#checkStorage();
 		await describeStorageErrors(() => this.#store.store(keyName, `${ownerOf(server)}\n${password}`));
 	}
 
@@ -43,8 +47,10 @@ export class MailPasswords {
 	/** Whether there was one. */
 	async forget(): Promise<boolean> {
 		const text = await describeStorageErrors(() => this.#store.get(keyName));
+		if (text === undefined) return false;
+		await this.#checkStorage();
 		await describeStorageErrors(() => this.#store.delete(keyName));
-		return text !== undefined;
+		return true;
 	}
 }
 

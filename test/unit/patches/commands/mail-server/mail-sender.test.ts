@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SecretStorage } from 'vscode';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { refusal, startMailServer, testPassword } from '../../../../kit/mails/mail-server.ts';
 import {
 	answerWith,
@@ -37,7 +38,10 @@ describe('Sending mails through the mail server of the user', () => {
 	});
 
 	/** A server that may be used without encryption, as it is on this machine. */
-	async function open(options: Parameters<typeof startMailServer>[0] = { needsLogin: true }) {
+	async function open(
+		options: Parameters<typeof startMailServer>[0] = { needsLogin: true },
+		checkStorage = async () => {},
+	) {
 		const server = await startMailServer({ allowInsecureAuth: true, ...options });
 		ending(server.stop);
 		const stored = new Map<string, string>();
@@ -49,7 +53,7 @@ describe('Sending mails through the mail server of the user', () => {
 		const log = new Log((record) => logged.push(JSON.stringify(record)));
 		const own = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
 		const secrets = new Secrets();
-		return { server, stored, own, secrets, sender: new MailSender(store, secrets, log) };
+		return { server, stored, own, secrets, sender: new MailSender(store, secrets, log, checkStorage) };
 	}
 
 	/** The box that is open after the one before. */
@@ -185,6 +189,21 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
 		assert.deepEqual(stored, new Map());
 		assert.deepEqual(takeCalls(), []);
+	});
+
+	it('says that the password is refused, even if it cannot be forgotten', async () => {
+		let mayWrite = true;
+		const { own, sender, stored } = await open({ needsLogin: true }, async () => {
+			if (!mayWrite) throw new ForgeError('refused', 'Reload this window.');
+		});
+		setSetting(name, { ...own, user: 'ana' });
+		answerWith(enter(testPassword));
+		await sender.prepare();
+		for (const [key, value] of stored) stored.set(key, value.replace(testPassword, 'changed since'));
+		mayWrite = false;
+		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
+		assert.equal(stored.size, 1);
+		assert.match(logged.join(), /The mail password could not be forgotten/);
 	});
 
 	it('leaves a mail to other windows if it may not read the settings of git', async () => {

@@ -8,5 +8,5 @@ const { MailSender } = await import('../../../../../src/patches/commands/mail-se
 /** Sends mails through the server of the setting `tildeforge.mailServer`. Git is not used. */
 export async function aMailSender() {
 	const store = { get: async () => undefined } as Partial<SecretStorage> as SecretStorage;
-	return new MailSender(store, new Secrets(), new Log(() => {}));
+	return new MailSender(store, new Secrets(), new Log(() => {}), async () => {});
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findGit } from '../../../../../src/base/find-git.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import {
 	gitMailSettings,
@@ -197,7 +198,11 @@ describe('The password of a mail server', () => {
 			store: async (key: string, value: string) => void stored.set(key, value),
 			delete: async (key: string) => void stored.delete(key),
 		};
-		return { passwords: new MailPasswords(store, secrets), secrets, stored };
+		const refusal: { error?: ForgeError } = {};
+		const check = async () => {
+			if (refusal.error) throw refusal.error;
+		};
+		return { passwords: new MailPasswords(store, secrets, check), secrets, stored, refusal };
 	};
 
 	it('is given to no other server, port or user', async () => {
@@ -213,6 +218,16 @@ describe('The password of a mail server', () => {
 		await passwords.set(mailServer, 'correct horse');
 		assert.deepEqual(secrets.addedAfter(0), ['correct horse']);
 		assert.equal(stored.size, 1);
+	});
+
+	it('is neither stored nor removed by a window that would overwrite what another one has stored', async () => {
+		const { passwords, stored, refusal } = open();
+		await passwords.set(mailServer, 'correct horse');
+		const before = [...stored];
+		refusal.error = new ForgeError('refused', 'Reload this window.');
+		await assert.rejects(passwords.set(mailServer, 'another'), refusal.error);
+		await assert.rejects(passwords.forget(), refusal.error);
+		assert.deepEqual([...stored], before);
 	});
 
 	it('can be forgotten', async () => {
