@@ -192,18 +192,26 @@ export class Renewal {
 		};
 	}
 
-	/** A forge that has failed is not asked again for each request, but after the time that it names. A lost network may be back at once. */
+	/**
+	 * A forge that has failed is not asked again for each request, but after the time that it names. A lost network may be back at once, so
+	 * the wait is no longer than the attempt was.
+	 */
 	async #unlessFailed<T>({ token }: Session, fetch: () => Promise<T>): Promise<T> {
 		const { now = Date.now } = this.#options;
 		const failure = this.#failures.get(token);
 		if (failure && this.#isWithin(failure.waitMs, failure.at)) throw failure.error;
 		this.#failures.delete(token);
+		const begun = now();
 		try {
 			return await fetch();
 		} catch (error) {
-			if (error instanceof ForgeError && error.kind !== 'offline') {
-				const waitMs = Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs);
-				this.#failures.set(token, { error, at: now(), waitMs });
+			if (error instanceof ForgeError) {
+				const at = now();
+				const waitMs =
+					error.kind === 'offline'
+						? Math.min(at - begun, defaultWaitMs)
+						: Math.min(error.retryAfterMs ?? defaultWaitMs, maxWaitMs);
+				this.#failures.set(token, { error, at, waitMs });
 			}
 			throw error;
 		}

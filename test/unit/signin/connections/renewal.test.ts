@@ -369,6 +369,29 @@ describe('The token of a session', () => {
 		assert.notEqual((await renewal.renewIfNeeded(session.id))?.token, session.token);
 	});
 
+	it('is not requested again for each request while the forge is silent', async () => {
+		const { registry, log, place: folder } = openWindow();
+		const session = await registry.put(await signInWithBrowser());
+		let now = nearExpiry(session, 50)();
+		let count = 0;
+		const renewal = new Renewal({
+			...{ registry, log, folder },
+			fetchNext: async () => {
+				count += 1;
+				now += 10_000;
+				throw new ForgeError('offline', 'The forge did not accept the connection in time.');
+			},
+			discard: () => assert.fail('there is nothing to end'),
+			isTokenInvalid: () => assert.fail('it was not refused'),
+			now: () => now,
+		});
+		for (const expected of [1, 1, 2, 2]) {
+			assert.equal((await renewal.renewIfNeeded(session.id))?.token, session.token);
+			assert.equal(count, expected);
+			now += 5000;
+		}
+	});
+
 	it('does not sign the user out when its renewal fails, as long as the forge accepts it', async () => {
 		const window = openWindow();
 		const session = await window.registry.put({
