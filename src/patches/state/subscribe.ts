@@ -11,8 +11,10 @@ export async function subscribe(
 	{ owner, name }: ItemName,
 ): Promise<SubscribedItem> {
 	const subscription = subscribedItem(await client.subscribe({}, { list: `${owner}/${name}` }));
-	const others = (lists.subscribed?.value ?? []).filter(({ id }) => id !== subscription.id);
-	lists.subscribed?.put([...others, subscription]);
+	await lists.subscribed?.change((known) => [
+		...known.filter(({ id }) => id !== subscription.id),
+		subscription,
+	]);
 	return subscription;
 }
 

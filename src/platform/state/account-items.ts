@@ -188,18 +188,16 @@ export class AccountItems<Item extends { readonly name: string }, Cache extends 
 
 	/** Stores one of the account's own items as the forge returned it. `name` is the name that it had before. */
 	put(item: Item, name = item.name): void {
-		const known = this.own.value;
-		if (!known) {
-			background(this.own.refresh());
-			return;
-		}
-		const isNew = known.every((one) => one.name !== name);
-		this.own.put(isNew ? [item, ...known] : known.map((one) => (one.name === name ? item : one)));
+		const change = (known: readonly Item[]) => {
+			const isNew = known.every((one) => one.name !== name);
+			return isNew ? [item, ...known] : known.map((one) => (one.name === name ? item : one));
+		};
+		background(this.own.change(change));
 	}
 
 	/** Removes one of the account's own items from the list after it was deleted. */
 	remove(name: string): void {
-		if (this.own.value) this.own.put(this.own.value.filter((one) => one.name !== name));
+		background(this.own.change((known) => known.filter((one) => one.name !== name)));
 	}
 
 	dispose(): void {

@@ -124,6 +124,16 @@ export class ValueCache<T> implements Disposable {
 		this.#changes.fire();
 	}
 
+	/** Makes the change that the server has made or, if the value is not known, reads it. Requests that are under way are repeated. */
+	async change(change: (value: T) => T): Promise<void> {
+		if (this.value !== undefined) {
+			this.put(change(this.value));
+			return;
+		}
+		this.markOutdated();
+		await this.refresh();
+	}
+
 	/** Resolves when the value is saved to disk. */
 	async settled(): Promise<void> {
 		await this.#saving;

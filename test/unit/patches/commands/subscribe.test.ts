@@ -31,6 +31,16 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(shown('bob'), []);
 		});
 
+		it('shows it beside the subscriptions that were not read yet', async () => {
+			const { commands, account, shown } = await open('bob');
+			const announce = { owner: '~ana', name: 'editor-announce' };
+			await account('bob').client.subscribe({}, { list: '~ana/editor-announce' });
+			await commands.subscribe([develRow]);
+			assert.deepEqual(shown('bob'), ['~ana/editor-announce', '~ana/editor-devel']);
+			for (const list of [announce, { ...announce, name: 'editor-devel' }])
+				await unsubscribe(account('bob'), list);
+		});
+
 		it('is offered for the lists of any user', async () => {
 			const { commands, account } = await open('bob');
 			const subscribed = commands.subscribe([]);

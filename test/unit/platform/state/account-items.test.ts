@@ -14,6 +14,8 @@ import { until } from '../../../tools/until.ts';
 const Lamp = v.object({ name: v.string(), brightness: v.number() });
 type Lamp = v.InferOutput<typeof Lamp>;
 
+type LampItems = AccountItems<Lamp, LampCache>;
+
 class LampCache {
 	isDisposed = false;
 	dispose(): void {
@@ -24,14 +26,21 @@ class LampCache {
 describe('The items of an account', () => {
 	const { storage, ending } = stage();
 
-	async function open(cache: Storage, permanent: Storage, lamps: readonly Lamp[] = []) {
+	async function open(
+		cache: Storage,
+		permanent: Storage,
+		lamps: readonly Lamp[] = [],
+		answering: Promise<void> = Promise.resolve(),
+	) {
 		const created: string[] = [];
 		let changes = 0;
 		const items = new AccountItems({
 			kind: { name: 'lamps', shape: Lamp, pins: 'lamp-pins', folders: ['shades', 'bulbs'] },
 			session,
 			async *list(): AsyncGenerator<Page<Lamp>> {
-				yield { rows: lamps, total: lamps.length, isLast: true };
+				const rows = [...lamps];
+				await answering;
+				yield { rows, total: rows.length, isLast: true };
 			},
 			listSubscribed: async () => [
 				{ id: 1, owner: '~bob', name: 'shed' },
@@ -147,6 +156,26 @@ describe('The items of an account', () => {
 		await items.own.refresh();
 		assert.deepEqual(items.own.value, lamps);
 	});
+
+	for (const [what, after, change] of [
+		['created', ['attic', 'hall'], (items: LampItems) => items.put({ name: 'attic', brightness: 3 })],
+		['deleted', [], (items: LampItems) => items.remove('hall')],
+	] as const) {
+		it(`are as the user has changed them if one is ${what} during the first listing`, async () => {
+			const onForge = [{ name: 'hall', brightness: 2 }];
+			const answering = Promise.withResolvers<void>();
+			const { items } = await open(await storage(), await storage(), onForge, answering.promise);
+			const listed = items.own.refresh();
+			onForge.splice(0, 1, ...after.map((name) => ({ name, brightness: 3 })));
+			change(items);
+			answering.resolve();
+			await listed;
+			assert.deepEqual(
+				items.own.value?.map(({ name }) => name),
+				after,
+			);
+		});
+	}
 
 	it('have one cache for all of its users, until the last of them ends', async () => {
 		const { items, created } = await open(await storage(), await storage());

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { abortable } from '../../../../../src/base/abort.ts';
+import { background } from '../../../../../src/base/background.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { ValueCache } from '../../../../../src/platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../../../src/platform/state/cache/value-store.ts';
@@ -149,6 +150,11 @@ describe('A cached value', () => {
 
 	for (const [what, happen, shown] of [
 		['a newer value was put', (cached: ValueCache<string>) => cached.put('written'), 'written'],
+		[
+			'a change was made to a value that is not known',
+			(cached: ValueCache<string>) => background(cached.change((known) => known)),
+			undefined,
+		],
 		['the value may have changed', (cached: ValueCache<string>) => cached.markOutdated(), undefined],
 	] as const) {
 		it(`is requested again if ${what} during the request`, async () => {
@@ -164,6 +170,14 @@ describe('A cached value', () => {
 			assert.equal(cached.value, 'from after');
 		});
 	}
+
+	it('has the changes that the server has made, without a request', async () => {
+		const { waiting, read } = answers();
+		const cached = new ValueCache({ read, log });
+		cached.put('one');
+		await cached.change((known) => `${known} two`);
+		assert.deepEqual([cached.value, waiting.length], ['one two', 0]);
+	});
 
 	it('ignores a late answer after it was disposed and stores nothing', async () => {
 		const kept = await storage();
