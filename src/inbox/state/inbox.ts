@@ -36,8 +36,8 @@ interface InboxOptions extends InboxEventsOptions {
 	>;
 }
 
-/** How many deliveries of a resource are kept until it is read. The read also finds what the others were about. */
-const maxDeliveries = 100;
+/** How many deliveries of a resource are kept until it is read. If there are more, the read asks the forge, whatever the last ones tell. */
+const maxDeliveries = 1000;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const maxAttempts = 3;
 
@@ -51,7 +51,7 @@ export class Inbox implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** By resource, what was delivered since its last read began. */
 	readonly #deliveries = new Map<string, readonly Received[]>();
-	/** The resources of which the last read has not read everything. */
+	/** The resources whose last read has not read everything, or that have had too many deliveries since. */
 	readonly #unfinished = new Set<string>();
 	readonly #missed: MissedDeliveries;
 	readonly #queue: ReadQueue<WatchedResource>;
@@ -145,8 +145,9 @@ export class Inbox implements Disposable {
 		// A part is read with the resource that contains it. A delivery to the hooks of an account is about one of its items.
 		const other = delivered.partOf ?? delivered.itemIn?.(received.delivery);
 		const read = watched.find(({ id }) => id === other) ?? delivered;
-		const earlier = this.#deliveries.get(read.id) ?? [];
-		this.#deliveries.set(read.id, [...earlier, received].slice(-maxDeliveries));
+		const all = [...(this.#deliveries.get(read.id) ?? []), received];
+		if (all.length > maxDeliveries) this.#unfinished.add(read.id);
+		this.#deliveries.set(read.id, all.slice(-maxDeliveries));
 		this.#queue.hint(read, 'delivery');
 	}
 

@@ -261,6 +261,31 @@ describe('The inbox', () => {
 		assert.deepEqual(delivered, [1, 1]);
 	});
 
+	for (const [name, count, cause] of [
+		['keeps a thousand deliveries that come during a read', 1000, 'delivery'],
+		['asks the forge if there are more, because the first may be the only new one', 1001, 'refresh'],
+	] as const) {
+		it(name, async () => {
+			const found: unknown[] = [];
+			const read: WatchedResource['read'] = async ({ cause, deliveries }) => {
+				found.push([cause, deliveries.length]);
+				return { events: [], cursor: 1 };
+			};
+			const { inbox, hold, reads } = await open(await folder(), { read });
+			const delivery = { kind: 'truncated', event: 'event:create', delivery: 'one' } as const;
+			const release = hold();
+			inbox.deliver('tracker', { isVerified: true, delivery });
+			await reads(1);
+			for (let nth = 0; nth < count; nth++) inbox.deliver('tracker', { isVerified: true, delivery });
+			release();
+			await until(() => found.length === 2);
+			assert.deepEqual(found, [
+				['delivery', 1],
+				[cause, 1000],
+			]);
+		});
+	}
+
 	it('forgets what was delivered to an account that signs out', async () => {
 		const { inbox, delivered, signOut, signIn } = await openFailing();
 		await signOut('ana');
