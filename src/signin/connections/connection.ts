@@ -108,21 +108,23 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const answers = new Emitter<Area>();
 	const losses = new Losses();
 	/**
-	 * Returns an error unless the service has REST. If it speaks only GraphQL by now, the account gets another connection, or is signed
-	 * out.
+	 * Returns an error unless the service has the dialect in which it is asked. If it has only the other one by now, the account gets
+	 * another connection, or is signed out.
 	 */
-	const checkRest = async (service: Area, address: string): Promise<ForgeError | undefined> => {
+	const checkDialect = async (service: Area, address: string): Promise<ForgeError | undefined> => {
 		const context = { fetch, agent, plainHosts: plainHosts(instance), firstUses: queues.firstUses };
 		const finding = await probe(context, service, address, new AbortController().signal);
 		if (finding.kind !== 'good')
 			return new ForgeError('busy', `${instance.name} is not available at the moment.`, {
 				advice: 'Try again in a moment.',
 			});
-		if (finding.graphql !== 'only') return undefined;
-		log.info(`${instance.name} was upgraded: its ${service} speak only GraphQL`);
-		return (await renewal.useGraphql(id, service))
-			? new ForgeError('busy', `${instance.name} was upgraded.`, { advice: 'Try again in a moment.' })
-			: new ForgeError('signed-out', `${instance.name} was upgraded and needs a new token. Sign in again.`);
+		const isGraphql = !graphql.includes(service);
+		if (finding.graphql !== (isGraphql ? 'only' : undefined)) return undefined;
+		const what = `${instance.name} was ${isGraphql ? 'upgraded' : 'downgraded'}`;
+		log.info(`${what}: its ${service} speak only ${isGraphql ? 'GraphQL' : 'REST'}`);
+		return (await renewal.changeDialect(id, service, isGraphql))
+			? new ForgeError('busy', `${what}.`, { advice: 'Try again in a moment.' })
+			: new ForgeError('signed-out', `${what} and needs a new token. Sign in again.`);
 	};
 	const createPlainWire = (service: AddressName, base: string) =>
 		wire({
@@ -142,9 +144,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 			losses.didAnswer(service);
 			answers.fire(service);
 		};
-		const sending = graphql.includes(service)
-			? renewing
-			: withUpgrade(renewing, () => checkRest(service, base));
+		const sending = withUpgrade(renewing, () => checkDialect(service, base));
 		return reportAnswers(sending, didAnswer, (error) => losses.didLose(service, error));
 	};
 	const wires = {

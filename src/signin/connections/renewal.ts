@@ -86,17 +86,18 @@ export class Renewal {
 	}
 
 	/**
-	 * Handles that a service speaks only GraphQL by now: stores that for all windows. If the token cannot be used in GraphQL, ends the
-	 * session in all windows and returns undefined.
+	 * Handles that a service speaks only GraphQL by now, or only REST: stores that for all windows. If the token cannot be used in GraphQL,
+	 * ends the session in all windows and returns undefined.
 	 */
-	useGraphql(id: string, service: Service): Promise<Session | undefined> {
+	changeDialect(id: string, service: Service, isGraphql: boolean): Promise<Session | undefined> {
 		const { registry, log } = this.#options;
 		const work = async () => {
 			// Another window may have been first.
 			const newest = await registry.readNewest(id);
-			if (!newest || newest.graphql?.includes(service)) return newest;
-			if (hasGraphqlForm(newest.token)) {
-				const graphql = [...(newest.graphql ?? []), service];
+			const before = newest?.graphql ?? [];
+			if (!newest || before.includes(service) === isGraphql) return newest;
+			if (!isGraphql || hasGraphqlForm(newest.token)) {
+				const graphql = isGraphql ? [...before, service] : before.filter((one) => one !== service);
 				return (await registry.replace(newest, { ...newest, graphql })) ?? registry.get(id);
 			}
 			if (!(await registry.refuse(newest, 'outdated'))) return registry.get(id);

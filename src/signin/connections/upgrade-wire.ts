@@ -2,7 +2,7 @@ import { abortable } from '../../base/abort.ts';
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
-/** How long a path that was missing while the service had REST is believed to be missing. */
+/** How long a path that was missing while the service had the dialect is believed to be missing. */
 const believedMs = 10 * 60_000;
 /** How long the result of a probe serves for all paths. */
 const probeIntervalMs = 15_000;
@@ -12,23 +12,23 @@ const maxPaths = 1000;
 const neverAborts = new AbortController().signal;
 
 /**
- * Notices that a forge has replaced the REST of a service by GraphQL. Every call then finds nothing, so a call that finds nothing waits for
- * `checkRest`, which probes the service. That returns the error of the call, unless the service has REST. Without this, everything that
- * the user has there would seem to be deleted.
+ * Notices that a forge has replaced the REST of a service by GraphQL, or the reverse. Every call then finds nothing, so a call that finds
+ * nothing waits for `checkDialect`, which probes the service. That returns the error of the call, unless the service still has the
+ * dialect. Without this, everything that the user has there would seem to be deleted.
  */
 export function withUpgrade(
 	below: Wire,
-	checkRest: () => Promise<ForgeError | undefined>,
+	checkDialect: () => Promise<ForgeError | undefined>,
 	now: () => number = Date.now,
 ): Wire {
 	let last: { readonly at: number; readonly result: Promise<ForgeError | undefined> } | undefined;
-	/** When the service had REST, by the path that was missing. */
+	/** When the service had the dialect, by the path that was missing. */
 	const missing = new Map<string, number>();
 	// The clock can be set back.
 	const isWithin = (ms: number, at: number | undefined) => at !== undefined && Math.abs(now() - at) < ms;
 	const check = () => {
 		if (last && isWithin(probeIntervalMs, last.at)) return last.result;
-		const current = { at: now(), result: checkRest() };
+		const current = { at: now(), result: checkDialect() };
 		last = current;
 		current.result.catch(() => {
 			if (last === current) last = undefined;

@@ -123,7 +123,10 @@ describe('The connection of an account', () => {
 			}
 		}
 		const [rest, graphql] = ['GET /api/user', 'POST /query'];
-		assert.deepEqual(asked, [graphql, rest, rest, rest, graphql, rest, rest, rest, graphql]);
+		assert.deepEqual(
+			asked.filter((one) => one === rest || one === graphql),
+			[graphql, rest, rest, rest, graphql, rest, rest, rest, graphql],
+		);
 	});
 
 	it('has what only GraphQL offers of the areas that are asked in it', async () => {
@@ -147,7 +150,11 @@ describe('The connection of an account', () => {
 		// This forge speaks REST only.
 		await assert.rejects(listAll(inLists.hooks({})), { kind: 'busy' });
 		assert.deepEqual(await listAll(inTrackers.hooks({})), []);
-		assert.deepEqual(asked, ['POST /query', 'GET /api/user/webhooks']);
+		const calls = ['POST /query', 'GET /api/user/webhooks'];
+		assert.deepEqual(
+			asked.filter((one) => calls.includes(one)),
+			calls,
+		);
 	});
 
 	it('changes the tickets of the tracker that was read last under its name, also in what only GraphQL offers', async () => {

@@ -7,6 +7,7 @@ import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
 import { createConnection } from '../../../../src/signin/connections/connection.ts';
 import { Renewal } from '../../../../src/signin/connections/renewal.ts';
 import { withUpgrade } from '../../../../src/signin/connections/upgrade-wire.ts';
+import type { Service } from '../../../../src/signin/instances/instance.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
 import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
@@ -112,8 +113,8 @@ describe('A session of a forge that was upgraded', () => {
 	let forge: Forge;
 	afterEach(() => forge.stop());
 
-	/** The session was stored while the forge spoke REST. */
-	async function open(dialect: Dialect, tokenName: 'token' | 'graphqlToken') {
+	/** The session was stored while the forge spoke REST, or its trackers GraphQL. */
+	async function open(dialect: Dialect, tokenName: 'token' | 'graphqlToken', graphql?: readonly Service[]) {
 		forge = await startForge({ port: 0, ...dialectOptions(dialect) });
 		const token = forge.users.find(({ name }) => name === '~ana')?.[tokenName] ?? assert.fail();
 		const { registry, log, place } = openWindow();
@@ -124,6 +125,7 @@ describe('A session of a forge that was upgraded', () => {
 			method: 'token',
 			token,
 			refresh: null,
+			...(graphql && { graphql }),
 		});
 		const renewal = new Renewal({
 			...{ registry, log, folder: `${place}/turns` },
@@ -177,6 +179,22 @@ describe('A session of a forge that was upgraded', () => {
 			registry.ended.map(({ ending }) => ending),
 			['outdated'],
 		);
+	});
+
+	it('goes on in REST if the upgrade was undone', async () => {
+		const { registry, id, connect } = await open('rest', 'token', ['lists', 'trackers']);
+		await assert.rejects(trackersOf(connect()), { kind: 'busy', message: /^example\.org was downgraded/ });
+		assert.deepEqual(registry.get(id)?.graphql, ['lists']);
+		assert.ok((await trackersOf(connect())).length > 0);
+	});
+
+	it('does not go on in REST because something is missing, or the service is something else for a while', async () => {
+		const { registry, id, connect } = await open('both', 'graphqlToken', ['trackers']);
+		const before = registry.get(id);
+		await assert.rejects(trackersOf(connect(forge.addresses.lists)));
+		const { trackers = assert.fail() } = connect();
+		await assert.rejects(trackers.tracker({ owner: '~ana', tracker: 'nothing' }), { kind: 'missing' });
+		assert.deepEqual(registry.get(id), before);
 	});
 
 	it('does not lose what it knows if the service is something else for a while', async () => {
