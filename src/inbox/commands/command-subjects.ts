@@ -4,18 +4,22 @@ import type { InboxEntry } from '../model/entry.ts';
 import { type InboxTarget, targetOfEvent, targetOfPlace, targetOfSubject } from '../model/inbox-target.ts';
 import { groupBySubject, type Subject } from '../model/subjects.ts';
 
-/** The subjects of the rows that a command was called on. Of a notification, only the event that it is about. */
+/**
+ * The subjects of the rows that a command was called on. Of a notification, only the event that it is about. The row of a place stands for all
+ * its subjects if the command is also one for places. Otherwise it is only selected beside the others.
+ */
 export function subjectsOfCommand(
 	[row, rows]: CommandArguments,
 	entries: readonly InboxEntry[],
+	isForPlaces = false,
 ): readonly Subject[] {
 	const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : [row];
 	const chosen = new Set(all.flatMap(keysOfRow));
 	const isChosen = (target: InboxTarget) => chosen.has(keyOf(target));
 	return groupBySubject(entries).flatMap((subject) => {
 		const [first] = subject.entries;
-		if (isChosen(targetOfSubject(subject.id)) || (first && isChosen(targetOfPlace(first.event.place))))
-			return [subject];
+		const isOfPlace = isForPlaces && first && isChosen(targetOfPlace(first.event.place));
+		if (isOfPlace || isChosen(targetOfSubject(subject.id))) return [subject];
 		const single = subject.entries.filter(({ event }) => isChosen(targetOfEvent(event)));
 		return single.length > 0 ? [{ ...subject, entries: single }] : [];
 	});

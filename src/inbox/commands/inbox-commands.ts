@@ -50,7 +50,7 @@ export class InboxCommands {
 
 	/** Marks the events of the chosen rows as seen. */
 	async markSeen(args: CommandArguments): Promise<void> {
-		const events = eventsOf(this.#chosen(args));
+		const events = eventsOf(this.#chosen(args, true));
 		if (events.length === 0) showInStatusBar('Select an update first.');
 		else await this.#inbox.markSeen(events);
 	}
@@ -78,9 +78,9 @@ export class InboxCommands {
 	}
 
 	/** The subjects of the rows that a command was called on or, without a row, of the selected ones. */
-	#chosen(args: CommandArguments): readonly Subject[] {
+	#chosen(args: CommandArguments, isForPlaces = false): readonly Subject[] {
 		const rows = args.length > 0 ? args : ([undefined, this.#selected()] as const);
-		return subjectsOfCommand(rows, this.#inbox.entries);
+		return subjectsOfCommand(rows, this.#inbox.entries, isForPlaces);
 	}
 
 	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<void> {

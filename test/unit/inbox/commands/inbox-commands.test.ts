@@ -158,6 +158,18 @@ describe('The commands of the inbox', () => {
 		assert.deepEqual(takeCalls(), ['status bar: Select an update first.']);
 	});
 
+	it('leave alone what is in a place that is selected beside a row, except to mark it as seen', async () => {
+		const other = ticketEvent({ key: 'other', item: { ...tracker, ticket: 43 } });
+		const { commands, mutedTitles, seen, unseen } = open([], [first, other], [Date.now(), Date.now()]);
+		const args = [rowOf(first), [rowOf(first), { about: targetOfPlace(tracker) }]] as const;
+		await commands.mute(args);
+		await commands.markUnseen(args);
+		await commands.markSeen(args);
+		assert.equal(mutedTitles().length, 1);
+		assert.deepEqual([unseen, seen], [['event 1'], ['event 1', 'other']]);
+		takeCalls();
+	});
+
 	const mutedOne =
 		'information: Muted “#42 Undo history is lost”. New updates about it stay out of the Inbox.: Undo';
 
