@@ -15,7 +15,11 @@ const maxAgeMs = 60 * 24 * 60 * 60_000;
 const agePauseMs = 10 * 60_000;
 /** How many keys of excluded events are kept. Cursors keep events that were excluded earlier from being read again. */
 const maxExcluded = 5000;
-const maxCursors = 1000;
+/**
+ * More than an account has resources: an unchanged cursor is not written again, so that of a quiet resource would be dropped although it is
+ * still read. Those of so many large trackers are less than half of the longest file, which doubles before it is rewritten.
+ */
+const maxCursors = 5000;
 
 /** The events, marks and cursors that the lines of a file add up to. */
 export class EventFileContent {

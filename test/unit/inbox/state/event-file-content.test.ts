@@ -106,8 +106,11 @@ describe('The stored events', () => {
 
 	it('have the last cursor of each resource, for the resources that were read last', () => {
 		const stored = new EventFileContent();
-		for (let nth = 0; nth <= 1000; nth++) stored.apply({ cursor: `tracker ${nth}`, value: nth });
+		for (let nth = 0; nth < 5000; nth++) stored.apply({ cursor: `tracker ${nth}`, value: nth });
+		stored.trim(now);
+		assert.equal(stored.cursorOf('tracker 0'), 0);
 		stored.apply({ cursor: 'tracker 0', value: 'newer' });
+		stored.apply({ cursor: 'list', value: 1 });
 		stored.trim(now);
 		assert.equal(stored.cursorOf('tracker 0'), 'newer');
 		assert.equal(stored.cursorOf('tracker 1'), undefined);
