@@ -52,7 +52,7 @@ async function store(
 	} catch (error) {
 		if (session && ended)
 			await registry.refuse(session, ended.ending === 'outdated' ? 'outdated' : 'refused');
-		else if (session && !before) await registry.remove(id);
+		else if (session && !before && registry.get(id)?.signedIn === session.signedIn) await registry.remove(id);
 		throw error;
 	}
 	if (!session) throw new Error('The session was not stored');

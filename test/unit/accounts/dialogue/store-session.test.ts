@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { ana, bob } from '../../../kit/window/sign-in-window.ts';
 import { signInWindows } from './sign-in-window.ts';
@@ -44,6 +45,24 @@ describe('A session that is stored', () => {
 		assert.deepEqual(
 			takeCalls().filter((call) => call.startsWith('status bar')),
 			[],
+		);
+	});
+
+	it('stays if another window signs in before the settings are found to be wrong', async () => {
+		const { services, session, registry } = open();
+		const elsewhere = { ...bob, instance: 'forge.test', account: '~ana', signedIn: 1 };
+		const { instances } = services.forges;
+		const save = instances.save.bind(instances);
+		instances.save = (instance, storeFirst) =>
+			save(instance, async () => {
+				await storeFirst();
+				await registry.put(elsewhere);
+				throw new ForgeError('refused', 'The file has errors.');
+			});
+		await assert.rejects(storeSession(services, session), /The file has errors/);
+		assert.deepEqual(
+			registry.sessions.map(({ token }) => token),
+			[elsewhere.token],
 		);
 	});
 
