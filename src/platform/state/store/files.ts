@@ -1,4 +1,4 @@
-import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { mkdirSync, watch } from 'node:fs';
 import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFileLock } from '../../../base/files/file-lock.ts';
@@ -15,11 +15,14 @@ import {
 	unlessMissing,
 } from '../../../base/files/files.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { fileName, textOfFileName } from './file-names.ts';
 import type { Name, Storage, StoredFile } from './storage.ts';
 
 const filesAtOnce = 64;
+/** How often a folder that cannot be watched is taken to have changed. */
+const unwatchedMs = 10_000;
 
 /** Storage in the files of a folder. The folder is created on the first write. */
 export function fileStorage(folder: string, log: Log): Storage {
@@ -51,18 +54,25 @@ export function fileStorage(folder: string, log: Log): Storage {
 			return found.filter((one) => one !== undefined);
 		},
 		watch: (name, changed) => {
-			let watcher: FSWatcher;
+			const watching = new Lifetime();
+			const lookRegularly = (failure: unknown) => {
+				log.warn(
+					`${name.join('/')} cannot be watched, so changes by other windows are noticed late`,
+					failure,
+				);
+				watching.interval(changed, unwatchedMs);
+			};
 			try {
 				mkdirSync(path(name), { recursive: true, mode: 0o700 });
-				watcher = watch(path(name), { persistent: false }, (_, file) => {
+				const watcher = watch(path(name), { persistent: false }, (_, file) => {
 					if (file === null || !isUnfinished(file)) changed();
 				});
+				watcher.on('error', lookRegularly);
+				watching.add({ dispose: () => watcher.close() });
 			} catch (error) {
-				log.warn(`${name.join('/')} cannot be watched, so changes by other windows are noticed late`, error);
-				return { dispose: () => {} };
+				lookRegularly(error);
 			}
-			watcher.on('error', (error) => log.warn(`${name.join('/')} is no longer watched`, error));
-			return { dispose: () => watcher.close() };
+			return watching;
 		},
 	};
 }

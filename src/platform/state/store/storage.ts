@@ -42,8 +42,8 @@ export interface Storage {
 	/** Lists the files of a folder, without its subfolders. */
 	list(folder: Name): Promise<readonly StoredFile[]>;
 	/**
-	 * Calls `changed` when the contents of a folder may have changed. It may be called too often, and late or never if files cannot be
-	 * watched.
+	 * Calls `changed` when the contents of a folder may have changed: too often or, if files cannot be watched, late. On a network drive, it may
+	 * never be called for what another machine writes.
 	 */
 	watch(folder: Name, changed: () => void): Disposable;
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import fs from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { fileName, textOfFileName } from '../../../../../src/platform/state/store/file-names.ts';
@@ -72,6 +76,13 @@ describe('A file name', () => {
 		);
 	});
 });
+
+/** A watcher that ends with a failure. */
+function brokenWatcher(): EventEmitter & { readonly close: () => void } {
+	const watcher = Object.assign(new EventEmitter(), { close: () => {} });
+	setImmediate(() => watcher.emit('error', new Error('made to fail')));
+	return watcher;
+}
 
 describe('The file storage', () => {
 	const { folder, storage } = stage();
@@ -145,6 +156,36 @@ describe('The file storage', () => {
 		await until(() => told > 0);
 		watching.dispose();
 	});
+
+	for (const [what, failing] of [
+		['cannot be watched', { watch: () => assert.fail('made to fail') }],
+		['is no longer watched', { watch: () => brokenWatcher() }],
+	] as const) {
+		it(`reports regularly that a folder may have changed if it ${what}`, async () => {
+			const { log, lines } = readable();
+			const kept = fileStorage(await folder(), log);
+			const { watch } = fs;
+			mock.timers.enable({ apis: ['setInterval'] });
+			try {
+				Object.assign(fs, failing);
+				syncBuiltinESMExports();
+				let told = 0;
+				const watching = kept.watch(['drafts'], () => told++);
+				await new Promise(setImmediate);
+				assert.match(lines[0]?.line ?? '', /drafts cannot be watched/);
+				assert.equal(told, 0);
+				mock.timers.tick(20_000);
+				assert.equal(told, 2);
+				watching.dispose();
+				mock.timers.tick(20_000);
+				assert.equal(told, 2);
+			} finally {
+				Object.assign(fs, { watch });
+				syncBuiltinESMExports();
+				mock.timers.reset();
+			}
+		});
+	}
 
 	it('is trimmed by age, oldest file first', async () => {
 		const at = await folder();
