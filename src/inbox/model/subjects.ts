@@ -11,10 +11,17 @@ export interface Subject {
 	readonly entries: readonly InboxEntry[];
 }
 
+/** The results of `subjectNamesOf`, which is asked about all events again and again. */
+const allNames = new WeakMap<ForgeEvent, readonly string[]>();
+
 /** The names of what an event is about. Events that share a name are about the same. */
 export function subjectNamesOf(event: ForgeEvent): readonly string[] {
+	const known = allNames.get(event);
+	if (known) return known;
 	const place = idOfPlace(event.place);
-	return namesInPlace(event).map((name) => `${place} ${name}`);
+	const names = namesInPlace(event).map((name) => `${place} ${name}`);
+	allNames.set(event, names);
+	return names;
 }
 
 function namesInPlace(event: ForgeEvent): readonly string[] {

@@ -151,13 +151,13 @@ export class EventFileContent {
 	}
 
 	/**
-	 * Drops what is too old. If that is not enough, drops the first event that the user has seen or, if there is none, the first one. This happens
+	 * Drops what is too old. If that is not enough, drops the first event that the user has seen or muted or, if there is none, the first one. This happens
 	 * for each line that adds one too many, so a window that reads several lines at once drops the same events as one that reads them one by one.
 	 */
 	#makeRoom(now: number): void {
 		this.#dropOld(now);
 		if (this.#entries.size <= maxEvents) return;
-		const dropped = this.#firstSeen() ?? this.#entries.values().next().value;
+		const dropped = this.#firstSeenOrMuted() ?? this.#entries.values().next().value;
 		if (!dropped) return;
 		if (!this.#isDone(dropped)) this.#leftOut += 1;
 		this.#exclude(dropped.event.key);
@@ -167,8 +167,10 @@ export class EventFileContent {
 		for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
 	}
 
-	#firstSeen(): InboxEntry | undefined {
-		for (const entry of this.#entries.values()) if (entry.seenAt !== undefined) return entry;
+	/** Does not depend on the rules, which may differ between windows. */
+	#firstSeenOrMuted(): InboxEntry | undefined {
+		for (const entry of this.#entries.values())
+			if (entry.seenAt !== undefined || this.isMuted(entry.event)) return entry;
 		return undefined;
 	}
 

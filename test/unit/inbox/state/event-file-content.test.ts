@@ -154,6 +154,18 @@ describe('The stored events', () => {
 		assert.equal(copy.leftOut, 0);
 	});
 
+	it('that the user has muted make room for later ones before unseen ones do', () => {
+		const noise = Array.from({ length: 2 }, (_, nth) =>
+			ticketEvent({ key: `noise ${nth}`, item: { ...tracker, ticket: 7 } }),
+		);
+		const stored = store([...numbered(1, 998), ...noise]);
+		stored.apply({
+			muted: { names: noise.flatMap(subjectNamesOf), title: '#7', place: '~ana/editor', at: now },
+		});
+		for (const event of numbered(999, 1000)) stored.apply({ event, addedAt: now });
+		assert.deepEqual([keysOf(stored), stored.leftOut], [keysOf(store(numbered(1, 1000))), 0]);
+	});
+
 	it('of which some were too many count as seen if all that are not muted are', () => {
 		const noise = ticketEvent({ key: 'noise', item: { ...tracker, ticket: 7 } });
 		const stored = store([...numbered(1, 1000), noise]);
