@@ -6,7 +6,6 @@ import { idOfSeries, isPatchsetKey, type PatchsetKey, type SeriesKey } from '../
 import { signedOut } from '../../platform/state/signed-out.ts';
 import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
-import type { SeriesContent } from '../page/parts/series-content.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { answeredMails } from '../state/review/answered-mails.ts';
@@ -58,8 +57,8 @@ interface Review {
 	readonly reading: SeriesReading;
 	/** The mail address of the list. */
 	readonly to: string;
-	/** All mails of the page, in its order. */
-	readonly mails: ReadonlySet<FullMail>;
+	/** All mails of the version, in the order of the page. */
+	readonly mails: readonly FullMail[];
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
 	readonly edited: ReadonlyMap<number, EditedMail>;
 }
@@ -86,8 +85,7 @@ export class FinishReview {
 		await comments.settled();
 		const account = lists.of(key.account);
 		if (!account) throw signedOut('patchset');
-		const { reading, content } = await readSeriesContent(lists, key);
-		const mails = mailsInOrder(content);
+		const { reading, mails } = await readSeriesContent(lists, key);
 		const answered = answeredMails(key, mails, draftsOf(comments, outbox));
 		if (answered.length === 0 && !reading.version)
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
@@ -97,7 +95,7 @@ export class FinishReview {
 			const to = await listAddress(
 				account,
 				key,
-				[...mails].filter(({ id }) => ids.has(id)),
+				mails.filter(({ id }) => ids.has(id)),
 			);
 			await this.#ask({ key, account, reading, to, mails, edited });
 		}
@@ -211,7 +209,7 @@ export class FinishReview {
 		const written = new Map(
 			answeredMails(key, mails, drafts).map((answered) => [answered.fullMail.id, answered.comments]),
 		);
-		return [...mails].flatMap((fullMail) => {
+		return mails.flatMap((fullMail) => {
 			const { id } = fullMail;
 			const isWithTrailers = withTrailers.has(id);
 			if (!written.has(id) && !isWithTrailers) return [];
@@ -270,7 +268,7 @@ export class FinishReview {
 
 	/** Whether the user has sent the patches. Then a mail can set their status, also if the forge does not let the user do that otherwise. */
 	#isSender({ reading, mails }: Review, sender: Address | undefined): boolean {
-		const patch = [...mails].find(({ id }) => trailerMails(reading).has(id));
+		const patch = mails.find(({ id }) => trailerMails(reading).has(id));
 		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
 	}
 
@@ -281,14 +279,4 @@ export class FinishReview {
 	): readonly MailOption[] {
 		return patchset && (isSender || this.#options.statuses.canChange(patchset)) ? statusOptions(current) : [];
 	}
-}
-
-/** The mails of a page from its top to its end. */
-function mailsInOrder({ cover, patches, discussion }: SeriesContent): ReadonlySet<FullMail> {
-	const all = [
-		cover,
-		...patches.map(({ fullMail }) => fullMail),
-		...discussion.map(({ fullMail }) => fullMail),
-	];
-	return new Set(all.filter((mail) => mail !== undefined));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
+import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { type SeriesContent, seriesContent } from '../page/parts/series-content.ts';
 import type { MailingLists } from '../state/mailing-lists.ts';
@@ -10,7 +11,12 @@ import type { MailingLists } from '../state/mailing-lists.ts';
 export async function readSeriesContent(
 	lists: MailingLists,
 	key: SeriesKey,
-): Promise<{ readonly reading: SeriesReading; readonly content: SeriesContent }> {
+): Promise<{
+	readonly reading: SeriesReading;
+	readonly content: SeriesContent;
+	/** In the order of the page, then those that later ones replace. */
+	readonly mails: readonly FullMail[];
+}> {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('patchset');
 	const { signal } = new AbortController();
@@ -18,5 +24,9 @@ export async function readSeriesContent(
 		{ location: vscode.ProgressLocation.Window, title: 'Loading patches' },
 		() => account.series.readVersion(key, signal),
 	);
-	return { reading, content: seriesContent(reading) };
+	const content = seriesContent(reading);
+	const { cover, patches, discussion } = content;
+	const shown = [cover, ...[...patches, ...discussion].map(({ fullMail }) => fullMail)];
+	const mails = new Set([...shown, ...reading.mails.values()].filter((mail) => mail !== undefined));
+	return { reading, content, mails: [...mails] };
 }

@@ -85,13 +85,11 @@ export class MailReplies {
 
 	/** Lets the user give a trailer to a series, or answer its first mail. Without a cover letter, each patch gets the trailer. */
 	async replyToSeries(series: SeriesKey): Promise<void> {
-		const { reading, content } = await readSeriesContent(this.#lists, series);
-		const { cover, patches, discussion } = content;
-		const mails = [cover, ...[...patches, ...discussion].map(({ fullMail }) => fullMail)];
-		const [first, ...others] = mails.filter((mail) => mail !== undefined);
+		const { reading, mails } = await readSeriesContent(this.#lists, series);
+		const [first] = mails;
 		if (!first) throw new ForgeError('missing', 'The mails of this patchset are not known.');
 		const ids = trailerMails(reading);
-		const reviewed = [...new Set([first, ...others])].filter(({ id }) => ids.has(id));
+		const reviewed = mails.filter(({ id }) => ids.has(id));
 		if (await this.#versions.mayAnswer(series, reading))
 			await this.#reply(series, first, reviewed, undefined);
 	}

@@ -1,7 +1,8 @@
 import { rememberByObject } from '../../../base/remember.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
-import { carryLines } from '../../../mail/compose/carry-lines.ts';
+import { carryLines, carryMailLines } from '../../../mail/compose/carry-lines.ts';
 import type { CommentedLines } from '../../../mail/compose/commented-lines.ts';
+import { parseSubject } from '../../../mail/patch/subject.ts';
 import { linesAboveDiff, type QuotableLine } from '../../../mail/replies/quotable-text.ts';
 import type { QuoteAnchor } from '../../../mail/replies/quote-anchor.ts';
 import { linesOf } from '../../../mail/unified-diff/lines.ts';
@@ -53,6 +54,8 @@ export function placeOfLines(
 	const { content, net, mails } = shown;
 	const fullMail = mails.get(mail);
 	if (!fullMail) return undefined;
+	const later = linesInLaterMail(fullMail, lines, content);
+	if (later) return placeOfLines(later.mail, later.lines, shown);
 	switch (lines.kind) {
 		case 'whole':
 			return { kind: 'mail', mail };
@@ -63,8 +66,6 @@ export function placeOfLines(
 		}
 	}
 	const patch = content.patches.find((one) => one.mailId === mail && one.nth === lines.patch);
-	const later = patch ? undefined : linesInLaterMail(fullMail, lines, content);
-	if (later) return placeOfLines(later.mail, later.lines, shown);
 	if (lines.kind === 'text') return patch ? placeInText(mail, lines, patch) : { kind: 'mail', mail };
 	const file = patch?.files[lines.file];
 	if (!file) return undefined;
@@ -78,24 +79,30 @@ export function placeOfLines(
 	return net ? placeInNet(place, net) : place;
 }
 
-/** What a comment is about in the mail with which its patch was sent again in the same version. At the file or mail if the lines have changed. */
+/**
+ * What a comment is about in the mail that replaces this one in the same version. At the file or mail if the lines have changed. Undefined if
+ * the page shows this mail.
+ */
 function linesInLaterMail(
-	{ patches }: FullMail,
-	lines: Extract<CommentedLines, { readonly patch: number }>,
-	content: SeriesContent,
+	{ id, mail, patches: old }: FullMail,
+	lines: CommentedLines,
+	{ patches, discussion, cover }: SeriesContent,
 ): { readonly mail: number; readonly lines: CommentedLines } | undefined {
-	const before = patches[lines.patch];
-	const { number, title } = before?.subject ?? {};
+	if (patches.some(({ mailId }) => mailId === id) || discussion.some(({ fullMail }) => fullMail.id === id))
+		return undefined;
+	const before = old['patch' in lines ? lines.patch : 0];
+	const { number, title } = before?.subject ?? parseSubject(mail.subject);
 	// A series may be sent without numbers.
-	const after = content.patches.find((one) =>
-		number === undefined ? one.title === title : one.number === number,
-	);
-	if (!before || !after?.patch || after.mailId === undefined) return undefined;
-	const { mailId: mail, patch, nth } = after;
-	const carried = carryLines(lines, before, patch, nth) ?? { lines: { kind: 'whole' }, isChanged: true };
-	if (!carried.isChanged || carried.lines.kind === 'file') return { mail, lines: carried.lines };
-	if (carried.lines.kind !== 'diff') return { mail, lines: { kind: 'whole' } };
-	return { mail, lines: { kind: 'file', patch: nth, file: carried.lines.file } };
+	const after = patches.find((one) => (number === undefined ? one.title === title : one.number === number));
+	if (after?.mailId === undefined)
+		return cover && { mail: cover.id, lines: carryMailLines(lines, mail.text, cover.mail.text).lines };
+	const { mailId, patch, nth } = after;
+	const whole = { mail: mailId, lines: { kind: 'whole' } } as const;
+	const carried = before && patch && carryLines(lines, before, patch, nth);
+	if (!carried) return whole;
+	if (!carried.isChanged || carried.lines.kind === 'file') return { mail: mailId, lines: carried.lines };
+	if (carried.lines.kind !== 'diff') return whole;
+	return { mail: mailId, lines: { kind: 'file', patch: nth, file: carried.lines.file } };
 }
 
 /** The lines of the text that the page names. */

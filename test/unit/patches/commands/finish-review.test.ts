@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import type { CommentedLines } from '../../../../src/mail/compose/commented-lines.ts';
 import type { SeriesKey } from '../../../../src/platform/model/keys.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { mailer } from '../../../kit/forge/lists-forge.ts';
 import { refuseReplies } from '../../../kit/forge/refuse-replies.ts';
 import { startMailServer } from '../../../kit/mails/mail-server.ts';
+import { patchText } from '../../../kit/pages/readings.ts';
 import {
 	answerWith,
 	choose,
@@ -33,7 +35,7 @@ const newest = { ...list, patchset: 12 };
 const whole: CommentedLines = { kind: 'whole' };
 
 describe('Finishing a review', () => {
-	const { open, ending } = demoLists();
+	const { open, ending, forge } = demoLists();
 	/** The addresses of the user. */
 	const own: string[] = [];
 	afterEach(() => {
@@ -135,6 +137,33 @@ describe('Finishing a review', () => {
 			shown(),
 			subjects.map((one) => `$(mail) Re: ${one?.mail.subject}`),
 		);
+		box.hide();
+	});
+
+	it('takes the comments on a patch that was sent again in the same version', async () => {
+		const post = await mailer(forge().smtp.port);
+		for (const [id, subject, more] of [
+			['one', '[PATCH 1/2] Wrap lines', ''],
+			['two', '[PATCH 2/2] Break lines', 'In-Reply-To: <one@x>\n'],
+			['again', '[PATCH 2/2] Break lines', 'In-Reply-To: <one@x>\n'],
+		] as const)
+			await post.send(
+				'bob@forge.test',
+				['~ana/editor-devel@lists.localhost'],
+				`From: Bob <bob@forge.test>\nSubject: ${subject}\nMessage-ID: <${id}@x>\n${more}\n${patchText(id)}`,
+			);
+		post.end();
+		const { cache } = await open();
+		const known = await cache('ana', 'editor-devel');
+		await known.refresh();
+		const [first = assert.fail()] = [...known.mails.values()].filter(
+			({ messageId }) => messageId === '<one@x>',
+		);
+		const { reading, write, ask } = await openReview({ ...list, mail: first.id });
+		const [replaced = assert.fail()] = reading.version?.replaced ?? [];
+		await write(replaced.id, 'Why?');
+		const { box } = await ask();
+		assert.equal(box.title, 'Finish Review: 1 comment in 1 mail');
 		box.hide();
 	});
 

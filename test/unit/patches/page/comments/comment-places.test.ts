@@ -98,6 +98,18 @@ describe('A place of the page', () => {
 		const message: CommentedLines = { kind: 'text', text: 'message', patch: 0, first: 0, last: 0 };
 		const place = placeOfLines(2, message, shown);
 		assert.deepEqual(place?.kind === 'text' && [place.mail, place.text], [5, 'message']);
+		assert.deepEqual(placeOfLines(2, { kind: 'whole' }, shown), { kind: 'mail', mail: 5 });
+	});
+
+	it('of a cover letter that was sent again is in the later one', () => {
+		const again = sentMail({ id: 5, subject: '[PATCH 0/2] Words', re: 1, text: 'They are better.\n' });
+		const resent = readingOf([...mails, again]);
+		const shown = { content: seriesContent(resent), net: undefined, mails: resent.mails };
+		assert.deepEqual(placeOfLines(1, { kind: 'mail', first: 2, last: 2 }, shown), {
+			...{ kind: 'text', mail: 5, text: 'mail', patch: '' },
+			...{ first: 0, last: 0, quoted: 'They are better.' },
+		});
+		assert.deepEqual(placeOfLines(1, { kind: 'whole' }, shown), { kind: 'mail', mail: 5 });
 	});
 
 	it('of a patch that was sent again is in the patch with its title if the series has no numbers', () => {
