@@ -16,7 +16,7 @@ const loadedAlways = ['src/extension.ts', 'src/accounts/forges/sessions.ts'];
 /** What is loaded by the first use, such as a view that is shown. */
 const main = 'src/main.ts';
 /** In characters. */
-const smallFile = 8 * 1024;
+const smallFile = 10 * 1024;
 
 /**
  * For each `import * as`, esbuild copies the whole module, getter by getter. The editor's API has two hundred of them, and most of our
