@@ -32,6 +32,8 @@ export class EventFileContent {
 	/** Whether the rules keep an event out of the inbox. */
 	readonly #isIgnored: (event: ForgeEvent) => boolean;
 	#leftOut = 0;
+	/** The newest time at which something has happened, as the forge says; 0 if it has said none. */
+	#newestAt = 0;
 	#trimmedAgeAt = Number.NEGATIVE_INFINITY;
 
 	constructor(isIgnored: (event: ForgeEvent) => boolean = () => false) {
@@ -57,8 +59,7 @@ export class EventFileContent {
 	 * only limits the newest time, so that one event with a date in the future does not make all others too old.
 	 */
 	tooOldOf(events: readonly ForgeEvent[], now: number): ReadonlySet<ForgeEvent> {
-		const stored = [...this.#entries.values()].map(({ event }) => event);
-		const newest = largest([...stored, ...events].map((event) => forgeTimeOf(event) ?? 0));
+		const newest = largest([this.#newestAt, ...events.map((event) => forgeTimeOf(event) ?? 0)]);
 		const oldest = Math.min(newest, now) - maxAgeMs;
 		return new Set(events.filter((event) => (forgeTimeOf(event) ?? oldest) < oldest));
 	}
@@ -146,6 +147,7 @@ export class EventFileContent {
 		const event = read.output;
 		if (this.knows(event.key)) return { hasChanged: false };
 		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
+		this.#newestAt = Math.max(this.#newestAt, forgeTimeOf(event) ?? 0);
 		if (this.#entries.size > maxEvents) this.#makeRoom(addedAt);
 		return { hasChanged: true, added: event };
 	}
@@ -164,7 +166,9 @@ export class EventFileContent {
 	}
 
 	#dropOld(now: number): void {
-		for (const [key, { addedAt }] of this.#entries) if (now - addedAt > maxAgeMs) this.#exclude(key);
+		// The clock may be ahead for a moment, and what is dropped does not come back.
+		const oldest = Math.min(now, this.#newestAt || now) - maxAgeMs;
+		for (const [key, { addedAt }] of this.#entries) if (addedAt < oldest) this.#exclude(key);
 	}
 
 	/** Does not depend on the rules, which may differ between windows. */

@@ -60,15 +60,38 @@ describe('The stored events', () => {
 		assert.deepEqual([rewritten.isMuted(event), rewritten.muted], [false, []]);
 	});
 
-	it('are dropped 60 days after they were added, and never added again', () => {
-		const stored = store(numbered(1, 2), now - day);
+	it('are dropped 60 days after they were added, once the forge tells of something later, and never added again', () => {
+		const stored = store([...numbered(1, 2), repositoryEvent({ key: 'push' })], now - day);
+		const later = new Date(now + 60 * day).toISOString();
+		const addedAt = now + 60 * day;
 		stored.trim(now);
+		assert.equal(stored.entries.length, 3);
+		stored.trim(addedAt);
+		stored.apply({ event: repositoryEvent({ key: 'push 2', at: later }), addedAt });
+		assert.equal(stored.entries.length, 4);
+		stored.apply({ event: ticketEvent({ key: 'later', at: later }), addedAt });
+		stored.trim(addedAt + day);
+		assert.deepEqual(keysOf(stored), ['push 2', 'later']);
+		assert.equal(stored.knows('event 1'), true);
+		stored.apply({ event: numbered(1, 1)[0], addedAt });
 		assert.equal(stored.entries.length, 2);
+	});
+
+	it('are dropped 60 days after they were added if the forge tells no times', () => {
+		const stored = store([repositoryEvent()], now - day);
+		stored.trim(now + 59 * day);
+		assert.equal(stored.entries.length, 1);
 		stored.trim(now + 60 * day);
 		assert.equal(stored.entries.length, 0);
-		assert.equal(stored.knows('event 1'), true);
-		stored.apply({ event: numbered(1, 1)[0], addedAt: now + 60 * day });
-		assert.equal(stored.entries.length, 0);
+	});
+
+	it('stay if the clock of the computer is ahead for a moment', () => {
+		const stored = store(numbered(1, 1000));
+		stored.trim(now + 61 * day);
+		stored.apply({ event: numbered(1001, 1001)[0], addedAt: now + 61 * day });
+		stored.apply({ seen: ['event 1001'], at: now + 61 * day });
+		stored.trim(now);
+		assert.equal(stored.entries.length, 1000);
 	});
 
 	it('are at most 1,000, and lose the oldest seen ones first, then the oldest', () => {
