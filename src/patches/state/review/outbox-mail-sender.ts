@@ -6,7 +6,7 @@ import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import type { ListCache } from '../lists/list-cache.ts';
 import type { OutgoingMail, SendFailure, SendOutcome } from '../mail-server/send-outcome.ts';
 import type { ListAccount } from '../mailing-lists.ts';
-import type { OutboxMail, OutboxMailKey } from './outbox-mail.ts';
+import { checkComments, type OutboxMail, type OutboxMailKey } from './outbox-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 
 /** Sends a mail of an account, and never asks the user. */
@@ -36,24 +36,23 @@ export function outboxMailSender({
 	deliver,
 	didSend,
 }: OutboxMailSenderOptions): Sender<OutboxMailKey, OutboxMail> {
-	/** Whether this mail was sent, and whether its comments are still drafts, as far as the disk says. */
-	const statesOf = async ({ messageId }: OutboxMailKey, mail: OutboxMail) => {
+	/** The comments, and whether this mail was sent, as far as the disk says. */
+	const readState = async ({ messageId }: OutboxMailKey, mail: OutboxMail) => {
 		const all = await readComments(comments);
-		const known = mail.comments.flatMap(({ id }) => all.get(id) ?? []);
-		return {
-			wasSent: known.some(({ state, body }) => state === 'sent' && body.sentIn === messageId),
-			areDrafts: known.length === mail.comments.length && known.every(({ state }) => state === 'editing'),
-		};
+		const wasSent = mail.comments.some(({ id }) => {
+			const { state, body } = all.get(id) ?? {};
+			return state === 'sent' && body?.sentIn === messageId;
+		});
+		return { all, wasSent };
 	};
 	/** Hands a mail over, unless it was sent at an earlier attempt or from another window. */
 	const send: Sender<OutboxMailKey, OutboxMail>['send'] = async (key, mail, { signal, confirm }) => {
-		const { wasSent, areDrafts } = await statesOf(key, mail);
+		const { all, wasSent } = await readState(key, mail);
 		const account = accountOf(key.account);
 		const isToList = isForList(key, mail);
 		if (!wasSent && !(account && isToList && (await hasArrived(account, key, signal)))) {
 			if (!account) throw signedOut('mailing list');
-			if (!areDrafts)
-				throw new ForgeError('refused', 'Some of its comments were sent or discarded in the meantime.');
+			checkComments(all, mail);
 			await confirm();
 			const outcome = await deliver(account, mail.outgoing, signal);
 			if (outcome.kind === 'cancelled') signal.throwIfAborted();
@@ -75,7 +74,7 @@ export function outboxMailSender({
 			}
 		},
 		missing: async (key, mail, { mark, confirmedAt, signal }) => {
-			const { wasSent } = await statesOf(key, mail);
+			const { wasSent } = await readState(key, mail);
 			const isToList = isForList(key, mail);
 			const account = accountOf(key.account);
 			if (!wasSent && !account && isToList) throw signedOut('mailing list');

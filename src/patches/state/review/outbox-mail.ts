@@ -5,6 +5,7 @@ import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import type { OutboxFormat } from '../../../platform/state/outbox/entry.ts';
 import type { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { statusOutboxFormat } from '../status/status-outbox-format.ts';
+import type { PreparedMail } from './prepare-mail.ts';
 import type { ReviewComment, ReviewComments } from './review-comments.ts';
 
 /** Identifies a mail of the user in the outbox: by its Message-ID, because the forge has no id for it yet. */
@@ -49,6 +50,18 @@ export interface MailsOnTheWay {
 export const draftsOf = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] =>
 	// The text that is kept of a mail without comments is none of them. For a moment, it is not marked as sent yet.
 	comments.editing.filter(({ id, body }) => body.sentIn === undefined && !mails.mailWith(id));
+
+/** Fails if a comment of a mail is no longer a draft about the mail that this one answers. */
+export function checkComments(all: ReviewComments, { answered, comments }: PreparedMail | OutboxMail): void {
+	for (const { id } of comments) {
+		const text = all.get(id);
+		if (text?.state !== 'editing' || text.key.mail !== answered)
+			throw new ForgeError(
+				'refused',
+				'Some comments of this mail were sent, discarded or carried over in the meantime.',
+			);
+	}
+}
 
 /** The comments that were sent in mails to lists. They are kept until a moderator should have decided. */
 export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] =>

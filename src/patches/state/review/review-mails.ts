@@ -18,6 +18,7 @@ import type { MailingLists } from '../mailing-lists.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
 import {
+	checkComments,
 	conflictWith,
 	hasComment,
 	type MailEntry,
@@ -156,11 +157,11 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		const { account, owner, list } = series;
 		const date = new Date(this.#now());
 		const maySetStatus = this.#maySetStatus(series);
-		const added = mails.map(({ mail, answered, comments, composed }, index) => {
+		const added = mails.map((prepared, index) => {
+			const { mail, answered, comments, composed } = prepared;
 			const messageId = messageIdOf(mail, mail.from ?? from);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
-			if (comments.some(({ id }) => all.get(id)?.state !== 'editing'))
-				throw new ForgeError('refused', 'Some of these comments were sent or discarded in the meantime.');
+			checkComments(all, prepared);
 			const isLast = index === mails.length - 1;
 			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
 			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);

@@ -51,11 +51,11 @@ describe('The mails of a review', () => {
 		};
 		const opened = await window.reviewMails(deliver, { lookAfterMs, ...more });
 		const { mails, comments } = opened;
-		const write = (id: string, text: string, revision = 1) =>
+		const write = (id: string, text: string, revision = 1, answered = 1) =>
 			comments.write({
 				...{ id, revision, writer: 'page', base: null, body: { text } },
 				account: { id: 'ana', name: '~ana', instance: 'forge.test' },
-				key: { ...list, mail: 1, lines: { kind: 'whole' } },
+				key: { ...list, mail: answered, lines: { kind: 'whole' } },
 			});
 		const mail = (answered: number, commented: readonly string[] = []) =>
 			aMail(answered, {
@@ -243,6 +243,23 @@ describe('The mails of a review', () => {
 		await other.mails.outbox.sendNow(...other.mails.outbox.entries.map(({ id }) => id));
 		await until(() => other.mails.outbox.entries.every(({ state }) => state.kind === 'refused'));
 		assert.equal(one.delivered.length + other.delivered.length, 1);
+	});
+
+	it('are refused if the user has carried over a comment since, which is then sent with the newer version', async () => {
+		const { write, mail, send, settled, reason, mails, delivered, stateOf } = await open();
+		await write('a', 'One.');
+		const one = mail(1, ['a']);
+		await send(one, 3_600_000);
+		// Another window may not know yet that the comment is on its way.
+		await write('a', 'One.', 2, 2);
+		await mails.outbox.sendNow(...mails.outbox.entries.map(({ id }) => id));
+		await settled();
+		assert.match(reason(), /carried over/);
+		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		await assert.rejects(send(one), /carried over/);
+		assert.deepEqual([delivered.length, stateOf('a')], [0, 'editing']);
+		await send(mail(2, ['a']));
+		await settled();
 	});
 
 	it('set the status when the last one was sent', async () => {
@@ -479,7 +496,7 @@ describe('The mails of a review', () => {
 			assert.equal((await other.mails.discard(entry?.id ?? '')).length, 1);
 			return markSent.apply(one.comments, marked);
 		};
-		await one.mails.send({ series, mails: [one.mail(1), one.mail(2, ['b'])], from, status }, 0);
+		await one.mails.send({ series, mails: [one.mail(2), one.mail(1, ['b'])], from, status }, 0);
 		await until(() => one.mails.outbox.entries.length === 0);
 		await until(() => one.set.length > 0, { what: 'the status is set' });
 		assert.deepEqual([one.set, other.set], [[[series, status.change]], []]);
@@ -503,7 +520,7 @@ describe('The mails of a review', () => {
 			return markSent(...sentOne);
 		};
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
-		await mails.send({ series, mails: [mail(1), mail(2, ['a'])], from, status }, 0);
+		await mails.send({ series, mails: [mail(2), mail(1, ['a'])], from, status }, 0);
 		await settled();
 		assert.deepEqual(waiting, [1]);
 	});
