@@ -1,7 +1,8 @@
 import { append } from '../../../base/collections.ts';
+import type { Address } from '../../../mail/message/mail.ts';
 import type { Subject } from '../../../mail/patch/patch.ts';
 import type { Ancestors } from './ancestors.ts';
-import { maySharePerson } from './mails/identity.ts';
+import { isSameSender, maySharePerson } from './mails/identity.ts';
 import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
@@ -11,7 +12,6 @@ export interface Fragment<M extends SeriesMail> {
 	readonly root: M;
 	/** With `root`, by number. */
 	readonly mails: readonly M[];
-	readonly numbers: ReadonlySet<number>;
 }
 
 /** A patch without a number is the first of its series. */
@@ -33,13 +33,14 @@ function continues(mail: SeriesMail, parent: SeriesMail): boolean {
 
 interface Growing<M extends SeriesMail> extends Fragment<M> {
 	readonly mails: M[];
-	readonly numbers: Set<number>;
+	/** Who has sent the patch with each number. */
+	readonly senders: Map<number, Address>;
 }
 
 /**
- * Divides patches, cover letters and requests to pull, sorted from the oldest, into fragments. A patch of another person joins a series
- * only if it has no such patch yet: `git format-patch` names the author of each patch as its sender, but a stranger must not replace a
- * patch.
+ * Divides patches, cover letters and requests to pull, sorted from the oldest, into fragments. A patch from another address joins a series
+ * only if it has no such patch yet, or one from that address: `git format-patch` names the author of each patch as its sender, but a
+ * stranger must not replace a patch, not even under the name of the submitter.
  */
 export function fragmentsOf<M extends SeriesMail>(
 	mails: readonly M[],
@@ -47,31 +48,35 @@ export function fragmentsOf<M extends SeriesMail>(
 ): readonly Fragment<M>[] {
 	const fragments: Growing<M>[] = [];
 	const fragmentByMail = new Map<M, Growing<M>>();
-	const start = (mail: M) => {
-		const fragment = { root: mail, mails: [mail], numbers: new Set([numberOf(mail)]) };
-		fragments.push(fragment);
-		fragmentByMail.set(mail, fragment);
-	};
-	const join = (mail: M, fragment: Growing<M>) => {
+	const place = (mail: M, above: Growing<M> | undefined) => {
+		const earlier = above?.senders.get(numberOf(mail));
+		const joins = above && (!earlier || isSameSender(mail.from, earlier, above.root.from));
+		const fragment: Growing<M> = joins ? above : { root: mail, mails: [], senders: new Map() };
+		if (!joins) fragments.push(fragment);
 		fragment.mails.push(mail);
-		fragment.numbers.add(numberOf(mail));
+		fragment.senders.set(numberOf(mail), mail.from);
 		fragmentByMail.set(mail, fragment);
 	};
-	const byOthers: { readonly mail: M; readonly parent: M }[] = [];
-	// Lower numbers first, so that the fragment of the mail above is known.
-	for (const mail of sortedBy(mails, (mail) => [numberOf(mail)])) {
+	const fragmentAbove = (mail: M) => {
 		const parent = ancestors.parent(mail);
-		const fragment = parent && fragmentByMail.get(parent);
-		if (!parent || !continues(mail, parent)) start(mail);
-		else if (fragment && maySharePerson(mail.from, fragment.root.from)) join(mail, fragment);
-		else byOthers.push({ mail, parent });
+		return parent && fragmentByMail.get(parent);
+	};
+	// Lower numbers first, so that the fragment of the mail above is known.
+	let left = sortedBy(mails, (mail) => [numberOf(mail)]).filter((mail) => {
+		const parent = ancestors.parent(mail);
+		if (parent && continues(mail, parent)) return true;
+		place(mail, undefined);
+		return false;
+	});
+	for (const isOfSender of [isSameSender, maySharePerson]) {
+		left = left.filter((mail) => {
+			const above = fragmentAbove(mail);
+			if (!above || !isOfSender(mail.from, above.root.from)) return true;
+			place(mail, above);
+			return false;
+		});
 	}
-	for (const { mail, parent } of byOthers) {
-		const fragment = fragmentByMail.get(parent);
-		const isOwn = fragment !== undefined && maySharePerson(mail.from, fragment.root.from);
-		if (fragment && (isOwn || !fragment.numbers.has(numberOf(mail)))) join(mail, fragment);
-		else start(mail);
-	}
+	for (const mail of left) place(mail, fragmentAbove(mail));
 	return withAdopted(fragments, ancestors);
 }
 
@@ -91,16 +96,16 @@ function withAdopted<M extends SeriesMail>(
 		const { root, mails } = fragment;
 		if (root.kind === 'cover' && root.subject.number === 0 && mails.length === 1) covers.set(root, fragment);
 	}
-	return fragments.filter(({ root, mails, numbers }) => {
+	return fragments.filter(({ root, mails, senders }) => {
 		const parent = ancestors.parent(root);
 		const cover = parent && covers.get(parent);
 		if (!cover || !wasSentWith(root, cover.root)) return true;
 		const [, other] = cover.mails;
 		const fitsOthers = other === undefined || haveEqualBrackets(root.subject, other.subject);
-		const isAnyTaken = mails.some((mail) => cover.numbers.has(numberOf(mail)));
+		const isAnyTaken = mails.some((mail) => cover.senders.has(numberOf(mail)));
 		if (!fitsOthers || isAnyTaken) return true;
 		append(cover.mails, mails);
-		for (const number of numbers) cover.numbers.add(number);
+		for (const [number, sender] of senders) cover.senders.set(number, sender);
 		return false;
 	});
 }

@@ -23,7 +23,7 @@ export class Group<M extends SeriesMail> {
 	#counted = 0;
 	#date: number | undefined;
 
-	constructor({ root, mails, numbers }: Fragment<M>, ancestors: Ancestors<M>) {
+	constructor({ root, mails }: Fragment<M>, ancestors: Ancestors<M>) {
 		const second = mails[1] ?? root;
 		const subject = jointSubject(root.subject, second.subject);
 		this.key = togetherKey({ ...second, subject });
@@ -33,7 +33,7 @@ export class Group<M extends SeriesMail> {
 		this.#of = isSinglePull ? undefined : subject.of;
 		this.#repliesToPatch = ancestors.nonReplyAbove(root) !== undefined;
 		this.#lowest = numberOf(root);
-		this.#include(mails, numbers, root.date);
+		this.#include(mails, root.date);
 	}
 
 	get isComplete(): boolean {
@@ -46,7 +46,7 @@ export class Group<M extends SeriesMail> {
 
 	add(other: Group<M>): void {
 		this.#lowest = Math.min(this.#lowest, other.#lowest);
-		this.#include(other.mails, other.#numbers, other.#date);
+		this.#include(other.mails, other.#date);
 	}
 
 	/** Whether an incomplete group that was sent later can have patches that this one lacks. */
@@ -65,9 +65,10 @@ export class Group<M extends SeriesMail> {
 		return later.#date - this.#date <= longestGapMs;
 	}
 
-	#include(mails: readonly M[], numbers: ReadonlySet<number>, date: number | undefined): void {
-		for (const mail of mails) this.mails.push(mail);
-		for (const number of numbers) {
+	#include(mails: readonly M[], date: number | undefined): void {
+		for (const mail of mails) {
+			this.mails.push(mail);
+			const number = numberOf(mail);
 			if (!this.#numbers.has(number) && number >= 1 && number <= (this.#of ?? 0)) this.#counted++;
 			this.#numbers.add(number);
 		}

@@ -3,6 +3,7 @@ import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
 import { findReplacements } from './find-replacements.ts';
+import { isSameSender } from './mails/identity.ts';
 import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
@@ -30,16 +31,29 @@ export function versionsOf<M extends SeriesMail>(
 		const part =
 			earlier.has(batch) && partialCount < maxPartial ? findReplacements(batch, last, ancestors) : undefined;
 		const label = labelOf(batch);
-		if (!part || !last) {
-			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(label)));
+		const isSame = last !== undefined && labelOf(last) === label;
+		if (!part || !last || (isSame && !mayReplaceAll(part, last))) {
+			const isResend = batch.isMarkedAsResend || seen.has(label) || part !== undefined;
+			versions.push(createWholeVersion(batch, isResend));
 			seen.add(label);
 			continue;
 		}
 		partialCount++;
-		if (last.isPartial && labelOf(last) === label) versions.splice(-1, 1, extendVersion(last, part, batch));
+		if (last.isPartial && isSame) versions.splice(-1, 1, extendVersion(last, part, batch));
 		else versions.push(createPartialVersion(last, part, batch));
 	}
 	return versions;
+}
+
+/** Whether no patch takes the place of one that a stranger has sent. */
+function mayReplaceAll<M extends SeriesMail>(
+	part: readonly NumberedPatch<M>[],
+	{ patches, extra, submitter }: Version<M>,
+): boolean {
+	const senders = new Map([...patches, ...extra].map(({ number, mail }) => [number, mail.from]));
+	return part.every(({ number, mail: { from } }) =>
+		isSameSender(from, senders.get(number) ?? from, submitter),
+	);
 }
 
 /** Sorts the batches of a series. Some series start again with v1 after versions that were only requests for comments. */

@@ -25,19 +25,20 @@ export const titleKey = remember((title) => {
 	return current.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
 });
 
-/** What some lists write into From instead of the sender: `Ana via devel <devel@lists.test>`. */
-const viaList = /^(.*\S) via \S/i;
+/** Some lists write `Ana via devel <devel@lists.test>` into From instead of the sender. */
+const isViaList = (name: string): boolean => / via \S/i.test(name);
 
 /** Equal for mails of the same sender. */
-export function submitterKey({ name, email }: Address): string {
-	const [, sender] = viaList.exec(name) ?? [];
-	return (sender ?? (email === '' ? name : email)).toLowerCase();
-}
+export const submitterKey = ({ name, email }: Address): string =>
+	(email === '' ? name : isViaList(name) ? `${name} ${email}` : email).toLowerCase();
 
-/** Whether two mails may be from one person, who may have several addresses. */
+/** Whether a mail has the same sender as any of these, so that it may replace a patch of theirs. */
+export const isSameSender = (sender: Address, ...others: readonly Address[]): boolean =>
+	others.some((other) => submitterKey(other) === submitterKey(sender));
+
+/** Whether two mails may be from one person, who may have several addresses. Anyone can use the name of another person. */
 export const maySharePerson = (one: Address, other: Address): boolean =>
-	submitterKey(one) === submitterKey(other) ||
-	(one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase());
+	isSameSender(one, other) || (one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase());
 
 const separator = '\0';
 

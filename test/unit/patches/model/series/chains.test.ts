@@ -1,4 +1,4 @@
-import { checkChains, mail, sent } from './mails.ts';
+import { checkChains, mail, namesake, sent } from './mails.ts';
 
 const first = sent('a', 'PATCH', ['A', 'One', 'Two', 'Three']);
 const firstLine = 'v1 cover=a.0 1=a.1 2=a.2 3=a.3 of 3';
@@ -291,6 +291,42 @@ describe('A version of which only some patches were sent', () => {
 				mail('d', '[PATCH v4 3/3] Three', { re: 'a.3', day: 4 }),
 			],
 			`A (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3, v3 partly cover=a.0 1=(a.1) 2=c 3=(a.3) of 3, v4 partly cover=a.0 1=(a.1) 2=(c) 3=d of 3`,
+		],
+		[
+			'has patches from another address under the name of the submitter',
+			[
+				...first,
+				namesake(mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 })),
+				namesake(mail('c', '[PATCH v2 3/3] Three', { re: 'a.3', day: 3 })),
+			],
+			`A (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=c of 3`,
+		],
+		[
+			'does not get patches from such an address later',
+			[
+				...first,
+				mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 }),
+				namesake(mail('c', '[PATCH v2 3/3] Three', { re: 'a.3', day: 3 })),
+			],
+			`Three (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3, v2 again 3=c of 3 missing 1,2 warnings patch-missing`,
+		],
+		[
+			'does not let such an address replace a patch',
+			[
+				...first,
+				mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 }),
+				namesake(mail('c', '[PATCH v2 2/3] Two', { re: 'b', day: 3 })),
+			],
+			`Two (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3, v2 again 2=c of 3 missing 1,3 warnings patch-missing`,
+		],
+		[
+			'does not let such an address replace a patch of a whole one',
+			[
+				...first,
+				...sent('b', 'PATCH v2', ['A', 'One', 'Two', 'Three'], { re: 'a.0', day: 2 }),
+				namesake(mail('c', '[PATCH v2 2/3] Two', { re: 'b.0', day: 3 })),
+			],
+			`Two (ana), ${firstLine}, v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3, v2 again 2=c of 3 missing 1,3 warnings patch-missing`,
 		],
 		[
 			'is followed by a whole one',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Ancestors } from '../../../../../src/patches/model/series/ancestors.ts';
 import { fragmentsOf, numberOf } from '../../../../../src/patches/model/series/fragments.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
-import { mail, sent } from './mails.ts';
+import { mail, namesake, sent } from './mails.ts';
 
 const ids = (mails: readonly SeriesMail[]) =>
 	fragmentsOf(mails, new Ancestors(mails)).map(({ mails }) =>
@@ -54,6 +54,35 @@ describe('Patches in a thread', () => {
 				mail('b', '[PATCH 2/2] B', { re: 'a', day: 2 }),
 			],
 			['<a> <b>', '<c>'],
+		],
+		[
+			'do not include a second one from another address under the name of their sender',
+			[
+				namesake(mail('b', '[PATCH 2/2] Two', { re: 'a.1' })),
+				...sent('a', 'PATCH', ['A', 'One', 'Two']),
+				namesake(mail('c', '[PATCH 2/2] Two', { re: 'a.0', day: 2 })),
+			],
+			['<a.0> <a.1> <a.2>', '<b>', '<c>'],
+		],
+		[
+			'may be from another address under the name of their sender, and replace each other',
+			[
+				mail('a', '[PATCH 0/2] A'),
+				mail('x', '[PATCH 2/2] Two', { re: 'a', from: 'eve', day: 0 }),
+				...[1, 2, 2].map((number, at) =>
+					namesake(mail(`b.${at}`, `[PATCH ${number}/2] B`, { re: 'a', day: 1 + at })),
+				),
+			],
+			['<a> <b.0> <b.1> <b.2>', '<x>'],
+		],
+		[
+			'include a second one of an author',
+			[
+				mail('a', '[PATCH 1/2] A'),
+				mail('b', '[PATCH 2/2] B', { re: 'a', from: 'bob' }),
+				mail('c', '[PATCH 2/2] B', { re: 'a', from: 'bob', day: 2 }),
+			],
+			['<a> <b> <c>'],
 		],
 		[
 			'include a second one of their sender',

@@ -45,6 +45,12 @@ export function mail(id: string | undefined, subject: string, options: MailOptio
 	};
 }
 
+/** The mail of a stranger who uses the name of its sender, or of the sender with another address. */
+export const namesake = (of: SeriesMail): SeriesMail => ({
+	...of,
+	from: { ...of.from, email: `${of.from.name}@other.test` },
+});
+
 /** Mails as `git send-email` sends a series: the patches reply to the cover letter or to the first patch. */
 export function sent(
 	id: string,

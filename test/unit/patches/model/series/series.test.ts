@@ -1,4 +1,4 @@
-import { checkChains, mail, sent } from './mails.ts';
+import { checkChains, mail, namesake, sent } from './mails.ts';
 
 describe('The mails of a version', () => {
 	checkChains([
@@ -63,6 +63,15 @@ describe('The mails of a version', () => {
 			],
 			'A (ana), v1 cover=a.0 1=a.1 2=a.2 of 2',
 			'Two (eve), v1 2=evil of 2 missing 1 warnings patch-missing',
+		],
+		[
+			'do not include a replacement from another address under the name of the submitter',
+			[
+				...sent('a', 'PATCH', ['A', 'One', 'Two']),
+				namesake(mail('evil', '[PATCH 2/2] Two', { re: 'a.0', day: 2 })),
+			],
+			'A (ana), v1 cover=a.0 1=a.1 2=a.2 of 2',
+			'Two (ana), v1 2=evil of 2 missing 1 warnings patch-missing',
 		],
 		[
 			'count once if they were received twice',

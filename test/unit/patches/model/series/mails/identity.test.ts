@@ -54,6 +54,15 @@ describe('A submitter', () => {
 		assert.notEqual(submitterKey(viaList('Ana')), submitterKey(viaList('Bob')));
 	});
 
+	it('is not a stranger who writes its address into the name', () => {
+		const stranger = (name: string) => submitterKey({ name, email: 'eve@evil.test' });
+		assert.notEqual(submitterKey(ana), stranger('ana@mail.test via devel'));
+		assert.notEqual(
+			submitterKey({ name: 'Ana via devel', email: 'devel@lists.test' }),
+			stranger('Ana via devel'),
+		);
+	});
+
 	it('may be one person with two addresses if the names are equal', () => {
 		assert.ok(maySharePerson(ana, { name: 'ANA', email: 'ana@other.test' }));
 		assert.ok(!maySharePerson(ana, { name: 'Bob', email: 'bob@mail.test' }));
