@@ -24,6 +24,8 @@ export class DraftEditor<Body> {
 	#text: PageText<Body> | undefined;
 	#page: DraftPage<Body> | undefined;
 	#key: string | undefined;
+	/** The texts that the last snapshot had. */
+	#known: readonly string[] = [];
 	readonly #fields = new DraftFields();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The text that was sent last. */
@@ -72,6 +74,7 @@ export class DraftEditor<Body> {
 		const isFirst = page.key !== this.#key;
 		const scroll = isFirst ? this.#start(page) : undefined;
 		if (!isFirst) this.#adopt(page);
+		this.#known = page.editing.map(({ id }) => id);
 		this.#showSent(page);
 		return scroll;
 	}
@@ -108,7 +111,8 @@ export class DraftEditor<Body> {
 		const edited = page.editing.find(({ id }) => id === text?.id);
 		if (!text || (!edited && this.isBlank)) {
 			const [newest] = page.editing;
-			if (newest && newest.id !== this.#sent) this.#adoptText(newest);
+			// What the page has shown above the box stays there: a second click or key would send or discard it.
+			if (newest && newest.id !== this.#sent && !this.#known.includes(newest.id)) this.#adoptText(newest);
 			return;
 		}
 		if (edited) {

@@ -213,6 +213,30 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.deepEqual(page.asks('discard'), [{ id: mine.id }]);
 	});
 
+	for (const [how, empty] of [
+		['is sent', (page) => button(page).click()],
+		['is discarded', ({ page }) => page.getByRole('button', { name: 'Discard' }).last().click()],
+		['is cut', (page) => text(page).fill('')],
+	] as const satisfies readonly (readonly [string, (page: TicketPage) => Promise<void>])[])
+		it(`leaves an empty box if it ${how}: another draft stays above it, so that a second click or key does nothing to it`, async () => {
+			const other = hostText({ text: 'An older one.' }, 1, { id: 'other' });
+			const page = await openPage({ ...sample, editing: [hostText({ text: 'Mine.' }), other] });
+			assert.equal(await text(page).inputValue(), 'Mine.');
+			await empty(page);
+			await page.settled();
+			for (const title of ['Once', 'Twice']) {
+				await page.show({ title, editing: [other] });
+				await waitForTitle(page, title);
+			}
+			assert.equal(await text(page).inputValue(), '');
+			await page.page.locator('.composer .note', { hasText: 'Another draft: An older one.' }).waitFor();
+			await page.page.keyboard.press('ControlOrMeta+Enter');
+			await page.settled();
+			assert.equal(page.asks('send').length, how === 'is sent' ? 1 : 0);
+			const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
+			assert.equal(await undo.count(), how === 'is discarded' ? 1 : 0);
+		});
+
 	it('stays at the same scroll position after a reload', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
