@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
@@ -12,6 +13,10 @@ const file: Name = ['live', 'webhooks'];
 /** Each delivery changes a state. */
 const writeDelayMs = 500;
 const readDelayMs = 50;
+/** How often the leading window shows that it still leads. */
+const touchMs = 20_000;
+/** Older states are from a window that was killed some time ago. What has led to it since may have ended too, such as a tunnel. */
+const longestAgeMs = 60_000;
 
 const HookStateShape = v.variant('kind', [
 	v.object({ kind: v.literal('none'), why: v.string() }),
@@ -33,7 +38,8 @@ type States = Readonly<Record<string, HookState>>;
 
 /**
  * The states of webhooks by resource, which the leading window writes to a file, so that the other windows show them and do not poll
- * what is live. After a leading window was killed, its states count until another window leads, for a few seconds.
+ * what is live. After a leading window was killed, its states count until another window leads, for a few seconds, or for a minute if there
+ * is none.
  */
 export class WebhookStateFile implements Disposable {
 	readonly #storage: Storage;
@@ -70,6 +76,9 @@ export class WebhookStateFile implements Disposable {
 		);
 		this.#lifetime.add(storage.watch(folder, read));
 		this.#isOpen = this.#readFile().catch(() => read());
+		this.#lifetime.interval(() => {
+			if (own()) background(storage.touch(file));
+		}, touchMs);
 	}
 
 	stateOf(resource: string): HookState | undefined {
@@ -109,7 +118,9 @@ export class WebhookStateFile implements Disposable {
 		if (this.#own()) return;
 		const text = await this.#storage.read(file);
 		const before = JSON.stringify(this.#read);
-		this.#read = statesIn(text);
+		const files = await this.#storage.list(folder);
+		const isOld = files.some(({ name, written }) => name === file[1] && Date.now() - written > longestAgeMs);
+		this.#read = isOld ? {} : statesIn(text);
 		if (JSON.stringify(this.#read) !== before) this.#changes.fire();
 	}
 }

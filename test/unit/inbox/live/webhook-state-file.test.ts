@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { utimes } from 'node:fs/promises';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { Log } from '../../../../src/base/log/log.ts';
@@ -82,6 +83,40 @@ describe('The states of webhooks that windows share', () => {
 		const names = ['live', 'delivered', 'silent', 'refused', 'another'];
 		const wereDelivered = await Promise.all(names.map((name) => shared.wasDelivered(name)));
 		assert.deepEqual(wereDelivered, [true, true, false, false, false]);
+	});
+
+	it('count for nothing if no window has led for a minute, such as after a crash', async () => {
+		const leader = openWindow({ live });
+		leader.shared.publish();
+		await until(async () => (await leader.storage.read(['live', 'webhooks'])) !== undefined);
+		for (const [minutes, counts] of [
+			[0.5, true],
+			[2, false],
+		] as const) {
+			const at = new Date(Date.now() - minutes * 60_000);
+			await utimes(leader.storage.pathOf(['live', 'webhooks']), at, at);
+			const { shared } = openWindow();
+			assert.equal(await shared.wasDelivered('live'), counts);
+			assert.equal(shared.stateOf('live') !== undefined, counts);
+		}
+	});
+
+	it('count for as long as a window leads', () => {
+		mock.timers.enable({ apis: ['setInterval'] });
+		try {
+			const touched: Name[] = [];
+			const storage = { ...memoryStorage(), touch: async (name: Name) => void touched.push(name) };
+			let states: Readonly<Record<string, HookState>> | undefined = { live };
+			const log = new Log(({ message }) => logged.push(message));
+			lifetime.add(new WebhookStateFile(storage, () => states, log));
+			mock.timers.tick(30_000);
+			assert.deepEqual(touched, [['live', 'webhooks']]);
+			states = undefined;
+			mock.timers.tick(60_000);
+			assert.equal(touched.length, 1);
+		} finally {
+			mock.timers.reset();
+		}
 	});
 
 	it('are known in a window that opens later, until the leading window ends its webhooks', async () => {
