@@ -1,3 +1,4 @@
+import { largest } from '../../../base/collections.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Text, TextEntry } from './text.ts';
 import type { TextFolder } from './text-folder.ts';
@@ -15,10 +16,11 @@ export function oldTexts<Known extends Text<unknown, unknown, unknown>>(
 	now: number,
 	sentMs = usualSentMs,
 ): readonly Known[] {
-	const keptMs = { sent: sentMs, discarded: discardedMs };
+	// The clock may be ahead for a moment, and what the user has written cannot be read again.
+	const last = Math.min(now, largest(texts.map(({ saved }) => saved)));
 	const tooMany = new Set(texts.filter(({ state }) => state === 'discarded').slice(maxDiscarded));
 	const isOld = ({ state, saved }: Known) =>
-		(state === 'sent' || state === 'discarded') && now - saved > keptMs[state];
+		(state === 'sent' && now - saved > sentMs) || (state === 'discarded' && last - saved > discardedMs);
 	return texts.filter((text) => tooMany.has(text) || isOld(text));
 }
 

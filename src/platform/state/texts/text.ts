@@ -13,7 +13,7 @@ export interface TextAccount {
 
 /**
  * `editing`: the user writes it. `queued`: it is on its way, or was refused; its entries say for each item which. `sent`: it is kept for a
- * day (or `keptSentMs`), so that a page or a window that still shows it knows. `discarded`: it is kept for thirty days, so that it can be restored.
+ * day (or `keptSentMs`), so that a page or a window that still shows it knows. `discarded`: it is kept for thirty days or more, so that it can be restored.
  */
 export type TextState = 'editing' | 'queued' | 'sent' | 'discarded';
 

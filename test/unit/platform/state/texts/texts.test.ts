@@ -179,7 +179,7 @@ describe('Texts', () => {
 		}
 	});
 
-	it('are kept for a day after they were sent, and for thirty after they were discarded', async () => {
+	it('are kept for a day after they were sent and, if they were discarded, until another is written thirty days later', async () => {
 		const at = await folder();
 		const { texts } = await open(at);
 		await texts.write(written(letter, 'Sent'));
@@ -192,7 +192,9 @@ describe('Texts', () => {
 		clock.now += day;
 		assert.deepEqual(await onDisk(at), ['discarded Discarded']);
 		clock.now += 30 * day;
-		assert.deepEqual(await onDisk(at), []);
+		assert.deepEqual(await onDisk(at), ['discarded Discarded']);
+		await texts.write(written(letter, 'Later', { id: 'later' }));
+		assert.deepEqual(await onDisk(at), ['editing Later']);
 	});
 
 	it('that are discarded leave what is typed meanwhile, and can be undone on their page for a minute', async () => {
@@ -326,6 +328,7 @@ describe('Texts', () => {
 		await one.texts.write(written(letter, 'Hm'));
 		await one.texts.discard(letter.to);
 		clock.now += 31 * 24 * 60 * 60_000;
+		await one.texts.write(written(postcard, 'Later'));
 		const real = fileStorage(at, readable().log);
 		await open(at, {
 			...real,
@@ -334,7 +337,7 @@ describe('Texts', () => {
 				return real.lock(name, ...rest);
 			},
 		});
-		assert.deepEqual(await allOnDisk(at), ['editing Hm']);
+		assert.deepEqual(await allOnDisk(at), ['editing Hm', 'editing Later']);
 	});
 
 	it('stay although their file cannot be read for a moment', async () => {
