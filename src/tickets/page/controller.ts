@@ -112,12 +112,10 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 	didDraw = (): void => {
 		this.#host.visiblePages.setVisible(this.#key, true);
 		if (this.#loader.account) this.#host.joinList(this.#key);
-		const { ticket, events, isReading } = this.#loader;
+		const { ticket, readUpTo } = this.#loader;
 		if (ticket) this.#versions.add(ticket);
-		// Some changes, such as that of the title, have no event.
-		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
-		if (last !== undefined) {
-			this.#host.seen.look(this.#key, last, this.#hasLooked);
+		if (readUpTo !== undefined) {
+			this.#host.seen.look(this.#key, readUpTo, this.#hasLooked);
 			this.#hasLooked = true;
 		}
 		this.#loader.didDraw();
@@ -274,9 +272,6 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		return base === undefined ? undefined : ticketAddress(base, this.#key);
 	}
 }
-
-const latest = (times: readonly (string | undefined)[]): string | undefined =>
-	times.filter((time) => time !== undefined).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];
 
 /** `note` is what the forge did instead of the requested change. */
 const differenceMessage = (note: string): string =>

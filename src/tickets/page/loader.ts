@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import type { ForgeError } from '../../forge/contract/errors.ts';
+import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -19,6 +19,8 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 	#trackerCache: TrackerCache | undefined;
 	/** The `updated` of the ticket when its events were last requested. */
 	#requestedVersion: string | undefined;
+	/** The `updated` of the ticket whose events are all known. */
+	#readVersion: string | undefined;
 
 	/** `exists` is false for a ticket that does not exist yet, of which nothing is read. */
 	constructor(key: TicketKey, tickets: Tickets, changed: () => void, exists: boolean) {
@@ -38,6 +40,14 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 
 	get events(): readonly TicketEvent[] {
 		return this.#discussion?.value ?? [];
+	}
+
+	/** The time up to which the page shows what has happened. Events of the user's own changes may have come after others that are not known. */
+	get readUpTo(): string | undefined {
+		const answered = this.#trackerCache?.answersHere.get(this.#key.ticket)?.events;
+		const last = this.events.findLast(({ id }) => !answered?.has(id))?.created;
+		const isLast = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
+		return isLast ? last : this.#readVersion;
 	}
 
 	/** Whether the events were never read, and are being read or will be requested again. */
@@ -81,10 +91,10 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		lifetime.add(
 			trackerCache.onDidChange(({ items }) => {
 				if (items === 'all' || items.size === 0 || items.has(ticket)) this.changed();
-				this.#followList(trackerCache);
+				this.#followList();
 			}),
 		);
-		lifetime.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
+		lifetime.add(trackerCache.onDidAnswer(() => this.#followList()));
 		lifetime.add(trackerCache.events(ticket).onDidChange(this.changed));
 	}
 
@@ -97,32 +107,45 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { account } = this;
 		if (!trackerCache || !account) return undefined;
 		const { ticket } = this.#key;
-		await openTicket(account, trackerCache, ticket, signal);
-		return trackerCache.events(ticket).lastError;
+		const isJoining = trackerCache.events(ticket).isReading;
+		const { updated } = await openTicket(account, trackerCache, ticket, signal);
+		const { lastError } = trackerCache.events(ticket);
+		// Events that were requested earlier may be those of an older version.
+		if (!lastError && !isJoining) this.#requestedVersion = this.#readVersion = updated;
+		return lastError;
 	}
 
 	protected override didRead(): void {
-		this.#requestedVersion = this.ticket?.updated;
+		const { failure } = this.reads;
+		if (failure) this.#requestedVersion = this.ticket?.updated;
+		// Another attempt would not show more.
+		if (failure && !isTransient(failure.error)) this.#readVersion = this.#requestedVersion;
 		this.changed();
+		this.#followList();
 	}
 
 	/**
-	 * Reads the events if a list shows that the ticket has changed, because lists have no events. Retries if the list
-	 * shows that the forge can be reached again.
+	 * Reads the events if the ticket has changed since they were requested, because lists have no events. Retries if the list shows that the
+	 * forge can be reached again.
 	 */
-	#followList(trackerCache: TrackerCache): void {
+	#followList(): void {
+		const trackerCache = this.#trackerCache;
 		const { failure, hasAnswer } = this.reads;
-		if (failure && (trackerCache.asOf ?? 0) > failure.last) this.reads.retryNow();
+		if (failure && (trackerCache?.asOf ?? 0) > failure.last) this.reads.retryNow();
 		const updated = this.ticket?.updated;
-		if (!hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
+		if (!hasAnswer || !trackerCache || updated === undefined || updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;
-		const last = parseTime(this.events.at(-1)?.created) ?? 0;
-		if (last < (parseTime(updated) ?? 0)) background(this.#readEvents(trackerCache));
+		background(this.#readEvents(trackerCache, updated));
 	}
 
-	async #readEvents(trackerCache: TrackerCache): Promise<void> {
+	async #readEvents(trackerCache: TrackerCache, updated: string): Promise<void> {
 		const events = trackerCache.events(this.#key.ticket);
+		// A read that is under way may have begun before the change.
+		if (events.isReading) await events.refresh();
+		if ((parseTime(this.events.at(-1)?.created) ?? 0) >= (parseTime(updated) ?? 0)) return;
 		await events.refresh();
-		if (events.lastError && trackerCache === this.#trackerCache) this.reads.record(events.lastError);
+		if (trackerCache !== this.#trackerCache) return;
+		if (events.lastError) this.reads.record(events.lastError);
+		else this.#readVersion = updated;
 	}
 }

@@ -1,5 +1,5 @@
 import { background } from '../../base/background.ts';
-import type { OpenedTicket } from '../../forge/shapes/trackers.ts';
+import type { OpenedTicket, Ticket } from '../../forge/shapes/trackers.ts';
 import { unlessRefused } from '../../platform/state/unless-refused.ts';
 import type { TicketAccount } from './ticket-account.ts';
 import type { TrackerCache } from './tracker-cache.ts';
@@ -13,21 +13,22 @@ export async function openTicket(
 	cache: TrackerCache,
 	ticket: number,
 	signal: AbortSignal,
-): Promise<void> {
+): Promise<Ticket> {
 	const { key, labels } = cache;
 	if (!trackerExtras) {
 		if (labels.value === undefined) background(labels.refresh());
-		await Promise.all([cache.readWithEvents(ticket, signal), permissions.read(key, signal)]);
-		return;
+		const [read] = await Promise.all([cache.readWithEvents(ticket, signal), permissions.read(key, signal)]);
+		return read;
 	}
 	const { owner, tracker } = key;
 	let request: Promise<OpenedTicket | undefined> | undefined;
 	const open = () =>
 		(request ??= unlessRefused(trackerExtras.openTicket({ owner, tracker, ticket }, { signal })));
-	await cache.readWithEvents(ticket, signal, open);
+	const read = await cache.readWithEvents(ticket, signal, open);
 	const opened = await request;
 	if (opened?.labels?.next === null && !labels.isReading) labels.put(opened.labels.rows);
 	else if (labels.value === undefined) background(labels.refresh());
 	if (opened) permissions.put(key, opened.tracker);
 	else await permissions.read(key, signal);
+	return read;
 }

@@ -59,7 +59,7 @@ export class TicketSeenState {
 		return this.#read<string>(memoryKey)[nameOf(key)];
 	}
 
-	/** The user looks at a ticket. `isRepeated`: its page has stayed visible since the last look. */
+	/** The user looks at a ticket, whose page shows what has happened up to a time. `isRepeated`: its page has stayed visible since the last look. */
 	look(key: TicketKey, upTo: string, isRepeated = false): void {
 		background(this.#storeVisit(key, upTo));
 		this.#seen.fire({ at: key, upTo, isRepeated });
@@ -110,7 +110,9 @@ export class TicketSeenState {
 	async #storeVisit(key: TicketKey, at: string): Promise<void> {
 		const visits = this.#read<string>(memoryKey);
 		const name = nameOf(key);
-		if (visits[name] === at) return;
+		const time = Date.parse(at);
+		const known = Date.parse(visits[name] ?? '') || 0;
+		if (known === time || newestTime([known, time], this.#now()) !== time) return;
 		const written = this.#memory.update(memoryKey, withLast(visits, name, at, maxOfAll));
 		this.#changes.fire(key);
 		await written;

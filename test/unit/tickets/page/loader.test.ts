@@ -176,6 +176,26 @@ describe('Reading a ticket for its page', () => {
 		return { trackerCache, read };
 	}
 
+	for (const what of ['first read', 'refreshed']) {
+		it(`is repeated if a list shows a newer version while the events are ${what}`, async () => {
+			const { loader, line, trackers, tracker, tickets, release, asked } = await open();
+			if (what === 'refreshed') {
+				await until(() => isRead(loader));
+				loader.didDraw();
+			}
+			line.held = /events/;
+			const refreshed = what === 'refreshed' && loader.refresh();
+			await until(() => line.waiting.length > 0);
+			trackers.tickets.update(tracker.tickets[0] ?? assert.fail(), bob, { comment: 'Look!' });
+			await followList(tickets).read();
+			asked.length = 0;
+			release();
+			await refreshed;
+			await until(() => loader.events.length === 2);
+			assert.deepEqual(asked, ['GET /tickets/1/events']);
+		});
+	}
+
 	it('is not needed to show what a list says of the ticket', async () => {
 		const { loader, line, changes, tickets, release } = await open();
 		line.held = /tickets\/1/;

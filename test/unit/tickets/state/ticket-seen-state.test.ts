@@ -29,6 +29,12 @@ describe('The time of the user’s last visit to a ticket', () => {
 		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
 	});
 
+	it('is not replaced by an earlier one, unless it is one in the far future', () => {
+		const seen = new TicketSeenState(memory(), () => Date.parse('2026-03-03'));
+		for (const at of ['2999-01-01', '2026-02-02', '2026-01-01']) seen.look(ticket, at);
+		assert.equal(seen.get(ticket), '2026-02-02');
+	});
+
 	it('is written only when it changes', () => {
 		const kept = memory();
 		const seen = new TicketSeenState(kept);
