@@ -2,7 +2,7 @@ import { sleep } from '../../src/base/backoff.ts';
 import { ForgeError } from '../../src/forge/contract/errors.ts';
 import type { CommentedLines } from '../../src/mail/compose/commented-lines.ts';
 import type { FullMail } from '../../src/patches/model/series/mails/full-mail.ts';
-import { type AnsweredMail, answeredMails } from '../../src/patches/state/review/answered-mails.ts';
+import { type AnsweredMail, commentsByMail } from '../../src/patches/state/review/answered-mails.ts';
 import { draftsOf, type MailEntry } from '../../src/patches/state/review/outbox-mail.ts';
 import { messageIdOf } from '../../src/patches/state/review/outgoing-mail.ts';
 import { prepareMail } from '../../src/patches/state/review/prepare-mail.ts';
@@ -118,9 +118,18 @@ export class ReviewScript {
 		return draftsOf(comments, mails);
 	}
 
+	get #answered(): readonly AnsweredMail[] {
+		const { series, reviewed } = this.#options;
+		const written = commentsByMail(series, this.#drafts);
+		return reviewed.flatMap((fullMail) => {
+			const comments = written.get(fullMail.id);
+			return comments ? [{ fullMail, comments }] : [];
+		});
+	}
+
 	async #send(): Promise<void> {
-		const { series, reviewed, random, mails, tell } = this.#options;
-		const answered = answeredMails(series, reviewed, this.#drafts).filter(() => random.chance(70));
+		const { random, mails, tell } = this.#options;
+		const answered = this.#answered.filter(() => random.chance(70));
 		if (answered.length === 0) return;
 		const delayMs = random.chance(40) ? 0 : random.below(300);
 		await this.#sendMails(answered, random.chance(40), delayMs);
@@ -189,7 +198,7 @@ export class ReviewScript {
 
 	/** Sends all drafts, and sends again what was refused, until nothing is left. */
 	async sendAll(): Promise<void> {
-		const { comments, mails, series, reviewed, tell } = this.#options;
+		const { comments, mails, tell } = this.#options;
 		const end = performance.now() + lastMs;
 		const tried = new Set<string>();
 		while (performance.now() < end) {
@@ -198,7 +207,7 @@ export class ReviewScript {
 			await sleep(200);
 			if (this.#drafts.length === 0 && mails.outbox.entries.length === 0) return;
 			try {
-				const answered = answeredMails(series, reviewed, this.#drafts);
+				const answered = this.#answered;
 				if (answered.length > 0) await this.#sendMails(answered, false, 0);
 				for (const entry of mails.outbox.entries) {
 					const { id, key, state } = entry;

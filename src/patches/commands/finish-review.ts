@@ -8,11 +8,11 @@ import type { FullMail } from '../model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../model/series-reading.ts';
 import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
-import { answeredMails } from '../state/review/answered-mails.ts';
+import { commentsByMail } from '../state/review/answered-mails.ts';
 import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
 import { listAddress } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
-import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
+import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
 import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
 import type { StatusChanges } from '../state/status/status-changes.ts';
@@ -61,6 +61,8 @@ interface Review {
 	readonly mails: readonly FullMail[];
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
 	readonly edited: ReadonlyMap<number, EditedMail>;
+	/** Says that mails which it would answer are not known. Empty if all are. */
+	readonly unread: string;
 }
 
 /** Lets the user send what they have written about the mails of a series. */
@@ -86,18 +88,16 @@ export class FinishReview {
 		const account = lists.of(key.account);
 		if (!account) throw signedOut('patchset');
 		const { reading, mails } = await readSeriesContent(lists, key);
-		const answered = answeredMails(key, mails, draftsOf(comments, outbox));
-		if (answered.length === 0 && !reading.version)
+		const drafts = commentsByMail(key, draftsOf(comments, outbox));
+		const ids = new Set([...drafts.keys(), ...trailerMails(reading)]);
+		const answered = mails.filter(({ id }) => ids.has(id));
+		const unread = unreadProblem(reading, ids);
+		if (answered.length === 0 && unread === '' && !reading.version)
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
 		else if (await versions.mayAnswer(key, reading)) {
-			const ids = new Set([...answered.map(({ fullMail }) => fullMail.id), ...trailerMails(reading)]);
-			const edited = await this.#editedMails(key, ids);
-			const to = await listAddress(
-				account,
-				key,
-				mails.filter(({ id }) => ids.has(id)),
-			);
-			await this.#ask({ key, account, reading, to, mails, edited });
+			const edited = await this.#editedMails(key, answered);
+			const to = await listAddress(account, key, answered);
+			await this.#ask({ key, account, reading, to, mails, edited, unread });
 		}
 	}
 
@@ -160,12 +160,14 @@ export class FinishReview {
 
 	async #ask(review: Review): Promise<void> {
 		const { documents, mails, senders, statuses } = this.#options;
-		const { key, account, reading } = review;
+		const { key, account, reading, mails: known, unread } = review;
 		const returned = mails.returnedStatus(key);
 		const patchset = this.#patchsetOf(key, reading);
 		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
 		const actions = await this.#options.actions.find(account);
-		const problem = await knownReplyProblem(account, key);
+		const problem = (await knownReplyProblem(account, key)) || unread;
+		const withTrailers = trailerMails(reading);
+		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);
 		for (;;) {
 			const answer = await askAboutMails({
@@ -174,8 +176,8 @@ export class FinishReview {
 				actions,
 				optionsTitle: 'With This Review',
 				options: [
-					...(reading.version ? trailerOptions(sender) : []),
-					...this.#statusOptions(patchset, current, this.#isSender(review, sender)),
+					...(reviewed ? trailerOptions(sender) : []),
+					...this.#statusOptions(patchset, current, this.#isSender(reviewed, sender)),
 				],
 				chosen: this.#choices.of(key, returned),
 				leftOut: this.#leftOut(review),
@@ -203,12 +205,9 @@ export class FinishReview {
 		chosen: ReadonlySet<string>,
 	): readonly PreparedMail[] {
 		const { comments, mails: outbox, senders } = this.#options;
-		const drafts = draftsOf(comments, outbox);
+		const written = commentsByMail(key, draftsOf(comments, outbox));
 		const trailers = chosenTrailers(chosen, sender);
 		const withTrailers = trailers.length > 0 ? trailerMails(reading) : new Set<number>();
-		const written = new Map(
-			answeredMails(key, mails, drafts).map((answered) => [answered.fullMail.id, answered.comments]),
-		);
 		return mails.flatMap((fullMail) => {
 			const { id } = fullMail;
 			const isWithTrailers = withTrailers.has(id);
@@ -250,10 +249,10 @@ export class FinishReview {
 	}
 
 	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */
-	async #editedMails(key: SeriesKey, answered: ReadonlySet<number>): Promise<Review['edited']> {
+	async #editedMails(key: SeriesKey, answered: readonly FullMail[]): Promise<Review['edited']> {
 		const { documents } = this.#options;
 		const found = new Map<number, EditedMail>();
-		for (const id of answered) {
+		for (const { id } of answered) {
 			const open = await documents.openMail(key, id);
 			if (open?.isEdited) found.set(id, { open, prepared: await documents.readOrShowLine(open) });
 		}
@@ -267,8 +266,7 @@ export class FinishReview {
 	}
 
 	/** Whether the user has sent the patches. Then a mail can set their status, also if the forge does not let the user do that otherwise. */
-	#isSender({ reading, mails }: Review, sender: Address | undefined): boolean {
-		const patch = mails.find(({ id }) => trailerMails(reading).has(id));
+	#isSender(patch: FullMail | undefined, sender: Address | undefined): boolean {
 		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
 	}
 

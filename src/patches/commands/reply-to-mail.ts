@@ -16,7 +16,7 @@ import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
 import { listAddress } from '../state/review/list-address.ts';
-import { type PreparedMail, prepareMail, trailerMails } from '../state/review/prepare-mail.ts';
+import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import type { MailActions } from './review/mail-actions.ts';
@@ -35,7 +35,7 @@ interface Replied {
 	readonly reviewed: readonly FullMail[];
 	/** The mail address of the list. */
 	readonly to: string;
-	/** Why the user may not answer mails of the list. Empty if they may. */
+	/** Why the user may not answer mails of the list, or not all of these. Empty if they may. */
 	readonly problem: string;
 	/** Undefined if it has to be asked for. */
 	readonly sender: Address | undefined;
@@ -91,7 +91,7 @@ export class MailReplies {
 		const ids = trailerMails(reading);
 		const reviewed = mails.filter(({ id }) => ids.has(id));
 		if (await this.#versions.mayAnswer(series, reading))
-			await this.#reply(series, first, reviewed, undefined);
+			await this.#reply(series, first, reviewed, undefined, unreadProblem(reading, ids));
 	}
 
 	/** Lets the user give a trailer to a patch or cover letter, or answer a mail. A reply quotes `quoted`: by default, the whole text. */
@@ -106,16 +106,18 @@ export class MailReplies {
 		fullMail: FullMail,
 		reviewed: readonly FullMail[],
 		quoted: string | undefined,
+		unread = '',
 	): Promise<void> {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
 		const to = await listAddress(account, series, [fullMail, ...reviewed]);
 		// All that has to be read is read first, so that one box follows the other at once.
-		const [problem, sender, actions] = await Promise.all([
+		const [refusal, sender, actions] = await Promise.all([
 			knownReplyProblem(account, series),
 			this.#senders.find(account, series),
 			this.#actions.find(account),
 		]);
+		const problem = refusal || unread;
 		const replied = { series, account, fullMail, reviewed, to, problem, sender, actions };
 		const trailer = reviewed.length > 0 ? await this.#askForTrailer(replied) : 'none';
 		if (trailer === 'none') await this.#writeReply(replied, quoted);

@@ -1,4 +1,4 @@
-import { listRef, type SeriesKey } from '../../../platform/model/keys.ts';
+import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { ReviewComment } from './review-comments.ts';
 
@@ -9,16 +9,12 @@ export interface AnsweredMail {
 	readonly comments: readonly ReviewComment[];
 }
 
-/** The mails of a series that the user has commented on, in the order of `mails`. */
-export function answeredMails(
-	{ account, ...list }: SeriesKey,
-	mails: Iterable<FullMail>,
+/** What the user has written about the mails of a list, by the forge's ids of the mails. */
+export const commentsByMail = (
+	{ account, ...list }: ListKey,
 	drafts: readonly ReviewComment[],
-): readonly AnsweredMail[] {
-	const ofList = drafts.filter(({ key }) => key.account === account && listRef(key) === listRef(list));
-	const byMail = Map.groupBy(ofList, ({ key }) => key.mail);
-	return [...mails].flatMap((fullMail) => {
-		const found = byMail.get(fullMail.id);
-		return found ? [{ fullMail, comments: found }] : [];
-	});
-}
+): ReadonlyMap<number, readonly ReviewComment[]> =>
+	Map.groupBy(
+		drafts.filter(({ key }) => key.account === account && listRef(key) === listRef(list)),
+		({ key }) => key.mail,
+	);

@@ -53,6 +53,12 @@ export function prepareMail(
 	};
 }
 
+/** Says how many of the mails that the user wants to answer are not known. Empty if all are. */
+export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<number>): string {
+	const { length } = unread.filter((id) => answered.has(id));
+	return length === 0 ? '' : `${count(length, 'mail')} could not be loaded and will not be answered.`;
+}
+
 /**
  * The mails that are answered with the trailers of a review: the cover letter, for all patches. Without one, a trailer counts only for
  * the patch that it answers, so each patch gets it. The cover letter of a partial version is the one of an earlier version, so each patch

@@ -245,6 +245,26 @@ describe('Finishing a review', () => {
 		assert.deepEqual(takeCalls().slice(-1), ['status bar: Text copied']);
 	});
 
+	it('says that mails are not answered which could not be read', async () => {
+		const { lists, reading, mails, cover, write, ask } = await openReview();
+		const [first = 0, second = 0] = mails;
+		await write(first, 'One.');
+		await write(second, 'Two.');
+		const { series } = lists.of('ana') ?? assert.fail();
+		const unread = [cover, second];
+		const left = new Map([...reading.mails].filter(([id]) => !unread.includes(id)));
+		Object.assign(series, { readVersion: async () => ({ ...reading, mails: left, unread }) });
+		const { box } = await ask();
+		assert.equal(box.title, 'Finish Review: 1 comment in 1 mail');
+		assert.equal(box.placeholder, '2 mails could not be loaded and will not be answered.');
+		assert.equal(
+			box.items.some(({ label }) => label.includes('Reviewed-by')),
+			false,
+			'it would answer the cover letter',
+		);
+		box.hide();
+	});
+
 	it('asks for the name of the user if it is not known, and then continues', async () => {
 		const { ask, lists } = await openReview();
 		const account = lists.of('ana') ?? assert.fail();

@@ -250,6 +250,26 @@ describe('A reply to a mail', () => {
 		assert.equal(copied.split('\nReviewed-by: ').length, 3);
 	});
 
+	it('says that a trailer is not for the patches that could not be read', async () => {
+		const { replies, lists, cache, ask } = await openReplies();
+		await (await cache('ana', 'editor-devel')).refresh();
+		const { reading } = await readSeriesContent(lists, series);
+		const { version = assert.fail() } = reading;
+		const unread = [version.patches[0]?.mail.id ?? 0];
+		const mails = new Map([...reading.mails].filter(([id]) => !unread.includes(id)));
+		const partly = { version: { ...version, cover: undefined }, mails, unread };
+		Object.assign(lists.of('ana')?.series ?? {}, {
+			readVersion: async () => ({ ...reading, chain: undefined, ...partly }),
+		});
+		takeCalls();
+		answerWith(choose('Reviewed-by'));
+		const { box } = await ask(() => replies.replyToSeries(series));
+		const notice = '1 mail could not be loaded and will not be answered.';
+		assert.ok(takeCalls().some((call) => call.startsWith('pick') && call.includes(notice)));
+		assert.equal(box.placeholder, notice);
+		box.hide();
+	});
+
 	it('asks before a version is answered that a newer one has replaced', async () => {
 		const { replies, lists, cache } = await openReplies();
 		await (await cache('ana', 'editor-devel')).refresh();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommentKey } from '../../../../../src/patches/model/review-comment.ts';
-import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
-import { answeredMails } from '../../../../../src/patches/state/review/answered-mails.ts';
+import { commentsByMail } from '../../../../../src/patches/state/review/answered-mails.ts';
 import { createReviewComments } from '../../../../../src/patches/state/review/review-comments.ts';
 import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -12,14 +11,9 @@ const written = (id: string, key: Omit<CommentKey, 'lines'>) => ({
 	account: { id: 'ana', name: '~ana', instance: 'forge.test' },
 	key: { ...key, lines: { kind: 'whole' as const } },
 });
-const mail = (id: number) =>
-	parseFullMail(
-		{ id, created: '2026-11-01T10:00:00Z', parent: null, thread: null, sender: null },
-		'Subject: a\n\nb\n',
-	);
 
-describe('The mails that a review answers', () => {
-	it('are those of the list with comments, in the order of the page', async () => {
+describe('The comments of a review', () => {
+	it('are the drafts about the mails of a list, by mail', async () => {
 		const { log } = readable();
 		const comments = createReviewComments(memoryStorage(), log);
 		for (const [id, of] of [
@@ -33,13 +27,14 @@ describe('The mails that a review answers', () => {
 		await comments.write(written('f', { ...list, list: 'other', mail: 1 }));
 		await comments.write(written('g', { ...list, mail: 3 }));
 		await comments.discard('g');
-		const found = answeredMails({ ...list, patchset: 5 }, [3, 2, 1].map(mail), comments.editing);
+		const found = commentsByMail(list, comments.editing);
 		comments.dispose();
 		assert.deepEqual(
-			found.map(({ fullMail, comments: about }) => [fullMail.id, about.map(({ id }) => id).toSorted()]),
+			[...found].map(([mail, about]) => [mail, about.map(({ id }) => id).toSorted()]).toSorted(),
 			[
-				[2, ['a']],
 				[1, ['b', 'c']],
+				[2, ['a']],
+				[7, ['d']],
 			],
 		);
 	});

@@ -4,7 +4,6 @@ import { hasOwnText } from '../../../../../src/mail/compose/has-own-text.ts';
 import type { SeriesMailSummary } from '../../../../../src/patches/model/series/mails/from-mail-summary.ts';
 import { parseFullMail } from '../../../../../src/patches/model/series/mails/full-mail.ts';
 import type { SeriesReading } from '../../../../../src/patches/model/series-reading.ts';
-import { answeredMails } from '../../../../../src/patches/state/review/answered-mails.ts';
 import { prepareMail, trailerMails } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import type { ReviewComment } from '../../../../../src/patches/state/review/review-comments.ts';
 import { patchText, readingOf, sentMail } from '../../../../kit/pages/readings.ts';
@@ -106,20 +105,6 @@ describe('The trailers of a review', () => {
 		const read = readingOf(mails);
 		assert.deepEqual([read.version?.isPartial, read.version?.cover?.id], [true, 1]);
 		assert.deepEqual([...trailerMails(read)], [4]);
-		const key = { account: 'ana', owner: '~ana', list: 'devel', mail: 4 };
-		const about = (id: string, mail: number) => {
-			const one = comment(id, { kind: 'whole' }, 'Why?');
-			return { ...one, key: { ...one.key, mail } };
-		};
-		const answered = answeredMails(key, mails, [about('new', 4), about('inherited', 2)]);
-		assert.deepEqual(
-			answered.map(({ fullMail: { mail }, comments }) => [mail.subject, comments.map(({ id }) => id)]),
-			[
-				['[PATCH 1/2] Wrap lines', ['inherited']],
-				['[PATCH v2 2/2] Break lines', ['new']],
-			],
-			'each comment is sent to the mail that has the patch',
-		);
 	});
 
 	it('answer the cover letter, or else each patch', () => {
