@@ -50,7 +50,13 @@ export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTra
 /** The trailers `…-by` in a reply. Those in what it quotes, with or without `>`, do not count. */
 export const sentTrailers = rememberByObject((mail: Mail): readonly SentTrailer[] =>
 	trailersOfReply(mail.text)
-		.map((trailer) => ({ ...trailer, isFromPerson: isFrom(mail, trailer.person) }))
+		.map((trailer) => {
+			const { person } = trailer;
+			const isFromPerson = isFrom(mail, person);
+			// A stranger can use the name, but not the address.
+			const email = person.email || (isFromPerson ? mail.from.email : '');
+			return { ...trailer, isFromPerson, person: { ...person, email } };
+		})
 		// "I cannot give my\nReviewed-by: tag yet." names no other person.
 		.filter(({ person, isFromPerson }) => isFromPerson || person.email.includes('@')),
 );
@@ -85,10 +91,8 @@ function trailersOfReply(mailText: string): readonly PersonTrailer[] {
 	return personTrailers(trailers.slice(0, maxTrailers));
 }
 
-/** Whether a mail is from the person. A list that writes its own address into From keeps the sender's in Reply-To. */
-function isFrom({ from, replyTo }: Mail, person: Address): boolean {
-	const senders = / via \S/i.test(from.name) ? [from, ...replyTo] : [from];
-	if (person.email === '')
-		return senders.some(({ name }) => name.toLowerCase() === person.name.toLowerCase());
-	return senders.some(({ email }) => email.toLowerCase() === person.email.toLowerCase());
-}
+/** Whether a mail is from the person. Reply-To does not count, because its sender can write any address into it. */
+const isFrom = ({ from }: Mail, { name, email }: Address): boolean =>
+	email === ''
+		? from.name.toLowerCase() === name.toLowerCase()
+		: from.email.toLowerCase() === email.toLowerCase();
