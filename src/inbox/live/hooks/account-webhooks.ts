@@ -136,7 +136,7 @@ export class AccountWebhooks implements Disposable {
 		}
 	}
 
-	/** The listener has dropped a connection, perhaps with a delivery. No resource is live until its next delivery. */
+	/** The listener may have missed a delivery. No resource is live until its next delivery. */
 	didDrop(): void {
 		this.#missedUntil = Date.now() + this.#pace.settleMs;
 		// Otherwise, many drops in succession change nothing.

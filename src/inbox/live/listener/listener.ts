@@ -12,6 +12,9 @@ import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { DeliveryRequests, type Hook } from './delivery-requests.ts';
 import { RefusalLog, refusalStatus } from './refusal-log.ts';
 
+/** Timers stand still while the machine sleeps, so this one then comes much too late by the clock. */
+const awakeMs = 30_000;
+
 const defaultLimits = {
 	/** For the whole request, and separately for its headers. A forge waits five seconds for its answer. */
 	requestMs: 5000,
@@ -28,7 +31,7 @@ export interface ListenerOptions {
 	readonly port?: number;
 	/** The addresses of tunnels and proxies that lead to the listener. Asked for at each request. */
 	readonly publicAddresses?: () => readonly string[];
-	/** Called when a connection was closed because there were too many: a delivery may be lost. */
+	/** Called when a delivery may be lost: a connection was closed because there were too many, or the machine has slept. */
 	readonly onDrop?: () => void;
 	readonly log: Log;
 	readonly secrets: Secrets;
@@ -148,6 +151,12 @@ export async function startListener({
 	});
 
 	await listen(server, port);
+	let awakeAt = Date.now();
+	lifetime.interval(() => {
+		const now = Date.now();
+		if (now - awakeAt > 3 * awakeMs) onDrop();
+		awakeAt = now;
+	}, awakeMs);
 	server.on('error', (error) => log.error('The webhook listener failed', error));
 	lifetime.add({
 		dispose: () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mock } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
@@ -39,6 +40,24 @@ describe('The webhook listener', () => {
 			},
 		]);
 		assert.equal(received[0]?.hook, hook);
+	});
+
+	it('says that deliveries may be lost when the machine has slept', async () => {
+		mock.timers.enable({ apis: ['Date', 'setInterval'] });
+		try {
+			let drops = 0;
+			await startTestListener(lifetime, { onDrop: () => drops++ });
+			for (let minute = 0; minute < 60; minute += 0.5) mock.timers.tick(30_000);
+			assert.equal(drops, 0);
+			// No timer runs meanwhile.
+			mock.timers.setTime(Date.now() + 15 * 60_000);
+			mock.timers.tick(30_000);
+			assert.equal(drops, 1);
+			mock.timers.tick(30_000);
+			assert.equal(drops, 1);
+		} finally {
+			mock.timers.reset();
+		}
 	});
 
 	it('passes on a truncated delivery as a hint', async () => {
