@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { coalesce } from '../../../base/coalesce.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
+import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
+import { lockAgainIfLost } from './lock-again-if-lost.ts';
 import type { Name, Storage } from './storage.ts';
 import { unreadableName } from './unreadable-name.ts';
 
@@ -74,15 +76,16 @@ export class SettingFile<T> {
 	/** Resolves when the change is saved to disk. */
 	change(change: (value: T) => T): Promise<T> {
 		const { storage, name } = this.#options;
-		const work = async () => {
+		const work = async ({ confirm }: HeldLock) => {
 			const value = change(await this.#readFile());
+			await confirm();
 			if (this.#isUnreadFileInPlace) await this.#setAside();
 			await storage.replace(name, JSON.stringify(value), { isDurable: true });
 			this.#value = value;
 			this.#isUnreadable = false;
 			return value;
 		};
-		return this.#afterLast(() => storage.lock(name, work));
+		return this.#afterLast(() => lockAgainIfLost(storage, name, work));
 	}
 
 	#afterLast(work: () => Promise<T>): Promise<T> {

@@ -219,13 +219,13 @@ describe('The file storage', () => {
 
 describe('A stored setting', () => {
 	const { folder } = stage();
-	const open = (at: string) => {
+	const open = (at: string, changed = (storage: Storage) => storage) => {
 		const { log, lines } = readable();
 		const shape = v.array(v.string());
 		return {
 			lines,
 			pins: new SettingFile<readonly string[]>({
-				storage: fileStorage(at, log),
+				storage: changed(fileStorage(at, log)),
 				name: ['pins', 'a'],
 				shape,
 				none: [],
@@ -233,6 +233,22 @@ describe('A stored setting', () => {
 			}),
 		};
 	};
+
+	it('keeps what another window writes that takes the lock of a hung one', async () => {
+		const at = await folder();
+		let hasHung = false;
+		const read = async (storage: Storage, name: Name) => {
+			const text = await storage.read(name);
+			if (hasHung) return text;
+			hasHung = true;
+			await rm(`${storage.pathOf(name)}.lock`, { recursive: true });
+			await open(at).pins.change((pins) => [...pins, 'theirs']);
+			return text;
+		};
+		const { pins } = open(at, (storage) => ({ ...storage, read: (name) => read(storage, name) }));
+		assert.deepEqual(await pins.change((before) => [...before, 'late']), ['theirs', 'late']);
+		assert.deepEqual(await open(at).pins.read(), ['theirs', 'late']);
+	});
 
 	it('keeps what two windows change at the same moment', async () => {
 		const at = await folder();
