@@ -26,7 +26,7 @@ interface VersionMails {
 
 /**
  * The mails of the discussion: the cover letter, and the replies to the mails of the shown version. Replies are below what they reply to,
- * oldest first. Without a version, all mails.
+ * oldest first, also if these could not be read. Without a version, all mails.
  */
 export function discussionOf({ mails, version, chain }: SeriesReading): readonly DiscussedMail[] {
 	const versionMails: VersionMails = {
@@ -34,8 +34,7 @@ export function discussionOf({ mails, version, chain }: SeriesReading): readonly
 		patches: new Set(version ? patchIdsOf(version) : []),
 		others: new Set((chain?.versions ?? []).filter((one) => one !== version).flatMap(idsOf)),
 	};
-	const threads = threadsOf([...mails.values()].map(nodeOf));
-	return flatten(threads, versionMails, version === undefined);
+	return flatten(threadsOf([...mails.values()].map(nodeOf)), versionMails);
 }
 
 type ReadVersion = NonNullable<SeriesReading['version']>;
@@ -66,7 +65,7 @@ interface Step {
 	/** How many listed mails are above it. */
 	readonly depth: number;
 	readonly parent: FullMail | undefined;
-	/** Whether the mail above it belongs to the shown version, or replies to a mail of it. */
+	/** Whether no mail above it belongs to another version, or one of the shown version is below that. */
 	readonly isShown: boolean;
 }
 
@@ -74,12 +73,11 @@ interface Step {
 function flatten(
 	threads: readonly Thread<ThreadNode>[],
 	{ own, patches, others }: VersionMails,
-	isAll: boolean,
 ): readonly DiscussedMail[] {
 	const found: DiscussedMail[] = [];
 	const steps: Step[] = threads
 		.toReversed()
-		.map((thread) => ({ thread, depth: 0, parent: undefined, isShown: isAll }));
+		.map((thread) => ({ thread, depth: 0, parent: undefined, isShown: true }));
 	for (let step = steps.pop(); step; step = steps.pop()) {
 		const { thread, depth, parent } = step;
 		const { fullMail } = thread.mail;

@@ -42,6 +42,21 @@ describe('The discussion of a series', () => {
 		assert.deepEqual(outline(all, { version: 2 }), ['6', '-8']);
 	});
 
+	it('has the replies to a cover letter and to patches that could not be read', () => {
+		const toCover = sentMail({ id: 6, subject: 'Re: [PATCH 0/2] Open files faster', re: 1 });
+		const reading = readingOf([...series, toCover]);
+		const mails = new Map([...reading.mails].filter(([id]) => id > 3));
+		const discussed = discussionOf({ ...reading, mails });
+		assert.deepEqual(
+			discussed.map(({ fullMail, depth }) => [fullMail.id, depth]),
+			[
+				[4, 0],
+				[5, 1],
+				[6, 0],
+			],
+		);
+	});
+
 	it('has all mails of a thread without patches', () => {
 		const question = sentMail({ id: 1, subject: 'A question' });
 		const answer = sentMail({ id: 2, subject: 'Re: A question', re: 1 });
