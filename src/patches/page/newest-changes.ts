@@ -7,7 +7,7 @@ import { compareVersions } from '../state/comparison/compare-versions.ts';
 import { hasAllPatches } from '../state/series/series-readers.ts';
 import { versionKey } from '../state/series/version-key.ts';
 import { changesText } from './parts/comparison.ts';
-import type { ComparingOptions, HeldVersion } from './version-comparison.ts';
+import { type ComparingOptions, type HeldVersion, mailsOfPatches } from './version-comparison.ts';
 
 interface NewestChangesOptions extends ComparingOptions {
 	/** What is known of the version that the page shows. */
@@ -17,6 +17,8 @@ interface NewestChangesOptions extends ComparingOptions {
 interface Versions {
 	readonly shown: SeriesReading;
 	readonly newest: SeriesReading;
+	/** The mails of their patches. */
+	readonly mails: string;
 }
 
 /** Versions whose mails have more characters are not compared, because the user has not asked for it and it takes long. */
@@ -31,8 +33,8 @@ export class NewestChanges implements Disposable {
 	/** The id of the page of the newest version. */
 	#newest: string | undefined;
 	#held: HeldVersion | undefined;
-	/** Once all patches of both versions are known, they do not change. */
-	#isCompared = false;
+	/** The mails that were compared. Undefined until all patches of both versions are known. */
+	#compared: string | undefined;
 	#text = '';
 
 	constructor(options: NewestChangesOptions) {
@@ -52,7 +54,7 @@ export class NewestChanges implements Disposable {
 		if (newest !== this.#newest || (newest !== undefined && !this.#held)) this.#hold(newest);
 		const versions = this.#versionsToCompare();
 		if (!versions) return;
-		this.#isCompared = true;
+		this.#compared = versions.mails;
 		background(this.#compare(versions, this.#current.signal));
 	}
 
@@ -64,7 +66,7 @@ export class NewestChanges implements Disposable {
 		this.#current.dispose();
 		this.#current = this.#lifetime.child();
 		this.#newest = newest;
-		this.#isCompared = false;
+		this.#compared = undefined;
 		this.#text = '';
 		const held = newest === undefined ? undefined : this.#options.hold(newest, this.#current);
 		this.#held = held;
@@ -77,18 +79,22 @@ export class NewestChanges implements Disposable {
 		background(held.open());
 	}
 
-	/** Both versions, if they were not compared yet and all their patches are known. */
+	/** Both versions, if all their patches are known and were not compared yet. A patch may be sent again. */
 	#versionsToCompare(): Versions | undefined {
 		const shown = this.#options.shown();
 		const newest = this.#held?.reading;
-		if (this.#isCompared || !hasAllPatches(shown) || !hasAllPatches(newest)) return undefined;
-		return isSmall(shown) && isSmall(newest) ? { shown, newest } : undefined;
+		if (!hasAllPatches(shown) || !hasAllPatches(newest)) return undefined;
+		const mails = `${mailsOfPatches(shown)} ${mailsOfPatches(newest)}`;
+		return mails !== this.#compared && isSmall(shown) && isSmall(newest)
+			? { shown, newest, mails }
+			: undefined;
 	}
 
-	async #compare({ shown, newest }: Versions, signal: AbortSignal): Promise<void> {
+	async #compare({ shown, newest, mails }: Versions, signal: AbortSignal): Promise<void> {
 		const { run, changed } = this.#options;
 		try {
 			const { pairs } = await compareVersions(shown, newest, run, signal);
+			if (mails !== this.#compared) return;
 			this.#text = changesText(pairs);
 		} catch (error) {
 			if (!signal.aborted) throw error;

@@ -191,7 +191,7 @@ const nameOf = ({ key, reading: { version } }: ReadVersion) => ({
 const patchesOf = ({ version }: SeriesReading) => [...(version?.patches ?? []), ...(version?.extra ?? [])];
 
 /** The mails of patches that were read. Their texts never change. */
-const mailsOfPatches = (reading: SeriesReading | undefined): string =>
+export const mailsOfPatches = (reading: SeriesReading | undefined): string =>
 	reading
 		? patchesOf(reading)
 				.flatMap(({ mail }) => (reading.mails.has(mail.id) ? [mail.id] : []))

@@ -29,6 +29,7 @@ const mails = [
 /** The changes on the page of a version, with the mails of the newest one that are on the disk. */
 function changesOn(version: number, onDisk: readonly number[]) {
 	const known = new Set(onDisk);
+	const all = [...mails];
 	const changes = new Emitter<void>();
 	const held: string[] = [];
 	let isOpen = false;
@@ -37,7 +38,7 @@ function changesOn(version: number, onDisk: readonly number[]) {
 	const newest = new NewestChanges({
 		list,
 		shown: () => {
-			const reading = readingOf(mails, { version });
+			const reading = readingOf(all, { version });
 			const enlarged = [...reading.mails].map(
 				([id, mail]) => [id, { ...mail, raw: mail.raw.padEnd(size) }] as const,
 			);
@@ -48,7 +49,7 @@ function changesOn(version: number, onDisk: readonly number[]) {
 			lifetime.add({ dispose: () => held.splice(held.indexOf(key), 1) });
 			return {
 				get reading() {
-					const reading = readingOf(mails, { version: 2 });
+					const reading = readingOf(all, { version: 2 });
 					return isOpen
 						? { ...reading, mails: new Map([...reading.mails].filter(([id]) => known.has(id))) }
 						: undefined;
@@ -74,6 +75,11 @@ function changesOn(version: number, onDisk: readonly number[]) {
 		changes: () => changed,
 		arrive: (id: number) => {
 			known.add(id);
+			changes.fire();
+		},
+		resend: (mail: (typeof mails)[number]) => {
+			all.push(mail);
+			known.add(mail.id);
 			changes.fire();
 		},
 	};
@@ -104,6 +110,17 @@ describe('What the newest version has changed', () => {
 		assert.equal(newest.text, '');
 		newest.didDraw();
 		await until(() => newest.text === '1 patch changed');
+		newest.dispose();
+	});
+
+	it('is counted again when a patch was sent again', async () => {
+		const { newest, changes, resend } = changesOn(1, [4, 5, 6]);
+		newest.didDraw();
+		await until(() => newest.text === '1 patch changed');
+		resend(patchOf(7, 'v2 2/2', 'name.c', 4, ['another line']));
+		assert.equal(changes(), 3, 'The page is drawn again');
+		newest.didDraw();
+		await until(() => newest.text === '2 patches changed');
 		newest.dispose();
 	});
 
