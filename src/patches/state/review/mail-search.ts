@@ -3,7 +3,7 @@ import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import type { OutboxMailKey } from './outbox-mail.ts';
-import { isOnList } from './outbox-mail-sender.ts';
+import { hasMail, isOnList } from './outbox-mail-sender.ts';
 
 /** A mail that may be on its list, or will be. */
 export interface ExpectedMail {
@@ -27,16 +27,19 @@ interface MailSearchOptions {
 /** For a mail that arrives at once, then for a slow server or list, and then for a moderator. */
 const usualLooks = [3000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 
-/** Looks for mails on their lists, less and less often. Then the page shows them as replies. */
+/**
+ * Looks for mails on their lists: less and less often, but until the forge has answered, and without a request when something else reads the
+ * list. Then the page shows them as replies.
+ */
 export class MailSearch {
 	readonly #options: MailSearchOptions;
-	#looking: Lifetime;
+	#waiting: Lifetime;
 	/** The mails that are looked for, and how often that was done. */
 	#looks = { ids: '', count: 0 };
 
 	constructor(options: MailSearchOptions) {
 		this.#options = options;
-		this.#looking = options.lifetime.child();
+		this.#waiting = options.lifetime.child();
 	}
 
 	/** Call when other mails may be expected. */
@@ -47,29 +50,44 @@ export class MailSearch {
 			.join();
 		if (ids === this.#looks.ids) return;
 		this.#looks = { ids, count: 0 };
-		this.#setTimer();
+		this.#wait();
 	}
 
-	#setTimer(): void {
-		const { expected, lifetime, lookAfterMs = usualLooks } = this.#options;
-		this.#looking.dispose();
-		this.#looking = lifetime.child();
+	#wait(): void {
+		const { accountOf, expected, lifetime, lookAfterMs = usualLooks } = this.#options;
+		this.#waiting.dispose();
+		const waiting = lifetime.child();
+		this.#waiting = waiting;
+		const look = () => {
+			waiting.dispose();
+			background(this.#look().finally(() => this.#wait()));
+		};
+		for (const { key } of expected()) {
+			const list = accountOf(key.account)?.lists.cache({ owner: key.owner, name: key.list }, waiting);
+			if (list) waiting.add(list.onDidChange(() => hasMail(list, key) && look()));
+		}
 		const delayMs = lookAfterMs[this.#looks.count];
 		if (expected().length === 0 || delayMs === undefined) return;
 		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
-		this.#looking.timeout(() => background(this.#look().finally(() => this.#setTimer())), delayMs);
+		waiting.timeout(look, delayMs);
 	}
 
 	/** All at once, so that each list is asked once. */
 	async #look(): Promise<void> {
-		const { accountOf, expected, didFind, lifetime, log } = this.#options;
+		const { accountOf, expected, didFind, lifetime, log, lookAfterMs = usualLooks } = this.#options;
 		const lookFor = async (one: ExpectedMail) => {
 			const account = accountOf(one.key.account);
 			if (account && (await isOnList(account, one.key, lifetime.signal))) await didFind(one);
+			return account !== undefined;
 		};
-		const looks = expected().map((one) =>
-			lookFor(one).catch((error: unknown) => log.info('Looking for a mail on its list failed', error)),
+		const answers = expected().map((one) =>
+			lookFor(one).catch((error: unknown) => {
+				log.info('Looking for a mail on its list failed', error);
+				return false;
+			}),
 		);
-		await Promise.all(looks);
+		const isAnswered = (await Promise.all(answers)).every(Boolean);
+		const { ids, count } = this.#looks;
+		if (!isAnswered) this.#looks = { ids, count: Math.min(count, lookAfterMs.length - 1) };
 	}
 }

@@ -132,7 +132,8 @@ async function hasArrived(account: ListAccount, key: OutboxMailKey, signal: Abor
 	}
 }
 
-const hasMail = ({ mails }: ListCache, { messageId }: OutboxMailKey): boolean =>
+/** Whether a mail is on its list, as far as is known. */
+export const hasMail = ({ mails }: ListCache, { messageId }: OutboxMailKey): boolean =>
 	[...mails.values()].some((mail) => mail.messageId === messageId);
 
 async function withList<T>(
