@@ -14,8 +14,8 @@ import { listAddress } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
-import type { ReviewMails, SentReview } from '../state/review/review-mails.ts';
-import type { StatusChanges } from '../state/status/status-changes.ts';
+import type { ReviewMails } from '../state/review/review-mails.ts';
+import { changeOf, type ShownPatchset, type StatusChanges } from '../state/status/status-changes.ts';
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import { addedRecipients, type EditedMail, editedAnswer } from './review/edited-mail.ts';
@@ -40,7 +40,7 @@ interface FinishReviewOptions {
 	readonly comments: ReviewComments;
 	readonly mails: ReviewMails;
 	readonly statuses: StatusChanges;
-	readonly setStatus: (key: PatchsetKey, status: ReviewStatus) => PromiseLike<unknown>;
+	readonly setStatus: (patchset: ShownPatchset, status: ReviewStatus) => PromiseLike<unknown>;
 	readonly openPage: (key: SeriesKey, options?: OpenSeriesOptions) => Promise<void>;
 	/** The series whose page is in front. */
 	readonly activePage: () => SeriesKey | undefined;
@@ -113,7 +113,10 @@ export class FinishReview {
 		const prepared = await this.#options.documents.readOrShowLine(open);
 		if (!(await this.#options.versions.mayAnswer(series))) return;
 
-		const patchset = isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined;
+		const patchset = await this.#shown(
+			isPatchsetKey(series) && prepared.comments.length > 0 ? series : undefined,
+		);
+		const options = this.#statusOptions(patchset, false);
 		const account = this.#options.lists.of(series.account);
 		const returned = this.#options.mails.returnedStatus(series, prepared.comments);
 		const answer = await askAboutMails({
@@ -121,14 +124,14 @@ export class FinishReview {
 			problem: account ? await knownReplyProblem(account, series) : '',
 			actions: await this.#options.actions.find(account),
 			optionsTitle: 'With This Mail',
-			options: this.#statusOptions(patchset, undefined, false),
+			options,
 			chosen: this.#choices.of(series, returned),
 			compose: () => [prepared],
 		});
 		if (!answer) return;
 		this.#choices.set(series, { chosen: answer.chosen }, returned);
 		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
-		else if (answer.kind === 'action') await this.#runAction(series, patchset, answer);
+		else if (answer.kind === 'action') await this.#runAction(series, patchset, options, answer);
 	}
 
 	/** Copies the text of the mail of a text editor. */
@@ -159,33 +162,33 @@ export class FinishReview {
 	}
 
 	async #ask(review: Review): Promise<void> {
-		const { documents, mails, senders, statuses } = this.#options;
+		const { documents, mails, senders } = this.#options;
 		const { key, account, reading, mails: known, unread } = review;
 		const returned = mails.returnedStatus(key);
-		const patchset = this.#patchsetOf(key, reading);
-		const current = patchset && (statuses.pendingStatusOf(patchset) ?? shownPatchset(key, reading)?.status);
+		const patchset = await this.#shown(this.#patchsetOf(key, reading));
 		const actions = await this.#options.actions.find(account);
 		const problem = (await knownReplyProblem(account, key)) || unread;
 		const withTrailers = trailerMails(reading);
 		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);
 		for (;;) {
+			const options = [
+				...(reviewed ? trailerOptions(sender) : []),
+				...this.#statusOptions(patchset, this.#isSender(reviewed, sender)),
+			];
 			const answer = await askAboutMails({
 				title: 'Finish Review',
 				problem,
 				actions,
 				optionsTitle: 'With This Review',
-				options: [
-					...(reviewed ? trailerOptions(sender) : []),
-					...this.#statusOptions(patchset, current, this.#isSender(reviewed, sender)),
-				],
+				options,
 				chosen: this.#choices.of(key, returned),
 				leftOut: this.#leftOut(review),
 				compose: (chosen) => this.#compose(review, sender, chosen),
 			});
 			if (!answer) return;
 			this.#choices.set(key, answer, returned);
-			if (answer.kind === 'action') return this.#runAction(key, patchset, answer);
+			if (answer.kind === 'action') return this.#runAction(key, patchset, options, answer);
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
 			sender = await senders.ask(account);
 			const chosen = new Set([...answer.chosen, answer.option.id]);
@@ -224,12 +227,16 @@ export class FinishReview {
 	/** Does what the user wants with the mails, and then what they want afterwards. */
 	async #runAction(
 		key: SeriesKey,
-		patchset: PatchsetKey | undefined,
+		patchset: ShownPatchset | undefined,
+		options: readonly MailOption[],
 		{ action, mails, chosen }: Extract<MailAnswer, { kind: 'action' }>,
 	): Promise<void> {
 		const { comments, setStatus } = this.#options;
-		const status = patchset && chosenStatus(chosen);
-		const withStatus = patchset && status && (await this.#statusOf(patchset, status));
+		const wanted = chosenStatus(chosen);
+		// The user may have chosen it for another mail, or before they lost the right to set it.
+		const status = options.some(({ id }) => id === wanted) ? wanted : undefined;
+		const withStatus = patchset &&
+			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
 		const result = await action.run({ series: key, mails, status: withStatus });
 		// Until the mails are sent, the user can undo that, and finish the review again.
 		if (result === undefined || result === 'sending') return;
@@ -237,15 +244,6 @@ export class FinishReview {
 		if (patchset && status) await setStatus(patchset, status);
 		const taken = mails.flatMap((mail) => mail.comments);
 		await offerDiscard(comments, this.#options.mails, taken, result.done);
-	}
-
-	/** The status that a patchset gets with the last mail, and what the user has seen of it. */
-	async #statusOf(key: PatchsetKey, status: ReviewStatus): Promise<SentReview['status']> {
-		const shown = await this.#options.statuses.shown(key);
-		return {
-			patchset: key.patchset,
-			change: { status, ...(shown && { base: shown.status, title: shown.title }) },
-		};
 	}
 
 	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */
@@ -259,6 +257,11 @@ export class FinishReview {
 		return found;
 	}
 
+	/** A patchset as it is shown before the user decides. */
+	async #shown(key: PatchsetKey | undefined): Promise<ShownPatchset | undefined> {
+		return key && (await this.#options.statuses.shownOf([key]))[0];
+	}
+
 	#patchsetOf(key: SeriesKey, reading: SeriesReading): PatchsetKey | undefined {
 		const { account, owner, list } = key;
 		const patchset = shownPatchset(key, reading)?.id;
@@ -270,11 +273,9 @@ export class FinishReview {
 		return this.#options.senders.ownAddresses(sender).includes(patch?.mail.from.email.toLowerCase() ?? '');
 	}
 
-	#statusOptions(
-		patchset: PatchsetKey | undefined,
-		current: string | undefined,
-		isSender: boolean,
-	): readonly MailOption[] {
-		return patchset && (isSender || this.#options.statuses.canChange(patchset)) ? statusOptions(current) : [];
+	#statusOptions(patchset: ShownPatchset | undefined, isSender: boolean): readonly MailOption[] {
+		return patchset && (isSender || this.#options.statuses.canChange(patchset.key))
+			? statusOptions(patchset.shown?.status)
+			: [];
 	}
 }

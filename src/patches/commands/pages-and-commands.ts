@@ -141,7 +141,7 @@ export class PatchPagesAndCommands implements Disposable {
 			comments,
 			mails,
 			statuses,
-			setStatus: (key, status) => this.statuses.setTo([{ kind: 'patchset', key }], status),
+			setStatus: (shown, status) => this.statuses.setShown(shown, status),
 			openPage: (key, openOptions) => pages.open(key, openOptions),
 			activePage: () => pages.active,
 			documents: mailDocuments,

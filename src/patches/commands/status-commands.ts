@@ -23,6 +23,8 @@ export const isSettable = (status: string): status is SettableStatus => offered.
 /** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
 
+type ChooseStatus = (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>;
+
 /** Implements the commands that set the status of patchsets. */
 export class StatusCommands {
 	readonly #statuses: StatusChanges;
@@ -43,13 +45,18 @@ export class StatusCommands {
 		return this.#set(args, async () => status);
 	}
 
-	async #set(
-		args: CommandArguments,
-		chooseStatus: (chosen: readonly ShownPatchset[]) => Promise<SettableStatus | undefined>,
-	): Promise<void> {
+	/** Sets the status of a patchset. The user decided by what was shown of it. */
+	setShown(shown: ShownPatchset, status: SettableStatus): Promise<void> {
+		return this.#setOf([shown], async () => status);
+	}
+
+	async #set(args: CommandArguments, chooseStatus: ChooseStatus): Promise<void> {
+		await this.#setOf(await this.#statuses.shownOf(await this.#patchsetsOf(args)), chooseStatus);
+	}
+
+	async #setOf(chosen: readonly ShownPatchset[], chooseStatus: ChooseStatus): Promise<void> {
 		const statuses = this.#statuses;
-		const keys = await this.#patchsetsOf(args);
-		const chosen = await statuses.shownOf(keys);
+		const keys = chosen.map(({ key }) => key);
 		if (keys.length === 0 || !(await this.#isPermitted(keys))) return;
 		const status = await chooseStatus(chosen);
 		if (status === undefined) return;

@@ -14,7 +14,12 @@ import { fileStorage } from '../../../platform/state/store/files.ts';
 import { permitsStatus } from '../../model/permissions.ts';
 import type { ListAccount, MailingLists } from '../mailing-lists.ts';
 import { OwnStatuses } from './own-statuses.ts';
-import { type SettableStatus, type StatusOutbox, statusOutboxFormat } from './status-outbox-format.ts';
+import {
+	type SettableStatus,
+	type StatusOutbox,
+	type StatusOutboxChange,
+	statusOutboxFormat,
+} from './status-outbox-format.ts';
 import { statusSender } from './status-sender.ts';
 
 /** A patchset, and its title and status as they will be when everything pending is on the forge. */
@@ -23,6 +28,12 @@ export interface ShownPatchset {
 	/** Undefined if the patchset is not known. */
 	readonly shown: { readonly title: string; readonly status: string } | undefined;
 }
+
+/** The change that gives a patchset a status. The user decided by what was shown of it. */
+export const changeOf = ({ shown }: ShownPatchset, status: SettableStatus): StatusOutboxChange => ({
+	status,
+	...(shown && { base: shown.status, title: shown.title }),
+});
 
 interface StatusChangesOptions {
 	readonly lists: Pick<MailingLists, 'of' | 'accounts' | 'onDidChange'>;
@@ -151,16 +162,13 @@ export class StatusChanges implements Disposable {
 		return Promise.all(keys.map(async (key) => ({ key, shown: await this.shown(key) })));
 	}
 
-	/** Sets the status of patchsets, to be sent after `delayMs`. The user decided by what was shown of them. */
+	/** Sets the status of patchsets, to be sent after `delayMs`. See `changeOf`. */
 	async setStatus(
 		patchsets: readonly ShownPatchset[],
 		status: SettableStatus,
 		delayMs: number,
 	): Promise<void> {
-		const changes = patchsets.map(({ key, shown }) => ({
-			key,
-			change: { status, ...(shown && { base: shown.status, title: shown.title }) },
-		}));
+		const changes = patchsets.map((one) => ({ key: one.key, change: changeOf(one, status) }));
 		await this.outbox.add(changes, delayMs);
 	}
 

@@ -72,6 +72,7 @@ describe('Finishing a review', () => {
 		ending(mailDocuments, following);
 		const opened: (readonly [SeriesKey, number | undefined])[] = [];
 		const statuses: string[] = [];
+		const bases: (string | undefined)[] = [];
 		const front: { active?: SeriesKey } = {};
 		const changes = await window.statuses();
 		const senders = new MailSenders(memory(), () => own, aMailSender, sent);
@@ -80,7 +81,10 @@ describe('Finishing a review', () => {
 			comments,
 			mails: sent,
 			statuses: changes,
-			setStatus: async ({ patchset }, status) => statuses.push(`${patchset} ${status}`),
+			setStatus: async ({ key: { patchset }, shown }, status) => {
+				statuses.push(`${patchset} ${status}`);
+				bases.push(shown?.status);
+			},
 			openPage: async (page, options) => void opened.push([page, options?.mail]),
 			activePage: () => front.active,
 			documents: mailDocuments,
@@ -114,7 +118,7 @@ describe('Finishing a review', () => {
 		takeCalls();
 		return {
 			...{ ...window, comments, content, reading, mails, cover, coverMail, review, front, sent },
-			...{ write, ask, opened, statuses, changes, mailDocuments, set },
+			...{ write, ask, opened, statuses, bases, changes, mailDocuments, set },
 			left: () => comments.editing.length,
 			isSent: () => until(() => sent.outbox.entries.length === 0),
 		};
@@ -214,6 +218,50 @@ describe('Finishing a review', () => {
 		const copied = takeCalls().find((call) => call.startsWith('clipboard')) ?? '';
 		assert.equal(copied.split(`\nReviewed-by: ${name} <${email}>\n`).length, 2);
 		assert.equal(copied.includes(`Cc: ${name}`), false, 'the user gets no copy');
+	});
+
+	for (const [when, run] of [
+		['with the mails', 'Send'],
+		['after they were copied', 'Copy'],
+	] as const)
+		it(`sets the status ${when} only if it is still as it was when the user chose`, async () => {
+			const { mails, write, ask, isSent, set, bases, lists, cache } = await openReview();
+			if (run === 'Send') await sendAtOnce();
+			const { client } = lists.of('ana') ?? assert.fail();
+			const update = async (status: 'proposed' | 'rejected') => {
+				await client.updatePatchset({ owner: '~ana', list: 'editor-devel', patchset: 12 }, { status });
+				await (await cache('ana', 'editor-devel')).refresh();
+			};
+			await write(mails[0] ?? 0, 'Why?');
+			const { box, done } = await ask();
+			box.choose('Set Status to Approved');
+			await update('rejected');
+			box.choose(run);
+			await done;
+			await isSent();
+			assert.deepEqual([...set.map(([, { base }]) => base), ...bases], ['proposed']);
+			await update('proposed');
+		});
+
+	it('sets no status that is no longer offered', async () => {
+		const { mails, write, ask, isSent, set, changes, content, review } = await openReview();
+		await sendAtOnce();
+		await write(mails[0] ?? 0, 'Why?');
+		Object.assign(changes, { canChange: () => false });
+		own.push(content.patches[0]?.fullMail?.mail.from.email ?? '');
+		const first = await ask();
+		first.box.choose('Set Status to Approved');
+		first.box.choose('Re: ');
+		await first.done;
+		const { box, done } = await ask(() => review.finishMail(documents[0]?.uri));
+		assert.equal(
+			box.items.some(({ label }) => label.includes('Set Status')),
+			false,
+		);
+		box.choose('Send');
+		await done;
+		await isSent();
+		assert.deepEqual(set, []);
 	});
 
 	it('offers a status that the forge does not let the user set only to the sender of the patches, whose mail can set it', async () => {
