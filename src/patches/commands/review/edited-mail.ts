@@ -1,6 +1,7 @@
+import { readAddresses } from '../../../mail/message/address.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { OpenMail } from './mail-documents.ts';
-import { type LeftOut, withoutRecipients } from './recipients-box.ts';
+import { keyOf, type LeftOut, withoutRecipients } from './recipients-box.ts';
 
 /** An answer that the user has edited in its document. */
 export interface EditedMail {
@@ -9,8 +10,11 @@ export interface EditedMail {
 }
 
 /** The addresses, in lower case, that get a copy only because the user has written them into the document. */
-export const addedRecipients = ({ prepared: { mail, composed = '' } }: EditedMail): readonly string[] =>
-	mail.cc.map(({ email }) => email.toLowerCase()).filter((email) => !composed.toLowerCase().includes(email));
+export function addedRecipients({ prepared: { mail, composed = '' } }: EditedMail): readonly string[] {
+	const [header = ''] = composed.split('\n\n', 1);
+	const before = readAddresses(/^Cc: (.*)/m.exec(header)?.[1] ?? '', new Set());
+	return mail.cc.map(keyOf).filter((added) => before.every((one) => keyOf(one) !== added));
+}
 
 /**
  * The answer of a review as the user has edited it, in place of what is composed now. Undefined if they are writing another answer to the

@@ -7,7 +7,8 @@ import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 /** The recipients that the user has left out: their addresses in lower case. */
 export type LeftOut = ReadonlySet<string>;
 
-const keyOf = ({ email }: Address): string => email.toLowerCase();
+/** The address in lower case. */
+export const keyOf = ({ email }: Address): string => email.toLowerCase();
 
 /** All who get a copy of mails, each once. */
 export function copiedTo(mails: readonly PreparedMail[]): readonly Address[] {

@@ -63,4 +63,17 @@ describe('The answer of a review that the user has edited', () => {
 		document.type(document.getText().replace('\nTo:', '\nCc: Bob@example.org\nTo:'));
 		assert.deepEqual(addedRecipients({ open, prepared: open.read() }), ['bob@example.org']);
 	});
+
+	it('goes to them also if their address is in another one there, or in its text', async () => {
+		const cc = [
+			{ name: 'Diana: Prince', email: 'Diana@example.org' },
+			{ name: 'Eve "O" <x>', email: 'eve@example.org' },
+		];
+		const body = 'Signed-off-by: Bob <bob@example.org>\n';
+		const { open } = await edited({ ...commented, mail: { ...commented.mail, cc, body } });
+		const [document = assert.fail()] = documents;
+		document.type(document.getText().replace('\nCc: ', '\nCc: ana@example.org, bob@example.org, '));
+		const added = addedRecipients({ open, prepared: open.read() });
+		assert.deepEqual(added, ['ana@example.org', 'bob@example.org']);
+	});
 });
