@@ -94,7 +94,7 @@ export class SeriesController implements PageController<PatchsetSnapshot, Patchs
 		});
 	};
 
-	didDraw = (): void => this.#page.didDraw();
+	didDraw = (isSeen: boolean): void => this.#page.didDraw(isSeen);
 
 	didHide = (): void => this.#page.loader.didHide();
 

@@ -79,8 +79,8 @@ export class SeriesLoader extends PageLoader<ListAccount> {
 		return this.#wasKnown === true && this.reads.hasAnswer && !this.reads.failure;
 	}
 
-	override didDraw(): void {
-		if (this.reads.hasAnswer && this.#list) {
+	override didDraw(isSeen = true): void {
+		if (isSeen && this.reads.hasAnswer && this.#list) {
 			const { threads, patchsets } = this.#list;
 			this.#host.seen.see(this.#key, everyThread(threads), patchsets, this.#hasLooked);
 			this.#hasLooked = true;

@@ -165,9 +165,9 @@ export class SeriesPage implements Disposable {
 	}
 
 	/** The page is being drawn, so it is visible. */
-	didDraw(): void {
+	didDraw(isSeen: boolean): void {
 		const { loader, tracker, comparison, newestChanges } = this;
-		loader.didDraw();
+		loader.didDraw(isSeen);
 		// Nothing can be read until the account signs in again.
 		if (!loader.account) return;
 		this.host.joinList(this.key);

@@ -27,8 +27,11 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly opened: Promise<void>;
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
-	/** Called when the visible page shows a new snapshot, the first one included. */
-	readonly didDraw: () => void;
+	/**
+	 * Called when the visible page shows a new snapshot, the first one included, and when its window gets the focus. `isSeen` is whether the
+	 * window has it: the user does not look at the page of another window.
+	 */
+	readonly didDraw: (isSeen: boolean) => void;
 	/** Called when the page is hidden. */
 	readonly didHide: () => void;
 	/** Reloads from the forge. */
@@ -107,6 +110,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 				'tildeforge.imageHosts',
 			)(() => background(this.#postSettings())),
 		);
+		this.#lifetime.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#changed()));
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		this.#tab.show(this.#controller);
 		this.#load().catch(this.#logFailure);
@@ -255,7 +259,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	/** A new page shows the content of its HTML, which a later content replaces: the page was reloaded, or something has changed meanwhile. */
 	async #sendInitialContent({ key }: ReadyRequest): Promise<void> {
 		if (key === this.#controller.key && JSON.stringify(this.#content()) === this.#initialContentJson) {
-			this.#controller.didDraw();
+			this.#controller.didDraw(vscode.window.state.focused);
 			return;
 		}
 		await this.#postSettings();
@@ -272,7 +276,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 
 	async #postSnapshot(): Promise<void> {
 		const snapshot = this.#controller.snapshot();
-		this.#controller.didDraw();
+		this.#controller.didDraw(vscode.window.state.focused);
 		await this.#post({ snapshot });
 	}
 

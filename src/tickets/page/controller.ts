@@ -109,12 +109,12 @@ export class TicketController implements PageController<Snapshot, TicketRequests
 		};
 	};
 
-	didDraw = (): void => {
+	didDraw = (isSeen: boolean): void => {
 		this.#host.visiblePages.setVisible(this.#key, true);
 		if (this.#loader.account) this.#host.joinList(this.#key);
 		const { ticket, readUpTo } = this.#loader;
 		if (ticket) this.#versions.add(ticket);
-		if (readUpTo !== undefined) {
+		if (isSeen && readUpTo !== undefined) {
 			this.#host.seen.look(this.#key, readUpTo, this.#hasLooked);
 			this.#hasLooked = true;
 		}

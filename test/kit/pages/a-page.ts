@@ -58,7 +58,7 @@ export class APage {
 				if (this.text === '') throw new Error('no snapshot');
 				return this.text;
 			},
-			didDraw: () => this.calls.push('drawn'),
+			didDraw: (isSeen) => this.calls.push(isSeen ? 'drawn' : 'drawn unseen'),
 			didHide: () => this.calls.push('hidden'),
 			refresh: () => this.calls.push('refreshed'),
 			title: () => this.title,

@@ -23,9 +23,14 @@ let calls: string[] = [];
 const settings = new Map<string, unknown>();
 /** What happens to the workspace. */
 export const workspaceEvents = { folders: new Emitter<void>(), trusted: new Emitter<void>() };
-/** The user moves the focus to the window or away from it. */
 export const tabChanges = new Emitter<{ readonly opened: readonly { readonly input: unknown }[] }>();
 export const windowStates = new Emitter<{ readonly focused: boolean }>();
+const windowState = { focused: true };
+/** The user moves the focus to the window or away from it. */
+export function setWindowFocus(focused: boolean): void {
+	windowState.focused = focused;
+	windowStates.fire(windowState);
+}
 /** The user moves to another text editor, or away from all. */
 const editorChanges = new Emitter<unknown>();
 const cursorMoves = new Emitter<unknown>();
@@ -610,6 +615,7 @@ standInForVscode({
 			return tree;
 		},
 		...{ createInputBox: madeInputBox, createQuickPick: madeQuickPick },
+		state: windowState,
 		onDidChangeWindowState: windowStates.event,
 		onDidChangeActiveTextEditor: editorChanges.event,
 		onDidChangeTextEditorSelection: cursorMoves.event,

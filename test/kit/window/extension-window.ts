@@ -108,6 +108,7 @@ export async function openExtension(
 		window: withAnything({
 			...(showsViews && { createTreeView }),
 			...(createBox && { createInputBox: createBox, createQuickPick: createBox }),
+			state: { focused: true },
 			onDidChangeWindowState: (listener: (state: WindowState) => void) => {
 				windowListeners.push(listener);
 				return nothing;

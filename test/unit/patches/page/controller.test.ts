@@ -186,7 +186,7 @@ for (const [name, quirks] of [
 			assert.ok(seen.countUnseen(key, wrap, '~dave') > 0);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().cover !== null);
 			assert.equal(fired.length, 0);
-			page.didDraw();
+			page.didDraw(true);
 			assert.equal(seen.countUnseen(key, wrap, '~dave'), 0);
 			const seenUpTo = fired.find(({ at }) => 'patchset' in at && at.patchset === 12) ?? assert.fail();
 			assert.ok(Date.parse(seenUpTo.upTo) >= Date.parse(list.patchset(12)?.updated ?? ''));
@@ -197,7 +197,7 @@ for (const [name, quirks] of [
 			] as const) {
 				fired.length = 0;
 				if (hide) page.didHide();
-				page.didDraw();
+				page.didDraw(true);
 				assert.equal(fired[0]?.isRepeated, isRepeated);
 			}
 			assert.ok(page.snapshot().unseen);
@@ -215,8 +215,10 @@ for (const [name, quirks] of [
 			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0);
 			await until(() => page.snapshot().loadingText === null && page.snapshot().discussion.length > 0);
 			assert.deepEqual(joined, []);
-			page.didDraw();
+			page.didDraw(false);
 			assert.deepEqual(joined, [key]);
+			assert.ok(seen.countUnseen(key, discussion, '~nobody') > 0, 'The window does not have the focus.');
+			page.didDraw(true);
 			assert.equal(seen.countUnseen(key, discussion, '~nobody'), 0);
 			page.dispose();
 		});
@@ -229,7 +231,7 @@ for (const [name, quirks] of [
 			const sent = window.asked().length;
 			const text = () => textOf(page.snapshot().notes.find(({ key }) => key === 'superseded')?.pieces ?? []);
 			assert.match(text(), /^This is v1\. It was superseded by v3, [^:]+\.$/);
-			page.didDraw();
+			page.didDraw(true);
 			await until(() => /, [^:]+: 1 patch changed, 1 dropped, 1 added\.$/.test(text()));
 			assert.equal(window.asked().length, sent);
 			newest.dispose();
@@ -245,7 +247,7 @@ for (const [name, quirks] of [
 			const { page } = pageOf(ofPatchset(12), later.lists, later.folder);
 			await page.opened;
 			assert.deepEqual([page.snapshot().patches.length, later.asked()], [3, []]);
-			page.didDraw();
+			page.didDraw(true);
 			await until(() => page.snapshot().notes.some(({ key }) => key === 'offline'));
 			assert.equal(page.snapshot().patches.length, 3);
 			page.dispose();

@@ -66,7 +66,7 @@ for (const [server, quirks] of [
 			});
 			assert.equal(page.shown().reading, reading);
 			assert.deepEqual([loader.isReading, loader.isReadingMails, page.webAddress()], [false, false, address]);
-			page.didDraw();
+			page.didDraw(true);
 			await page.refresh();
 			assert.equal(page.shown().reading, reading);
 			assert.deepEqual(asked(), []);
@@ -100,7 +100,7 @@ for (const [server, quirks] of [
 					JSON.stringify(shown.notes),
 					/~ana is signed out of forge\.test\. forge\.test no longer/,
 				);
-				page.didDraw();
+				page.didDraw(true);
 				await page.refresh();
 				page.dispose();
 			}

@@ -78,14 +78,14 @@ for (const [name, quirks] of [
 					const before = askedTrackers.length;
 					const key = { account, owner: '~ana', list: 'editor-devel', patchset };
 					const { page } = await readPageOf(key, window.lists, window.folder, host);
-					page.didDraw();
+					page.didDraw(true);
 					await settled(page);
 					if (isRefreshed) {
 						window.forget();
 						askedTrackers.length = before;
 						trackers.areOld = true;
 						await page.refresh();
-						page.didDraw();
+						page.didDraw(true);
 						await settled(page);
 					}
 					await window.lists.of(account)?.series.mails.settled();

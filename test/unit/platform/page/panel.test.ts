@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { APage, extensionFolder } from '../../../kit/pages/a-page.ts';
 import { untilSettled } from '../../../kit/window/clock.ts';
-import { FakePanel, setSetting } from '../../../kit/window/editor.ts';
+import { FakePanel, setSetting, setWindowFocus } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
 const { Panel } = await import('../../../../src/platform/page/panel.ts');
@@ -131,6 +131,20 @@ describe('A panel', () => {
 		page.changed();
 		await until(() => snapshots().length > 0);
 		assert.deepEqual([shown.posted, page.calls], [[{ snapshot: 'second' }], ['drawn']]);
+	});
+
+	it('is seen only while its window has the focus', async () => {
+		const { page, start } = await open();
+		await start();
+		try {
+			setWindowFocus(false);
+			page.changed();
+			await until(() => page.calls.length === 1);
+		} finally {
+			setWindowFocus(true);
+		}
+		await until(() => page.calls.length === 2);
+		assert.deepEqual(page.calls, ['drawn unseen', 'drawn']);
 	});
 
 	it('reloads from the forge', async () => {

@@ -41,7 +41,7 @@ describe('The page of a ticket', () => {
 		await list();
 		const { state, work, show } = page();
 		await until(() => state.shown?.loadingText === null && looks.length > 0);
-		work.didDraw();
+		work.didDraw(true);
 		assert.deepEqual([looks[0], new Set(looks.slice(1))], ['new', new Set(['repeated'])]);
 		state.isSeen = false;
 		work.didHide();

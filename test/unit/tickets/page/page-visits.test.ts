@@ -91,6 +91,18 @@ describe('What the user has seen on the page of a ticket', () => {
 		await until(() => first.length() === 3 && seenUpTo() === Date.parse(ticket.updated));
 	});
 
+	it('lacks a comment that was drawn while the window did not have the focus', async () => {
+		const { first, say, readList, known, seenUpTo } = await open();
+		first.state.hasFocus = false;
+		say('Second.');
+		await readList();
+		await until(() => first.length() === 3);
+		assert.equal(seenUpTo(), known);
+		first.state.hasFocus = true;
+		await first.show();
+		assert.ok(seenUpTo() > known);
+	});
+
 	it('lacks a comment that came just before one of the user', async () => {
 		const { say, first, tickets, skip, asked, seenUpTo, known } = await open();
 		say('Wait!');

@@ -108,11 +108,11 @@ export function ticketPages() {
 		const page = (making: (changed: () => void) => PageController<Snapshot, TicketRequests>) => {
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());
-			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
+			const state = { isSeen: true, hasFocus: true, changes: 0, shown: undefined as Snapshot | undefined };
 			const draw = () => {
 				if (!state.isSeen || lifetime.ended) return;
 				state.shown = work.snapshot();
-				work.didDraw();
+				work.didDraw(state.hasFocus);
 			};
 			const work = lifetime.add(
 				making(() => {
