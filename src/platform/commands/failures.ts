@@ -16,7 +16,7 @@ interface ChangedItem {
 /** The result of changing one item. */
 export interface Outcome {
 	readonly item: ChangedItem;
-	readonly result: Sent | SendConflict | { readonly kind: 'failed'; readonly error: ForgeError };
+	readonly result: Sent | SendConflict<unknown> | { readonly kind: 'failed'; readonly error: ForgeError };
 }
 
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */

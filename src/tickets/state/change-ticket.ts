@@ -44,8 +44,6 @@ interface ChangeContext {
 }
 
 interface ChangeOptions {
-	/** Writes even if another user changed the ticket first. */
-	readonly isForced?: boolean;
 	/** How long ago the user made the change. */
 	readonly waitedMs?: number;
 	/** See `TicketOutboxChange`. */
@@ -95,7 +93,7 @@ export async function changeTicket(
 	key: TicketKey,
 	confirmed: Change,
 	seen: TicketBase | undefined,
-	{ isForced = false, waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
+	{ waitedMs = 0, labelIds, signal, confirm }: ChangeOptions = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly = directChangeOf(confirmed) === undefined;
@@ -109,7 +107,7 @@ export async function changeTicket(
 	if (seen && !isSameTicket(seen, before)) throw anotherTicketError(key, 'Nothing was changed.');
 	const pending = { change: confirmed, ...(seen && { base: seen }), ...(labelIds && { labelIds }) };
 	const { change, base } = await withCurrentLabels(pending, before, trackerCache.labels, signal);
-	if (base && !isForced) {
+	if (base) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}

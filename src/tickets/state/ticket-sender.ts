@@ -14,7 +14,7 @@ import { type Conflict, changeTicket } from './change-ticket.ts';
 import { remainingChange, withOriginalInComment } from './changes/change.ts';
 import { TicketCreator } from './changes/create-ticket.ts';
 import { withCurrentLabels, withRenamedLabels } from './changes/rename-label.ts';
-import type { TicketOutboxChange } from './changes/ticket-outbox-format.ts';
+import { baseOf, type TicketOutboxChange } from './changes/ticket-outbox-format.ts';
 import type { ForgeQuirks } from './forge-quirks.ts';
 import { hasComment, markOf, readMark } from './has-comment.ts';
 import type { OwnChanges } from './own-changes.ts';
@@ -100,7 +100,10 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 					...options,
 					...(labelIds && { labelIds }),
 				});
-				if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
+				if (result.kind === 'conflict') {
+					const rebased = { ...pending, base: baseOf(result.ticket) };
+					return { kind: 'conflict', theirs: theirsOf(result), rebased };
+				}
 				// Other windows read the ticket from the disk when the outbox no longer has the change.
 				await trackerCache.ticketsSettled();
 				const { before, ticket } = result;

@@ -51,7 +51,6 @@ export function entryOf({
 		steps: [{ group, change: { change }, at: now - ageMs }],
 		due: now,
 		origin: 'here',
-		isForced: false,
 		state,
 		...(textId !== undefined && { textId }),
 	};

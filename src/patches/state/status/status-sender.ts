@@ -43,12 +43,13 @@ export function statusSender(
 		}
 	};
 	return {
-		send: (key, { status, base }, { isForced, signal, confirm }) =>
+		send: (key, change, { signal, confirm }) =>
 			withList(key, async (list) => {
 				const { status: before } = await list.cache.readPatchset(key.patchset, signal);
+				const { status, base = before } = change;
 				if (before === status) return { kind: 'sent' };
-				const isOutdated = base !== undefined && before !== base;
-				if (isOutdated && !isForced) return { kind: 'conflict', theirs: statusName(before) };
+				if (before !== base)
+					return { kind: 'conflict', theirs: statusName(before), rebased: { ...change, base: before } };
 				const answer = await setStatus(list, key, status, learn, confirm);
 				const { status: after } = answer;
 				// Other windows read both from the disk when the outbox no longer has the change.

@@ -15,7 +15,7 @@ export const withDue = <Key, Change>(
 	{ now, origin, leavesConflicts = false }: DueOptions,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
-		const { state, steps, isForced } = entry;
+		const { state, steps } = entry;
 		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
 		if (leavesConflicts && state.kind === 'conflict') return entry;
 		return {
@@ -24,7 +24,6 @@ export const withDue = <Key, Change>(
 			made: madeAt(entry),
 			due: 0,
 			origin,
-			isForced: isForced || state.kind === 'conflict',
 			state: mayBeDone(entry) ? { kind: 'waiting', reason: '', mayBeDone: true } : { kind: 'pending' },
 		};
 	});

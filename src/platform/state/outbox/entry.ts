@@ -39,7 +39,7 @@ export type EntryState =
 			readonly mayBeDone: boolean;
 			readonly missing?: MissingPermissions;
 	  }
-	/** Another user has changed the same thing. `theirs` describes that change. */
+	/** Another user has changed the same thing. `theirs` describes that change. If the user sends the entry again, it overwrites that, but no later change. */
 	| { readonly kind: 'conflict'; readonly theirs: string };
 
 /** Changes of one item that are sent together. */
@@ -54,8 +54,6 @@ export interface Entry<Key, Change> {
 	readonly due: number;
 	/** The window that sends it. Other windows send it a little later, if it is still there. */
 	readonly origin: string;
-	/** The user has seen the other change of a conflict, and still wants this one. */
-	readonly isForced: boolean;
 	/** The `Sender.mark` of the item when a window last began to send the entry. Passed to `Sender.missing`. */
 	readonly mark?: string;
 	/**
@@ -161,7 +159,6 @@ const Stored = v.object({
 	made: v.exactOptional(v.number()),
 	due: v.number(),
 	origin: v.string(),
-	isForced: v.boolean(),
 	mark: v.exactOptional(v.string()),
 	checkAt: v.exactOptional(v.number()),
 	textId: v.exactOptional(v.string()),

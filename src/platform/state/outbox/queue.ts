@@ -42,7 +42,7 @@ interface AddingOptions {
 
 /**
  * Adds the changes of one command. A change replaces what it overrides of the refused and conflicting entries of its item. It is merged
- * into the last entry of its item, unless that entry may have been sent, is forced, or one of the two cannot be merged. A change that cannot
+ * into the last entry of its item, unless that entry may have been sent, or one of the two cannot be merged. A change that cannot
  * be merged is sent after the earlier entries of its item, which become due with it.
  */
 export function withAdded<Key, Change>(
@@ -70,7 +70,7 @@ export function withAdded<Key, Change>(
 			...(replaced.length > 0 && !isAlone && { replaced: replaced.map(withIndex) }),
 		};
 		const last = result.findLast((entry) => format.idOf(entry.key) === item);
-		if (last && !isAlone && isUnsent(last) && !last.isForced && isMergeable(last)) {
+		if (last && !isAlone && isUnsent(last) && isMergeable(last)) {
 			const merged: Entry<Key, Change> = {
 				...last,
 				steps: [...last.steps, step],
@@ -93,7 +93,6 @@ export function withAdded<Key, Change>(
 			steps: [step],
 			due,
 			origin,
-			isForced: false,
 			state: { kind: 'pending' },
 			...(isAlone && { textId }),
 			...(earliest > now && { made: earliest }),
@@ -153,6 +152,22 @@ export const withChange = <Key, Change>(
 ): Queue<Key, Change> =>
 	queue.map((entry) =>
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
+	);
+
+/** Bases the change of an entry on what it has met: then it overwrites that if it is sent again, but no later change. */
+export const withRebased = <Key, Change>(
+	{ without }: OutboxFormat<Key, Change>,
+	queue: Queue<Key, Change>,
+	id: string,
+	rebased: Change,
+): Queue<Key, Change> =>
+	queue.map((entry) =>
+		entry.id === id
+			? {
+					...entry,
+					steps: entry.steps.map((step) => ({ ...step, change: without(rebased, step.change) })),
+				}
+			: entry,
 	);
 
 /** Records that an entry is being sent, with a mark of what was known of its item. */

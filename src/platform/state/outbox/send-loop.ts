@@ -20,6 +20,7 @@ import {
 	withCheckAt,
 	withClaim,
 	withEndedSenders,
+	withRebased,
 	withState,
 } from './queue.ts';
 import { withoutSent } from './replacement.ts';
@@ -92,7 +93,11 @@ export async function runSendLoop<Key, Change>(
 		const record = (queue: Queue<Key, Change>) => {
 			if (!state) return withoutSent(format, queue, sent.id);
 			const marked = withState(queue, sent.id, state, times);
-			if (isCertainlyNotMade({ ...sent, state })) return withoutExpecting(format, marked, sent.id);
+			if (isCertainlyNotMade({ ...sent, state })) {
+				// Later changes keep what the user saw: they may not know the other change either.
+				const adapted = withoutExpecting(format, marked, sent.id);
+				return result.kind === 'conflict' ? withRebased(format, adapted, sent.id, result.rebased) : adapted;
+			}
 			return obstacle && state.kind === 'waiting'
 				? withWaiting(options, marked, account, state.reason)
 				: marked;
@@ -199,7 +204,7 @@ async function sendEntry<Key, Change>(
 			isUnchecked = false;
 		}
 		const waitedMs = now() - madeAt(entry);
-		return await sender.send(entry.key, change, { isForced: entry.isForced, waitedMs, signal, confirm });
+		return await sender.send(entry.key, change, { waitedMs, signal, confirm });
 	} catch (error) {
 		if (isOld && error instanceof ForgeError && !error.mayBeDone) {
 			await options.change((queue) => withState(queue, entry.id, unsent));

@@ -11,10 +11,12 @@ export interface Sent {
 	readonly needsCheck?: boolean;
 }
 
-export interface SendConflict {
+export interface SendConflict<Change> {
 	readonly kind: 'conflict';
 	/** The other user's change, for the user. */
 	readonly theirs: string;
+	/** The same change, based on the item with the other user's change. */
+	readonly rebased: Change;
 }
 
 interface SendFailure {
@@ -27,7 +29,7 @@ interface SendFailure {
 /** Sends changes of one kind to the forge. Fails with a `ForgeError`. */
 export interface Sender<Key, Change> {
 	/**
-	 * Makes the change; with `isForced`, even if another user has changed the same thing. `signal` cancels it only before the request is
+	 * Makes the change, unless another user has changed the same thing since what it is based on. `signal` cancels it only before the request is
 	 * sent. Awaits `confirm` directly before each request that changes something, and does not send it if that rejects. `waitedMs` is how long
 	 * ago the user made the change.
 	 */
@@ -35,12 +37,11 @@ export interface Sender<Key, Change> {
 		key: Key,
 		change: Change,
 		options: {
-			readonly isForced: boolean;
 			readonly waitedMs: number;
 			readonly signal: AbortSignal;
 			readonly confirm: () => Promise<void>;
 		},
-	) => Promise<Sent | SendConflict>;
+	) => Promise<Sent | SendConflict<Change>>;
 	/**
 	 * A mark for what is known of the item, without a request. Recorded before a change is sent, to distinguish it from an equal earlier one.
 	 * `confirmedAt` is when the user made the change or last wanted it to be sent now.
@@ -61,5 +62,5 @@ export interface Sender<Key, Change> {
 /** The result of sending an entry. */
 export interface Settled<Key, Change> {
 	readonly entry: Entry<Key, Change>;
-	readonly result: Sent | SendConflict | SendFailure;
+	readonly result: Sent | SendConflict<Change> | SendFailure;
 }

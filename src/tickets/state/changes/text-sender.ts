@@ -135,7 +135,7 @@ export class TextSender {
 		this.#reached.set(id, reached);
 		for (const { key, change } of changes) {
 			const { signal } = new AbortController();
-			const options = { isForced: false, waitedMs: 0, signal, confirm: ownLock.confirm };
+			const options = { waitedMs: 0, signal, confirm: ownLock.confirm };
 			const sent = await sender.send(key, change, options);
 			if (sent.kind === 'conflict')
 				throw new ForgeError('refused', `This was changed in the meantime. It is now: ${sent.theirs}.`);

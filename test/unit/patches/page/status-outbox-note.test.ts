@@ -6,7 +6,7 @@ describe('A waiting status on the page of its patchset', () => {
 	const entry = (id: string, state: StatusOutbox['entries'][number]['state']) => ({
 		...{ id, key: { account: 'ana', owner: '~ana', list: 'devel', patchset: 3 }, state },
 		steps: [{ group: 'one', change: { status: 'approved', title: 'Undo' } as const, at: 0 }],
-		...{ due: 0, origin: 'here', isForced: false },
+		...{ due: 0, origin: 'here' },
 	});
 	const refused = { kind: 'refused', reason: 'Only ~bob may.', mayBeDone: false } as const;
 

@@ -23,7 +23,7 @@ const changed = (number: number): Outcome => ({
 });
 const overtaken = (number: number): Outcome => ({
 	item: itemOf(number),
-	result: { kind: 'conflict', theirs: 'Confirmed' },
+	result: { kind: 'conflict', theirs: 'Confirmed', rebased: {} },
 });
 
 const busy = 'forge.test is busy. Try again in a moment.';

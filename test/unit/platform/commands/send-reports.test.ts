@@ -153,7 +153,7 @@ describe('A report on sent changes', () => {
 		await report();
 		settle(
 			entryOf({ ticket: 2 }),
-			{ kind: 'conflict', theirs: 'Pending' },
+			{ kind: 'conflict', theirs: 'Pending', rebased: {} },
 			{ kind: 'conflict', theirs: 'Pending' },
 		);
 		assert.deepEqual(await report(), [
@@ -167,7 +167,7 @@ describe('A report on sent changes', () => {
 		for (const [entry, result] of [
 			[comment, failed('It is locked.')],
 			[entryOf(), failed('It is locked.')],
-			[entryOf(), { kind: 'conflict', theirs: 'Pending' }],
+			[entryOf(), { kind: 'conflict', theirs: 'Pending', rebased: {} }],
 			[entryOf(), { kind: 'sent', note: 'set the status to Resolved' }],
 		] as const) {
 			const { settle, report } = open([entry], { visible: [1] });

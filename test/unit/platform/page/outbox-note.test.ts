@@ -15,7 +15,7 @@ describe('The note about a change that waits', () => {
 		},
 		...{ text: 'Bright', verb: 'switch', done: 'made' },
 		...{ describeProgress: () => assert.fail(), row: () => assert.fail() },
-		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', isForced: false, state },
+		...{ steps: [{ group: 'one', change: {}, at: 0 }], due: 0, origin: 'here', state },
 	});
 
 	it('says why, and offers to send or discard it', () => {

@@ -168,7 +168,6 @@ describe('A change of the labels of a tracker', () => {
 		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
 		await cache.refresh(newest);
 		const options = {
-			isForced: false,
 			waitedMs: 0,
 			signal: new AbortController().signal,
 			confirm: async () => {},
@@ -194,7 +193,7 @@ describe('A change of the labels of a tracker', () => {
 		await forge.extras('ana').updateLabel({ owner, tracker, label: 'bug' }, { name: 'defect' });
 		reading.begin = () => Promise.reject(new ForgeError('busy', 'The forge is busy.'));
 		const stop = new AbortController();
-		const options = { isForced: false, waitedMs: 0, signal: stop.signal, confirm: async () => {} };
+		const options = { waitedMs: 0, signal: stop.signal, confirm: async () => {} };
 		await tickets.sender.send(first, adding, options);
 		assert.deepEqual(forge.tracker.tickets[0]?.labels, ['easy', 'defect', 'slow']);
 		await assert.rejects(tickets.sender.send(second, removing, options), { kind: 'busy' });

@@ -32,14 +32,11 @@ describe('A change of a ticket', () => {
 			learned.push(quirk);
 			return quirks.learn('forge.test', quirk);
 		};
-		const change = async (
-			change: Change,
-			options: { base?: Ticket; force?: boolean; waitedMs?: number } = {},
-		) => {
-			const { base = trackerCache.tickets.get(1), force = false, waitedMs = 0 } = options;
+		const change = async (change: Change, options: { base?: Ticket; waitedMs?: number } = {}) => {
+			const { base = trackerCache.tickets.get(1), waitedMs = 0 } = options;
 			assert.ok(base);
 			const means = { client, trackerCache, me: '~ana', quirks: quirks.of('forge.test'), learn };
-			return changeTicket(means, key, change, base, { isForced: force, waitedMs });
+			return changeTicket(means, key, change, base, { waitedMs });
 		};
 		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
 			const outcome = await change(...given);
@@ -103,7 +100,7 @@ describe('A change of a ticket', () => {
 		);
 	});
 
-	it('is a conflict and writes nothing if another user was faster, unless it is forced', async () => {
+	it('is a conflict and writes nothing if another user was faster, unless the user has seen that', async () => {
 		const { change, changed, base, updateAsBob, methods, ticket } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
 		const outcome = await change({ status: 'confirmed', comment: 'I can see it.' }, { base });
@@ -113,21 +110,20 @@ describe('A change of a ticket', () => {
 		assert.equal(stateOf(outcome), 'resolved duplicate');
 		assert.equal(ticket.events.length, 2);
 		assert.equal(
-			stateOf(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
+			stateOf(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base: outcome.ticket })),
 			'confirmed unresolved',
 		);
 	});
 
-	it('is not made to a ticket of another tracker that has taken the name, even if it is forced', async () => {
+	it('is not made to a ticket of another tracker that has taken the name', async () => {
 		const { change, base, ticket, methods } = await start();
 		const after = new Date(Date.parse(base.created) + 60_000).toISOString();
 		Object.assign(ticket, { created: after, updated: after });
-		for (const force of [false, true])
-			await assert.rejects(change({ status: 'confirmed' }, { base, force }), {
-				kind: 'refused',
-				message: /^~ana\/editor#1 is now a different ticket, .* Nothing was changed\.$/,
-			});
-		assert.equal(methods(), 'GET GET');
+		await assert.rejects(change({ status: 'confirmed' }, { base }), {
+			kind: 'refused',
+			message: /^~ana\/editor#1 is now a different ticket, .* Nothing was changed\.$/,
+		});
+		assert.equal(methods(), 'GET');
 	});
 
 	for (const [when, waitedMs] of [
@@ -295,14 +291,14 @@ describe('A change of a ticket', () => {
 	});
 
 	it('makes no request that changes the ticket unless it is confirmed directly before', async () => {
-		const { forge, trackerCache, client, base, ticket } = await start();
+		const { forge, trackerCache, client, ticket } = await start();
 		const before = structuredClone(ticket);
 		const means = {
 			...{ client, trackerCache, me: '~ana', learn: () => {} },
 			quirks: { reopenFirst: true, resolveOnly: false },
 		};
 		const update = (change: Change, confirm: () => Promise<void>) =>
-			changeTicket(means, key, change, base, { confirm, isForced: true });
+			changeTicket(means, key, change, undefined, { confirm });
 		const lost = new Error('Another window has taken the lock.');
 		const refuse = () => Promise.reject(lost);
 		await assert.rejects(update({ comment: 'Once.', status: 'resolved', resolution: 'fixed' }, refuse), lost);

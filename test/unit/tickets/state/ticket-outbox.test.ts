@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { TicketKey } from '../../../../src/platform/model/keys.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
@@ -83,17 +84,33 @@ describe('A direct change of tickets', () => {
 		assert.deepEqual(forge.asked, ['GET /tickets/1']);
 	});
 
-	it('of a status that another user has changed meanwhile is a conflict that names theirs', async () => {
+	it('of a status that another user has changed meanwhile is a conflict that names theirs, and so is each later change that the user has not seen', async () => {
 		const { forge, change, updateAsBob, state, sent, sendNow } = await open();
 		await change({ status: 'confirmed' }, neverMs);
 		updateAsBob({ status: 'resolved', resolution: 'fixed' });
 		await sendNow();
 		await until(() => state()[0]?.kind === 'conflict');
 		assert.deepEqual(state(), [{ kind: 'conflict', theirs: 'Resolved as fixed' }]);
+		updateAsBob({ status: 'in_progress' });
+		await sendNow();
+		await until(() => isDeepStrictEqual(state(), [{ kind: 'conflict', theirs: 'In progress' }]));
 		assert.deepEqual(puts(forge.asked), []);
 		await sendNow();
 		await sent();
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
+	it('is a conflict, too, if the user made it before an earlier one met the change of another user', async () => {
+		const { forge, change, updateAsBob, state } = await open();
+		updateAsBob({ status: 'resolved', resolution: 'fixed' });
+		forge.line.held = /^GET/;
+		await change({ status: 'confirmed' });
+		await until(() => forge.line.waiting.length === 1);
+		await change({ status: 'in_progress' });
+		forge.release();
+		const theirs = { kind: 'conflict', theirs: 'Resolved as fixed' };
+		await until(() => isDeepStrictEqual(state(), [theirs, theirs]));
+		assert.deepEqual(puts(forge.asked), []);
 	});
 
 	it('of labels that another user has changed meanwhile names their labels', async () => {

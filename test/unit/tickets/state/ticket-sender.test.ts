@@ -50,17 +50,19 @@ describe('The sender of pending changes', () => {
 		assert.deepEqual(new Set(forge.asked), new Set(['GET /tickets/1']));
 	});
 
-	it('names the other status and labels of a conflict, unless the change is forced', async () => {
+	it('names the other status and labels of a conflict, and sends the change when the user has seen them', async () => {
 		const { sender, updateAsBob } = await open();
 		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['easy'] });
 		const pending: TicketOutboxChange = {
 			change: { status: 'confirmed', removeLabels: ['easy'] },
 			base: { status: 'reported', resolution: 'unresolved', labels: [] },
 		};
-		const send = (isForced: boolean) =>
-			sender.send(key, pending, { isForced, waitedMs: 0, signal: never, confirm: ownLock.confirm });
-		assert.deepEqual(await send(false), { kind: 'conflict', theirs: 'Resolved as fixed, labels easy' });
-		assert.equal((await send(true)).kind, 'sent');
+		const send = (change: TicketOutboxChange) =>
+			sender.send(key, change, { waitedMs: 0, signal: never, confirm: ownLock.confirm });
+		const conflict = await send(pending);
+		assert.ok(conflict.kind === 'conflict');
+		assert.equal(conflict.theirs, 'Resolved as fixed, labels easy');
+		assert.equal((await send(conflict.rebased)).kind, 'sent');
 	});
 
 	it('finds that the original of a duplicate was named, without the resolution', async () => {
@@ -78,12 +80,7 @@ describe('The sender of pending changes', () => {
 		await signOut('ana');
 		const change = { status: 'confirmed' } as const;
 		for (const attempt of [
-			() =>
-				sender.send(
-					key,
-					{ change },
-					{ isForced: false, waitedMs: 0, signal: never, confirm: ownLock.confirm },
-				),
+			() => sender.send(key, { change }, { waitedMs: 0, signal: never, confirm: ownLock.confirm }),
 			() => missing({ change }),
 		])
 			await assert.rejects(attempt, { kind: 'signed-out' });

@@ -174,7 +174,7 @@ describe('The comments that the user writes in diff editors', () => {
 		await until(() => drafts(document).length === 1);
 		const labels = () => [...commentThreads].flatMap((one) => one.comments.map(({ label }) => label));
 		setOutbox({
-			...{ id: 'one', due: 0, origin: 'here', isForced: false, state: { kind: 'sending', since: 0 } },
+			...{ id: 'one', due: 0, origin: 'here', state: { kind: 'sending', since: 0 } },
 			...{ key: { account: 'ana', owner: '~ana', list: 'editor-devel', messageId: '<1@x>' }, steps: [] },
 		});
 		await until(() => labels().join() === 'Being sent');

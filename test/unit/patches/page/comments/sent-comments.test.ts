@@ -5,7 +5,7 @@ import type { ReviewComment } from '../../../../../src/patches/state/review/revi
 import { noMails } from '../../../../kit/pages/no-mails.ts';
 
 const entry = (state: MailEntry['state']): MailEntry => ({
-	...{ id: 'one', due: 0, origin: 'here', isForced: false, state },
+	...{ id: 'one', due: 0, origin: 'here', state },
 	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
 	steps: [
 		{

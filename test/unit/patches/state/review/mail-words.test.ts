@@ -6,7 +6,7 @@ import { fullReason } from '../../../../../src/platform/state/outbox/text.ts';
 
 const series = { account: 'ana', owner: '~ana', list: 'devel', mail: 7 };
 const entry = (state: MailEntry['state']): MailEntry => ({
-	...{ id: 'one', due: 0, origin: 'here', isForced: false, state },
+	...{ id: 'one', due: 0, origin: 'here', state },
 	key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<1@x>' },
 	steps: [
 		{

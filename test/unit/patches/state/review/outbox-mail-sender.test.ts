@@ -15,7 +15,7 @@ const mailTo = (...to: string[]): OutboxMail => ({
 	outgoing: { from: 'ana@example.org', to, raw: '' },
 });
 const { signal } = new AbortController();
-const options = { isForced: false, waitedMs: 0, signal, confirm: async () => {} };
+const options = { waitedMs: 0, signal, confirm: async () => {} };
 
 /** Sends mails of an account; undefined if it is signed out. */
 function sender(outcome: SendFailure | undefined, account?: ListAccount) {

@@ -10,7 +10,7 @@ const change = { status: 'approved' } as const;
 
 /** A mail of a review in the outbox. */
 const mailEntry = (id: string, group = 'review'): MailEntry => ({
-	...{ id, due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+	...{ id, due: 0, origin: 'here', state: { kind: 'pending' } },
 	key: { ...list, messageId: `<${id}@x>` },
 	steps: [
 		{

@@ -14,7 +14,7 @@ const outgoing = (status?: 'approved') => {
 describe('A mail in the outbox that no longer sets a status', () => {
 	const mail = { subject: 'Re: A', series: '', answered: 1, comments: [] };
 	const entry: MailEntry = {
-		...{ id: 'one', due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+		...{ id: 'one', due: 0, origin: 'here', state: { kind: 'pending' } },
 		key: { account: 'ana', owner: '~ana', list: 'devel', messageId: '<a@x>' },
 		steps: [{ group: 'a', at: 0, change: { ...mail, outgoing: outgoing() } }],
 	};

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { StatusChanges } from '../../../../../src/patches/state/status/status-changes.ts';
 import type { PatchsetKey } from '../../../../../src/platform/model/keys.ts';
 import { allQuirks, type Quirk } from '../../../../../src/sandbox/server/drift.ts';
@@ -86,7 +87,7 @@ for (const [name, quirks] of [
 			assert.deepEqual([connection.changes, cache.patchset(11)?.status], [[], 'applied']);
 		});
 
-		it('is a conflict if another user has changed it meanwhile, until the user insists', async () => {
+		it('is a conflict if another user has changed it meanwhile, until the user has seen that and insists', async () => {
 			const { statuses, key, states, sent, connection, cache } = await open();
 			await statuses.setStatus(await statuses.shownOf([key(10)]), 'rejected', neverMs);
 			await ask('~ana', 10, 'superseded');
@@ -95,6 +96,10 @@ for (const [name, quirks] of [
 			await until(() => states()[0]?.kind === 'conflict');
 			assert.deepEqual(states(), [{ kind: 'conflict', theirs: 'Superseded' }]);
 			assert.deepEqual([connection.changes, cache.patchset(10)?.status], [[], 'superseded']);
+			await ask('~ana', 10, 'applied');
+			await statuses.outbox.sendNow(entry?.id ?? '');
+			await until(() => isDeepStrictEqual(states(), [{ kind: 'conflict', theirs: 'Applied' }]));
+			assert.deepEqual(connection.changes, []);
 			await statuses.outbox.sendNow(entry?.id ?? '');
 			await sent();
 			assert.equal(await ask('~ana', 10), 'rejected');

@@ -10,7 +10,6 @@ describe('Sending the status of a patchset', () => {
 	const { open } = demoLists();
 	const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 14 };
 	const options = {
-		isForced: false,
 		waitedMs: 0,
 		signal: new AbortController().signal,
 		confirm: ownLock.confirm,

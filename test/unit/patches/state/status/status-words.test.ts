@@ -12,7 +12,6 @@ describe('The words for a status of a patchset', () => {
 			steps,
 			due: 0,
 			origin: 'here',
-			isForced: false,
 			state: { kind: 'pending' },
 		};
 		const [described] = describeStatuses({ entries: [entry] } as never).entries;

@@ -5,7 +5,7 @@ import { lampEntry } from './lamps.ts';
 const old = -10 * 60_000;
 
 describe('What is due now in the queue of an outbox', () => {
-	it('is what the user confirms: it is checked if it may be there, and a conflict is forced', () => {
+	it('is what the user confirms: it is checked if it may be there, and a conflict is sent again', () => {
 		const queue = [
 			lampEntry('old', { state: { kind: 'waiting', reason: 'Offline.', mayBeDone: false } }, old),
 			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true } }),
@@ -17,14 +17,14 @@ describe('What is due now in the queue of an outbox', () => {
 		const ids = new Set(['old', 'unsure', 'lost', 'conflict', 'sending']);
 		const due = withDue(queue, ids, { now: 1000, origin: 'me' });
 		assert.deepEqual(
-			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
+			due.map(({ state, due, steps }) => [state.kind, due, steps[0]?.at]),
 			[
-				['pending', 0, false, 1000],
-				['waiting', 0, false, 1000],
-				['waiting', 0, false, 1000],
-				['pending', 0, true, 1000],
-				['sending', 0, false, 0],
-				['pending', 5, false, 0],
+				['pending', 0, 1000],
+				['waiting', 0, 1000],
+				['waiting', 0, 1000],
+				['pending', 0, 1000],
+				['sending', 0, 0],
+				['pending', 5, 0],
 			],
 		);
 		assert.equal(due[2]?.checkAt, 1500);
@@ -58,6 +58,6 @@ describe('What is due now in the queue of an outbox', () => {
 		const ids = new Set(['conflict', 'refused']);
 		const [left, due] = withDue(queue, ids, { now: 1000, origin: 'me', leavesConflicts: true });
 		assert.equal(left, conflict);
-		assert.deepEqual([due?.state.kind, due?.due, due?.isForced], ['pending', 0, false]);
+		assert.deepEqual([due?.state.kind, due?.due], ['pending', 0]);
 	});
 });

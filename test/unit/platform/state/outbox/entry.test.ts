@@ -30,6 +30,11 @@ describe('An entry of an outbox', () => {
 		});
 	}
 
+	it('is read if the user had sent it over a conflict in an earlier version, and is compared again', () => {
+		const entry = lampEntry('one');
+		assert.deepEqual(readEntry(lamps, { ...entry, isForced: true }), entry);
+	});
+
 	it('is read with when it is checked', () => {
 		const entry = lampEntry('one', { checkAt: 9 });
 		assert.deepEqual(readEntry(lamps, JSON.parse(JSON.stringify(entry))), entry);

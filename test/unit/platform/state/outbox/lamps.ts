@@ -20,6 +20,8 @@ export interface LampChange {
 	readonly color?: string;
 	/** Is added to the notes of the lamp. It is a text. */
 	readonly note?: string;
+	/** The color that another resident had chosen when the user decided. */
+	readonly seen?: string;
 }
 
 export type LampEntry = Entry<LampKey, LampChange>;
@@ -30,12 +32,13 @@ export const lamps: OutboxFormat<LampKey, LampChange> = {
 		brightness: v.exactOptional(v.number()),
 		color: v.exactOptional(v.string()),
 		note: v.exactOptional(v.string()),
+		seen: v.exactOptional(v.string()),
 	}),
 	idOf: ({ house, room }) => `${house}/${room}`,
 	accountOf: ({ house }) => house,
 	merge: ({ note: _note, ...earlier }, { note: _other, ...later }) => ({ ...earlier, ...later }),
-	without: (_earlier, later) => later,
-	leftAfter: (earlier, later) => {
+	without: ({ seen }, later) => (seen === undefined ? later : { ...later, seen }),
+	leftAfter: ({ seen: _seen, ...earlier }, later) => {
 		const left = Object.entries(earlier).filter(([name]) => !Object.hasOwn(later, name));
 		return left.length === 0 ? undefined : Object.fromEntries(left);
 	},
@@ -59,7 +62,7 @@ export const office: LampKey = { house: 'work', room: 'office' };
 
 /** An entry as it is stored. `at` is when it was made. */
 export const lampEntry = (id: string, more: Partial<LampEntry> = {}, at = 0): LampEntry => ({
-	...{ id, key: kitchen, due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+	...{ id, key: kitchen, due: 0, origin: 'here', state: { kind: 'pending' } },
 	steps: [{ group: id, change: { brightness: 5 }, at }],
 	...more,
 });
@@ -79,14 +82,14 @@ export class Houses {
 	theirs: string | undefined;
 
 	readonly sender: Sender<LampKey, LampChange> = {
-		send: async (key, change, { isForced, signal, confirm }) => {
+		send: async (key, { seen, ...change }, { signal, confirm }) => {
 			signal.throwIfAborted();
 			const request = `set ${lamps.idOf(key)} ${JSON.stringify(change)}`;
 			this.before(request);
 			await confirm();
 			this.requests.push(request);
-			if (this.theirs !== undefined && change.color !== undefined && !isForced)
-				return { kind: 'conflict', theirs: this.theirs };
+			if (this.theirs !== undefined && change.color !== undefined && this.theirs !== seen)
+				return { kind: 'conflict', theirs: this.theirs, rebased: { ...change, seen: this.theirs } };
 			const name = lamps.idOf(key);
 			this.lamps.set(name, lamps.merge(this.lamps.get(name) ?? {}, change));
 			if (change.note !== undefined) this.notes.set(name, [...this.#notesOf(key), change.note]);

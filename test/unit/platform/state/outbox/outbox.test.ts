@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
 import { shownStateOf } from '../../../../../src/platform/state/outbox/queue.ts';
@@ -337,12 +338,16 @@ describe('The outbox', () => {
 		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1,"color":"blue"}']);
 	});
 
-	it('keeps a conflict with the other change, and makes the change only if the user still wants it', async () => {
+	it('keeps a conflict with the other change, and makes the change only if the user still wants it, over no later one', async () => {
 		const { outbox, houses } = await open();
 		houses.theirs = 'green';
 		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
 		await until(() => states(outbox)[0] === 'conflict');
 		assert.deepEqual(outbox.entries[0]?.state, { kind: 'conflict', theirs: 'green' });
+		houses.theirs = 'blue';
+		await outbox.sendNow(outbox.entries[0]?.id ?? '');
+		const blue = { kind: 'conflict', theirs: 'blue' } as const;
+		await until(() => isDeepStrictEqual(outbox.entries[0]?.state, blue));
 		assert.equal(houses.lamps.get('home/kitchen'), undefined);
 		await outbox.sendNow(outbox.entries[0]?.id ?? '');
 		await sent(outbox);

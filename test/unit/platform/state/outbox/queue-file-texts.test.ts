@@ -59,7 +59,7 @@ describe('The file of an outbox in a window that hangs while it changes a text',
 			...{ body: { ...emptyBody, text: 'Hm' }, base: null, revision: 1, writer: 'page' },
 		});
 		const entry = {
-			...{ id: 'entry', key, due: 0, origin: 'one', isForced: false, textId: 'text' },
+			...{ id: 'entry', key, due: 0, origin: 'one', textId: 'text' },
 			...{ state: { kind: 'pending' as const } },
 			steps: [{ group: 'one', change: { change: { comment: 'Hm' } }, at: 1 }],
 		};

@@ -86,14 +86,6 @@ describe('The queue of an outbox', () => {
 		);
 	});
 
-	it('adds a new entry after one that is forced: the user has decided on that alone', () => {
-		const queue = withAdded(lamps, [lampEntry('one', { isForced: true })], [red], adding);
-		assert.deepEqual(
-			queue.map(({ id }) => id),
-			['one', 'made'],
-		);
-	});
-
 	it('makes the earlier entries of an item due with a text, and adds that once', () => {
 		const never = { due: 9999, origin: 'there' };
 		const before = [

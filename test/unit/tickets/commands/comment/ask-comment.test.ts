@@ -62,7 +62,7 @@ describe('A line that the user writes as a comment', () => {
 		await texts.write({ ...kept, id, body, base: { revision, writer }, revision: 2, writer: 'editor' });
 		const change = { change: { comment: 'Thanks, both' } };
 		const entries = others.map((one, nth) => ({
-			...{ id: `entry ${nth}`, key: one, due: 0, origin: 'here', isForced: false, textId: id },
+			...{ id: `entry ${nth}`, key: one, due: 0, origin: 'here', textId: id },
 			...{ state: { kind: 'pending' } as const, steps: [{ group: 'one', change, at: 0 }] },
 		}));
 		await texts.queued.setEntries(id, entries, 'sent');

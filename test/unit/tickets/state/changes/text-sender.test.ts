@@ -63,7 +63,7 @@ describe('What the user sends', () => {
 		const leave = async (state: EntryState, change: Change = { comment: 'A comment.' }) => {
 			const text = await writeText(first.tickets, key, { text: 'A comment.' });
 			const entry = {
-				...{ id: 'left', key, due: 0, origin: 'killed', isForced: false, textId: text.id },
+				...{ id: 'left', key, due: 0, origin: 'killed', textId: text.id },
 				...{ mark: markOf(undefined, 1), checkAt: 0, state },
 				steps: [{ group: 'left', change: { change }, at: Date.now() }],
 			};

@@ -28,7 +28,7 @@ describe('Pending changes of a ticket', () => {
 	it('are not read without a field that only a newer version knows', () => {
 		const read = (change: unknown) =>
 			readEntry(ticketOutboxFormat, {
-				...{ id: 'one', due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+				...{ id: 'one', due: 0, origin: 'here', state: { kind: 'pending' } },
 				key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 },
 				steps: [{ group: 'g', at: 0, change }],
 			});
@@ -267,7 +267,7 @@ describe('Pending changes of a ticket', () => {
 
 	it('are read as they were written', () => {
 		const entry: TicketEntry = {
-			...{ id: 'one', due: 1, origin: 'here', isForced: false, state: { kind: 'pending' } },
+			...{ id: 'one', due: 1, origin: 'here', state: { kind: 'pending' } },
 			key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 },
 			steps: [
 				{ group: 'g', at: 1, change: { change: { status: 'resolved', resolution: 'fixed' }, base: state } },
