@@ -184,7 +184,12 @@ export class PollSchedule {
 		}
 		state.didRead(result, now, this.#random());
 		const failed = this.#failedServers.get(state.server);
-		if (failed && !(failed.isAsked && failed.until > now)) this.#failedServers.delete(state.server);
+		if (failed && !(failed.isAsked && failed.until > now)) {
+			this.#failedServers.delete(state.server);
+			const others = [...this.#shown.values()].filter((one) => one !== state && one.server === state.server);
+			// Without a network, webhooks have delivered nothing.
+			if (failed.isOffline) for (const one of others) one.catchUp(now);
+		}
 		// The budget was charged for as many requests as the read before has made, so the difference is charged now, or given back.
 		const difference = state.uncharged;
 		const since = difference > 0 ? Math.max(this.#freeAt, now) : this.#freeAt;

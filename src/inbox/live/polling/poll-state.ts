@@ -92,11 +92,16 @@ export class PollState {
 	setLive(isLive: boolean, now: number): void {
 		if (isLive === this.isLive) return;
 		this.isLive = isLive;
-		this.#catchUpAt = isLive ? now + catchUpMs : undefined;
+		this.catchUp(now);
 		// The first read comes anyway. It has to ask the forge then: what another window has read is from before.
 		const isFirst = !this.isBusy && this.#readAt === undefined;
 		if (isFirst && this.#catchUpAt !== undefined)
 			this.#wantedAt = Math.max(this.#wantedAt ?? now, this.#catchUpAt);
+	}
+
+	/** What has happened until now was perhaps not delivered, so a live resource is read once more. */
+	catchUp(now: number): void {
+		this.#catchUpAt = this.isLive ? now + catchUpMs : undefined;
 	}
 
 	/** The user looks at it again. Does not end the wait after a failure, unless there was no network. */

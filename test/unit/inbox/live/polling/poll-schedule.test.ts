@@ -460,6 +460,23 @@ describe('After failed reads, the polling schedule', () => {
 		}
 	});
 
+	it('reads once more what has a working webhook when there is a network again, because nothing was delivered without one', () => {
+		const polls = new Simulation();
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(minuteMs);
+		polls.show(['a', 'b'], { isLive: true });
+		polls.wait(minuteMs);
+		polls.takeReads();
+		const offlineAt = polls.now;
+		polls.schedule.didFail('a', new ForgeError('offline', 'of the test'), polls.now);
+		polls.wait(10 * minuteMs);
+		assert.deepEqual(polls.takeReads(offlineAt), [
+			[15, 'a'],
+			[16.5, 'b'],
+		]);
+	});
+
 	it('leaves the first read of a resource to the view that has just been opened, for ten seconds', () => {
 		const polls = new Simulation();
 		polls.show(['new'], { isFirst: true });
