@@ -106,7 +106,8 @@ export class PageComments implements Disposable {
 	async carryOver(): Promise<void> {
 		const page = this.#page;
 		const other = this.otherVersion();
-		if (!other) return;
+		// The user may have commented on a newer version since the page offered this.
+		if (!other?.canCarry) return;
 		const { reading } = page.shown();
 		const old = await page.readVersion(idOfSeries(other.page), this.#lifetime.signal);
 		const { pairs } = await compareVersions(old, reading, page.host.runRangeDiff, this.#lifetime.signal);

@@ -264,6 +264,8 @@ describe('A comment on the page of a series', () => {
 			assert.ok('file' in at && after.file(at.file).file.new === name);
 			const { canCarry: canCarryBack } = old.otherVersion() ?? assert.fail();
 			assert.equal(canCarryBack, false, 'not to an older version');
+			await old.carryOver();
+			assert.deepEqual([old.shown().length, current.shown().length], [0, 1]);
 			await current.write(written('Why is that?', 5), idOfSeries(after.key), at);
 			assert.equal(current.shown()[0]?.origin, '', 'the user goes on here');
 		});
