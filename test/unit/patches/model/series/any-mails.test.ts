@@ -5,7 +5,7 @@ import type {
 	SeriesPatchset,
 } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
-import { dayMs, lines, mail, person } from './mails.ts';
+import { dayMs, lines, mail, namesake, person } from './mails.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l');
 const title = fc.constantFrom('One', 'Two', 'Three');
@@ -30,20 +30,22 @@ const anyMail: fc.Arbitrary<SeriesMail> = fc
 		re: fc.option(id, { nil: undefined }),
 		references: fc.array(id, { maxLength: 2 }),
 		from: fc.constantFrom('ana', 'ana', 'bob'),
+		isNamesake: fc.constantFrom(false, false, false, true),
 		day: fc.option(fc.constantFrom(1, 2, 3, 12, 50, 500), { nil: undefined, freq: 9 }),
 		changeId: fc.option(fc.constantFrom('x', 'y'), { nil: undefined, freq: 1 }),
 		listed: fc.constantFrom([], [], [['One', 'Two', 'Three']], [['Two'], ['One', 'One']]),
 	})
-	.map(({ id, brackets, title, re, changeId, listed, ...said }) =>
-		mail(id, `${brackets} ${title}`, {
+	.map(({ id, brackets, title, re, changeId, listed, isNamesake, ...said }) => {
+		const one = mail(id, `${brackets} ${title}`, {
 			...said,
 			// Only a cover letter without a number has a list.
 			...(listed.length > 0 && /^\[[^\]/]*\]$/.test(brackets) && { listed, hasPatches: false }),
 			isPull: brackets.includes('PULL'),
 			...(re !== undefined && { re }),
 			...(changeId !== undefined && said.day === 1 && { changeId }),
-		}),
-	);
+		});
+		return isNamesake ? namesake(one) : one;
+	});
 
 const anyPatchset: fc.Arbitrary<Omit<SeriesPatchset, 'id'>> = fc.record({
 	subject: title,
