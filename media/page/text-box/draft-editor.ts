@@ -30,8 +30,8 @@ export class DraftEditor<Body> {
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The text that was sent last. */
 	#sent: string | undefined;
-	/** Whether the host has not yet answered that it sends or discards the text: its snapshots may still have it. */
-	#isAsking = false;
+	/** How many texts the host has not yet answered that it sends or discards: its snapshots may still have them. */
+	#askingCount = 0;
 	/** The text that goes into the box as soon as the host has it there, and how it changes. */
 	#wanted: { readonly id: string; readonly change: Partial<Body> } | undefined;
 
@@ -55,7 +55,7 @@ export class DraftEditor<Body> {
 
 	/** Whether a text of this page is being sent. */
 	get isSending(): boolean {
-		const isAskingToSend = this.#isAsking && this.#sent !== undefined;
+		const isAskingToSend = this.#askingCount > 0 && this.#sent !== undefined;
 		return isAskingToSend || this.#page?.past.some(({ state }) => state === 'sending') === true;
 	}
 
@@ -106,7 +106,7 @@ export class DraftEditor<Body> {
 			this.#edit(wanted);
 			return;
 		}
-		if (!this.store.isSaved || this.#isAsking) return;
+		if (!this.store.isSaved || this.#askingCount > 0) return;
 		const text = this.#text;
 		const edited = page.editing.find(({ id }) => id === text?.id);
 		if (!text || (!edited && this.isBlank)) {
@@ -202,13 +202,13 @@ export class DraftEditor<Body> {
 	/** Sends the text. The box is empty at once, for the next one. If it cannot be sent, it is there again, with the reason. */
 	async send(): Promise<void> {
 		const [page, text] = [this.#page, this.#text];
-		if (!page || !text || this.#isAsking) return;
-		this.#isAsking = true;
+		if (!page || !text) return;
+		this.#askingCount += 1;
 		this.#sent = text.id;
 		this.#empty({ kind: 'message', text: 'Sending…' });
 		this.store.beginSending(text);
 		const answer = await this.#options.requests.send(text, page.version);
-		this.#isAsking = false;
+		this.#askingCount -= 1;
 		if (page.key !== this.#key) return;
 		const isRefused = 'problem' in answer;
 		// The user may have begun the next text, which then stays in the box. The page keeps the refused one until the host has saved it.
@@ -247,9 +247,9 @@ export class DraftEditor<Body> {
 		if (!text || key === undefined) return;
 		this.#sent = undefined;
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', text });
-		this.#isAsking = true;
+		this.#askingCount += 1;
 		const answer = await this.#options.requests.discard(text.id);
-		this.#isAsking = false;
+		this.#askingCount -= 1;
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
 		this.refuse(discardRefusal(answer.problem));

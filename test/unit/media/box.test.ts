@@ -109,6 +109,23 @@ describe('The comment box', () => {
 		assert.equal(page.asks('send').length, 1);
 	});
 
+	for (const [where, shown] of [
+		['of the same ticket', {}],
+		['of the next ticket', { key: 'one ~ana/editor#43', title: 'Another ticket' }],
+	] as const)
+		it(`also sends the next comment ${where} while the first one is not accepted yet`, async () => {
+			const { page, answer } = await openWhileSending();
+			await page.show(shown);
+			await page.page.keyboard.press('c');
+			await page.page.keyboard.type('Second.');
+			await page.page.keyboard.press('ControlOrMeta+Enter');
+			await page.until('send', 2, '"Second."');
+			assert.equal(await text(page).inputValue(), '');
+			answer.resolve(null);
+			await page.settled();
+			assert.deepEqual([await text(page).inputValue(), page.asks('send').length], ['', 2]);
+		});
+
 	it('does not take the focus when its text has been sent', async () => {
 		const { page, answer } = await openWhileSending();
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
