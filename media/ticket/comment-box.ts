@@ -54,7 +54,7 @@ export class CommentBox {
 	show(page: Snapshot): ScrollPosition | undefined {
 		const { composer } = page;
 		this.#page = composer ? { ...page, composer } : undefined;
-		return this.editor.show(this.#page);
+		return this.editor.show(page.key, this.#page);
 	}
 
 	/** Puts a chosen status or resolution into the draft. */

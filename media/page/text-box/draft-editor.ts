@@ -68,9 +68,14 @@ export class DraftEditor<Body> {
 	 * Shows the texts of a snapshot; `page` is undefined while the user cannot write. Returns the scroll position to restore if it is the
 	 * first snapshot of its page.
 	 */
-	show(page: DraftPage<Body> | undefined): ScrollPosition | undefined {
+	show(key: string, page: DraftPage<Body> | undefined): ScrollPosition | undefined {
 		this.#page = page;
-		if (!page) return undefined;
+		this.store.show(key);
+		if (!page) {
+			// The answers about texts of the page before are no longer for this one.
+			if (key !== this.#key) this.#key = undefined;
+			return undefined;
+		}
 		const isFirst = page.key !== this.#key;
 		const scroll = isFirst ? this.#start(page) : undefined;
 		if (!isFirst) this.#adopt(page);

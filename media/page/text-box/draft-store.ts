@@ -70,6 +70,11 @@ export class DraftStore<Body> {
 		this.#put(this.#stored);
 	}
 
+	/** The panel shows this page, on which nothing may be written. */
+	show(key: string): void {
+		if (key !== this.#stored.key) this.#put({ key, ...this.#readState(key) });
+	}
+
 	/**
 	 * Chooses the text to start a page with. A text that the host does not have yet comes first, and is saved again. After that comes the text
 	 * that the page has shown before, as the host has it now, and then the one that was changed last.

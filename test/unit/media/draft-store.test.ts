@@ -52,6 +52,14 @@ describe('The state of a page', () => {
 	] as const)
 		it(what, () => assert.deepEqual(open(state).state(), expected));
 
+	it('has the key of the page that is shown, and keeps what it has of that', () => {
+		const { store, state } = open(kept);
+		store.show('one');
+		assert.deepEqual(state(), kept);
+		store.show('two');
+		assert.deepEqual(state(), { key: 'two', ...empty });
+	});
+
 	it('follows each part of the position, and is not written again without a change', () => {
 		const { store, state, writes } = open(kept);
 		const before = writes();

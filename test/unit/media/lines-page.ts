@@ -66,7 +66,7 @@ const drawBox = (line: string, box: TextBox | undefined) => {
 const shell = new Shell<LinesSnapshot>(ask, {
 	receive: (snapshot) => {
 		while (boxes.length < snapshot.lines.length) boxes.push(makeBox(boxes.length));
-		return editor.show(snapshot);
+		return editor.show(snapshot.key, snapshot);
 	},
 	draw: ({ lines }, problem) => [
 		h('h1', {}, 'Lines'),

@@ -31,3 +31,22 @@ describe('A page that VS Code restores to an older state with a new extension ho
 		});
 	}
 });
+
+describe('The state that VS Code keeps of a page', () => {
+	it('is that of the shown ticket, even if nothing can be written there', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await page.page.locator('#text').fill('For the first ticket.');
+		await page.page.keyboard.press('ControlOrMeta+Enter');
+		await page.until('send');
+		const key = 'one ~ana/editor#43';
+		await page.show({ key, title: 'Another ticket', composer: null });
+		// What is refused now belongs to the other ticket.
+		answer.reject(new Error('Not today'));
+		await page.settled();
+		const state = await page.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? ''));
+		assert.deepEqual([state.key, state.text, state.unacknowledged], [key, null, []]);
+		assert.doesNotMatch(JSON.stringify(page.asks('draft')), /#43/);
+	});
+});
