@@ -18,6 +18,9 @@ interface CommentSearch extends KnownBefore {
 	readonly me: string;
 }
 
+/** How far the clocks of forge and computer may differ. */
+const clockDifferenceMs = 24 * 3_600_000;
+
 const Mark = v.pipe(
 	v.string(),
 	v.parseJson(),
@@ -33,9 +36,14 @@ export function knownOf(trackerCache: TrackerCache | undefined, ticket: number):
 	};
 }
 
-/** What is known of a ticket now, to be stored. */
-export const markOf = (trackerCache: TrackerCache | undefined, ticket: number): string =>
-	JSON.stringify(knownOf(trackerCache, ticket));
+/**
+ * What is known of a ticket now, to be stored. Of a ticket that is not loaded, it is known that what the user has confirmed at a time cannot
+ * be much older.
+ */
+export function markOf(trackerCache: TrackerCache | undefined, ticket: number, confirmedAt: number): string {
+	const { newest, base } = knownOf(trackerCache, ticket);
+	return JSON.stringify({ newest, base: base ?? new Date(confirmedAt - clockDifferenceMs).toISOString() });
+}
 
 export function readMark(mark: string | undefined): KnownBefore {
 	const known = v.safeParse(Mark, mark);

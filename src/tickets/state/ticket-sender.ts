@@ -112,13 +112,13 @@ export function ticketSender(accounts: SendingAccounts): Sender<DraftKey, Ticket
 				const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
 				return { kind: 'sent', note, ...(!isStored && { needsCheck: true }) };
 			}),
-		mark: (key) => {
+		mark: (key, confirmedAt) => {
 			const lifetime = new Lifetime();
 			const trackerCache = accounts
 				.of(key.account)
 				?.trackers.cache({ owner: key.owner, name: key.tracker }, lifetime);
 			const mark = isTicketKey(key)
-				? markOf(trackerCache, key.ticket)
+				? markOf(trackerCache, key.ticket, confirmedAt)
 				: String(trackerCache ? newestTicket(trackerCache) : 0);
 			lifetime.dispose();
 			return mark;

@@ -55,14 +55,22 @@ describe('Looking for the user’s own comment', () => {
 
 	it('knows the newest event and the version of the ticket from the mark of before', async () => {
 		const { has, trackerCache } = await start();
-		const mark = markOf(trackerCache, 1);
+		const mark = markOf(trackerCache, 1, Date.now());
 		assert.ok(readMark(mark).newest > 0);
 		assert.equal(readMark(mark).base, trackerCache.tickets.get(1)?.updated);
 		assert.equal(await has('Mine.\nTwo lines.', readMark(mark)), true);
-		assert.equal(await has('Mine.\nTwo lines.', readMark(markOf(trackerCache, 1))), false);
-		assert.deepEqual(readMark(markOf(undefined, 1)), { newest: 0, base: null });
+		assert.equal(await has('Mine.\nTwo lines.', readMark(markOf(trackerCache, 1, Date.now()))), false);
 		for (const broken of [undefined, '', '{"newest":"1"}'])
 			assert.deepEqual(readMark(broken), { newest: 0, base: null });
+	});
+
+	it('knows of a ticket that is not loaded that a comment is not much older than when the user confirmed it', async () => {
+		const { has, trackerCache } = await start();
+		const events = trackerCache.events(1).value ?? [];
+		const last = Date.parse(events.at(-1)?.created ?? '');
+		const mine = (hours: number) =>
+			has('Mine.\nTwo lines.', readMark(markOf(undefined, 1, last + hours * 3_600_000)));
+		assert.deepEqual([await mine(0), await mine(23), await mine(25)], [true, true, false]);
 	});
 
 	it('fails if the events cannot be loaded', async () => {

@@ -87,6 +87,16 @@ describe('The sender of pending changes', () => {
 		assert.deepEqual(forge.asked, []);
 	});
 
+	it('does not take an equal comment from long before for one that did not arrive', async () => {
+		const { forge, sender } = await open();
+		const [ticket = assert.fail()] = forge.tracker.tickets;
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Still slow?' });
+		const confirmedAt = Date.parse(ticket.updated) + 365 * 24 * 3_600_000;
+		const mark = sender.mark?.(key, confirmedAt);
+		const pending: TicketOutboxChange = { change: { comment: 'Still slow?' } };
+		assert.equal(await sender.missing(key, pending, { mark, confirmedAt, signal: never }), pending);
+	});
+
 	it('finds a comment that has arrived, and what is missing of the choices that were sent with it', async () => {
 		const { forge, missing } = await open();
 		const pending: TicketOutboxChange = {

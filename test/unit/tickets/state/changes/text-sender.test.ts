@@ -64,7 +64,7 @@ describe('What the user sends', () => {
 			const text = await writeText(first.tickets, key, { text: 'A comment.' });
 			const entry = {
 				...{ id: 'left', key, due: 0, origin: 'killed', textId: text.id },
-				...{ mark: markOf(undefined, 1), checkAt: 0, state },
+				...{ mark: markOf(undefined, 1, 0), checkAt: 0, state },
 				steps: [{ group: 'left', change: { change }, at: Date.now() }],
 			};
 			first.tickets.dispose();
