@@ -1,4 +1,10 @@
-import { idOfTicket, trackerAddress, trackerRef } from '../../../platform/model/keys.ts';
+import {
+	idOfTicket,
+	refOf,
+	type TicketKey,
+	trackerAddress,
+	trackerRef,
+} from '../../../platform/model/keys.ts';
 import { ownPerson } from '../../../platform/page/people.ts';
 import type { Note } from '../../../platform/page/snapshot-parts.ts';
 import { whyEnded } from '../../../platform/state/session-ending.ts';
@@ -7,8 +13,11 @@ import type { PageContent } from '../protocol.ts';
 import { labelLookup, statusChoice } from '../ticket-parts.ts';
 import type { NewTicketTracker } from './new-ticket-tracker.ts';
 
-/** What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. */
-export function newTicketContent(tracker: NewTicketTracker): PageContent {
+/**
+ * What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. `created` is
+ * the last ticket that was created here.
+ */
+export function newTicketContent(tracker: NewTicketTracker, created?: TicketKey): PageContent {
 	const { key, labels, mayLabel, account, owner, ownerToName, hasDraft, endedSession, submitProblem } =
 		tracker;
 	const base = account?.instance.trackers;
@@ -28,6 +37,7 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		notes: [
 			...(account ? [] : [signedOutNote(owner, hasDraft, endedSession && whyEnded(endedSession))]),
 			...(submitProblem === undefined ? [] : [noSubmitNote(submitProblem)]),
+			...(created ? [createdNote(refOf(created))] : []),
 		],
 		loadingText: null,
 		facts: [],
@@ -50,6 +60,14 @@ export function newTicketContent(tracker: NewTicketTracker): PageContent {
 		requested: null,
 	};
 }
+
+const createdNote = (ref: string): Note => ({
+	key: 'created',
+	kind: 'info',
+	icon: 'issues',
+	pieces: ['Created ', { link: ref, open: ref }, '.'],
+	acts: [],
+});
 
 const noSubmitNote = (text: string): Note => ({
 	key: 'no-submit',

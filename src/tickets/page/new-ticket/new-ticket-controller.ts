@@ -7,7 +7,7 @@ import { creationOf } from '../../state/changes/text-format.ts';
 import { TicketController } from '../controller.ts';
 import type { TicketPageHost } from '../host.ts';
 import { openLink } from '../open-link.ts';
-import { shownOutgoing } from '../outgoing.ts';
+import { outgoingState, shownOutgoing } from '../outgoing.ts';
 import { signedOutMessage } from '../owner.ts';
 import { PageTexts } from '../page-texts.ts';
 import type { Snapshot, TicketRequests } from '../protocol.ts';
@@ -38,10 +38,15 @@ export function createNewTicketController(
 	const texts = lifetime.add(new PageTexts({ key, host, changed, changesOf }));
 	const id = idOfTicket(key);
 	lifetime.add(host.undo.onDidChange(changed));
+	let created: TicketKey | undefined;
 	lifetime.add(
-		host.tickets.onDidCreate(({ tracker: created, ticket }) => {
-			// The user may have begun to write the next one.
-			if (idOfTicket(created) === id && texts.editing.length === 0) didCreate({ ...key, ticket: ticket.id });
+		host.tickets.onDidCreate(({ tracker: at, ticket }) => {
+			if (idOfTicket(at) !== id) return;
+			created = { ...key, ticket: ticket.id };
+			// The user may have begun to write the next one or, if the ticket has waited, may be about to.
+			const hasWaited = texts.outgoing.some((entry) => outgoingState(entry, Date.now()) === 'waiting');
+			if (hasWaited || texts.editing.length > 0) changed();
+			else didCreate(created);
 		}),
 	);
 	return {
@@ -61,7 +66,7 @@ export function createNewTicketController(
 		title: () => newTicketTabTitle(key),
 		owner: () => tracker.ownerToName,
 		snapshot: () => ({
-			...newTicketContent(tracker),
+			...newTicketContent(tracker, created),
 			...texts.shown(),
 			outgoing: texts.outgoing.map((entry) =>
 				shownOutgoing(entry, host.renderer(tracker.account, ticketKey), Date.now()),
