@@ -44,7 +44,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 
 	/** The time up to which the page shows what has happened. Events of the user's own changes may have come after others that are not known. */
 	get readUpTo(): string | undefined {
-		const answered = this.#trackerCache?.answersHere.get(this.#key.ticket)?.events;
+		const answered = this.#trackerCache?.answeredEvents(this.#key.ticket);
 		const last = this.events.findLast(({ id }) => !answered?.has(id))?.created;
 		const isLast = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
 		return isLast ? last : this.#readVersion;

@@ -17,6 +17,7 @@ import {
 interface OpenDiscussion {
 	readonly cached: ValueCache<readonly TicketEvent[]>;
 	readonly lifetime: Lifetime;
+	readonly answered: Set<number>;
 }
 
 /** How many idle discussions stay in memory: a discussion may be long, and reading it from the disk is fast. */
@@ -45,18 +46,28 @@ export class Discussions implements Disposable {
 	}
 
 	of(ticket: number): ValueCache<readonly TicketEvent[]> {
+		return this.#of(ticket).cached;
+	}
+
+	/** The ids of the events that came with answers to changes since the events were last read. */
+	answered(ticket: number): ReadonlySet<number> {
+		return this.#of(ticket).answered;
+	}
+
+	#of(ticket: number): OpenDiscussion {
 		const open = this.#open.get(ticket) ?? this.#make(ticket);
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);
 		if (this.#open.size > maxIdle) this.#releaseOld();
-		return open.cached;
+		return open;
 	}
 
 	/** Adds the events of an answer, which also has events of other tickets. Does nothing if the discussion is not loaded. */
 	put(ticket: number, events: readonly TicketEvent[]): void {
-		const cached = this.#open.get(ticket)?.cached;
-		if (!cached?.value) return;
+		const { cached, answered } = this.#open.get(ticket) ?? {};
+		if (!cached?.value || !answered) return;
 		const own = events.filter(belongsTo({ ...this.#key, ticket }));
+		for (const { id } of own) answered.add(id);
 		cached.put(mergeEvents(cached.value, own));
 	}
 
@@ -73,8 +84,10 @@ export class Discussions implements Disposable {
 		// The new discussion will add a file, which may exceed the limits.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
-		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context));
-		return { cached, lifetime };
+		const answered = new Set<number>();
+		const didRead = () => answered.clear();
+		const cached = lifetime.add(createDiscussion({ ...this.#key, ticket }, this.#context, didRead));
+		return { cached, lifetime, answered };
 	}
 
 	#releaseOld(): void {

@@ -234,6 +234,11 @@ export class TrackerCache implements Disposable {
 		return this.#discussions.of(number);
 	}
 
+	/** See `Discussions.answered`. */
+	answeredEvents(number: number): ReadonlySet<number> {
+		return this.#discussions.answered(number);
+	}
+
 	/** The comments on the disk: those of tickets that the user has opened. */
 	storedComments(): ReturnType<Discussions['stored']> {
 		return this.#discussions.stored();

@@ -38,7 +38,7 @@ describe('What the user has seen on the page of a ticket', () => {
 			Object.assign(line, { cut: false, gateway: undefined });
 			release();
 		};
-		return { ...forge, ticket, say, seenUpTo, draw, first, known, readList, reconnect };
+		return { ...forge, ticket, trackerCache, say, seenUpTo, draw, first, known, readList, reconnect };
 	}
 
 	for (const [what, fault] of [
@@ -101,6 +101,17 @@ describe('What the user has seen on the page of a ticket', () => {
 		first.state.hasFocus = true;
 		await first.show();
 		assert.ok(seenUpTo() > known);
+	});
+
+	it('has a change of the user and what came just before it, when the events are read again', async () => {
+		const { say, first, tickets, skip, seenUpTo, ticket, one, trackerCache } = await open();
+		say('Wait!');
+		skip(60);
+		await tickets.change([one], { status: 'confirmed' }, 0, tickets.basesOf([one]));
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.ok(seenUpTo() < Date.parse(ticket.updated));
+		await trackerCache.events(1).refresh();
+		await until(() => first.length() === 4 && seenUpTo() === Date.parse(ticket.updated));
 	});
 
 	it('lacks a comment that came just before one of the user', async () => {
