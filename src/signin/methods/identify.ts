@@ -123,15 +123,6 @@ export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'token');
 
 /**
- * Whether a service says nothing about tokens: there is no such service, in either dialect, or a proxy has answered in its place. A forge
- * that refuses a request says why.
- */
-const saysNothing = (error: unknown): boolean =>
-	error instanceof ForgeError &&
-	(error.kind === 'missing' ||
-		([401, 403, 404, 410].includes(error.status ?? 0) && error.reasons.length === 0));
-
-/**
  * Whether the whole forge no longer accepts a token: every service that knows tokens refuses it. Rejects if a service that might accept it
  * cannot be asked, because that must not sign the user out.
  */
@@ -149,14 +140,19 @@ export async function isTokenInvalid(
 			try {
 				await ask(asked, accepted.signal);
 			} catch (error) {
-				// A service that reports a missing permission accepts the token.
-				if (!(error instanceof ForgeError && error.kind === 'forbidden') || saysNothing(error)) throw error;
+				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
+				// A service that reports a missing permission accepts the token. Without a reason, a proxy has answered.
+				if (error.reasons.length === 0)
+					throw new ForgeError('busy', `${instance.name} is not available at the moment.`, { cause: error });
 			}
 			accepted.abort();
 		}),
 	);
 	if (accepted.signal.aborted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-	for (const failure of failures) if (!isRefusal(failure) && !saysNothing(failure)) throw failure;
+	// There is no such service, in either dialect.
+	const isMissing = (error: unknown) =>
+		error instanceof ForgeError && (error.kind === 'missing' || error.status === 404 || error.status === 410);
+	for (const failure of failures) if (!isRefusal(failure) && !isMissing(failure)) throw failure;
 	return failures.some(isRefusal);
 }

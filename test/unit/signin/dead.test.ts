@@ -60,9 +60,9 @@ describe('A token', () => {
 		[['accepts', 'hangs', 'hangs'], false],
 		[['refuses', 'forbids'], false],
 		[['has nothing there'], false],
-		[['refuses', 'is behind a proxy'], true],
+		[['refuses', 'is behind a proxy'], 'busy'],
 		[['refuses', 'is behind a proxy', 'accepts'], false],
-		[['is behind a proxy'], false],
+		[['is behind a proxy'], 'busy'],
 		[['refuses', 'is busy'], 'busy'],
 		[['refuses', 'shows a page'], 'surprise'],
 		[[], false],
@@ -80,7 +80,7 @@ describe('A token', () => {
 	for (const [services, dead] of [
 		[['refuses', 'has nothing there'], true],
 		[['has nothing there'], false],
-		[['refuses', 'is behind a proxy'], true],
+		[['refuses', 'is behind a proxy'], 'busy'],
 		[['refuses', 'is busy'], 'busy'],
 	] as const)
 		it(`${dead === true ? 'is dead' : 'is not dead'} in GraphQL when its services behave as follows: ${services.join(', ')}`, async () => {
