@@ -210,7 +210,8 @@ export class Inbox implements Disposable {
 		this.#deliveries.delete(id);
 		// A read for deliveries that tell only what is known asks nothing. Then the rest of the last read would stay unread.
 		const causeOfRest = deliveries.length > 0 ? 'refresh' : 'schedule';
-		const cause = this.#unfinished.delete(id) ? causeOfRest : hinted;
+		const wasUnfinished = this.#unfinished.delete(id);
+		const cause = wasUnfinished ? causeOfRest : hinted;
 		try {
 			for (let attempt = 1; ; attempt++) {
 				const readFrom = account.events.cursorOf(id);
@@ -238,6 +239,7 @@ export class Inbox implements Disposable {
 			// The account is closed in one part after another.
 			const isClosed = (isAbort(error) && !signal.aborted) || this.events.accountOf(accountId) !== account;
 			if (isClosed) return voidResult;
+			if (wasUnfinished) this.#unfinished.add(id);
 			if (this.#known.some((one) => one.id === id))
 				this.#deliveries.set(id, [...deliveries, ...(this.#deliveries.get(id) ?? [])]);
 			throw error;

@@ -100,6 +100,22 @@ describe('The inbox', () => {
 		assert.deepEqual(causes, ['refresh', 'schedule', 'refresh']);
 	});
 
+	it('asks the forge for the rest of what it had to read, also after a failure that ends the attempts', async () => {
+		const causes: unknown[] = [];
+		const read: WatchedResource['read'] = async ({ cause }) => {
+			causes.push(cause);
+			if (causes.length === 2) throw new ForgeError('refused', 'of the test');
+			return { events: [], cursor: causes.length, hasMore: causes.length === 1 };
+		};
+		const { inbox } = await open(await folder(), { read });
+		inbox.refresh();
+		await until(() => inbox.pollOf('tracker')?.failure !== undefined, { what: 'the second read has failed' });
+		const delivery = { kind: 'truncated', event: 'event:create', delivery: 'one' } as const;
+		inbox.deliver('tracker', { isVerified: true, delivery });
+		await until(() => causes.length === 3);
+		assert.deepEqual(causes, ['refresh', 'schedule', 'refresh']);
+	});
+
 	const orders = [
 		['before', 'after'],
 		['after', 'before'],
