@@ -118,11 +118,12 @@ export function createConnection(options: ConnectionOptions): Connection {
 			return new ForgeError('busy', `${instance.name} is not available at the moment.`, {
 				advice: 'Try again in a moment.',
 			});
-		const isGraphql = !graphql.includes(service);
-		if (finding.graphql !== (isGraphql ? 'only' : undefined)) return undefined;
-		const what = `${instance.name} was ${isGraphql ? 'upgraded' : 'downgraded'}`;
-		log.info(`${what}: its ${service} speak only ${isGraphql ? 'GraphQL' : 'REST'}`);
-		return (await renewal.changeDialect(id, service, isGraphql))
+		const wantsGraphql = !graphql.includes(service);
+		// If it is unknown whether there is still GraphQL, nothing changes.
+		if (finding.graphql !== (wantsGraphql ? 'only' : undefined)) return undefined;
+		const what = `${instance.name} was ${wantsGraphql ? 'upgraded' : 'downgraded'}`;
+		log.info(`${what}: its ${service} speak only ${wantsGraphql ? 'GraphQL' : 'REST'}`);
+		return (await renewal.changeDialect(id, service, wantsGraphql))
 			? new ForgeError('busy', `${what}.`, { advice: 'Try again in a moment.' })
 			: new ForgeError('signed-out', `${what} and needs a new token. Sign in again.`);
 	};

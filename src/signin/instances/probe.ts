@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/errors.ts';
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
-import { readGraphqlService } from './api-meta.ts';
+import { isGone, readGraphqlService } from './api-meta.ts';
 import type { AddressName } from './instance.ts';
 import { readMetadata } from './metadata.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
@@ -12,8 +12,8 @@ export type Finding =
 			readonly kind: 'good';
 			readonly version: string | undefined;
 			readonly hasOAuth?: boolean;
-			/** Whether the service speaks GraphQL only, or also REST. Without it, the service speaks REST only. */
-			readonly graphql?: 'only' | 'also';
+			/** Whether the service speaks GraphQL only, or also REST. If that is unknown, it speaks REST. Without it, it speaks REST only. */
+			readonly graphql?: 'only' | 'also' | 'unknown';
 	  }
 	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly message: string; readonly reason: OtherReason }
@@ -64,8 +64,6 @@ const askVersion = (context: RequestContext, address: string, signal: AbortSigna
 const versionOf = (answer: HttpAnswer): string | undefined =>
 	answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 
-const isGone = ({ status }: HttpAnswer): boolean => status === 404 || status === 410;
-
 /** Returns an error in place of an answer, because another answer may be enough. */
 const errorOr = async <T>(answer: Promise<T>): Promise<T | ForgeError> => {
 	try {
@@ -96,9 +94,10 @@ async function probeArea(
 	// Any other answer may come from a firewall or a service that is just starting.
 	const isRestGone = isGone(areaAnswer) && (isGone(versionAnswer) || version !== undefined);
 	if (hasGraphql) return { kind: 'good', version, graphql: isRestGone ? 'only' : 'also' };
-	if (version !== undefined && !isGone(areaAnswer)) return { kind: 'good', version };
+	if (version !== undefined && !isGone(areaAnswer))
+		return { kind: 'good', version, ...(graphql !== 'none' && { graphql: 'unknown' }) };
 	if (graphql instanceof ForgeError) throw graphql;
-	if (version === undefined && graphql === undefined) {
+	if (version === undefined && (graphql === undefined || graphql === 'none')) {
 		return {
 			kind: 'other',
 			message: noApi,
@@ -116,7 +115,8 @@ async function probeArea(
 async function probeHub(context: RequestContext, address: string, signal: AbortSignal): Promise<Finding> {
 	const service = await readGraphqlService(context, address, signal);
 	if (service === 'hub') return { kind: 'good', version: undefined, graphql: 'only' };
-	if (service === undefined) return { kind: 'other', message: noApi, reason: 'no-forge' };
+	if (service === undefined || service === 'none')
+		return { kind: 'other', message: noApi, reason: 'no-forge' };
 	return {
 		kind: 'other',
 		message: 'A forge service responded, but it has no projects.',

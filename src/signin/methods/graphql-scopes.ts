@@ -28,8 +28,9 @@ export async function loadGraphqlScopes(): Promise<GraphqlScopes> {
 export function graphqlScopesFor(discovery: Discovery, scopes: GraphqlScopes): GraphqlScopes {
 	const isInGraphql = (service: Service): boolean => {
 		const finding = discovery.of(service)?.finding;
-		if (finding?.kind !== 'good' || finding.graphql === undefined) return false;
-		return finding.graphql === 'only' || service === 'identity' || graphqlAreas[service] !== undefined;
+		if (finding?.kind !== 'good') return false;
+		const isComplete = service === 'identity' || graphqlAreas[service] !== undefined;
+		return finding.graphql === 'only' || (finding.graphql === 'also' && isComplete);
 	};
 	const services: AddressName[] = allServices.filter(isInGraphql);
 	// An account whose services are all asked in REST does not use the hub.

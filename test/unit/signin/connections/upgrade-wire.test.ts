@@ -10,6 +10,7 @@ import { withUpgrade } from '../../../../src/signin/connections/upgrade-wire.ts'
 import type { Service } from '../../../../src/signin/instances/instance.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { agent, instanceOf, network } from '../../../kit/forge/person.ts';
+import { webSites } from '../../../kit/forge/web-sites.ts';
 import { ana, openWindow } from '../../../kit/window/sign-in-window.ts';
 
 const call: Call = {
@@ -110,6 +111,7 @@ describe('A call in REST', () => {
 
 describe('A session of a forge that was upgraded', () => {
 	const { context, asked, queues } = network();
+	const { site } = webSites();
 	let forge: Forge;
 	afterEach(() => forge.stop());
 
@@ -196,6 +198,24 @@ describe('A session of a forge that was upgraded', () => {
 		await assert.rejects(trackers.tracker({ owner: '~ana', tracker: 'nothing' }), { kind: 'missing' });
 		assert.deepEqual(registry.get(id), before);
 	});
+
+	for (const [status, body] of [
+		[503, ''],
+		[429, ''],
+		[403, '<!doctype html>'],
+		[200, '<!doctype html>'],
+	] as const)
+		it(`does not go on in REST while it is unknown whether there is still GraphQL: ${status}`, async () => {
+			const { registry, id, connect } = await open('both', 'graphqlToken', ['trackers']);
+			const before = registry.get(id);
+			const rest = { '/api/version': [200, '{"version":"1"}'], '/api/trackers': [401, ''] } as const;
+			const address = await site({
+				...{ '*': [404, ''], ...rest },
+				'/query/api-meta.json': [status, body],
+			});
+			await assert.rejects(trackersOf(connect(address)), { kind: 'busy', message: /not available/ });
+			assert.deepEqual(registry.get(id), before);
+		});
 
 	it('does not lose what it knows if the service is something else for a while', async () => {
 		const { registry, id, connect } = await open('rest', 'token');

@@ -18,7 +18,7 @@ describe('The service that answers GraphQL at an address', () => {
 		['{"scopes":"TICKETS"}', undefined],
 		['<!doctype html>', undefined],
 	] as const) {
-		it(`is ${service ?? 'none'} for ${body}`, async () => {
+		it(`is ${service ?? 'unknown'} for ${body}`, async () => {
 			const address = await site({ '*': [404, ''], [path]: [200, body] });
 			assert.equal(await readGraphqlService(context, `${address}/`), service);
 		});
@@ -26,6 +26,11 @@ describe('The service that answers GraphQL at an address', () => {
 
 	it('is none without that page', async () => {
 		const address = await site({ '*': [404, '{"scopes":["TICKETS"]}'] });
+		assert.equal(await readGraphqlService(context, address), 'none');
+	});
+
+	it('is unknown if a proxy forbids the page', async () => {
+		const address = await site({ '*': [403, '<!doctype html>'] });
 		assert.equal(await readGraphqlService(context, address), undefined);
 	});
 

@@ -84,7 +84,7 @@ describe('A service that speaks GraphQL', () => {
 	it('is not needed by a service that speaks REST', async () => {
 		const rest = { '/api/version': [200, '{"version":"1"}'], '/api/lists': [401, ''] } as const;
 		const address = await site({ '*': [404, ''], ...rest, [meta]: [503, ''] });
-		assert.deepEqual(await found('lists', address), { kind: 'good', version: '1' });
+		assert.deepEqual(await found('lists', address), { kind: 'good', version: '1', graphql: 'unknown' });
 	});
 
 	for (const [dialect, graphql] of [
