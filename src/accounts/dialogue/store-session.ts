@@ -19,14 +19,15 @@ interface NewSession extends Identified {
 
 /**
  * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
- * replaced an earlier one. An account that had to sign in again then has to do so still, and keeps its caches. Does not revoke the token, but that of an earlier session which is replaced.
+ * replaced an earlier one. An account that had ended stays ended, and keeps its caches. Revokes the token of the session that is replaced,
+ * but not the new one.
  */
 export const storeSession = (
 	services: SignInServices,
 	newSession: NewSession,
 	signal?: AbortSignal,
 ): Promise<Session> =>
-	// Otherwise, a sign-in that the user has left could remove the next one.
+	// Otherwise, a sign-in that the user has left could remove the session that the next one stores.
 	services.forges.instances.enqueue(() => store(services, newSession, signal));
 
 async function store(
@@ -34,11 +35,12 @@ async function store(
 	{ instance, granted, account, ...how }: NewSession,
 	signal: AbortSignal | undefined,
 ): Promise<Session> {
-	signal?.throwIfAborted();
 	const { instances, registry } = forges;
 	const newSession = { instance: instance.name, account, signedIn: Date.now(), ...how, ...granted };
 	const id = sessionId(instance.name, account);
-	const before = registry.get(id);
+	// Another window may have renewed the token.
+	const before = await registry.readNewest(id);
+	signal?.throwIfAborted();
 	const ended = forges.endedSession(id);
 	// The session of a forge that exists only in this window must not outlive the window.
 	const isTemporary = instances.isTemporary(instance);
@@ -46,6 +48,8 @@ async function store(
 	try {
 		await instances.save(instance, async () => {
 			session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
+			if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
+				background(forges.revokeOwn(before));
 			signal?.throwIfAborted();
 		});
 		signal?.throwIfAborted();
@@ -58,7 +62,5 @@ async function store(
 	if (!session) throw new Error('The session was not stored');
 	log.info(`${accountLabel(session)} is signed in`);
 	showInStatusBar(`Signed in as ${accountLabel(session)}`);
-	if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
-		background(forges.revokeOwn(before));
 	return session;
 }

@@ -29,7 +29,8 @@ export function signInWindows(dialect: Dialect = 'rest') {
 		tokenOf: (name: string) => forge.users.find((one) => one.name === name)?.token ?? assert.fail(),
 		open() {
 			setSetting('tildeforge.instances', [instance()]);
-			const { place, registry, secrets, log } = openWindow();
+			const window = openWindow();
+			const { place, registry, secrets, log } = window;
 			const context = {
 				extension: { packageJSON: { version: '1' }, extensionKind: 1 },
 				globalStorageUri: { fsPath: place },
@@ -48,7 +49,13 @@ export function signInWindows(dialect: Dialect = 'rest') {
 				pendingSignIns: new BrowserSignInSlot(),
 				trySample: async () => undefined,
 			};
-			return { registry, services, accounts: () => registry.sessions.map(({ account }) => account) };
+			const openOther = () => openWindow(window);
+			return {
+				registry,
+				services,
+				openOther,
+				accounts: () => registry.sessions.map(({ account }) => account),
+			};
 		},
 	};
 }

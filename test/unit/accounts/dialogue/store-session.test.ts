@@ -123,6 +123,29 @@ describe('A session that is stored', () => {
 		});
 	}
 
+	it('ends the newest grant of the session that it replaces, which another window has renewed', async () => {
+		const { services, session, registry, openOther } = open();
+		const revoked: string[] = [];
+		services.forges.revokeOwn = async ({ token }) => void revoked.push(token);
+		const earlier = await registry.put({ ...ana, instance: 'forge.test' });
+		const renewed = { ...earlier, token: 'renewed-4711', refresh: 'next-4711' };
+		await openOther().registry.replace(earlier, renewed);
+		await storeSession(services, session);
+		assert.deepEqual(revoked, [renewed.token]);
+	});
+
+	it('ends the grant of the session that it replaces once, although the settings are wrong at first', async () => {
+		const { services, session, registry } = open();
+		const revoked: string[] = [];
+		services.forges.revokeOwn = async ({ token }) => void revoked.push(token);
+		const earlier = await registry.put({ ...ana, instance: 'forge.test' });
+		setSetting('refused settings', 'The file has errors.');
+		await assert.rejects(storeSession(services, session), /could not be written to the settings/);
+		setSetting('refused settings', undefined);
+		await storeSession(services, session);
+		assert.deepEqual(revoked, [earlier.token]);
+	});
+
 	it('of a forge of this window ends with the window, and is not in the settings', async () => {
 		const { services, session, registry } = open();
 		services.forges.instances.addTemporary(session.instance);
