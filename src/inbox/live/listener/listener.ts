@@ -12,8 +12,10 @@ import type { Received } from '../../../forge/webhooks/delivery.ts';
 import { DeliveryRequests, type Hook } from './delivery-requests.ts';
 import { RefusalLog, refusalStatus } from './refusal-log.ts';
 
-/** Timers stand still while the machine sleeps, so this one then comes much too late by the clock. */
-const awakeMs = 30_000;
+/** How often to look whether the machine has slept: the timer is then late by the clock. */
+const wakeCheckMs = 5000;
+/** A busy machine delays the timer, too, but hardly by this much. */
+const longestDelayMs = 10_000;
 
 const defaultLimits = {
 	/** For the whole request, and separately for its headers. A forge waits five seconds for its answer. */
@@ -154,9 +156,9 @@ export async function startListener({
 	let awakeAt = Date.now();
 	lifetime.interval(() => {
 		const now = Date.now();
-		if (now - awakeAt > 3 * awakeMs) onDrop();
+		if (now - awakeAt > wakeCheckMs + longestDelayMs) onDrop();
 		awakeAt = now;
-	}, awakeMs);
+	}, wakeCheckMs);
 	server.on('error', (error) => log.error('The webhook listener failed', error));
 	lifetime.add({
 		dispose: () => {
