@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
@@ -13,9 +12,9 @@ const file: Name = ['live', 'webhooks'];
 /** Each delivery changes a state. */
 const writeDelayMs = 500;
 const readDelayMs = 50;
-/** How often the leading window shows that it still leads. */
+/** How often the leading window shows that it still leads, and the others look. */
 const touchMs = 20_000;
-/** Older states are from a window that was killed some time ago. What has led to it since may have ended too, such as a tunnel. */
+/** Older states are from a window that was killed some time ago. Its tunnel may have ended, too. */
 const longestAgeMs = 60_000;
 
 const HookStateShape = v.variant('kind', [
@@ -76,9 +75,7 @@ export class WebhookStateFile implements Disposable {
 		);
 		this.#lifetime.add(storage.watch(folder, read));
 		this.#isOpen = this.#readFile().catch(() => read());
-		this.#lifetime.interval(() => {
-			if (own()) background(storage.touch(file));
-		}, touchMs);
+		this.#lifetime.interval(() => (own() ? this.publish() : read()), touchMs);
 	}
 
 	stateOf(resource: string): HookState | undefined {
@@ -109,8 +106,8 @@ export class WebhookStateFile implements Disposable {
 			return;
 		}
 		const text = JSON.stringify(states);
-		if (text === this.#written) return;
-		await this.#storage.replace(file, text);
+		if (text === this.#written) await this.#storage.touch(file);
+		else await this.#storage.replace(file, text);
 		this.#written = text;
 	}
 

@@ -101,19 +101,54 @@ describe('The states of webhooks that windows share', () => {
 		}
 	});
 
-	it('count for as long as a window leads', () => {
+	it('count for nothing after a minute in a window that was open before, also if it does not hear of changed files', async () => {
+		const leader = openWindow({ live });
+		leader.shared.publish();
+		await until(async () => (await leader.storage.read(['live', 'webhooks'])) !== undefined);
 		mock.timers.enable({ apis: ['setInterval'] });
 		try {
-			const touched: Name[] = [];
-			const storage = { ...memoryStorage(), touch: async (name: Name) => void touched.push(name) };
+			const deaf = { ...leader.storage, watch: () => ({ dispose: () => {} }) };
+			const shared = lifetime.add(new WebhookStateFile(deaf, () => undefined, new Log(() => {})));
+			assert.equal(await shared.wasDelivered('live'), true);
+			const at = new Date(Date.now() - 2 * 60_000);
+			await utimes(leader.storage.pathOf(['live', 'webhooks']), at, at);
+			leader.shared.dispose();
+			mock.timers.tick(20_000);
+			await until(() => shared.stateOf('live') === undefined);
+		} finally {
+			mock.timers.reset();
+		}
+	});
+
+	it('count for as long as the window that has written them leads, also if that failed at first', async () => {
+		mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+		try {
+			const done: string[] = [];
+			let isFull = true;
+			const storage = {
+				...memoryStorage(),
+				replace: async () => {
+					if (isFull) throw new Error('The disk is full.');
+					done.push('written');
+				},
+				touch: async () => void done.push('touched'),
+			};
 			let states: Readonly<Record<string, HookState>> | undefined = { live };
 			const log = new Log(({ message }) => logged.push(message));
-			lifetime.add(new WebhookStateFile(storage, () => states, log));
-			mock.timers.tick(30_000);
-			assert.deepEqual(touched, [['live', 'webhooks']]);
+			const shared = lifetime.add(new WebhookStateFile(storage, () => states, log));
+			const pass = async () => {
+				mock.timers.tick(20_000);
+				await shared.publish.flush().catch(() => {});
+			};
+			await pass();
+			assert.deepEqual(done, []);
+			isFull = false;
+			await pass();
+			await pass();
+			assert.deepEqual(done, ['written', 'touched']);
 			states = undefined;
-			mock.timers.tick(60_000);
-			assert.equal(touched.length, 1);
+			await pass();
+			assert.equal(done.length, 2);
 		} finally {
 			mock.timers.reset();
 		}
