@@ -39,7 +39,7 @@ export type EntryState =
 			readonly mayBeDone: boolean;
 			readonly missing?: MissingPermissions;
 	  }
-	/** Another user has changed the same thing. `theirs` describes that change. If the user sends the entry again, it overwrites that, but no later change. */
+	/** Another user has changed the same thing. `theirs` describes that change. If the user sends the entry again, it overwrites that; a later change is a conflict again. */
 	| { readonly kind: 'conflict'; readonly theirs: string };
 
 /** Changes of one item that are sent together. */
@@ -54,6 +54,8 @@ export interface Entry<Key, Change> {
 	readonly due: number;
 	/** The window that sends it. Other windows send it a little later, if it is still there. */
 	readonly origin: string;
+	/** Not used. A window that still runs the version before this one sets an entry without it aside as damaged. */
+	readonly isForced?: boolean;
 	/** The `Sender.mark` of the item when a window last began to send the entry. Passed to `Sender.missing`. */
 	readonly mark?: string;
 	/**
@@ -159,6 +161,7 @@ const Stored = v.object({
 	made: v.exactOptional(v.number()),
 	due: v.number(),
 	origin: v.string(),
+	isForced: v.exactOptional(v.boolean()),
 	mark: v.exactOptional(v.string()),
 	checkAt: v.exactOptional(v.number()),
 	textId: v.exactOptional(v.string()),

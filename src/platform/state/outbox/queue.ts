@@ -93,6 +93,7 @@ export function withAdded<Key, Change>(
 			steps: [step],
 			due,
 			origin,
+			isForced: false,
 			state: { kind: 'pending' },
 			...(isAlone && { textId }),
 			...(earliest > now && { made: earliest }),
@@ -154,7 +155,7 @@ export const withChange = <Key, Change>(
 		entry.id === id ? { ...entry, steps: entry.steps.slice(-1).map((step) => ({ ...step, change })) } : entry,
 	);
 
-/** Bases the change of an entry on what it has met: then it overwrites that if it is sent again, but no later change. */
+/** Bases the change of an entry on what it has met: if it is sent again, it overwrites that, and a later change is a conflict again. */
 export const withRebased = <Key, Change>(
 	{ without }: OutboxFormat<Key, Change>,
 	queue: Queue<Key, Change>,
