@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Page } from '../../../../src/forge/client/pages.ts';
@@ -113,13 +114,16 @@ describe('The items of an account', () => {
 		const [cache, permanent] = [await storage(), await storage()];
 		const [one, other] = [await open(cache, permanent), await open(cache, permanent)];
 		const shed = { owner: '~bob', name: 'shed' };
-		const before = other.changes();
+		const hasChangedTo = async (names: readonly object[]) => {
+			const before = other.changes();
+			await until(() => other.changes() > before && isDeepStrictEqual(other.items.names, names));
+		};
+		const pinned = hasChangedTo([shed]);
 		await one.items.pin(shed);
-		await until(() => other.changes() > before);
-		assert.deepEqual(other.items.names, [shed]);
+		await pinned;
+		const unpinned = hasChangedTo([]);
 		await one.items.pins.unpin(shed);
-		await until(() => other.changes() > before + 1);
-		assert.deepEqual(other.items.names, []);
+		await unpinned;
 	});
 
 	it('have details if they are own ones', async () => {
