@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { join, relative } from 'node:path';
+import { root } from './places.ts';
 import { type Failure, noTests, renamed, type Tally } from './tally.ts';
 
 /**
@@ -32,13 +33,13 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 	};
 }
 
-/** Runs one of several files, limited to its tests in `only`. Names its tests with the file, because titles are unique only in a file. */
+/** Runs one of several files, limited to its tests in `only`. Names its tests with its path, because titles are unique only in a file. */
 export async function runFileOf(
 	file: string,
 	only: readonly string[] | undefined,
 	run: (only?: readonly string[]) => Promise<Tally>,
 ): Promise<Tally> {
-	const start = `${basename(file)}: `;
+	const start = `${relative(join(root, 'test'), file).replaceAll('\\', '/')}: `;
 	const titles = only?.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
 	if (titles?.length === 0) return noTests;
 	return renamed(await run(titles), (title) => `${start}${title}`);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { root } from '../../tools/places.ts';
 import { runFileOf, withSecondTry } from '../../tools/second-try.ts';
 import { broken, noTests, type Tally } from '../../tools/tally.ts';
 
@@ -56,18 +58,21 @@ describe('A second try', () => {
 	});
 });
 
-describe('A test file that shares titles with another one', () => {
-	const run = (only: readonly string[] | undefined, name = 'a') =>
-		runFileOf(`/test/ui/${name}.test.ts`, only, async (titles) => ({
+describe('A test file that shares its name and titles with another one', () => {
+	const run = (only: readonly string[] | undefined, folder = 'tickets') =>
+		runFileOf(join(root, `test/unit/${folder}/index.test.ts`), only, async (titles) => ({
 			...noTests,
 			failed: (titles ?? ['opens', 'closes']).map((title) => failure(title)),
 		}));
 
 	it('has the failures of its own tests, and runs no tests of the other in a second try', async () => {
 		const { failed } = await run(undefined);
-		assert.deepEqual(names(failed), ['a.test.ts: opens', 'a.test.ts: closes']);
+		assert.deepEqual(names(failed), [
+			'unit/tickets/index.test.ts: opens',
+			'unit/tickets/index.test.ts: closes',
+		]);
 		const again = names(failed).slice(0, 1);
 		assert.deepEqual(names((await run(again)).failed), again);
-		assert.deepEqual(await run(again, 'b'), noTests);
+		assert.deepEqual(await run(again, 'patches'), noTests);
 	});
 });
