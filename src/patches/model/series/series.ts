@@ -1,6 +1,6 @@
 import { Ancestors } from './ancestors.ts';
 import { batchesOf } from './batches.ts';
-import type { Chain } from './chain.ts';
+import type { Chain, Version } from './chain.ts';
 import { findEarlierInThreads } from './find-earlier-versions.ts';
 import { linkBatches } from './links.ts';
 import type { SeriesMail, SeriesPatchset } from './mails/series-mail.ts';
@@ -23,16 +23,26 @@ export function chainsOf<M extends SeriesMail>(
 	const batches = withPatchsets(batchesOf(ordered, ancestors), patchsets);
 	const earlier = findEarlierInThreads(batches, ancestors);
 	const chains = linkBatches(batches, patchsets, earlier).flatMap((group) => {
-		const versions = versionsOf(group, earlier, ancestors).map((version) =>
-			withOriginals(version, originals),
-		);
-		const first = versions[0];
-		const last = versions.at(-1);
-		if (!first || !last) return [];
+		const { versions, separate } = versionsOf(group, earlier, ancestors);
 		const kind = group.every((batch) => batch.kind === 'pull') ? 'pull' : 'patches';
-		return { kind, prefix: last.prefix, title: last.title, submitter: first.submitter, versions } as const;
+		return [versions, ...separate.map((version) => [version])].flatMap((all) =>
+			createChain(
+				kind,
+				all.map((version) => withOriginals(version, originals)),
+			),
+		);
 	});
 	return chains.sort(compareStarts);
+}
+
+function createChain<M extends SeriesMail>(
+	kind: Chain<M>['kind'],
+	versions: readonly Version<M>[],
+): readonly Chain<M>[] {
+	const first = versions[0];
+	const last = versions.at(-1);
+	if (!first || !last) return [];
+	return [{ kind, prefix: last.prefix, title: last.title, submitter: first.submitter, versions }];
 }
 
 /** Sorts series by when they began. */

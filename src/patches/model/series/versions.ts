@@ -3,7 +3,7 @@ import type { Ancestors } from './ancestors.ts';
 import type { Batch } from './batch.ts';
 import type { NumberedPatch, Version } from './chain.ts';
 import { findReplacements } from './find-replacements.ts';
-import { isSameSender } from './mails/identity.ts';
+import { isSameSender, submitterKey } from './mails/identity.ts';
 import type { SeriesMail } from './mails/series-mail.ts';
 import { sortedBy } from './order.ts';
 
@@ -16,15 +16,21 @@ const maxPartial = 100;
 const labelOf = ({ version, isRfc }: { readonly version: number; readonly isRfc: boolean }): string =>
 	`${version}${isRfc ? ' RFC' : ''}`;
 
-/** The versions of a series. `earlier` has the versions that batches were sent as replies to. */
+/**
+ * The versions of a series. `earlier` has the versions that batches were sent as replies to. `separate` has what a stranger sent to replace
+ * patches of a version, which must neither be the newest version nor pass its patches on to later ones.
+ */
 export function versionsOf<M extends SeriesMail>(
 	batches: readonly Batch<M>[],
 	earlier: ReadonlyMap<Batch<M>, Batch<M>>,
 	ancestors: Ancestors<M>,
-): readonly Version<M>[] {
+): { readonly versions: readonly Version<M>[]; readonly separate: readonly Version<M>[] } {
 	const versions: Version<M>[] = [];
+	const separate: Version<M>[] = [];
 	/** The labels of the whole versions so far. */
 	const seen = new Set<string>();
+	/** The keys of who sent whole versions so far. */
+	const submitters = new Set<string>();
 	let partialCount = 0;
 	for (const batch of sortBatches(batches)) {
 		const last = versions.at(-1);
@@ -32,27 +38,33 @@ export function versionsOf<M extends SeriesMail>(
 			earlier.has(batch) && partialCount < maxPartial ? findReplacements(batch, last, ancestors) : undefined;
 		const label = labelOf(batch);
 		const isSame = last !== undefined && labelOf(last) === label;
-		if (!part || !last || (isSame && !mayReplaceAll(part, last))) {
-			const isResend = batch.isMarkedAsResend || seen.has(label) || part !== undefined;
-			versions.push(createWholeVersion(batch, isResend));
+		if (!part || !last) {
+			versions.push(createWholeVersion(batch, batch.isMarkedAsResend || seen.has(label)));
 			seen.add(label);
+			submitters.add(submitterKey(batch.submitter));
+			continue;
+		}
+		if (isSame && !mayReplaceAll(part, last, submitters)) {
+			separate.push(createWholeVersion(batch, batch.isMarkedAsResend));
 			continue;
 		}
 		partialCount++;
 		if (last.isPartial && isSame) versions.splice(-1, 1, extendVersion(last, part, batch));
 		else versions.push(createPartialVersion(last, part, batch));
 	}
-	return versions;
+	return { versions, separate };
 }
 
-/** Whether no patch takes the place of one that a stranger has sent. */
+/** Whether each patch is from the sender of the patch that it replaces, or from a submitter. */
 function mayReplaceAll<M extends SeriesMail>(
 	part: readonly NumberedPatch<M>[],
 	{ patches, extra, submitter }: Version<M>,
+	submitters: ReadonlySet<string>,
 ): boolean {
 	const senders = new Map([...patches, ...extra].map(({ number, mail }) => [number, mail.from]));
-	return part.every(({ number, mail: { from } }) =>
-		isSameSender(from, senders.get(number) ?? from, submitter),
+	return part.every(
+		({ number, mail: { from } }) =>
+			submitters.has(submitterKey(from)) || isSameSender(from, senders.get(number) ?? from, submitter),
 	);
 }
 

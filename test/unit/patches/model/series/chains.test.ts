@@ -308,7 +308,8 @@ describe('A version of which only some patches were sent', () => {
 				mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 }),
 				namesake(mail('c', '[PATCH v2 3/3] Three', { re: 'a.3', day: 3 })),
 			],
-			`Three (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3, v2 again 3=c of 3 missing 1,2 warnings patch-missing`,
+			`A (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3`,
+			'Three (ana), v2 3=c of 3 missing 1,2 warnings patch-missing',
 		],
 		[
 			'does not let such an address replace a patch',
@@ -317,16 +318,38 @@ describe('A version of which only some patches were sent', () => {
 				mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 }),
 				namesake(mail('c', '[PATCH v2 2/3] Two', { re: 'b', day: 3 })),
 			],
-			`Two (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3, v2 again 2=c of 3 missing 1,3 warnings patch-missing`,
+			`A (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=b 3=(a.3) of 3`,
+			'Two (ana), v2 2=c of 3 missing 1,3 warnings patch-missing',
 		],
 		[
-			'does not let such an address replace a patch of a whole one',
+			'does not let such an address replace a patch of a whole one, nor of the versions after that',
 			[
 				...first,
 				...sent('b', 'PATCH v2', ['A', 'One', 'Two', 'Three'], { re: 'a.0', day: 2 }),
 				namesake(mail('c', '[PATCH v2 2/3] Two', { re: 'b.0', day: 3 })),
+				mail('d', '[PATCH v3 3/3] Three', { re: 'b.3', day: 4 }),
 			],
-			`Two (ana), ${firstLine}, v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3, v2 again 2=c of 3 missing 1,3 warnings patch-missing`,
+			`A (ana), ${firstLine}, v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3, v3 partly cover=b.0 1=(b.1) 2=(b.2) 3=d of 3`,
+			'Two (ana), v2 2=c of 3 missing 1,3 warnings patch-missing',
+		],
+		[
+			'lets who sent an earlier version replace a patch from such an address',
+			[
+				...first,
+				...sent('b', 'PATCH v2', ['A', 'One', 'Two', 'Three'], { re: 'a.0', day: 2 }).map(namesake),
+				namesake(mail('c', '[PATCH v3 2/3] Two', { re: 'b.2', day: 4 })),
+				mail('d', '[PATCH v3 2/3] Two', { re: 'b.2', day: 5 }),
+			],
+			`A (ana), ${firstLine}, v2 cover=b.0 1=b.1 2=b.2 3=b.3 of 3, v3 partly cover=b.0 1=(b.1) 2=d 3=(b.3) of 3 not c warnings patch-duplicate`,
+		],
+		[
+			'has the patch of the submitter after such an address sent one with that number first',
+			[
+				...first,
+				namesake(mail('b', '[PATCH v2 2/3] Two', { re: 'a.2', day: 2 })),
+				mail('c', '[PATCH v2 2/3] Two', { re: 'a.2', day: 3 }),
+			],
+			`A (ana), ${firstLine}, v2 partly cover=a.0 1=(a.1) 2=c 3=(a.3) of 3 not b warnings patch-duplicate`,
 		],
 		[
 			'is followed by a whole one',

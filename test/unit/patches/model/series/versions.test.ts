@@ -15,7 +15,7 @@ function versions(mails: readonly SeriesMail[]) {
 	return {
 		ancestors,
 		batches,
-		found: versionsOf(batches, findEarlierInThreads(batches, ancestors), ancestors),
+		found: versionsOf(batches, findEarlierInThreads(batches, ancestors), ancestors).versions,
 	};
 }
 
