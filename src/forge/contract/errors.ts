@@ -119,3 +119,7 @@ export const isTransient = ({ kind, status }: ForgeError): boolean =>
 /** Whether only a new sign-in helps, because the token lacks a scope or is no longer valid. */
 export const needsSignIn = ({ scopes, kind }: ForgeError): boolean =>
 	scopes.length > 0 || kind === 'signed-out';
+
+/** Whether the forge has refused what the account may not see or do, or does not have it: another attempt or sign-in does not help. */
+export const isFinal = (error: ForgeError): boolean =>
+	!isTransient(error) && error.kind !== 'surprise' && !needsSignIn(error);

@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
-import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import { type ForgeError, isFinal } from '../../forge/contract/errors.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
@@ -42,7 +42,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		return this.#discussion?.value ?? [];
 	}
 
-	/** The time up to which the page shows what has happened. Events of the user's own changes may have come after others that are not known. */
+	/** The time up to which the page shows what has happened. Other users may have commented just before the user's own changes. */
 	get readUpTo(): string | undefined {
 		const answered = this.#trackerCache?.answeredEvents(this.#key.ticket);
 		const last = this.events.findLast(({ id }) => !answered?.has(id))?.created;
@@ -91,10 +91,10 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		lifetime.add(
 			trackerCache.onDidChange(({ items }) => {
 				if (items === 'all' || items.size === 0 || items.has(ticket)) this.changed();
-				this.#followList();
+				this.#followList(trackerCache);
 			}),
 		);
-		lifetime.add(trackerCache.onDidAnswer(() => this.#followList()));
+		lifetime.add(trackerCache.onDidAnswer(() => this.#followList(trackerCache)));
 		lifetime.add(trackerCache.events(ticket).onDidChange(this.changed));
 	}
 
@@ -119,21 +119,24 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { failure } = this.reads;
 		if (failure) this.#requestedVersion = this.ticket?.updated;
 		// Another attempt would not show more.
-		if (failure && !isTransient(failure.error)) this.#readVersion = this.#requestedVersion;
+		if (failure && isFinal(failure.error)) this.#readVersion = this.#requestedVersion;
 		this.changed();
-		this.#followList();
+		this.#followTicket();
 	}
 
-	/**
-	 * Reads the events if the ticket has changed since they were requested, because lists have no events. Retries if the list shows that the
-	 * forge can be reached again.
-	 */
-	#followList(): void {
+	/** Retries if the list shows that the forge can be reached again. */
+	#followList({ asOf = 0 }: TrackerCache): void {
+		const { failure } = this.reads;
+		if (failure && asOf > failure.last) this.reads.retryNow();
+		this.#followTicket();
+	}
+
+	/** Reads the events if the ticket has changed since they were requested, because lists have no events. */
+	#followTicket(): void {
 		const trackerCache = this.#trackerCache;
-		const { failure, hasAnswer } = this.reads;
-		if (failure && (trackerCache?.asOf ?? 0) > failure.last) this.reads.retryNow();
 		const updated = this.ticket?.updated;
-		if (!hasAnswer || !trackerCache || updated === undefined || updated === this.#requestedVersion) return;
+		if (!this.reads.hasAnswer || !trackerCache || updated === undefined) return;
+		if (updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;
 		background(this.#readEvents(trackerCache, updated));
 	}

@@ -56,7 +56,7 @@ interface ChangeOptions {
 
 export interface Changed {
 	readonly kind: 'changed';
-	/** The ticket before the change, as far as it is known. Absent if another user may have changed it since. */
+	/** The ticket directly before the change. Absent if it is not known for certain. */
 	readonly before?: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;

@@ -23,7 +23,7 @@ const maxStoredLength = 4 * 1024 * 1024;
 /** The storage folder for the discussions of all tickets of an account. */
 export const discussionsFolder = 'events';
 
-/** The events of a ticket, the oldest first. `didRead` is called when the forge has answered. */
+/** The events of a ticket, the oldest first. `didRead` is called when they are those of the forge. */
 export function createDiscussion(
 	key: TicketKey,
 	{ client, cache, log, now }: DiscussionContext,
@@ -38,14 +38,11 @@ export function createDiscussion(
 				for (const row of rows) received.push(row);
 				// The newest events come first: if the last event of a page is known, so are all older ones.
 				const last = rows.at(-1);
-				if (last && knownIds.has(last.id)) {
-					didRead();
-					return mergeEvents(known, received);
-				}
+				if (last && knownIds.has(last.id)) return mergeEvents(known, received);
 			}
-			didRead();
 			return mergeEvents([], received);
 		},
+		didRead,
 		store: storeOf(key, { cache, log }),
 		log,
 		now,

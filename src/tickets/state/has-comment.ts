@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { isSameText } from '../../platform/model/line-breaks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
-import { isNotLater } from './tracker-seen-state.ts';
+import { isNotLater, maxAheadMs } from './tracker-seen-state.ts';
 
 /** What was known of a ticket before it was changed. */
 export interface KnownBefore {
@@ -17,9 +17,6 @@ interface CommentSearch extends KnownBefore {
 	/** The author's canonical name. */
 	readonly me: string;
 }
-
-/** How far the clocks of forge and computer may differ. */
-const clockDifferenceMs = 24 * 3_600_000;
 
 const Mark = v.pipe(
 	v.string(),
@@ -37,12 +34,12 @@ export function knownOf(trackerCache: TrackerCache | undefined, ticket: number):
 }
 
 /**
- * What is known of a ticket now, to be stored. Of a ticket that is not loaded, it is known that what the user has confirmed at a time cannot
- * be much older.
+ * What is known of a ticket now, to be stored. Of a ticket that is not loaded, it is known that the user's comment cannot be much older than
+ * when they confirmed it.
  */
 export function markOf(trackerCache: TrackerCache | undefined, ticket: number, confirmedAt: number): string {
 	const { newest, base } = knownOf(trackerCache, ticket);
-	return JSON.stringify({ newest, base: base ?? new Date(confirmedAt - clockDifferenceMs).toISOString() });
+	return JSON.stringify({ newest, base: base ?? new Date(confirmedAt - maxAheadMs).toISOString() });
 }
 
 export function readMark(mark: string | undefined): KnownBefore {

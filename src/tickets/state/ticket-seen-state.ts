@@ -112,7 +112,8 @@ export class TicketSeenState {
 		const name = nameOf(key);
 		const time = Date.parse(at);
 		const known = Date.parse(visits[name] ?? '') || 0;
-		if (known === time || newestTime([known, time], this.#now()) !== time) return;
+		const times = known === 0 ? [time] : [known, time];
+		if (known === time || newestTime(times, this.#now()) !== time) return;
 		const written = this.#memory.update(memoryKey, withLast(visits, name, at, maxOfAll));
 		this.#changes.fire(key);
 		await written;

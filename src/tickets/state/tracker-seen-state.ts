@@ -10,7 +10,7 @@ const maxUnseen = 1000;
  * How far a time of the forge may be ahead of the clock of this computer, which may be wrong by hours. A later time is wrong. Imported
  * tickets can have one.
  */
-const maxAheadMs = 2 * 24 * 60 * 60_000;
+export const maxAheadMs = 2 * 24 * 60 * 60_000;
 
 /** The newest time, in milliseconds since 1970. Wrong ones count only if all are wrong: what happens later would look older than them. */
 export function newestTime(times: readonly number[], now: number): number {

@@ -22,6 +22,8 @@ export interface ValueStore<T> {
 interface ValueCacheOptions<T> {
 	/** Reads from the forge. `known` is the current value, for reads that need only fetch what changed. */
 	read(signal: AbortSignal, known: T | undefined): Promise<T>;
+	/** Called when the value is that of the forge. */
+	readonly didRead?: () => void;
 	readonly store?: ValueStore<T>;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -177,7 +179,9 @@ export class ValueCache<T> implements Disposable {
 				first = undefined;
 				const value = answered ?? (await this.#options.read(signal, this.value));
 				isCurrent = version === this.#version;
-				if (isCurrent) this.#setValue(value);
+				if (!isCurrent) continue;
+				this.#setValue(value);
+				this.#options.didRead?.();
 			} catch (error) {
 				if (signal.aborted) return;
 				if (!(error instanceof ForgeError)) throw error;

@@ -196,6 +196,24 @@ describe('Reading a ticket for its page', () => {
 		});
 	}
 
+	it('is not repeated at once if it fails, even if the clock is set back after the list was read', async () => {
+		const { loader, line, asked, tickets } = await open();
+		await until(() => isRead(loader));
+		loader.didDraw();
+		await followList(tickets).trackerCache.refresh();
+		const early = Date.now() - 3_600_000;
+		const clock = mock.method(Date, 'now', () => early);
+		ending(() => clock.mock.restore());
+		line.gateway = 503;
+		asked.length = 0;
+		await loader.refresh();
+		for (let nth = 0; nth < 20; nth++) {
+			loader.didDraw();
+			await settle();
+		}
+		assert.equal(asked.filter((what) => what === 'GET /tickets/1').length, 1);
+	});
+
 	it('is not needed to show what a list says of the ticket', async () => {
 		const { loader, line, changes, tickets, release } = await open();
 		line.held = /tickets\/1/;

@@ -45,6 +45,7 @@ describe('What the user has seen on the page of a ticket', () => {
 		['is being read', { held: /tickets\/1/ }],
 		['cannot be reached', { cut: true }],
 		['cannot be read because the forge is busy', { gateway: 503 }],
+		['a proxy answers with a page', { gateway: 200, throughGateway: /events/ }],
 	] as const) {
 		it(`has no comment that ${what}`, async () => {
 			const { first, say, readList, line, asked, draw, known, seenUpTo, reconnect } = await open();
@@ -74,7 +75,7 @@ describe('What the user has seen on the page of a ticket', () => {
 		assert.equal(asked.filter((one) => one === 'GET /tickets/1/events').length, 1);
 	});
 
-	it('has what the forge refuses to show', async () => {
+	it('has a comment that the forge refuses to show', async () => {
 		const { first, say, readList, line, draw, seenUpTo, ticket } = await open();
 		first.lifetime.dispose();
 		say('Second.');
@@ -112,6 +113,23 @@ describe('What the user has seen on the page of a ticket', () => {
 		assert.ok(seenUpTo() < Date.parse(ticket.updated));
 		await trackerCache.events(1).refresh();
 		await until(() => first.length() === 4 && seenUpTo() === Date.parse(ticket.updated));
+	});
+
+	it('lacks a comment that came just before one of the user if the events could not be read again', async () => {
+		const { say, first, tickets, skip, line, release, seenUpTo, known, trackerCache } = await open();
+		line.held = /events/;
+		const read = trackerCache.events(1).refresh();
+		await until(() => line.waiting.length > 0);
+		say('Wait!');
+		skip(60);
+		const sent = first.ask('send', { text: pageText({ text: 'Mine.' }, 1, 'text'), version: '' });
+		await until(() => first.length() === 3);
+		line.lost = /events/;
+		release();
+		await Promise.all([read, sent]);
+		mock.timers.tick(10_000);
+		await until(() => tickets.outbox.entries.length === 0);
+		assert.deepEqual([first.length(), seenUpTo()], [3, known]);
 	});
 
 	it('lacks a comment that came just before one of the user', async () => {

@@ -70,7 +70,7 @@ describe('Looking for the user’s own comment', () => {
 		const last = Date.parse(events.at(-1)?.created ?? '');
 		const mine = (hours: number) =>
 			has('Mine.\nTwo lines.', readMark(markOf(undefined, 1, last + hours * 3_600_000)));
-		assert.deepEqual([await mine(0), await mine(23), await mine(25)], [true, true, false]);
+		assert.deepEqual([await mine(0), await mine(47), await mine(49)], [true, true, false]);
 	});
 
 	it('fails if the events cannot be loaded', async () => {

@@ -35,6 +35,12 @@ describe('The time of the user’s last visit to a ticket', () => {
 		assert.equal(seen.get(ticket), '2026-02-02');
 	});
 
+	it('is remembered if it is the first one, even if the clock is days behind', () => {
+		const seen = new TicketSeenState(memory(), () => Date.parse('2026-01-01'));
+		seen.look(ticket, '2026-02-02');
+		assert.equal(seen.get(ticket), '2026-02-02');
+	});
+
 	it('is written only when it changes', () => {
 		const kept = memory();
 		const seen = new TicketSeenState(kept);
