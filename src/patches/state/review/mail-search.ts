@@ -1,6 +1,7 @@
 import { background } from '../../../base/background.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { ForgeError, isTransient } from '../../../forge/contract/errors.ts';
 import type { ListAccount } from '../mailing-lists.ts';
 import type { OutboxMailKey } from './outbox-mail.ts';
 import { hasMail, isOnList } from './outbox-mail-sender.ts';
@@ -42,19 +43,25 @@ export class MailSearch {
 		this.#waiting = options.lifetime.child();
 	}
 
-	/** Call when other mails may be expected. */
+	/** Call when other mails may be expected, or other accounts are signed in. */
 	lookLater(): void {
-		const ids = this.#options
-			.expected()
-			.map(({ key }) => key.messageId)
-			.join();
+		const ids = this.#expected.map(({ mail }) => mail.key.messageId).join();
 		if (ids === this.#looks.ids) return;
 		this.#looks = { ids, count: 0 };
 		this.#wait();
 	}
 
+	/** The mails of the accounts that are signed in. */
+	get #expected(): readonly { readonly mail: ExpectedMail; readonly account: ListAccount }[] {
+		const { accountOf, expected } = this.#options;
+		return expected().flatMap((mail) => {
+			const account = accountOf(mail.key.account);
+			return account ? [{ mail, account }] : [];
+		});
+	}
+
 	#wait(): void {
-		const { accountOf, expected, lifetime, lookAfterMs = usualLooks } = this.#options;
+		const { lifetime, lookAfterMs = usualLooks } = this.#options;
 		this.#waiting.dispose();
 		const waiting = lifetime.child();
 		this.#waiting = waiting;
@@ -62,30 +69,29 @@ export class MailSearch {
 			waiting.dispose();
 			background(this.#look().finally(() => this.#wait()));
 		};
-		for (const { key } of expected()) {
-			const list = accountOf(key.account)?.lists.cache({ owner: key.owner, name: key.list }, waiting);
-			if (list) waiting.add(list.onDidChange(() => hasMail(list, key) && look()));
+		for (const { mail, account } of this.#expected) {
+			const { key } = mail;
+			const list = account.lists.cache({ owner: key.owner, name: key.list }, waiting);
+			waiting.add(list.onDidChange(() => hasMail(list, key) && look()));
 		}
 		const delayMs = lookAfterMs[this.#looks.count];
-		if (expected().length === 0 || delayMs === undefined) return;
+		if (this.#expected.length === 0 || delayMs === undefined) return;
 		this.#looks = { ...this.#looks, count: this.#looks.count + 1 };
 		waiting.timeout(look, delayMs);
 	}
 
 	/** All at once, so that each list is asked once. */
 	async #look(): Promise<void> {
-		const { accountOf, expected, didFind, lifetime, log, lookAfterMs = usualLooks } = this.#options;
-		const lookFor = async (one: ExpectedMail) => {
-			const account = accountOf(one.key.account);
-			if (account && (await isOnList(account, one.key, lifetime.signal))) await didFind(one);
-			return account !== undefined;
-		};
-		const answers = expected().map((one) =>
-			lookFor(one).catch((error: unknown) => {
+		const { didFind, lifetime, log, lookAfterMs = usualLooks } = this.#options;
+		const answers = this.#expected.map(async ({ mail, account }) => {
+			try {
+				if (await isOnList(account, mail.key, lifetime.signal)) await didFind(mail);
+				return true;
+			} catch (error) {
 				log.info('Looking for a mail on its list failed', error);
-				return false;
-			}),
-		);
+				return !(error instanceof ForgeError && isTransient(error));
+			}
+		});
 		const isAnswered = (await Promise.all(answers)).every(Boolean);
 		const { ids, count } = this.#looks;
 		if (!isAnswered) this.#looks = { ids, count: Math.min(count, lookAfterMs.length - 1) };

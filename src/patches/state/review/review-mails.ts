@@ -130,7 +130,8 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			log,
 			...(lookAfterMs && { lookAfterMs }),
 		});
-		this.#lifetime.add(this.outbox.onDidChange(() => this.#search.lookLater()));
+		for (const event of [this.outbox.onDidChange, lists.onDidChange])
+			this.#lifetime.add(event(() => this.#search.lookLater()));
 	}
 
 	get onDidChange(): Event<void> {

@@ -8,7 +8,7 @@ describe('The search for mails on their lists', () => {
 	const { open, ending } = demoLists();
 
 	/** A search in a new window, for the first mail of the list and two that are not found there. */
-	async function start(lookAfterMs: readonly number[]) {
+	async function start(lookAfterMs: readonly number[], isSignedIn = true) {
 		const window = await open();
 		const cache = await window.cache('ana', 'editor-devel');
 		await cache.refresh();
@@ -20,10 +20,11 @@ describe('The search for mails on their lists', () => {
 			{ key: { ...list, messageId: '<not-there@x>' } },
 		];
 		const found: ExpectedMail[] = [];
+		const signedIn = new Set(isSignedIn ? ['ana'] : []);
 		const lifetime = new Lifetime();
 		ending(lifetime);
 		const search = new MailSearch({
-			accountOf: (account) => other.lists.of(account),
+			accountOf: (account) => (signedIn.has(account) ? other.lists.of(account) : undefined),
 			expected: () => expected,
 			didFind: async (one) => void found.push(expected.splice(expected.indexOf(one), 1)[0] ?? one),
 			lookAfterMs,
@@ -31,7 +32,8 @@ describe('The search for mails on their lists', () => {
 			log: other.log,
 		});
 		other.forget();
-		return { other, search, expected, found: () => found.map(({ entry }) => entry) };
+		const signIn = () => signedIn.add('ana');
+		return { other, search, expected, signIn, found: () => found.map(({ entry }) => entry) };
 	}
 
 	it('finds those that are there, and asks a list once for all of them', async () => {
@@ -52,6 +54,34 @@ describe('The search for mails on their lists', () => {
 		search.lookLater();
 		await until(() => other.lines.filter(({ line }) => line.includes('Looking for a mail')).length > 4);
 		connection.line.isCut = false;
+		await until(() => found().length > 0);
+		assert.deepEqual(found(), ['one']);
+	});
+
+	for (const [what, other] of [
+		['of an account that is not signed in', { account: 'signed out' }],
+		['of a list that does not exist', { list: 'gone' }],
+	] as const)
+		it(`does not go on for those ${what}`, async () => {
+			let hasEnded = false;
+			const lookAfterMs = new Proxy([1, 1], {
+				get: (delays, key) => {
+					if (key === '2') hasEnded = true;
+					return Reflect.get(delays, key);
+				},
+			});
+			const { search, expected } = await start(lookAfterMs);
+			for (const { key } of expected.slice(1)) expected.push({ key: { ...key, ...other } });
+			search.lookLater();
+			await until(() => hasEnded);
+		});
+
+	it('begins when their account signs in', async () => {
+		const { search, found, signIn } = await start([1], false);
+		search.lookLater();
+		assert.deepEqual(found(), []);
+		signIn();
+		search.lookLater();
 		await until(() => found().length > 0);
 		assert.deepEqual(found(), ['one']);
 	});
