@@ -124,7 +124,7 @@ export async function readTokenOwner(
 		return (await identify(context, instance, used.token, signal)).account;
 	} catch (error) {
 		if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
-		const renewed = await renewal.handleRefusal(used, signal);
+		const renewed = await renewal.handleRefusal(used, 'identity', signal);
 		if (!renewed || renewed.token === used.token) throw error;
 		return (await identify(context, instance, renewed.token, signal)).account;
 	}

@@ -140,7 +140,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const createWire = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
-		const renewing = withRenewal(createPlainWire(service, base), instance.name, id, renewal);
+		const renewing = withRenewal(createPlainWire(service, base), instance.name, service, id, renewal);
 		const didAnswer = () => {
 			losses.didAnswer(service);
 			answers.fire(service);

@@ -1,12 +1,19 @@
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError, needsSignIn } from '../../forge/contract/errors.ts';
+import type { Service } from '../instances/instance.ts';
 import type { Renewal } from './renewal.ts';
 
 /**
  * Sends calls with the token of the session `id`. Renews a token that is about to end or was refused. Ends the session if the forge no
  * longer accepts it. Sends nothing once the session has ended. A failure that requires a sign-in names the forge.
  */
-export function withRenewal(below: Wire, instance: string, id: string, renewal: Renewal): Wire {
+export function withRenewal(
+	below: Wire,
+	instance: string,
+	service: Service,
+	id: string,
+	renewal: Renewal,
+): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
 		const used = await renewal.renewIfNeeded(id, call.signal);
 		if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance}. Sign in again.`);
@@ -17,7 +24,7 @@ export function withRenewal(below: Wire, instance: string, id: string, renewal: 
 			// A request whose token is refused has changed nothing, so any request can be sent again.
 			const current = renewal.session(id);
 			if (current && current.token !== used.token) return send(call);
-			if (await renewal.handleRefusal(used, call.signal)) return send(call);
+			if (await renewal.handleRefusal(used, service, call.signal)) return send(call);
 			throw error;
 		}
 	};

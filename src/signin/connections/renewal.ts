@@ -16,7 +16,7 @@ const defaultWaitMs = 10_000;
 const maxWaitMs = 10 * 60_000;
 /** How long a token is new. Later, it is renewed if only one service refuses it. */
 const newMs = 60 * 60_000;
-/** How long the other services are not asked again after one of them has accepted a token that another one refused. */
+/** How long the other services are not asked again for each refusal by one service after another one has accepted the token. */
 const acceptedMs = 60_000;
 
 interface RenewalOptions {
@@ -37,10 +37,10 @@ interface RenewalOptions {
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
-	/** When a service has accepted a token that another one refused. */
+	/** When a service has accepted a token that another one refused, by the token and the other one. */
 	readonly #acceptedAt = new Map<string, number>();
 	/** Tokens that the forge accepts but no longer renews. They are used until it refuses them. */
-	readonly #lastTokens = new Set<string>();
+	readonly #unrenewable = new Set<string>();
 	/** Why and when the forge did not renew a token, and how long it is not asked again. */
 	readonly #failures = new Map<
 		string,
@@ -65,7 +65,7 @@ export class Renewal {
 	async renewIfNeeded(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.session(id);
 		const now = (this.#options.now ?? Date.now)();
-		if (!session || !needsRenewal(session, now) || this.#lastTokens.has(session.token)) return session;
+		if (!session || !needsRenewal(session, now) || this.#unrenewable.has(session.token)) return session;
 		try {
 			return await this.#renew(session, signal);
 		} catch (error) {
@@ -76,13 +76,13 @@ export class Renewal {
 	}
 
 	/**
-	 * Handles a token that the forge refused. Returns the session with another token, or unchanged if a part of the forge still accepts
+	 * Handles a token that a service refused. Returns the session with another token, or unchanged if a part of the forge still accepts
 	 * this one. Otherwise ends the session in all windows and returns undefined.
 	 */
-	async handleRefusal(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
+	async handleRefusal(used: Session, refusedBy: Service, signal?: AbortSignal): Promise<Session | undefined> {
 		const newest = await this.#options.registry.readNewest(used.id);
 		if (!newest || newest.token !== used.token) return newest;
-		return this.#renew(newest, signal, true);
+		return this.#renew(newest, signal, refusedBy);
 	}
 
 	/**
@@ -107,15 +107,19 @@ export class Renewal {
 		return this.#withLock(id, work);
 	}
 
-	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
+	#renew(used: Session, signal?: AbortSignal, refusedBy?: Service): Promise<Session | undefined> {
 		return this.#renewals.join(
-			`${used.id} ${isRefused}`,
-			(sharedSignal) => this.#renewLocked(used, isRefused, sharedSignal),
+			`${used.id} ${refusedBy}`,
+			(sharedSignal) => this.#renewLocked(used, refusedBy, sharedSignal),
 			signal,
 		);
 	}
 
-	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
+	#renewLocked(
+		used: Session,
+		refusedBy: Service | undefined,
+		signal: AbortSignal,
+	): Promise<Session | undefined> {
 		const { registry, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
@@ -124,10 +128,10 @@ export class Renewal {
 			if (!newest || newest.token !== used.token) return newest;
 			const { token, issued } = newest;
 			let verdict: Promise<boolean> | undefined;
-			const isInvalid = () => (verdict ??= this.#isInvalid(newest, isRefused));
+			const isInvalid = () => (verdict ??= this.#isInvalid(newest, refusedBy));
 			// If another service accepts a new token, the one that refuses it would also refuse the next one, whichever window fetches it.
-			const isNewest = this.#isWithin(newMs, issued) || this.#lastTokens.has(token);
-			if (isRefused && isNewest && !(await isInvalid().catch(() => true))) return newest;
+			const isRenewalUseless = this.#isWithin(newMs, issued) || this.#unrenewable.has(token);
+			if (refusedBy && isRenewalUseless && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
 				if (newest.refresh !== null)
@@ -137,9 +141,9 @@ export class Renewal {
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				isRefreshRefused = true;
 			}
-			if (!isRefused && !isRefreshRefused) return newest;
+			if (!refusedBy && !isRefreshRefused) return newest;
 			if (!(await isInvalid())) {
-				if (isRefreshRefused) this.#lastTokens.add(token);
+				if (isRefreshRefused) this.#unrenewable.add(token);
 				return newest;
 			}
 			// The user may have signed in again while the old token was checked.
@@ -150,21 +154,22 @@ export class Renewal {
 		return this.#withLock(used.id, work, signal);
 	}
 
-	/** The clock can be set back. */
+	/** Whether a time is less than `ms` from now, in either direction: the clock can be set back. */
 	#isWithin(ms: number, time = 0): boolean {
 		return Math.abs((this.#options.now ?? Date.now)() - time) < ms;
 	}
 
 	/** Whether the forge no longer accepts the token. If a service has refused it, the others are not asked again for each such request. */
-	async #isInvalid(session: Session, isRefused: boolean): Promise<boolean> {
+	async #isInvalid(session: Session, refusedBy: Service | undefined): Promise<boolean> {
 		const { isTokenInvalid, now = Date.now } = this.#options;
-		if (isRefused && this.#isWithin(acceptedMs, this.#acceptedAt.get(session.token))) return false;
+		const refusal = `${refusedBy} ${session.token}`;
+		if (refusedBy && this.#isWithin(acceptedMs, this.#acceptedAt.get(refusal))) return false;
 		const isInvalid = await isTokenInvalid(session);
-		if (isRefused && !isInvalid) this.#acceptedAt.set(session.token, now());
+		if (refusedBy && !isInvalid) this.#acceptedAt.set(refusal, now());
 		return isInvalid;
 	}
 
-	/** Only one window at a time changes a session. A failure is `busy` unless it has a kind that says when to try again. */
+	/** Only one window at a time changes a session. Turns any failure that is not transient into `busy`. */
 	async #withLock<T>(id: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		try {
 			const path = join(this.#options.folder, `${id}.lock`);

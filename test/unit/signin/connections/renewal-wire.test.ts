@@ -68,7 +68,7 @@ describe('A call with the token of a session', () => {
 			discard: async () => {},
 			log,
 		});
-		const wire = withRenewal(below, 'example.org', session.id, renewal);
+		const wire = withRenewal(below, 'example.org', 'trackers', session.id, renewal);
 		return { wire, below, tokens, renewed, registry, session };
 	}
 

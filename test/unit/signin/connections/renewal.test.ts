@@ -301,11 +301,14 @@ describe('The token of a session', () => {
 		assert.equal((await before.renewal.renewIfNeeded(session.id))?.token, session.token, 'it is still good');
 		const after = connect(window, session.id, { instance: away, now: nearExpiry(session, -30) });
 		assert.deepEqual(
-			await outcomes([after.renewal.renewIfNeeded(session.id), after.renewal.handleRefusal(session)]),
+			await outcomes([
+				after.renewal.renewIfNeeded(session.id),
+				after.renewal.handleRefusal(session, 'trackers'),
+			]),
 			['offline', 'offline'],
 		);
 		const pasted = await window.registry.put({ ...session, refresh: null });
-		assert.deepEqual(await outcomes([after.renewal.handleRefusal(pasted)]), ['offline']);
+		assert.deepEqual(await outcomes([after.renewal.handleRefusal(pasted, 'trackers')]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
@@ -319,7 +322,7 @@ describe('The token of a session', () => {
 			};
 			const { renewal } = connect(window, session.id, { instance, now: nearExpiry(session, -30) });
 			assert.deepEqual(
-				await outcomes([renewal.renewIfNeeded(session.id), renewal.handleRefusal(session)]),
+				await outcomes([renewal.renewIfNeeded(session.id), renewal.handleRefusal(session, 'trackers')]),
 				['busy', 'busy'],
 				`status ${status}`,
 			);
@@ -512,6 +515,19 @@ describe('The token of a session', () => {
 		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 	});
 
+	it('is checked when an area rejects it that accepted it a moment ago', async () => {
+		const window = openWindow();
+		const session = await window.registry.put({ ...(await signInWithBrowser()), refresh: null });
+		const { lists, trackers } = connect(window, session.id, {
+			instance: { ...forgeInstance, lists: await rejectingSite() },
+		});
+		assert.deepEqual(await outcomes([lists?.user({})]), ['signed-out']);
+		assert.deepEqual(window.ended, []);
+		await endToken(session.token);
+		assert.deepEqual(await outcomes([trackers?.user({})]), ['signed-out']);
+		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+	});
+
 	it('is still renewed for the other callers when one of them aborts', async () => {
 		const window = openWindow();
 		const session = await window.registry.put(await signInWithBrowser());
@@ -560,7 +576,7 @@ describe('The token of a session', () => {
 				return true;
 			},
 		});
-		assert.equal((await second.handleRefusal(newest))?.token, again.token);
+		assert.equal((await second.handleRefusal(newest, 'trackers'))?.token, again.token);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
@@ -612,7 +628,7 @@ describe('The token of a session', () => {
 		const refuses = await rejectingSite();
 		const instance = { name: forgeInstance.name, trackers: refuses, lists: await nowhere() };
 		const { renewal } = connect(window, session.id, { instance });
-		assert.deepEqual(await outcomes([renewal.handleRefusal(session)]), ['offline']);
+		assert.deepEqual(await outcomes([renewal.handleRefusal(session, 'trackers')]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
