@@ -28,7 +28,7 @@ export const storeSession = (
 	signal?: AbortSignal,
 ): Promise<Session> =>
 	// Otherwise, a sign-in that the user has left could remove the session that the next one stores.
-	services.forges.instances.enqueue(() => store(services, newSession, signal));
+	services.forges.instances.enqueue(() => store(services, newSession, signal), signal);
 
 async function store(
 	{ forges, log }: SignInServices,
@@ -46,13 +46,16 @@ async function store(
 	const isTemporary = instances.isTemporary(instance);
 	let session: Session | undefined;
 	try {
-		await instances.save(instance, async () => {
-			session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
-			if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
-				background(forges.revokeOwn(before));
-			signal?.throwIfAborted();
-		});
-		signal?.throwIfAborted();
+		await instances.save(
+			instance,
+			async () => {
+				session = isTemporary ? await registry.addTemporary(newSession) : await registry.put(newSession);
+				if (before && before.token !== session.token && (before.refresh ?? '') !== session.refresh)
+					background(forges.revokeOwn(before));
+				signal?.throwIfAborted();
+			},
+			signal,
+		);
 	} catch (error) {
 		if (session && ended)
 			await registry.refuse(session, ended.ending === 'outdated' ? 'outdated' : 'refused');

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import { abortable } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { onDidChangeSettings } from '../../platform/editor/setting-changes.ts';
 import { type Instance, readInstances } from '../../signin/instances/instance.ts';
 import type { Session } from '../../signin/sessions/session.ts';
+
+const neverAborts = new AbortController().signal;
 
 /** The forges that the user has set up, and those that live only as long as this window. */
 export class Instances implements Disposable {
@@ -54,23 +57,28 @@ export class Instances implements Disposable {
 		return this.#temporary.has(name);
 	}
 
-	/** Runs `work`, which saves an instance, when all that was enqueued before has ended. */
-	enqueue<T>(work: () => Promise<T>): Promise<T> {
-		const done = this.#lastWork.then(work);
-		this.#lastWork = done.catch(() => {});
+	/** Runs `work`, which saves an instance, when all that was enqueued before has ended, unless the signal is aborted until then. */
+	enqueue<T>(work: () => Promise<T>, signal: AbortSignal = neverAborts): Promise<T> {
+		const earlier = this.#lastWork;
+		const done = abortable(earlier, signal).then(work);
+		this.#lastWork = Promise.allSettled([earlier, done]);
 		return done;
 	}
 
 	/**
-	 * Writes an instance into the settings, in place of what was read of one with the same name. Writes nothing before `storeFirst` succeeds; meanwhile
-	 * the instance exists only in this window.
+	 * Writes an instance into the settings. Replaces the known fields of the entry with the same name. Writes nothing before `storeFirst`
+	 * succeeds; meanwhile the instance exists only in this window.
 	 */
-	async save(instance: Instance, storeFirst: () => Promise<void>): Promise<void> {
+	async save(
+		instance: Instance,
+		storeFirst: () => Promise<void>,
+		signal: AbortSignal = neverAborts,
+	): Promise<void> {
 		if (this.isTemporary(instance)) return storeFirst();
 		const temporary = this.addTemporary(instance);
 		try {
 			await storeFirst();
-			await this.#write(instance);
+			await abortable(this.#write(instance), signal);
 		} finally {
 			temporary.dispose();
 		}

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { ana } from '../../../kit/window/sign-in-window.ts';
 
+const { workspace } = await import('vscode');
 const { Instances } = await import('../../../../src/accounts/forges/instances.ts');
 
 const written = { name: 'a.org', trackers: 'https://todo.a.org' };
@@ -123,6 +125,40 @@ describe('A forge that is set up', () => {
 			/left/,
 		);
 		assert.deepEqual([takeCalls(), names()], [[], ['b.org']]);
+	});
+
+	it('blocks no later sign-in if the user leaves while it is written, even if that never ends', async () => {
+		const { instances, names } = open(other);
+		const update = () => new Promise(() => {});
+		const mocked = mock.method(workspace, 'getConfiguration', () => ({ get: () => [other], update }));
+		const controller = new AbortController();
+		const { signal } = controller;
+		const saving = instances.enqueue(() => instances.save(changed, async () => {}, signal), signal);
+		const reason = new Error('left');
+		setImmediate(() => controller.abort(reason));
+		await assert.rejects(saving, reason);
+		assert.equal(await instances.enqueue(async () => 'next'), 'next');
+		mocked.mock.restore();
+		assert.deepEqual(names(), ['b.org']);
+	});
+
+	it('waits for an earlier sign-in only until the user leaves, and the next one still waits', async () => {
+		const { instances } = open(other);
+		const { promise: earlier, resolve: end } = Promise.withResolvers<void>();
+		const order: string[] = [];
+		const first = instances.enqueue(async () => {
+			await earlier;
+			order.push('first');
+		});
+		const controller = new AbortController();
+		const left = instances.enqueue(async () => order.push('left'), controller.signal);
+		const next = instances.enqueue(async () => order.push('next'));
+		const reason = new Error('left');
+		controller.abort(reason);
+		await assert.rejects(left, reason);
+		end();
+		await Promise.all([first, next]);
+		assert.deepEqual(order, ['first', 'next']);
 	});
 
 	it('is not written if it exists only in this window', async () => {
