@@ -1,4 +1,5 @@
 import { append } from '../../base/collections.ts';
+import { rememberByObject } from '../../base/remember.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import type { InboxEntry } from './entry.ts';
 import { idOfPlace } from './places.ts';
@@ -11,18 +12,11 @@ export interface Subject {
 	readonly entries: readonly InboxEntry[];
 }
 
-/** The results of `subjectNamesOf`, which is asked about all events again and again. */
-const allNames = new WeakMap<ForgeEvent, readonly string[]>();
-
 /** The names of what an event is about. Events that share a name are about the same. */
-export function subjectNamesOf(event: ForgeEvent): readonly string[] {
-	const known = allNames.get(event);
-	if (known) return known;
+export const subjectNamesOf = rememberByObject((event: ForgeEvent): readonly string[] => {
 	const place = idOfPlace(event.place);
-	const names = namesInPlace(event).map((name) => `${place} ${name}`);
-	allNames.set(event, names);
-	return names;
-}
+	return namesInPlace(event).map((name) => `${place} ${name}`);
+});
 
 function namesInPlace(event: ForgeEvent): readonly string[] {
 	if ('ref' in event) {
