@@ -105,9 +105,11 @@ export class PatchPagesAndCommands implements Disposable {
 			log,
 		} = options;
 		const reading = new StoredReadingOptions(context.globalState);
+		const kept = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
+		const viewed = this.#lifetime.add(new ViewedFiles(kept, log));
 		this.pages = this.#lifetime.add(
 			new SeriesPages(
-				pageHost(options, reading, () => this),
+				pageHost(options, reading, viewed, () => this),
 				{ tree, lists: new RowLists(tree, keyOfRow, idOfSeries) },
 				context.extensionUri,
 				log,
@@ -179,17 +181,16 @@ function pageHost(
 		accounts,
 		pending,
 		context,
-		log,
 	}: PagesAndCommandsOptions,
 	options: StoredReadingOptions,
+	viewed: ViewedFiles,
 	commands: () => PatchPagesAndCommands,
 ): SeriesPagesHost {
-	const storage = fileStorage(join(context.globalStorageUri.fsPath, 'kept'), log);
 	return {
 		...createPageHost(accounts, pending, new Users()),
 		lists,
 		seen,
-		viewed: new ViewedFiles(storage, log),
+		viewed,
 		options,
 		comments,
 		mails,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { rememberByObject } from '../../base/remember.ts';
 import { type ListKey, listRef } from '../../platform/model/keys.ts';
@@ -53,12 +55,13 @@ const marksOf = rememberByObject((entries: readonly string[]): Marks => {
  * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
  * in a later version that does not change the file. If a version does change it, the page says so.
  */
-export class ViewedFiles {
+export class ViewedFiles implements Disposable {
 	/** Stays when an account signs out. */
 	readonly #storage: Storage;
 	readonly #log: Log;
+	readonly #lifetime = new Lifetime();
 	readonly #stored = new Map<string, SettingFile<readonly string[]>>();
-	readonly #changes = new Emitter<void>();
+	readonly #changes = this.#lifetime.add(new Emitter<void>());
 	/** Fires when files were marked or read, in this window. */
 	readonly onDidChange = this.#changes.event;
 
@@ -81,10 +84,7 @@ export class ViewedFiles {
 
 	/** Reads what this and other windows have stored. */
 	async read(list: ListKey): Promise<void> {
-		const stored = this.#of(list);
-		const before = JSON.stringify(stored.value);
-		await stored.read();
-		if (JSON.stringify(stored.value) !== before) this.#changes.fire();
+		await this.#of(list).read();
 	}
 
 	/** Resolves when the marks are on the disk. */
@@ -94,7 +94,10 @@ export class ViewedFiles {
 			const others = before.filter((entry) => !digests.has(digestIn(entry)));
 			return isViewed ? [...others, ...new Set(files.map(entryOf))].slice(-maxFiles) : others;
 		});
-		this.#changes.fire();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
 	}
 
 	#of(list: ListKey): SettingFile<readonly string[]> {
@@ -103,11 +106,13 @@ export class ViewedFiles {
 		if (known) return known;
 		const created = new SettingFile<readonly string[]>({
 			storage: this.#storage,
+			lifetime: this.#lifetime,
 			shape: v.array(v.string()),
 			log: this.#log,
 			name: ['viewed-files', file],
 			none: [],
 		});
+		this.#lifetime.add(created.onDidChange(() => this.#changes.fire()));
 		this.#stored.set(file, created);
 		return created;
 	}

@@ -38,6 +38,7 @@ export class StoredChoices implements Disposable {
 	) {
 		this.#stored = new SettingFile({
 			storage,
+			lifetime: this.#lifetime,
 			log,
 			name: ['projects', 'choices'],
 			shape: ChoicesByRoot,
@@ -52,7 +53,7 @@ export class StoredChoices implements Disposable {
 
 	/** Reads the stored choices, and watches for those of other windows. */
 	async open(): Promise<void> {
-		this.#stored.watch(this.#lifetime);
+		this.#stored.watch();
 		await this.read();
 	}
 

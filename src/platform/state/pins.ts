@@ -13,9 +13,9 @@ export class Pins {
 
 	/** Until the lifetime ends, `changed` is called when any window has changed the pins. */
 	constructor(storage: Storage, name: Name, lifetime: Lifetime, log: Log, changed: () => void) {
-		this.#stored = new SettingFile<readonly ItemName[]>({ storage, name, log, shape, none: [] });
-		this.#stored.watch(lifetime);
-		this.#stored.onDidChange(changed);
+		this.#stored = new SettingFile<readonly ItemName[]>({ storage, name, lifetime, log, shape, none: [] });
+		this.#stored.watch();
+		lifetime.add(this.#stored.onDidChange(changed));
 	}
 
 	/** In the order in which they were pinned. */

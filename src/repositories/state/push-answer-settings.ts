@@ -25,10 +25,11 @@ export class PushAnswerSettings implements Disposable {
 			name: [folder, account],
 			shape: v.array(v.string()),
 			none: [],
+			lifetime: this.#lifetime,
 			log,
 		});
 		// The window that leads has the webhooks, so it must learn what another window decides.
-		this.#stored.watch(this.#lifetime);
+		this.#stored.watch();
 	}
 
 	/** Fires when a decision has changed, in any window. */

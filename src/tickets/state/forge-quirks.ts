@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { or, type Read } from '../../forge/contract/read.ts';
 import { SettingFile } from '../../platform/state/store/setting-file.ts';
@@ -19,20 +20,20 @@ const none: KnownQuirks = { resolveOnly: false, reopenFirst: false };
 
 /** The learned quirks of each forge, by the instance's name, so that the user does not run into the same one twice. */
 export class ForgeQuirks implements Disposable {
+	readonly #lifetime = new Lifetime();
 	readonly #learned: SettingFile<Readonly<Record<string, KnownQuirks>>>;
-	readonly #changes: Emitter<string>;
 	readonly #log: Log;
 
 	constructor(storage: Storage, log: Log) {
 		this.#log = log;
 		const shape = v.record(v.string(), KnownQuirks);
-		this.#learned = new SettingFile({ storage, name: ['quirks'], shape, none: {}, log });
-		this.#changes = new Emitter((failure) => log.error('A listener for forge quirks failed', failure));
+		const lifetime = this.#lifetime;
+		this.#learned = new SettingFile({ storage, name: ['quirks'], shape, none: {}, lifetime, log });
 	}
 
-	/** Fires with the name of the instance whose quirks changed. */
-	get onDidChange(): Event<string> {
-		return this.#changes.event;
+	/** Fires when a quirk is learned. */
+	get onDidChange(): Event<void> {
+		return this.#learned.onDidChange;
 	}
 
 	async open(): Promise<void> {
@@ -52,13 +53,12 @@ export class ForgeQuirks implements Disposable {
 				const before = Object.hasOwn(known, instance) ? known[instance] : undefined;
 				return { ...known, [instance]: { ...none, ...before, [quirk]: true } };
 			});
-			this.#changes.fire(instance);
 		} catch (error) {
 			this.#log.warn(`A quirk of ${instance} could not be stored`, error);
 		}
 	}
 
 	dispose(): void {
-		this.#changes.dispose();
+		this.#lifetime.dispose();
 	}
 }

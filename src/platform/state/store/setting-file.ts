@@ -17,6 +17,8 @@ interface SettingFileOptions<T> {
 	readonly shape: Shape<T>;
 	/** The value while nothing is stored. */
 	readonly none: T;
+	/** Ends `onDidChange` and `watch`. */
+	readonly lifetime: Lifetime;
 	readonly log: Log;
 }
 
@@ -40,8 +42,8 @@ export class SettingFile<T> {
 		this.#options = options;
 		this.#value = options.none;
 		this.#announced = JSON.stringify(options.none);
-		this.#changes = new Emitter((failure) =>
-			options.log.error(`A listener for ${this.#title} failed`, failure),
+		this.#changes = options.lifetime.add(
+			new Emitter((failure) => options.log.error(`A listener for ${this.#title} failed`, failure)),
 		);
 	}
 
@@ -60,12 +62,11 @@ export class SettingFile<T> {
 	}
 
 	/** Reads what other windows write, until the lifetime ends. The name must begin with a folder. */
-	watch(lifetime: Lifetime): void {
-		const { storage, name } = this.#options;
+	watch(): void {
+		const { storage, name, lifetime } = this.#options;
 		const [folder, ...rest] = name;
 		const read = coalesce(lifetime, readDelayMs, () => this.read());
 		lifetime.add(storage.watch([folder, ...rest.slice(0, -1)], read));
-		lifetime.add(this.#changes);
 	}
 
 	/** Never rejects: if reading fails, the value stays as it was. */

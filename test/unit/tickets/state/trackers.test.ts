@@ -149,12 +149,12 @@ describe('The quirks of forges', () => {
 		const kept = fileStorage(await folder(), log);
 		const [one, other] = [new ForgeQuirks(kept, log), new ForgeQuirks(kept, log)];
 		await Promise.all([one.open(), other.open()]);
-		const told: string[] = [];
-		one.onDidChange((name) => told.push(name));
+		let changes = 0;
+		one.onDidChange(() => changes++);
 		await one.learn('a.test', 'resolveOnly');
 		await one.learn('a.test', 'resolveOnly');
 		await other.learn('a.test', 'reopenFirst');
-		assert.deepEqual(told, ['a.test']);
+		assert.equal(changes, 1);
 		const again = new ForgeQuirks(kept, log);
 		assert.deepEqual(again.of('a.test'), { resolveOnly: false, reopenFirst: false });
 		await again.open();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { Lifetime } from '../../../../../src/base/lifetime.ts';
 import { fileName, textOfFileName } from '../../../../../src/platform/state/store/file-names.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { Journal } from '../../../../../src/platform/state/store/journal.ts';
@@ -229,6 +230,7 @@ describe('A stored setting', () => {
 				name: ['pins', 'a'],
 				shape,
 				none: [],
+				lifetime: new Lifetime(),
 				log,
 			}),
 		};
