@@ -61,7 +61,7 @@ interface Review {
 	readonly mails: readonly FullMail[];
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
 	readonly edited: ReadonlyMap<number, EditedMail>;
-	/** Says that mails which it would answer are not known. Empty if all are. */
+	/** Says how many mails of the review could not be read; may be empty. */
 	readonly unread: string;
 }
 

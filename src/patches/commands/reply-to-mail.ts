@@ -35,7 +35,7 @@ interface Replied {
 	readonly reviewed: readonly FullMail[];
 	/** The mail address of the list. */
 	readonly to: string;
-	/** Why the user may not answer mails of the list, or not all of these. Empty if they may. */
+	/** Why the user may not answer mails of the list, or which mails cannot be answered; may be empty. */
 	readonly problem: string;
 	/** Undefined if it has to be asked for. */
 	readonly sender: Address | undefined;

@@ -1,5 +1,5 @@
 import type { Patch } from '../../mail/patch/patch.ts';
-import { type PersonTrailer, personKey, personTrailers } from './person-trailers.ts';
+import { type PersonTrailer, personTrailers, trailerIds } from './person-trailers.ts';
 
 /** A trailer in a reply, and the patches that it is for. */
 interface GivenTrailer extends PersonTrailer {
@@ -23,16 +23,18 @@ export function addableTrailers(given: readonly GivenTrailer[]): readonly Addabl
 	/** The trailers that each message has, and those that are found for it. */
 	const present = new Map<Patch, Set<string>>();
 	const presentIn = (patch: Patch): Set<string> => {
-		const ids = present.get(patch) ?? new Set(personTrailers(patch.trailers).map(idOf));
+		const ids =
+			present.get(patch) ?? new Set(personTrailers(patch.trailers).map((one) => trailerIds(one)[0]));
 		present.set(patch, ids);
 		return ids;
 	};
 	const inOrder = given.toSorted((one, other) => Number(other.isFromPerson) - Number(one.isFromPerson));
 	for (const trailer of inOrder) {
-		const id = idOf(trailer);
+		const ids = trailerIds(trailer);
+		const [id] = ids;
 		const key = `${id}\n${trailer.isFromPerson}`;
 		for (const patch of trailer.patches) {
-			if (presentIn(patch).has(id)) continue;
+			if (ids.some((one) => presentIn(patch).has(one))) continue;
 			presentIn(patch).add(id);
 			const addable = found.get(key) ?? { trailer, patches: new Set() };
 			found.set(key, addable);
@@ -41,6 +43,3 @@ export function addableTrailers(given: readonly GivenTrailer[]): readonly Addabl
 	}
 	return [...found.values()].map(({ trailer, patches }) => ({ ...trailer, patches }));
 }
-
-/** A remark makes no other trailer. */
-const idOf = ({ key, person }: PersonTrailer): string => `${key}\n${personKey(person)}`;

@@ -34,6 +34,12 @@ const longestPerson = 300;
 /** Equal for all trailers of a person. */
 export const personKey = ({ name, email }: Address): string => (email === '' ? name : email).toLowerCase();
 
+/** A trailer that one of these has is the same trailer: a message may name a person without their address. */
+export function trailerIds({ key, person }: PersonTrailer): readonly [string, ...string[]] {
+	const id = `${key}\n${personKey(person)}`;
+	return person.email === '' || person.name === '' ? [id] : [id, `${key}\n${person.name.toLowerCase()}`];
+}
+
 /** The trailers that name a person, unlike `Fixes`. */
 export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTrailer[] =>
 	trailers.flatMap(({ key, value }) => {
@@ -53,7 +59,7 @@ export const sentTrailers = rememberByObject((mail: Mail): readonly SentTrailer[
 		.map((trailer) => {
 			const { person } = trailer;
 			const isFromPerson = isFrom(mail, person);
-			// A stranger can use the name, but not the address.
+			// Shows whose trailer it is, because anyone can use a name.
 			const email = person.email || (isFromPerson ? mail.from.email : '');
 			return { ...trailer, isFromPerson, person: { ...person, email } };
 		})
@@ -91,7 +97,7 @@ function trailersOfReply(mailText: string): readonly PersonTrailer[] {
 	return personTrailers(trailers.slice(0, maxTrailers));
 }
 
-/** Whether a mail is from the person. Reply-To does not count, because its sender can write any address into it. */
+/** Whether a mail is from the person. Reply-To does not count: it may name anyone. */
 const isFrom = ({ from }: Mail, { name, email }: Address): boolean =>
 	email === ''
 		? from.name.toLowerCase() === name.toLowerCase()

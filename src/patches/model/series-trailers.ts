@@ -8,6 +8,7 @@ import {
 	personTrailers,
 	type SentTrailer,
 	sentTrailers,
+	trailerIds,
 } from './person-trailers.ts';
 import type { FullMail } from './series/mails/full-mail.ts';
 
@@ -96,7 +97,8 @@ export function countedTrailers(
 	const found = new Map<string, CountedTrailer>();
 	for (const { key, person, patches } of all) {
 		if (!reviewKeys.some((one) => one === key)) continue;
-		const id = `${key}\n${personKey(person)}`;
+		const ids = trailerIds({ key, person });
+		const id = ids.find((one) => found.has(one)) ?? ids[0];
 		const known = found.get(id);
 		found.set(id, { key, person, patches: sorted([...(known?.patches ?? []), ...patches]) });
 	}

@@ -1,7 +1,7 @@
 import { readAddresses } from '../../../mail/message/address.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { OpenMail } from './mail-documents.ts';
-import { keyOf, type LeftOut, withoutRecipients } from './recipients-box.ts';
+import { addressKey, type LeftOut, withoutRecipients } from './recipients-box.ts';
 
 /** An answer that the user has edited in its document. */
 export interface EditedMail {
@@ -13,7 +13,7 @@ export interface EditedMail {
 export function addedRecipients({ prepared: { mail, composed = '' } }: EditedMail): readonly string[] {
 	const [header = ''] = composed.split('\n\n', 1);
 	const before = readAddresses(/^Cc: (.*)/m.exec(header)?.[1] ?? '', new Set());
-	return mail.cc.map(keyOf).filter((added) => before.every((one) => keyOf(one) !== added));
+	return mail.cc.map(addressKey).filter((added) => before.every((one) => addressKey(one) !== added));
 }
 
 /**

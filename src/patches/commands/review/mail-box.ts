@@ -43,7 +43,7 @@ export interface MailAction {
 
 interface MailQuestion {
 	readonly title: string;
-	/** Why the user may not answer mails of the list, or not all that they want to. Empty if they may. */
+	/** Why the user may not answer mails of the list, or which mails cannot be answered; may be empty. */
 	readonly problem: string;
 	readonly actions: (mails: readonly PreparedMail[]) => readonly MailAction[];
 	readonly optionsTitle: string;

@@ -8,16 +8,17 @@ import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 export type LeftOut = ReadonlySet<string>;
 
 /** The address in lower case. */
-export const keyOf = ({ email }: Address): string => email.toLowerCase();
+export const addressKey = ({ email }: Address): string => email.toLowerCase();
 
 /** All who get a copy of mails, each once. */
 export function copiedTo(mails: readonly PreparedMail[]): readonly Address[] {
 	const all = new Map<string, Address>();
-	for (const one of mails.flatMap(({ mail }) => mail.cc)) if (!all.has(keyOf(one))) all.set(keyOf(one), one);
+	for (const one of mails.flatMap(({ mail }) => mail.cc))
+		if (!all.has(addressKey(one))) all.set(addressKey(one), one);
 	return [...all.values()];
 }
 
-export const isLeftOut = (leftOut: LeftOut, address: Address): boolean => leftOut.has(keyOf(address));
+export const isLeftOut = (leftOut: LeftOut, address: Address): boolean => leftOut.has(addressKey(address));
 
 /** Mails without the recipients that the user has left out. */
 export const withoutRecipients = (
@@ -38,7 +39,7 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 	const items = copiedTo(mails).map((address) => ({
 		label: escapeIcons(readableAddress(address)),
 		picked: !isLeftOut(leftOut, address),
-		email: keyOf(address),
+		email: addressKey(address),
 	}));
 	const to = [...new Set(mails.map(({ mail }) => mail.to))].join(', ');
 	const chosen = await pickManyStep(items, {

@@ -59,6 +59,7 @@ export function checkComments(all: ReviewComments, { answered, comments }: Prepa
 			throw new ForgeError(
 				'refused',
 				'Some comments of this mail were sent, discarded or carried over in the meantime.',
+				{ advice: 'Discard this mail. “Finish Review…” sends the comments that are still drafts.' },
 			);
 	}
 }

@@ -53,10 +53,10 @@ export function prepareMail(
 	};
 }
 
-/** Says how many of the mails that the user wants to answer are not known. Empty if all are. */
+/** Says how many of the mails that a review can answer could not be read. Empty if all could. */
 export function unreadProblem({ unread }: SeriesReading, answered: ReadonlySet<number>): string {
 	const { length } = unread.filter((id) => answered.has(id));
-	return length === 0 ? '' : `${count(length, 'mail')} could not be loaded and will not be answered.`;
+	return length === 0 ? '' : `${count(length, 'mail')} could not be loaded and cannot be answered.`;
 }
 
 /**

@@ -293,7 +293,7 @@ describe('Finishing a review', () => {
 		assert.deepEqual(takeCalls().slice(-1), ['status bar: Text copied']);
 	});
 
-	it('says that mails are not answered which could not be read', async () => {
+	it('says that mails which could not be read cannot be answered', async () => {
 		const { lists, reading, mails, cover, write, ask } = await openReview();
 		const [first = 0, second = 0] = mails;
 		await write(first, 'One.');
@@ -304,7 +304,7 @@ describe('Finishing a review', () => {
 		Object.assign(series, { readVersion: async () => ({ ...reading, mails: left, unread }) });
 		const { box } = await ask();
 		assert.equal(box.title, 'Finish Review: 1 comment in 1 mail');
-		assert.equal(box.placeholder, '2 mails could not be loaded and will not be answered.');
+		assert.equal(box.placeholder, '2 mails could not be loaded and cannot be answered.');
 		assert.equal(
 			box.items.some(({ label }) => label.includes('Reviewed-by')),
 			false,

@@ -264,7 +264,7 @@ describe('A reply to a mail', () => {
 		takeCalls();
 		answerWith(choose('Reviewed-by'));
 		const { box } = await ask(() => replies.replyToSeries(series));
-		const notice = '1 mail could not be loaded and will not be answered.';
+		const notice = '1 mail could not be loaded and cannot be answered.';
 		assert.ok(takeCalls().some((call) => call.startsWith('pick') && call.includes(notice)));
 		assert.equal(box.placeholder, notice);
 		box.hide();

@@ -28,6 +28,11 @@ describe('The trailers that can be added to patches', () => {
 		assert.deepEqual(found(), []);
 	});
 
+	it('are not those that a message has without the address', () => {
+		const named = patchWith('Text.\n\nReviewed-by: Ana');
+		assert.deepEqual(found(given(ana, [named]), given(kim, [named])), [['kim', true, named]]);
+	});
+
 	it('are each once, also for the patches of several series', () => {
 		const other = patchWith('Other.');
 		assert.deepEqual(found(given(ana, [plain]), given(ana, [plain, other])), [['ana', true, plain, other]]);

@@ -109,6 +109,10 @@ describe('The counts of trailers', () => {
 			reply(4, 1, `Reviewed-by: ${bob}`, 'Reviewed-by: eve@example.org'),
 			reply(5, 3, `Tested-by: ${bob}`, `Acked-by: ${bob}`),
 		]);
+		const [{ patch: named } = assert.fail()] = patchesOf([
+			mailed({ id: 9, subject: '[PATCH] x', lines: ['Why.', '', 'Reviewed-by: Bob', '---', ...diff] }),
+		]);
+		assert.equal(trailerCounts(named, 0, given).reviewed, 1, 'once also if the message has no address');
 		const counts = patches.map(({ patch }, index) => trailerCounts(patch, index, given));
 		assert.deepEqual(counts, [
 			{ reviewed: 1, acked: 0, tested: 0 },

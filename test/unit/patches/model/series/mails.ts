@@ -45,7 +45,7 @@ export function mail(id: string | undefined, subject: string, options: MailOptio
 	};
 }
 
-/** The mail of a stranger who uses the name of its sender, or of the sender with another address. */
+/** The mail with the same name and another address in From: of a stranger, or of the same person. */
 export const namesake = (of: SeriesMail): SeriesMail => ({
 	...of,
 	from: { ...of.from, email: `${of.from.name}@other.test` },
