@@ -101,8 +101,7 @@ export class Actions {
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		'text-act': ({ dataset }) => this.#actOnText(dataset.entryId ?? '', dataset.act ?? ''),
 		'edit-other': ({ dataset }) => this.#box.editor.editNext(dataset.id ?? ''),
-		'discard-other': ({ dataset }) =>
-			background(this.#box.editor.discardOther(dataset.id ?? '').then(focusUndo)),
+		'discard-other': ({ dataset }) => background(this.#box.discardOther(dataset.id ?? '').then(focusUndo)),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
 		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,

@@ -11,8 +11,8 @@ import type { Ask } from '../page/host-messages.ts';
 import { isField } from '../page/keys.ts';
 import type { ScrollPosition } from '../page/scroll.ts';
 import { DraftEditor } from '../page/text-box/draft-editor.ts';
-import { sendRefusal } from '../page/text-box/draft-status.ts';
-import type { StateStore } from '../page/text-box/draft-store.ts';
+import { discardRefusal, sendRefusal } from '../page/text-box/draft-status.ts';
+import { fromHost, type StateStore } from '../page/text-box/draft-store.ts';
 import { TextBox } from '../page/text-box/text-box.ts';
 import { findObstacle, isEmpty, isTitleTooShort } from './send-button.ts';
 
@@ -143,6 +143,17 @@ export class CommentBox {
 			this.editor.editNext(id, act === 'only-comment' ? noChoices : {});
 		}
 		return true;
+	}
+
+	/** Discards one of the drafts above the box. */
+	async discardOther(id: string): Promise<void> {
+		const { key, others } = this.editor;
+		const other = others.find((one) => one.id === id);
+		if (!other) return;
+		const answer = await this.#ask('discard', { id });
+		if (key !== this.editor.key) return;
+		if ('problem' in answer) this.editor.refuse(discardRefusal(answer.problem));
+		else this.editor.didDiscardOther(fromHost(other));
 	}
 
 	/** Quotes an entry of the timeline, or what is selected in it, below the text. */

@@ -3,7 +3,14 @@ import { background } from '../background.ts';
 import type { ScrollPosition } from '../scroll.ts';
 import type { DraftEditorOptions, DraftPage } from './draft-editor-options.ts';
 import type { DraftState, ShownRefusal } from './draft-status.ts';
-import { discardRefusal, savedState, sendRefusal, sentState } from './draft-status.ts';
+import {
+	discardRefusal,
+	savedState,
+	sendRefusal,
+	sentState,
+	unsavedState,
+	writingState,
+} from './draft-status.ts';
 import { DraftStore, fromHost, type RemovedText } from './draft-store.ts';
 import { DraftFields } from './fields.ts';
 import { newTextId } from './text-id.ts';
@@ -24,8 +31,6 @@ export class DraftEditor<Body> {
 	#text: PageText<Body> | undefined;
 	#page: DraftPage<Body> | undefined;
 	#key: string | undefined;
-	/** The texts that the last snapshot had. */
-	#known: readonly string[] = [];
 	readonly #fields = new DraftFields();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The text that was sent last. */
@@ -69,6 +74,7 @@ export class DraftEditor<Body> {
 	 * first snapshot of its page.
 	 */
 	show(key: string, page: DraftPage<Body> | undefined): ScrollPosition | undefined {
+		const before = this.#page;
 		this.#page = page;
 		this.store.show(key);
 		if (!page) {
@@ -78,8 +84,7 @@ export class DraftEditor<Body> {
 		}
 		const isFirst = page.key !== this.#key;
 		const scroll = isFirst ? this.#start(page) : undefined;
-		if (!isFirst) this.#adopt(page);
-		this.#known = page.editing.map(({ id }) => id);
+		if (!isFirst) this.#adopt(page, before);
 		this.#showSent(page);
 		return scroll;
 	}
@@ -103,8 +108,8 @@ export class DraftEditor<Body> {
 		this.state = sentState(sent.state);
 	}
 
-	/** Adopts what has happened elsewhere: in another window, or by a command. This is safe only while the host has everything that was written here. */
-	#adopt(page: DraftPage<Body>): void {
+	/** Adopts what has happened elsewhere since `before`. This is safe only while the host has everything that was written here. */
+	#adopt(page: DraftPage<Body>, before: DraftPage<Body> | undefined = page): void {
 		const { rules } = this.#options;
 		const wanted = page.editing.find(({ id }) => id === this.#wanted?.id);
 		if (wanted && (this.store.isSaved || this.isBlank)) {
@@ -116,8 +121,9 @@ export class DraftEditor<Body> {
 		const edited = page.editing.find(({ id }) => id === text?.id);
 		if (!text || (!edited && this.isBlank)) {
 			const [newest] = page.editing;
-			// What the page has shown above the box stays there: a second click or key would send or discard it.
-			if (newest && newest.id !== this.#sent && !this.#known.includes(newest.id)) this.#adoptText(newest);
+			// What was above the box stays there: a second click or key would send or discard it.
+			const wasShown = before?.editing.some(({ id }) => id === newest?.id);
+			if (newest && newest.id !== this.#sent && !wasShown) this.#adoptText(newest);
 			return;
 		}
 		if (edited) {
@@ -163,14 +169,11 @@ export class DraftEditor<Body> {
 	}
 
 	change(part: Partial<Body>): void {
-		const { state } = this;
 		const begun = this.isBlank ? this.#options.emptyAt(this.#page?.version ?? null) : this.body;
 		this.body = { ...begun, ...part };
 		const { id, revision, base } = this.#text ?? { id: newTextId(), revision: 0, base: null };
 		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
-		const wasSaved = state.kind === 'saved' || state.kind === 'writing';
-		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
-		if (!keepsState) this.state = { kind: 'writing', text: wasSaved ? state.text : '' };
+		this.state = writingState(this.state);
 		this.#savingTimer ??= setTimeout(() => this.#showSaving(), savingMs);
 		this.store.change(this.#text);
 		this.#options.redraw();
@@ -198,9 +201,8 @@ export class DraftEditor<Body> {
 		if (this.#page && (this.#wanted || isPast)) this.#adopt(this.#page);
 		if (this.#text?.id !== newId) return this.#options.redraw();
 		if (now.revision !== text.revision) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
-		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
-		else if (this.isBlank) this.state = { kind: 'none' };
-		else this.state = savedState(answer.ok.saved);
+		else if ('problem' in answer) this.state = unsavedState(answer.problem);
+		else this.state = this.isBlank ? { kind: 'none' } : savedState(answer.ok.saved);
 		this.#options.redraw();
 	}
 
@@ -258,17 +260,6 @@ export class DraftEditor<Body> {
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
 		this.refuse(discardRefusal(answer.problem));
-	}
-
-	/** Discards one of the `others`. */
-	async discardOther(id: string): Promise<void> {
-		const key = this.#key;
-		const other = this.others.find((one) => one.id === id);
-		if (!other) return;
-		const answer = await this.#options.requests.discard(id);
-		if (key !== this.#key) return;
-		if ('problem' in answer) this.refuse(discardRefusal(answer.problem));
-		else this.didDiscardOther(fromHost(other));
 	}
 
 	/** Offers to restore a text that was not in the box. */

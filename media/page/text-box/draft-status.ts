@@ -15,6 +15,18 @@ export const savedState = (time: string): DraftState => ({
 	text: `Draft saved ${time}`.trim(),
 });
 
+export const unsavedState = (problem: string): DraftState => ({
+	kind: 'unsaved',
+	text: `Not saved: ${problem}`,
+});
+
+/** The state of a draft that has just changed. What is said about a save under way, or one that failed, stays until the next one. */
+export function writingState(state: DraftState): DraftState {
+	if (state.kind === 'saving' || state.kind === 'unsaved') return state;
+	const wasSaved = state.kind === 'saved' || state.kind === 'writing';
+	return { kind: 'writing', text: wasSaved ? state.text : '' };
+}
+
 /** Says what happens to a text that was sent. */
 export function sentState(state: PastText['state']): DraftState {
 	const texts = { sending: 'Sending…', waiting: 'Waiting to be sent.', sent: 'Sent.' };

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Fetch } from '../../forge/wire/transport.ts';
-import { addImageHost } from '../editor/image-hosts.ts';
 import { loadImage } from '../editor/load-image.ts';
 import { openInBrowser } from '../editor/open-in-browser.ts';
+import { addImageHost } from '../editor/page-settings.ts';
 import { showUnsupportedLink } from '../editor/unsupported-link.ts';
 import type { PageHost } from '../page/page-host.ts';
 import type { OutboxAct } from '../page/snapshot-parts.ts';

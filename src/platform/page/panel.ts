@@ -7,8 +7,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { fieldOf } from '../../base/field-of.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { imageHosts } from '../editor/image-hosts.ts';
-import { onDidChangeSettings } from '../editor/setting-changes.ts';
+import { onDidChangePageSettings, pageSettings } from '../editor/page-settings.ts';
 import { describeError, isExpected } from './error-messages.ts';
 import { pageHtml } from './html.ts';
 import { readPageCode } from './page-code.ts';
@@ -104,12 +103,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
-		this.#lifetime.add(
-			onDidChangeSettings(
-				'tildeforge.singleLetterKeys',
-				'tildeforge.imageHosts',
-			)(() => background(this.#postSettings())),
-		);
+		this.#lifetime.add(onDidChangePageSettings(() => background(this.#postSettings())));
 		this.#lifetime.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#changed()));
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		this.#tab.show(this.#controller);
@@ -214,10 +208,10 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#content() {
 		const { key } = this.#controller;
 		try {
-			return { key, ...settingsOfPages(), snapshot: this.#controller.snapshot() };
+			return { key, ...pageSettings(), snapshot: this.#controller.snapshot() };
 		} catch (error) {
 			this.#logFailure(error);
-			return { key, ...settingsOfPages(), snapshot: null };
+			return { key, ...pageSettings(), snapshot: null };
 		}
 	}
 
@@ -281,19 +275,13 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	}
 
 	async #postSettings(): Promise<void> {
-		await this.#post(settingsOfPages());
+		await this.#post(pageSettings());
 	}
 
 	async #post(message: unknown): Promise<void> {
 		if (!this.#lifetime.ended) await this.#options.panel.webview.postMessage(message);
 	}
 }
-
-/** The user's settings for all pages. */
-const settingsOfPages = () => ({
-	hasLetterKeys: vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off',
-	imageHosts: imageHosts(),
-});
 
 /** The first request of a page. Its key is empty if the page shows nothing yet. */
 interface ReadyRequest {

@@ -44,7 +44,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 
 	/** The time up to which the page shows what has happened. Other users may have commented just before the user's own changes. */
 	get readUpTo(): string | undefined {
-		const answered = this.#trackerCache?.answeredEvents(this.#key.ticket);
+		const answered = this.#trackerCache?.discussions.answered(this.#key.ticket);
 		const last = this.events.findLast(({ id }) => !answered?.has(id))?.created;
 		const isLast = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
 		return isLast ? last : this.#readVersion;

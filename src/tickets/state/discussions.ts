@@ -71,7 +71,7 @@ export class Discussions implements Disposable {
 		cached.put(mergeEvents(cached.value, own));
 	}
 
-	/** The comments that are on the disk. */
+	/** The comments on the disk: those of tickets that the user has opened. */
 	stored(): ReturnType<typeof storedComments> {
 		return storedComments(this.#key, this.#context);
 	}

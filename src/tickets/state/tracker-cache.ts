@@ -44,12 +44,12 @@ export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
 	readonly subscriptions: TicketSubscriptions;
 	readonly answersHere = new AnswersHere();
+	readonly discussions: Discussions;
 	readonly #lifetime = new Lifetime();
 	readonly #store: ItemStore<Ticket>;
 	readonly #list: Collection<number, Ticket>;
 	readonly #pages: TicketPages;
 	readonly #labels: TrackerLabels;
-	readonly #discussions: Discussions;
 	readonly #counts: CountStore<TrackerCounts>;
 	/** The tickets that the user has deleted here. Their numbers are not used again. */
 	readonly #deleted = new Set<number>();
@@ -98,7 +98,7 @@ export class TrackerCache implements Disposable {
 				},
 			}),
 		);
-		this.#discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
+		this.discussions = this.#lifetime.add(new Discussions(key, { client, cache, log, now }));
 		this.#counts = this.#lifetime.add(
 			new CountStore<TrackerCounts>({
 				storage: cache,
@@ -231,17 +231,7 @@ export class TrackerCache implements Disposable {
 	 * it may be replaced once it has no listener and is not being read.
 	 */
 	events(number: number): ValueCache<readonly TicketEvent[]> {
-		return this.#discussions.of(number);
-	}
-
-	/** See `Discussions.answered`. */
-	answeredEvents(number: number): ReadonlySet<number> {
-		return this.#discussions.answered(number);
-	}
-
-	/** The comments on the disk: those of tickets that the user has opened. */
-	storedComments(): ReturnType<Discussions['stored']> {
-		return this.#discussions.stored();
+		return this.discussions.of(number);
 	}
 
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
@@ -249,7 +239,7 @@ export class TrackerCache implements Disposable {
 		if (this.#lifetime.ended || this.#deleted.has(ticket.id)) return;
 		this.#labels.didReach();
 		this.#list.put(ticket);
-		this.#discussions.put(ticket.id, events);
+		this.discussions.put(ticket.id, events);
 		this.answersHere.remember(ticket, events);
 		this.#labels.didArriveWith(ticket);
 	}

@@ -129,7 +129,7 @@ export class AllTickets {
 	async #readComments(trackerCaches: readonly TrackerCache[]): Promise<void> {
 		let hasComments = false;
 		for (const trackerCache of trackerCaches) {
-			for await (const { ticket, text } of trackerCache.storedComments()) {
+			for await (const { ticket, text } of trackerCache.discussions.stored()) {
 				if (this.#lifetime.ended) return;
 				this.#comments.set(idOfTicket({ ...trackerCache.key, ticket }), text);
 				hasComments = true;

@@ -1,12 +1,9 @@
 import { abortable } from '../../../base/abort.ts';
 import { append } from '../../../base/collections.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
-import type { Log } from '../../../base/log/log.ts';
-import { ForgeError, isTransient, needsSignIn } from '../../../forge/contract/errors.ts';
 import { parseTime } from '../../../forge/contract/read.ts';
 import type { Ticket, TicketEvent } from '../../../forge/shapes/trackers.ts';
 import type { TicketHappening } from '../../../platform/model/forge-events.ts';
-import { refOf } from '../../../platform/model/keys.ts';
 import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import {
 	creationOf,
@@ -15,14 +12,12 @@ import {
 	ticketsNamedIn,
 	unknownChangeOf,
 } from '../new-ticket-events.ts';
-import type { TrackerCache } from '../tracker-cache.ts';
 import {
 	type ChangedTicket,
 	changedTicket,
 	changedTickets,
 	type DeliveredNews,
 	isAheadOf,
-	lastUpdated,
 	moveTrackerCursor,
 	newestOf,
 	type ReportedTicket,
@@ -32,9 +27,16 @@ import {
 	ticketsToCheck,
 	versionOf,
 } from '../tracker-cursor.ts';
+import {
+	lastOf,
+	maxConcurrentReads,
+	newestEvent,
+	type ReadContext,
+	readEventsIfPossible,
+	readTickets,
+} from './ticket-reads.ts';
 
-interface WatchTrackerOptions {
-	readonly cache: TrackerCache;
+interface WatchTrackerOptions extends ReadContext {
 	/** As an earlier call has returned it, and as it was stored. Without one, only what was delivered is new, and what has come later. */
 	readonly cursor: unknown;
 	/** What verified deliveries tell of. */
@@ -47,8 +49,6 @@ interface WatchTrackerOptions {
 	readonly named?: readonly number[];
 	/** Whether the labels may have changed. By default, unless the schedule or a delivery is the cause. */
 	readonly readsLabels?: boolean;
-	readonly signal: AbortSignal;
-	readonly log: Log;
 	readonly now?: () => number;
 }
 
@@ -64,9 +64,6 @@ interface WatchedTracker {
 const maxRead = 20;
 /** The most named tickets that are left to later calls. */
 const maxLeft = 500;
-const maxConcurrentReads = 4;
-/** How many tickets are tried to find out which event is the newest. */
-const maxTried = 5;
 
 const byKey = new Intl.Collator('en', { numeric: true });
 
@@ -177,7 +174,7 @@ class TrackerNews {
 			this.#read.add(ticket.id);
 			const facts = { place: cache.key, ticket, me };
 			const needsEvent = hasChanged && !isNew && !mayBeOld;
-			const events = await this.#eventsOf(ticket.id);
+			const events = await readEventsIfPossible(this.#options, ticket.id);
 			if (events === 'unreadable') {
 				if (needsEvent) this.#found.push(unknownChangeOf(facts, versionOf(ticket)));
 				this.#reported.set(ticket.id, { ticket, event: this.#cursor.event });
@@ -199,19 +196,6 @@ class TrackerNews {
 				isUnexplained: isToReadAgain,
 			});
 		});
-	}
-
-	/** The events of a ticket; none if it is gone. Those of one ticket may be unreadable while all others are readable. */
-	async #eventsOf(number: number): Promise<readonly TicketEvent[] | 'unreadable'> {
-		const { cache, signal, log } = this.#options;
-		try {
-			return await readEvents(cache, number, signal);
-		} catch (error) {
-			if (!isOfOneTicket(error)) throw error;
-			if (error.kind === 'missing') return [];
-			log.warn(`The events of ${refOf({ ...cache.key, ticket: number })} could not be read`, error);
-			return 'unreadable';
-		}
 	}
 
 	#addNames(text: string): void {
@@ -237,61 +221,6 @@ async function refresh(options: WatchTrackerOptions): Promise<void> {
 	await abortable(cache.refresh(which), signal);
 	if (cache.lastError) throw cache.lastError;
 }
-
-/** Reads tickets again. Leaves out those that are gone. */
-async function readTickets(
-	{ cache, signal, log }: WatchTrackerOptions,
-	numbers: readonly number[],
-): Promise<readonly Ticket[]> {
-	const found: Ticket[] = [];
-	await forEachConcurrently(new Set(numbers), maxConcurrentReads, async (number) => {
-		try {
-			found.push(await cache.read(number, signal));
-		} catch (error) {
-			if (!isOfOneTicket(error)) throw error;
-			log.warn(`${refOf({ ...cache.key, ticket: number })} could not be read`, error);
-		}
-	});
-	return found;
-}
-
-async function readEvents(
-	cache: TrackerCache,
-	number: number,
-	signal: AbortSignal,
-): Promise<readonly TicketEvent[]> {
-	const events = cache.events(number);
-	await events.open();
-	await events.refresh(signal);
-	if (events.lastError) throw events.lastError;
-	return events.value ?? [];
-}
-
-/** The highest id of an event in the tracker: an event of the ticket that has changed last. */
-async function newestEvent({ cache, signal, log }: WatchTrackerOptions): Promise<number> {
-	let failure: unknown;
-	for (const { id } of lastUpdated(cache.tickets.values(), maxTried)) {
-		try {
-			return lastOf(await readEvents(cache, id, signal));
-		} catch (error) {
-			if (!isOfOneTicket(error)) throw error;
-			log.warn(`The events of ${refOf({ ...cache.key, ticket: id })} could not be read`, error);
-			failure = error;
-		}
-	}
-	if (failure !== undefined) throw failure;
-	return 0;
-}
-
-const lastOf = (events: readonly TicketEvent[]): number =>
-	events.reduce((newest, { id }) => Math.max(newest, id), 0);
-
-/**
- * Whether a failure may concern only this ticket, such as an internal error of the server. Others are failures of the whole read, which
- * is tried again later.
- */
-const isOfOneTicket = (error: unknown): error is ForgeError =>
-	error instanceof ForgeError && (!isTransient(error) || error.kind === 'surprise') && !needsSignIn(error);
 
 /** Whether nothing has happened to a new ticket since the second in which it was created. */
 const isUntouched = ({

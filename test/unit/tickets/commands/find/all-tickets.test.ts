@@ -62,7 +62,7 @@ describe('All known tickets', () => {
 		trackers.tickets.update(first, bob, { comment: 'The caret jumps.' });
 		const cache = tickets.trackerCache({ ...ofAna, ticket: 1 }, user) ?? assert.fail();
 		await cache.readWithEvents(1);
-		await until(async () => (await cache.storedComments().next()).done === false);
+		await until(async () => (await cache.discussions.stored().next()).done === false);
 		const withComments = (ticket: number) => {
 			const found = known.index.tickets.find(({ id }) => id === ticket) ?? assert.fail();
 			return [found, known.withComments(ofAna, found)] as const;

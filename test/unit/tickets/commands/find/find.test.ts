@@ -32,7 +32,7 @@ async function open(
 	if (comment !== undefined) {
 		forge.trackers.tickets.update(forge.tracker.tickets[0] ?? assert.fail(), bob, { comment });
 		await cache?.readWithEvents(1);
-		await until(async () => (await cache?.storedComments().next())?.done === false);
+		await until(async () => (await cache?.discussions.stored().next())?.done === false);
 	}
 	const answer = choice
 		? findTicketOrNone(tickets, { title, ...choice })

@@ -1,10 +1,20 @@
 import * as vscode from 'vscode';
+import { onDidChangeSettings } from './setting-changes.ts';
 
-const setting = 'tildeforge.imageHosts';
+const letterKeys = 'tildeforge.singleLetterKeys';
+const hostsSetting = 'tildeforge.imageHosts';
+
+export const onDidChangePageSettings = onDidChangeSettings(letterKeys, hostsSetting);
+
+/** The user's settings for all pages. */
+export const pageSettings = () => ({
+	hasLetterKeys: vscode.workspace.getConfiguration().get(letterKeys) !== 'off',
+	imageHosts: imageHosts(),
+});
 
 /** The hosts whose images pages show without asking, as the user settings list them. The settings of a folder do not count. */
 export function imageHosts(): readonly string[] {
-	const hosts = vscode.workspace.getConfiguration().inspect<unknown>(setting)?.globalValue;
+	const hosts = vscode.workspace.getConfiguration().inspect<unknown>(hostsSetting)?.globalValue;
 	return Array.isArray(hosts)
 		? hosts.filter((one) => typeof one === 'string').map((one) => one.toLowerCase())
 		: [];
@@ -14,8 +24,8 @@ export function imageHosts(): readonly string[] {
 export async function addImageHost(host: string): Promise<void> {
 	if (imageHosts().includes(host)) return;
 	const configuration = vscode.workspace.getConfiguration();
-	const written = configuration.inspect<unknown>(setting)?.globalValue;
+	const written = configuration.inspect<unknown>(hostsSetting)?.globalValue;
 	// Invalid entries stay: they may be mistakes that the user wants to correct.
 	const hosts: readonly unknown[] = Array.isArray(written) ? written : [];
-	await configuration.update(setting, [...hosts, host], vscode.ConfigurationTarget.Global);
+	await configuration.update(hostsSetting, [...hosts, host], vscode.ConfigurationTarget.Global);
 }

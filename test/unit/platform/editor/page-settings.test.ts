@@ -2,7 +2,26 @@ import assert from 'node:assert/strict';
 import { setSetting } from '../../../kit/window/editor.ts';
 
 const vscode = await import('vscode');
-const { addImageHost, imageHosts } = await import('../../../../src/platform/editor/image-hosts.ts');
+const { addImageHost, imageHosts, onDidChangePageSettings, pageSettings } = await import(
+	'../../../../src/platform/editor/page-settings.ts'
+);
+
+describe('The settings for all pages', () => {
+	it('are told again when one of them changes', () => {
+		const told: unknown[] = [];
+		const listener = onDidChangePageSettings(() => told.push(pageSettings()));
+		setSetting('tildeforge.singleLetterKeys', 'off');
+		setSetting('tildeforge.imageHosts', ['a.example']);
+		setSetting('tildeforge.undoSeconds', 1);
+		setSetting('tildeforge.singleLetterKeys', 'on');
+		listener.dispose();
+		assert.deepEqual(told, [
+			{ hasLetterKeys: false, imageHosts: [] },
+			{ hasLetterKeys: false, imageHosts: ['a.example'] },
+			{ hasLetterKeys: true, imageHosts: ['a.example'] },
+		]);
+	});
+});
 
 describe('The hosts whose images are shown without asking', () => {
 	it('are those of the user settings, in lower case', () => {
