@@ -258,8 +258,9 @@ describe('The mails of a review', () => {
 		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
 		await assert.rejects(send(one), /carried over/);
 		assert.deepEqual([delivered.length, stateOf('a')], [0, 'editing']);
-		await send(mail(2, ['a']));
+		await send({ ...mail(2), comments: [{ id: 'a', revision: 2, writer: 'page' }] });
 		await settled();
+		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
 	});
 
 	it('set the status when the last one was sent', async () => {
