@@ -1,3 +1,6 @@
+/** For what cannot be cancelled. */
+export const neverAborts: AbortSignal = new AbortController().signal;
+
 /** Whether a rejection is a cancellation rather than a failure. */
 export function isAbort(reason: unknown): boolean {
 	return reason instanceof Error && reason.name === 'AbortError';

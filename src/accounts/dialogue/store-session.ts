@@ -28,7 +28,7 @@ export const storeSession = (
 	signal?: AbortSignal,
 ): Promise<Session> =>
 	// Otherwise, a sign-in that the user has left could remove the session that the next one stores.
-	services.forges.instances.enqueue(() => store(services, newSession, signal), signal);
+	services.forges.instances.saves.run(() => store(services, newSession, signal), signal);
 
 async function store(
 	{ forges, log }: SignInServices,

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { abortable } from '../../base/abort.ts';
+import { abortable, neverAborts } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { Turns } from '../../base/turns.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { onDidChangeSettings } from '../../platform/editor/setting-changes.ts';
 import { type Instance, readInstances } from '../../signin/instances/instance.ts';
 import type { Session } from '../../signin/sessions/session.ts';
-
-const neverAborts = new AbortController().signal;
 
 /** The forges that the user has set up, and those that live only as long as this window. */
 export class Instances implements Disposable {
 	readonly #changes = new vscode.EventEmitter<void>();
 	readonly #temporary = new Map<string, Instance>();
 	readonly #configurationListener: vscode.Disposable;
-	#lastWork: Promise<unknown> = Promise.resolve();
+	/** What saves an instance runs one after the other. */
+	readonly saves = new Turns();
 
 	readonly onDidChange = this.#changes.event;
 
@@ -55,14 +55,6 @@ export class Instances implements Disposable {
 	/** Whether the forge exists only in this window. */
 	isTemporary({ name }: Instance): boolean {
 		return this.#temporary.has(name);
-	}
-
-	/** Runs `work`, which saves an instance, when all that was enqueued before has ended, unless the signal is aborted until then. */
-	enqueue<T>(work: () => Promise<T>, signal: AbortSignal = neverAborts): Promise<T> {
-		const earlier = this.#lastWork;
-		const done = abortable(earlier, signal).then(work);
-		this.#lastWork = Promise.allSettled([earlier, done]);
-		return done;
 	}
 
 	/**

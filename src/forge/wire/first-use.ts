@@ -1,4 +1,4 @@
-import { abortable } from '../../base/abort.ts';
+import { abortable, neverAborts } from '../../base/abort.ts';
 import { ForgeError } from '../contract/errors.ts';
 import type { HttpAnswer } from './exchange.ts';
 import type { FirstUseLock } from './first-use-lock.ts';
@@ -8,8 +8,6 @@ type Outcome = HttpAnswer | NetworkFailure;
 
 /** Sends a request. Once it is on its way, only `requestSignal` ends it. */
 type Send = (requestSignal: AbortSignal) => Promise<Outcome>;
-
-const neverAborts = new AbortController().signal;
 
 /**
  * Sends one request at a time to a service that has not seen the token yet, and never aborts that request.

@@ -5,6 +5,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
+import { Turns } from '../../base/turns.ts';
 import type { Name, Storage } from '../../platform/state/store/storage.ts';
 
 const folder: Name = ['live'];
@@ -33,8 +34,7 @@ export class WindowFocus implements Disposable {
 	#isElsewhere = false;
 	/** The timer of when the report of another window expires. */
 	#expiry: Disposable | undefined;
-	/** The last write. Writes follow each other. */
-	#last: Promise<void> = Promise.resolve();
+	readonly #writes = new Turns();
 
 	/** The window with the focus rewrites the file every `everyMs`. */
 	constructor(storage: Storage, log: Log, everyMs = 20_000) {
@@ -76,8 +76,7 @@ export class WindowFocus implements Disposable {
 	/** Writes under a lock, because another window may get the focus after this one has looked at the file, and before it removes the file. */
 	#write(work: (storage: Storage) => Promise<void>): void {
 		const storage = this.#storage;
-		this.#last = this.#last.then(() => storage.lock(lock, () => work(storage))).catch(this.#warn);
-		background(this.#last);
+		background(this.#writes.run(() => storage.lock(lock, () => work(storage))).catch(this.#warn));
 	}
 
 	async #readFile(): Promise<void> {

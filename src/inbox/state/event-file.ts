@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { HeldLock } from '../../base/files/held-lock.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
+import { Turns } from '../../base/turns.ts';
 import type { ForgeEvent } from '../../platform/model/forge-events.ts';
 import { DurableWrites } from '../../platform/state/store/durable-writes.ts';
 import { lockAgainIfLost } from '../../platform/state/store/lock-again-if-lost.ts';
@@ -62,8 +63,8 @@ export class EventFile {
 	/** What was read and is not reported yet. A write may fail after it has read. */
 	#unreported = noChange;
 	#keptAt: string | undefined;
-	/** The last read or write. They follow each other, so that no read brings back an earlier state. */
-	#last: Promise<unknown> = Promise.resolve();
+	/** Reads and writes follow each other, so that no read brings back an earlier state. */
+	readonly #turns = new Turns();
 
 	constructor(options: EventFileOptions) {
 		const { storage, account, lifetime, log } = options;
@@ -93,7 +94,7 @@ export class EventFile {
 
 	read(): Promise<ReadChange> {
 		const { storage, lifetime } = this.#options;
-		return this.#afterLast(async () => {
+		return this.#turns.run(async () => {
 			const before = this.#keptAt;
 			let { text, isUnreadable } = await this.#readText();
 			// A window that has the lock may be writing the file.
@@ -130,16 +131,10 @@ export class EventFile {
 			await this.#rewriteIfLong(written, confirm);
 			return added;
 		};
-		return this.#afterLast(async () => {
+		return this.#turns.run(async () => {
 			const addedHere = await lockAgainIfLost(storage, this.#lock, work, lifetime.signal);
 			return { addedHere, change: this.#takeUnreported() };
 		});
-	}
-
-	#afterLast<T>(work: () => Promise<T>): Promise<T> {
-		const done = this.#last.then(work);
-		this.#last = done.catch(() => {});
-		return done;
 	}
 
 	#takeUnreported(): ReadChange {

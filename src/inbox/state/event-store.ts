@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
@@ -243,6 +244,5 @@ export const isNotificationDue = (entry: InboxEntry | undefined): boolean =>
 
 function isClaimable(entry: InboxEntry | undefined, now: number): boolean {
 	if (!entry || !isNotificationDue(entry)) return false;
-	// Clocks can be set back.
-	return entry.claimedAt === undefined || Math.abs(now - entry.claimedAt) > claimMs;
+	return !isRecent(entry.claimedAt, claimMs, now);
 }

@@ -1,3 +1,4 @@
+import { neverAborts } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -40,8 +41,6 @@ export interface OtherVersion {
 
 const isSameList = (one: ListKey, other: ListKey): boolean =>
 	one.account === other.account && listRef(one) === listRef(other);
-
-const neverAborts = new AbortController().signal;
 
 /** The comments that the user writes on the mails of a page. */
 export class PageComments implements Disposable {

@@ -1,4 +1,5 @@
 import { background } from '../../base/background.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { type ItemName, itemRef } from '../../platform/model/item-name.ts';
@@ -102,7 +103,7 @@ export class MyLists {
 	}
 
 	#isDue(list: ItemName): boolean {
-		const isRecent = (at = 0) => Math.abs(this.#now() - at) <= intervalMs;
-		return !isRecent(this.#readAt.get(itemRef(list))) && !isRecent(this.cacheOf(list)?.mailsAsOf);
+		const times = [this.#readAt.get(itemRef(list)), this.cacheOf(list)?.mailsAsOf];
+		return !times.some((at) => isRecent(at, intervalMs, this.#now()));
 	}
 }

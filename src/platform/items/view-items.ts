@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
 import { type ForgeError, isTransient } from '../../forge/contract/errors.ts';
@@ -54,7 +55,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownItem<Account, Cache>>();
 	readonly #retrier: Retrier;
-	#retriedAt = Number.NEGATIVE_INFINITY;
+	#retriedAt: number | undefined;
 
 	/**
 	 * `lists`: those of all accounts. `changed` is called with the row of an item when that row or one below it changes, and may return a
@@ -158,7 +159,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	/** The forge has answered: requests again what could not be reached, unless that was done a short time ago. */
 	retrySoon(): void {
 		const now = this.#now();
-		if (Math.abs(now - this.#retriedAt) < retryPauseMs) return;
+		if (isRecent(this.#retriedAt, retryPauseMs, now)) return;
 		this.#retriedAt = now;
 		this.#retrier.retryNow();
 	}
@@ -183,8 +184,7 @@ export class ViewItems<Account, Cache extends ItemCache> implements Disposable {
 	}
 
 	#isStale(refreshedAt: number | undefined): boolean {
-		// The clock can be set back.
-		return Math.abs(this.#now() - (refreshedAt ?? Number.NEGATIVE_INFINITY)) > staleMs;
+		return !isRecent(refreshedAt, staleMs, this.#now());
 	}
 
 	/** Reads what is shown of an item: only its row until the user has looked at those below. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecent } from '../../base/is-recent.ts';
 import type { Log } from '../../base/log/log.ts';
 import { once } from '../../base/once.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
@@ -53,10 +54,10 @@ export class ItemExistence {
 		if (known !== undefined) return known;
 		await this.#load();
 		const answer = this.#answers[itemRef(item)];
-		// The clock can be set back.
-		const age = Math.abs(this.#now() - (answer?.at ?? 0));
-		const isValid = answer && (mayBeOld || age < validMs[answer.exists ? 'exists' : 'missing']);
-		return isValid ? answer.exists : undefined;
+		if (!answer) return undefined;
+		const { at, exists } = answer;
+		const isValid = mayBeOld || isRecent(at, validMs[exists ? 'exists' : 'missing'], this.#now());
+		return isValid ? exists : undefined;
 	}
 
 	/** Rejects with a `ForgeError`, or with the signal's reason, if that cannot be found out now. */

@@ -1,4 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
 /** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
@@ -42,10 +43,9 @@ export class PermissionCache<Permissions> {
 		request: (signal: AbortSignal) => Promise<Permissions>,
 		signal: AbortSignal,
 	): Promise<void> {
-		// The clock can be set back.
-		const isWithin = (since: number | undefined, ms: number) =>
-			since !== undefined && Math.abs(this.#now() - since) < ms;
-		if (isWithin(this.#known.get(name)?.asOf, validMs) || isWithin(this.#failedAt.get(name), retryMs)) return;
+		const now = this.#now();
+		const isValid = isRecent(this.#known.get(name)?.asOf, validMs, now);
+		if (isValid || isRecent(this.#failedAt.get(name), retryMs, now)) return;
 		try {
 			this.put(name, await request(signal));
 		} catch (error) {

@@ -1,3 +1,4 @@
+import { isRecent } from '../../base/is-recent.ts';
 /**
  * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known
  * already, such as the user's own change. Only a refresh always asks the forge.
@@ -19,7 +20,5 @@ interface KnownBefore {
 
 /** Whether the schedule need not ask the forge, because it was asked a short time ago. */
 export function isReadRecently({ cause, cursor, asOf, now = Date.now() }: KnownBefore): boolean {
-	if (cause !== 'schedule' || asOf === undefined) return false;
-	// The clock can be set back.
-	return Math.abs(now - asOf) <= (cursor === undefined ? recentAtFirstMs : recentMs);
+	return cause === 'schedule' && isRecent(asOf, cursor === undefined ? recentAtFirstMs : recentMs, now);
 }

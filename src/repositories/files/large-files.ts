@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { isRecent } from '../../base/is-recent.ts';
 import { fileSize } from '../../base/text/numbers.ts';
 import { confirm } from '../../platform/editor/messages.ts';
 import { comparedRepository } from '../model/file-address.ts';
@@ -49,8 +50,7 @@ export class LargeFiles {
 
 	#comparisonIn(repository: string): LoadingComparison {
 		const last = this.#comparisons.get(repository);
-		// The clock can be set back.
-		if (last && (last.files > 0 || Math.abs(this.#now() - last.stoppedAt) < pauseMs)) return last;
+		if (last && (last.files > 0 || isRecent(last.stoppedAt, pauseMs, this.#now()))) return last;
 		const comparison: LoadingComparison = { files: 0, stoppedAt: 0 };
 		this.#comparisons.set(repository, comparison);
 		return comparison;

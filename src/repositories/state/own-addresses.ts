@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecent } from '../../base/is-recent.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
 import type { CacheContext } from '../../platform/state/account-items.ts';
@@ -36,7 +37,8 @@ export class OwnAddresses {
 	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
 		const address = this.#ofAccount;
 		await address.open();
-		if (this.#isOlder(address.asOf, staleMs) && this.#isOlder(this.#failedAt, retryMs)) {
+		const now = this.#now();
+		if (!isRecent(address.asOf, staleMs, now) && !isRecent(this.#failedAt, retryMs, now)) {
 			await address.refresh(signal);
 			this.#failedAt = address.lastError ? this.#now() : undefined;
 		}
@@ -44,10 +46,5 @@ export class OwnAddresses {
 		signal.throwIfAborted();
 		const all = [address.value ?? '', ...this.#local()];
 		return new Set(all.filter((one) => one !== '').map((one) => one.toLowerCase()));
-	}
-
-	/** A time in the future is from before the clock was set back. */
-	#isOlder(at: number | undefined, ms: number): boolean {
-		return at === undefined || Math.abs(this.#now() - at) > ms;
 	}
 }

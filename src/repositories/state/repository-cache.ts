@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { LruCache } from '../../base/lru-cache.ts';
 import type { Client } from '../../forge/client/connect.ts';
@@ -279,10 +280,8 @@ export class RepositoryCache implements RepositorySource, Disposable {
 	/** Whether the last read of the references ended a short time ago, even if it failed. */
 	get #wasReadRecently(): boolean {
 		const now = this.#now();
-		// A time in the future is from before the clock was set back.
-		return [this.#references.asOf, this.#references.endedAt].some(
-			(at) => Math.abs(now - (at ?? 0)) < staleMs,
-		);
+		const { asOf, endedAt } = this.#references;
+		return isRecent(asOf, staleMs, now) || isRecent(endedAt, staleMs, now);
 	}
 
 	#didChange(): void {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Turns } from '../../base/turns.ts';
 import type { Family } from '../../forge/webhooks/families.ts';
 import type { Account, Accounts, Caller } from '../server/accounts.ts';
 import type { Quirk } from '../server/drift.ts';
@@ -46,7 +47,8 @@ export class HostedRepositories {
 	readonly #options: RepositoriesOptions;
 	readonly #bare = new Map<number, BareRepository>();
 	readonly #pushListener: PushListener;
-	#writes: Promise<unknown> = Promise.resolve();
+	/** Nothing may happen between checking a name and using its folder. */
+	readonly #writes = new Turns();
 
 	constructor(options: RepositoriesOptions) {
 		this.#options = options;
@@ -70,7 +72,7 @@ export class HostedRepositories {
 	}
 
 	async stop(): Promise<void> {
-		await this.#writes;
+		await this.#writes.ended;
 		await this.#pushListener.close();
 		for (const stored of this.#options.state.repositories)
 			await this.#pushListener.uninstall(this.pathOf(stored));
@@ -116,7 +118,7 @@ export class HostedRepositories {
 	}
 
 	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<RepositoryRecord> {
-		return this.#runAlone(async () => {
+		return this.#writes.run(async () => {
 			this.#checkFree(owner.name, details.name);
 			const { state, now, changed } = this.#options;
 			const moment = now().toISOString();
@@ -139,7 +141,7 @@ export class HostedRepositories {
 	}
 
 	async update(owner: Account, name: string, details: RepositoryDetails): Promise<RepositoryRecord> {
-		return this.#runAlone(async () => {
+		return this.#writes.run(async () => {
 			const stored = this.find(owner, name, owner);
 			if (Object.keys(details).length === 0) return stored;
 			if (details.name !== undefined && details.name !== name) await this.#rename(stored, details.name);
@@ -152,7 +154,7 @@ export class HostedRepositories {
 	}
 
 	async delete(owner: Account, name: string): Promise<void> {
-		return this.#runAlone(async () => {
+		return this.#writes.run(async () => {
 			const stored = this.find(owner, name, owner);
 			const { state, hooks, changed } = this.#options;
 			state.repositories = state.repositories.filter((one) => one !== stored);
@@ -228,12 +230,5 @@ export class HostedRepositories {
 		const body = serializeRepository(stored, drift);
 		const details = { records: { repository: stored } };
 		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, body, details);
-	}
-
-	/** Serializes work: nothing may happen between checking a name and using its folder. */
-	#runAlone<T>(work: () => Promise<T>): Promise<T> {
-		const done = this.#writes.then(work);
-		this.#writes = done.catch(() => {});
-		return done;
 	}
 }

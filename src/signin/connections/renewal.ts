@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { withFileLock } from '../../base/files/file-lock.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
@@ -120,7 +121,7 @@ export class Renewal {
 		refusedBy: Service | undefined,
 		signal: AbortSignal,
 	): Promise<Session | undefined> {
-		const { registry, log } = this.#options;
+		const { registry, log, now = Date.now } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
@@ -130,7 +131,7 @@ export class Renewal {
 			let verdict: Promise<boolean> | undefined;
 			const isInvalid = () => (verdict ??= this.#isInvalid(newest, refusedBy));
 			// If another service accepts a new token, the one that refuses it would also refuse the next one, whichever window fetches it.
-			const isRenewalUseless = this.#isWithin(newMs, issued) || this.#unrenewable.has(token);
+			const isRenewalUseless = isRecent(issued, newMs, now()) || this.#unrenewable.has(token);
 			if (refusedBy && isRenewalUseless && !(await isInvalid().catch(() => true))) return newest;
 			let isRefreshRefused = false;
 			try {
@@ -154,16 +155,11 @@ export class Renewal {
 		return this.#withLock(used.id, work, signal);
 	}
 
-	/** Whether a time is less than `ms` from now, in either direction: the clock can be set back. */
-	#isWithin(ms: number, time = 0): boolean {
-		return Math.abs((this.#options.now ?? Date.now)() - time) < ms;
-	}
-
 	/** Whether the forge no longer accepts the token. If a service has refused it, the others are not asked again for each such request. */
 	async #isInvalid(session: Session, refusedBy: Service | undefined): Promise<boolean> {
 		const { isTokenInvalid, now = Date.now } = this.#options;
 		const refusal = `${refusedBy} ${session.token}`;
-		if (refusedBy && this.#isWithin(acceptedMs, this.#acceptedAt.get(refusal))) return false;
+		if (refusedBy && isRecent(this.#acceptedAt.get(refusal), acceptedMs, now())) return false;
 		const isInvalid = await isTokenInvalid(session);
 		if (refusedBy && !isInvalid) this.#acceptedAt.set(refusal, now());
 		return isInvalid;
@@ -205,7 +201,7 @@ export class Renewal {
 	async #unlessFailed<T>({ token }: Session, fetch: () => Promise<T>): Promise<T> {
 		const { now = Date.now } = this.#options;
 		const failure = this.#failures.get(token);
-		if (failure && this.#isWithin(failure.waitMs, failure.at)) throw failure.error;
+		if (failure && isRecent(failure.at, failure.waitMs, now())) throw failure.error;
 		this.#failures.delete(token);
 		const begun = now();
 		try {

@@ -1,4 +1,5 @@
-import { abortable } from '../../base/abort.ts';
+import { abortable, neverAborts } from '../../base/abort.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import type { Call, Wire } from '../../forge/client/connect.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
@@ -8,8 +9,6 @@ const believedMs = 10 * 60_000;
 const probeIntervalMs = 15_000;
 /** More paths than are missing at one time. */
 const maxPaths = 1000;
-
-const neverAborts = new AbortController().signal;
 
 /**
  * Notices that a forge has replaced the REST of a service by GraphQL, or the reverse. Every call then finds nothing, so a call that finds
@@ -24,10 +23,8 @@ export function withUpgrade(
 	let last: { readonly at: number; readonly result: Promise<ForgeError | undefined> } | undefined;
 	/** When the service had the dialect, by the path that was missing. */
 	const missing = new Map<string, number>();
-	// The clock can be set back.
-	const isWithin = (ms: number, at: number | undefined) => at !== undefined && Math.abs(now() - at) < ms;
 	const check = () => {
-		if (last && isWithin(probeIntervalMs, last.at)) return last.result;
+		if (last && isRecent(last.at, probeIntervalMs, now())) return last.result;
 		const current = { at: now(), result: checkDialect() };
 		last = current;
 		current.result.catch(() => {
@@ -41,7 +38,7 @@ export function withUpgrade(
 		} catch (error) {
 			// With a status, the forge has answered that there is nothing. Without one, Tildeforge itself found nothing.
 			const isMissing = error instanceof ForgeError && error.kind === 'missing' && error.status !== undefined;
-			if (!isMissing || isWithin(believedMs, missing.get(call.path))) throw error;
+			if (!isMissing || isRecent(missing.get(call.path), believedMs, now())) throw error;
 			const replacement = await abortable(check(), call.signal ?? neverAborts);
 			if (replacement) throw replacement;
 			if (missing.size >= maxPaths) missing.clear();

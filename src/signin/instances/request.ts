@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { neverAborts } from '../../base/abort.ts';
 import { baseAddress } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Shape } from '../../forge/contract/read.ts';
@@ -29,8 +30,6 @@ interface RequestOptions {
 	readonly mayHaveQuery?: boolean;
 	readonly signal?: AbortSignal | undefined;
 }
-
-const neverAborts = new AbortController().signal;
 
 /** Sends the request once, without retries: a code or a refresh token works only once. Rejects if there is no answer. */
 export async function sendRequest(

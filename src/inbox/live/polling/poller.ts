@@ -1,5 +1,6 @@
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { CheckGroup } from '../../../platform/state/watch-source.ts';
@@ -112,8 +113,7 @@ export class Poller<R extends PolledResource> implements Disposable {
 
 	#checkableGroupOf({ group }: R): CheckGroup | undefined {
 		const failedAt = group && this.#failedChecks.get(group.id);
-		// The clock can be set back.
-		return failedAt !== undefined && Math.abs(Date.now() - failedAt) < uncheckedMs ? undefined : group;
+		return isRecent(failedAt, uncheckedMs, Date.now()) ? undefined : group;
 	}
 
 	/** Checks a group. The reads that follow ask only for what has changed. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
 import { sleep } from '../../../base/backoff.ts';
+import { isRecent } from '../../../base/is-recent.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
 import { SharedCalls } from '../../../base/shared-calls.ts';
@@ -42,7 +43,7 @@ export class HubProjects {
 	readonly #store;
 	readonly #reads = new SharedCalls<string, readonly HubProject[]>();
 	#answers: Answers = {};
-	#failedAt = Number.NEGATIVE_INFINITY;
+	#failedAt: number | undefined;
 	#hasReported = false;
 
 	constructor(options: HubProjectsOptions) {
@@ -66,10 +67,9 @@ export class HubProjects {
 		if (!this.#options.hub()) return [];
 		await this.#open();
 		const answer = this.#answers[owner];
-		// The clock can be set back.
-		const isWithin = (ms: number, at: number) => Math.abs(this.#now() - at) < ms;
-		if (answer && (mayBeOld || isWithin(validMs, answer.at))) return answer.projects;
-		return isWithin(retryMs, this.#failedAt) ? (answer?.projects ?? []) : undefined;
+		const now = this.#now();
+		if (answer && (mayBeOld || isRecent(answer.at, validMs, now))) return answer.projects;
+		return isRecent(this.#failedAt, retryMs, now) ? (answer?.projects ?? []) : undefined;
 	}
 
 	/**

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Event } from '../../../base/emitter.ts';
+import { isRecent } from '../../../base/is-recent.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import type { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Read } from '../../../forge/contract/read.ts';
@@ -31,7 +32,7 @@ const staleMs = 60_000;
 export class ListQuery implements Disposable {
 	readonly #found: ValueCache<Found>;
 	readonly #now: () => number;
-	#askedAt = Number.NEGATIVE_INFINITY;
+	#askedAt: number | undefined;
 	/** Whether the user has looked at the result since the forge was last asked. */
 	#isShown = false;
 	/** While the user waits for older mails: how many pages to read. */
@@ -113,7 +114,7 @@ export class ListQuery implements Disposable {
 	/** The user looks at the result: asks the forge if that was not done a short time ago. */
 	refreshIfOld(): void {
 		this.#isShown = true;
-		if (Math.abs(this.#now() - this.#askedAt) > staleMs) background(this.refresh());
+		if (!isRecent(this.#askedAt, staleMs, this.#now())) background(this.refresh());
 	}
 
 	/** Asks the forge again, unless the view no longer shows the result. The view draws the result again while it is read. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Disposable } from '../../../base/disposable.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
 import { listAll } from '../../../forge/client/pages.ts';
@@ -140,7 +141,7 @@ export class ReplyChecks implements Disposable {
 		const now = this.#now();
 		// The clock may have been set back since the user asked.
 		const isAskedAgain = at < this.#askedAt && this.#askedAt <= now;
-		return Math.abs(now - at) <= (isAskedAgain ? askedIntervalMs : intervalMs);
+		return isRecent(at, isAskedAgain ? askedIntervalMs : intervalMs, now);
 	}
 
 	async #readReplies(thread: SentThread): Promise<void> {

@@ -1,3 +1,4 @@
+import { isRecent } from '../../../base/is-recent.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { CollectionState, CollectionStore } from './collection-store.ts';
 import type { ItemMemory } from './item-memory.ts';
@@ -191,8 +192,7 @@ export class PageWalks<Id extends string | number, Item> {
 	}
 
 	#isWalkDue(): boolean {
-		// A time in the future is from before the clock was set back.
-		const isOld = this.#walked === undefined || Math.abs(this.#options.now() - this.#walked) > walkIntervalMs;
+		const isOld = !isRecent(this.#walked, walkIntervalMs, this.#options.now());
 		return this.#mustWalk || (this.#mayWalk && isOld);
 	}
 

@@ -3,6 +3,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { Turns } from '../../../base/turns.ts';
 import { lockAgainIfLost } from '../store/lock-again-if-lost.ts';
 import type { Name, Storage } from '../store/storage.ts';
 import { unreadableFolder, unreadableName } from '../store/unreadable-name.ts';
@@ -49,7 +50,7 @@ interface QueueFileOptions<Key, Change> {
  */
 export class QueueFile<Key, Change> {
 	readonly #options: QueueFileOptions<Key, Change>;
-	#writing: Promise<unknown> = Promise.resolve();
+	readonly #changes = new Turns();
 	/** The entries that are not on disk. */
 	#local: Queue<Key, Change> = [];
 	#damagedCount = 0;
@@ -66,7 +67,7 @@ export class QueueFile<Key, Change> {
 	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
 	async read(): Promise<Queue<Key, Change>> {
 		// A read during a write could return the queue from before it.
-		await this.#writing;
+		await this.#changes.ended;
 		const { queue, damaged } = await this.#read();
 		const { storage, log } = this.#options;
 		const { entries: ofTexts } = await this.#readTexts();
@@ -87,11 +88,9 @@ export class QueueFile<Key, Change> {
 	 */
 	change(edit: Edit<Key, Change>, stateAfter: StateAfterQueue = 'sent'): Promise<Queue<Key, Change>> {
 		const { storage } = this.#options;
-		const result = this.#writing.then(() =>
+		return this.#changes.run(() =>
 			lockAgainIfLost(storage, lock, ({ confirm }) => this.#apply(edit, stateAfter, confirm)),
 		);
-		this.#writing = result.catch(() => {});
-		return result;
 	}
 
 	async #apply(

@@ -4,6 +4,7 @@ import { Emitter, type Event } from '../../../base/emitter.ts';
 import type { HeldLock } from '../../../base/files/held-lock.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { Turns } from '../../../base/turns.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
 import { lockAgainIfLost } from './lock-again-if-lost.ts';
 import type { Name, Storage } from './storage.ts';
@@ -35,8 +36,8 @@ export class SettingFile<T> {
 	#isUnreadable = false;
 	/** Whether the last attempt to read the file failed, so that it is moved away before a new one is written. */
 	#isUnreadFileInPlace = false;
-	/** The last read or change. They follow each other, so that no read brings back what a change has replaced. */
-	#last: Promise<unknown> = Promise.resolve();
+	/** Reads and changes follow each other, so that no read brings back what a change has replaced. */
+	readonly #turns = new Turns();
 
 	constructor(options: SettingFileOptions<T>) {
 		this.#options = options;
@@ -90,9 +91,7 @@ export class SettingFile<T> {
 	}
 
 	#afterLast(work: () => Promise<T>): Promise<T> {
-		const done = this.#last.then(work).finally(() => this.#announce());
-		this.#last = done.catch(() => {});
-		return done;
+		return this.#turns.run(() => work().finally(() => this.#announce()));
 	}
 
 	#announce(): void {

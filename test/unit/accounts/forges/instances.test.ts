@@ -133,32 +133,13 @@ describe('A forge that is set up', () => {
 		const mocked = mock.method(workspace, 'getConfiguration', () => ({ get: () => [other], update }));
 		const controller = new AbortController();
 		const { signal } = controller;
-		const saving = instances.enqueue(() => instances.save(changed, async () => {}, signal), signal);
+		const saving = instances.saves.run(() => instances.save(changed, async () => {}, signal), signal);
 		const reason = new Error('left');
 		setImmediate(() => controller.abort(reason));
 		await assert.rejects(saving, reason);
-		assert.equal(await instances.enqueue(async () => 'next'), 'next');
+		assert.equal(await instances.saves.run(async () => 'next'), 'next');
 		mocked.mock.restore();
 		assert.deepEqual(names(), ['b.org']);
-	});
-
-	it('waits for an earlier sign-in only until the user leaves, and the next one still waits', async () => {
-		const { instances } = open(other);
-		const { promise: earlier, resolve: end } = Promise.withResolvers<void>();
-		const order: string[] = [];
-		const first = instances.enqueue(async () => {
-			await earlier;
-			order.push('first');
-		});
-		const controller = new AbortController();
-		const left = instances.enqueue(async () => order.push('left'), controller.signal);
-		const next = instances.enqueue(async () => order.push('next'));
-		const reason = new Error('left');
-		controller.abort(reason);
-		await assert.rejects(left, reason);
-		end();
-		await Promise.all([first, next]);
-		assert.deepEqual(order, ['first', 'next']);
 	});
 
 	it('is not written if it exists only in this window', async () => {

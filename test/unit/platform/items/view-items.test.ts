@@ -184,7 +184,7 @@ describe('The items in a view', () => {
 		const { shown, cache, own, wait } = show();
 		own.asOf = 1_000_000;
 		shown.didOpen('row');
-		wait(60_000);
+		wait(59_999);
 		shown.refreshStale();
 		assert.deepEqual([cache.requests.length, own.requests.length], [1, 0]);
 		wait(1);

@@ -36,13 +36,13 @@ describe('The mail addresses of the user', () => {
 		const { forge, asked, window } = await open();
 		assert.deepEqual([...(await window('ana@Home.test').read(signal))], ['ana@example.org', 'ana@home.test']);
 		const later = window();
-		forge.now = day;
+		forge.now = day - 1;
 		assert.deepEqual([...(await later.read(signal))], ['ana@example.org']);
 		assert.deepEqual(asked, [0]);
-		forge.now = day + 1;
+		forge.now = day;
 		forge.email = null;
 		assert.deepEqual([...(await later.read(signal))], []);
-		assert.deepEqual(asked, [0, day + 1]);
+		assert.deepEqual(asked, [0, day]);
 	});
 
 	it('are read again if the clock was set back by days', async () => {
@@ -59,15 +59,15 @@ describe('The mail addresses of the user', () => {
 		const { forge, asked, window } = await open();
 		forge.isCut = true;
 		const one = window();
-		for (const minutes of [0, 1, 60]) {
-			forge.now = minutes * 60_000;
+		for (const now of [0, 60_000, 3_599_999]) {
+			forge.now = now;
 			await one.read(signal);
 		}
 		assert.deepEqual(asked, [0]);
 		forge.isCut = false;
 		forge.now += 1;
 		assert.deepEqual([...(await one.read(signal))], ['ana@example.org']);
-		assert.deepEqual(asked, [0, 3_600_001]);
+		assert.deepEqual(asked, [0, 3_600_000]);
 	});
 
 	it('are those that are known if the forge does not answer', async () => {

@@ -1,0 +1,19 @@
+import { abortable } from './abort.ts';
+
+/** Runs work one after the other, in the order of the calls. If some fails, the next is run all the same. */
+export class Turns {
+	#last: Promise<unknown> = Promise.resolve();
+
+	/** Resolves when all work so far has ended. */
+	get ended(): Promise<unknown> {
+		return this.#last;
+	}
+
+	/** If the signal is aborted before the turn of the work, rejects with its reason and never runs the work. */
+	run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const earlier = this.#last;
+		const done = (signal ? abortable(earlier, signal) : earlier).then(work);
+		this.#last = Promise.allSettled([earlier, done]);
+		return done;
+	}
+}
