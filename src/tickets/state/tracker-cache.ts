@@ -205,14 +205,14 @@ export class TrackerCache implements Disposable {
 	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays. */
 	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
-		const sequence = this.#list.sequence;
+		const request = this.#list.begin();
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
 		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
 		disposed.throwIfAborted();
 		this.#labels.didReach();
-		this.#list.put(found, sequence);
+		this.#list.put(found, request);
 		return this.tickets.get(number) ?? found;
 	}
 

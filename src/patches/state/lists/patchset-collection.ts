@@ -90,9 +90,9 @@ export class PatchsetCollection implements Disposable {
 	/** Reads a patchset again, with what `open` returns if it can, and learns of the later version that has superseded it. Fails with a `ForgeError`. */
 	async read(patchset: number, signal: AbortSignal, open?: OpenPatchset): Promise<Patchset> {
 		const { owner, list } = this.#key;
-		const requestedAt = this.known.sequence;
+		const request = this.known.begin();
 		const read = (await open?.()) ?? (await this.#client.patchset({ owner, list, patchset }, { signal }));
-		this.known.put(read, requestedAt);
+		this.known.put(read, request);
 		const later = read.superseded_by;
 		if (later && !this.known.items.has(later.id))
 			this.known.put({ ...later, list: null, cover_letter: null, superseded_by: null });

@@ -95,9 +95,9 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		return this.#refreshing !== undefined;
 	}
 
-	/** Counts the items that `put` has stored. Read it before a request, so that `put` can ignore an answer that is too old. */
-	get sequence(): number {
-		return this.#memory.sequence;
+	/** Call when a request for one item begins, and pass the result to `put`. */
+	begin(): number {
+		return this.#memory.begin();
 	}
 
 	/** Grows with each change of the items, before it is reported. */
@@ -137,12 +137,12 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	}
 
 	/**
-	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. Pages that were
-	 * requested earlier do not replace it.
+	 * Stores an item that was read on its own, or that is the answer to a change. `request` is the result of `begin` if the item was read.
+	 * The answers to requests that began earlier do not replace it.
 	 */
-	put(item: Item, requestedAt = this.sequence): void {
+	put(item: Item, request = this.begin()): void {
 		if (this.#lifetime.ended) return;
-		this.#memory.put(item, requestedAt);
+		this.#memory.put([item], request);
 		// The forge has answered, so a refresh that failed temporarily is repeated.
 		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}

@@ -12,13 +12,13 @@ interface ItemMemoryOptions<Id, Item> {
 	readonly changed: (ids: readonly Id[]) => void;
 }
 
-/** The known items of a collection. An answer replaces nothing that was stored since its request began. */
+/** The known items of a collection. An answer replaces nothing that a later request has brought. */
 export class ItemMemory<Id, Item> {
 	readonly #options: ItemMemoryOptions<Id, Item>;
 	readonly #items = new Map<Id, Item>();
-	/** The `sequence` at which each item was last stored by `put`, or removed. */
-	readonly #putAt = new Map<Id, number>();
-	#sequence = 0;
+	/** The number of the request that has brought or removed each item. Items from the disk have none. */
+	readonly #requests = new Map<Id, number>();
+	#lastRequest = 0;
 	#revision = 0;
 
 	constructor(options: ItemMemoryOptions<Id, Item>) {
@@ -30,14 +30,15 @@ export class ItemMemory<Id, Item> {
 		return this.#items;
 	}
 
-	/** Counts the items that `put` has stored, and those that were removed. */
-	get sequence(): number {
-		return this.#sequence;
-	}
-
 	/** Grows with each change, before it is reported. */
 	get revision(): number {
 		return this.#revision;
+	}
+
+	/** Call when a request begins. Its answer is stored with the result. */
+	begin(): number {
+		this.#lastRequest += 1;
+		return this.#lastRequest;
 	}
 
 	/** Adds items from the disk. Those that the forge has sent in the meantime are newer. */
@@ -46,30 +47,22 @@ export class ItemMemory<Id, Item> {
 		if (items.size > 0) this.#revision += 1;
 	}
 
-	/** Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. */
-	put(item: Item, requestedAt: number): void {
-		const id = this.#options.idOf(item);
-		if (!this.#isOlder(id, requestedAt)) return;
-		this.#sequence += 1;
-		this.#putAt.set(id, this.#sequence);
-		this.putPage([item], this.#sequence);
-	}
-
 	/** Removes an item that was deleted. The answers to earlier requests do not bring it back. */
 	remove(id: Id): void {
-		this.#sequence += 1;
-		this.#putAt.set(id, this.#sequence);
-		this.drop((one) => one === id, this.#sequence);
+		const request = this.begin();
+		this.#requests.set(id, request);
+		this.drop((one) => one === id, request);
 	}
 
-	/** Stores the items of a page that was requested at `requestedAt`. */
-	putPage(rows: readonly Item[], requestedAt: number): void {
+	/** Stores the items of an answer. */
+	put(rows: readonly Item[], request: number): void {
 		const { idOf, toStored, isSame, store } = this.#options;
 		const changed: Item[] = [];
 		const added: Item[] = [];
 		for (const row of rows) {
 			const id = idOf(row);
-			if (!this.#isOlder(id, requestedAt)) continue;
+			if (!this.#isOlder(id, request)) continue;
+			this.#requests.set(id, request);
 			const item = toStored(row);
 			const known = this.#items.get(id);
 			if (known !== undefined && isSame(known, item)) continue;
@@ -83,33 +76,33 @@ export class ItemMemory<Id, Item> {
 		this.#changed([...added, ...changed].map(idOf));
 	}
 
-	/** Removes items, except for those that were put after `began`. */
-	drop(isGone: (id: Id) => boolean, began: number): void {
-		const gone = this.#olderThan(began).filter(isGone);
+	/** Removes items, except for those that a later request has brought. */
+	drop(isGone: (id: Id) => boolean, request: number): void {
+		const gone = this.#olderThan(request).filter(isGone);
 		for (const id of gone) this.#items.delete(id);
 		this.#options.store.remove(gone);
 		this.#changed(gone);
 	}
 
-	/** Takes over what another window has stored, except for items that this window has put after `began`. */
-	takeOver(items: ReadonlyMap<Id, Item>, began: number): void {
+	/** Takes over what another window has stored, except for items that a later request of this window has brought. */
+	takeOver(items: ReadonlyMap<Id, Item>, request: number): void {
 		const { isSame } = this.#options;
 		const changed = [...items].filter(([id, item]) => {
 			const known = this.#items.get(id);
-			return this.#isOlder(id, began) && (known === undefined || !isSame(known, item));
+			return this.#isOlder(id, request) && (known === undefined || !isSame(known, item));
 		});
-		const gone = this.#olderThan(began).filter((id) => !items.has(id));
+		const gone = this.#olderThan(request).filter((id) => !items.has(id));
 		for (const [id, item] of changed) this.#items.set(id, item);
 		for (const id of gone) this.#items.delete(id);
 		this.#changed([...changed.map(([id]) => id), ...gone]);
 	}
 
-	#isOlder(id: Id, sequence: number): boolean {
-		return (this.#putAt.get(id) ?? 0) <= sequence;
+	#isOlder(id: Id, request: number): boolean {
+		return (this.#requests.get(id) ?? 0) <= request;
 	}
 
-	#olderThan(sequence: number): readonly Id[] {
-		return [...this.#items.keys()].filter((id) => this.#isOlder(id, sequence));
+	#olderThan(request: number): readonly Id[] {
+		return [...this.#items.keys()].filter((id) => this.#isOlder(id, request));
 	}
 
 	#changed(ids: readonly Id[]): void {

@@ -30,12 +30,12 @@ describe('The known items of a collection', () => {
 	it('are those of the last answers, which report only what differs', () => {
 		const { known, stored, changes, texts } = openItems();
 		known.load(new Map([[1, { id: 1, text: 'old' }]]));
-		known.putPage(
+		known.put(
 			[
 				{ id: 1, text: 'old' },
 				{ id: 2, text: 'new' },
 			],
-			known.sequence,
+			known.begin(),
 		);
 		assert.deepEqual(texts(), ['old', 'new']);
 		assert.deepEqual([changes, [...stored.keys()], known.revision], [[[2]], [2], 2]);
@@ -43,54 +43,64 @@ describe('The known items of a collection', () => {
 
 	it('are kept as they come last if a page has them twice', () => {
 		const { known, stored, texts } = openItems();
-		known.putPage(
+		known.put(
 			[
 				{ id: 1, text: 'first' },
 				{ id: 1, text: 'last' },
 			],
-			known.sequence,
+			known.begin(),
 		);
 		assert.deepEqual([texts(), stored.get(1)?.text], [['last'], 'last']);
 	});
 
 	it('are not replaced by an answer that was requested earlier', () => {
 		const { known, texts } = openItems();
-		const requestedAt = known.sequence;
-		known.put({ id: 1, text: 'answer to a change' }, known.sequence);
-		known.putPage([{ id: 1, text: 'page' }], requestedAt);
-		known.put({ id: 1, text: 'read alone' }, requestedAt);
-		known.drop(() => true, requestedAt);
-		known.takeOver(new Map(), requestedAt);
+		const earlier = known.begin();
+		known.put([{ id: 1, text: 'answer to a change' }], known.begin());
+		known.put([{ id: 1, text: 'page' }], earlier);
+		known.drop(() => true, earlier);
+		known.takeOver(new Map(), earlier);
 		assert.deepEqual(texts(), ['answer to a change']);
-		known.putPage([{ id: 1, text: 'later page' }], known.sequence);
+		known.put([{ id: 1, text: 'later page' }], known.begin());
 		assert.deepEqual(texts(), ['later page']);
+	});
+
+	it('are those of the request that began last, whichever is answered first', () => {
+		const { known, texts } = openItems();
+		const [first, second, third] = [known.begin(), known.begin(), known.begin()];
+		known.put([{ id: 1, text: 'second' }], second);
+		known.put([{ id: 1, text: 'first' }], first);
+		assert.deepEqual(texts(), ['second']);
+		known.put([{ id: 1, text: 'third' }], third);
+		known.put([{ id: 1, text: 'second' }], second);
+		assert.deepEqual(texts(), ['third']);
 	});
 
 	it('do not come back with an earlier answer after they were deleted', () => {
 		const { known, stored, changes, texts } = openItems();
 		const page = [1, 2].map((id) => ({ id, text: `${id}` }));
-		known.putPage(page, known.sequence);
-		const requestedAt = known.sequence;
+		known.put(page, known.begin());
+		const earlier = known.begin();
 		changes.length = 0;
 		known.remove(1);
 		assert.deepEqual([texts(), [...stored.keys()], changes], [['2'], [2], [[1]]]);
-		known.putPage(page, requestedAt);
-		known.takeOver(new Map(page.map((item) => [item.id, item])), requestedAt);
+		known.put(page, earlier);
+		known.takeOver(new Map(page.map((item) => [item.id, item])), earlier);
 		assert.deepEqual([texts(), [...stored.keys()]], [['2'], [2]]);
 	});
 
 	it('are not older than what was put before the disk was read', () => {
 		const { known, texts } = openItems();
-		known.put({ id: 1, text: 'new' }, known.sequence);
+		known.put([{ id: 1, text: 'new' }], known.begin());
 		known.load(new Map([[1, { id: 1, text: 'old' }]]));
 		assert.deepEqual(texts(), ['new']);
 	});
 
 	it('are taken over from another window, without those that it has removed', () => {
 		const { known, changes, stored, texts } = openItems();
-		known.putPage(
+		known.put(
 			[1, 2, 3].map((id) => ({ id, text: 'old' })),
-			known.sequence,
+			known.begin(),
 		);
 		changes.length = 0;
 		known.takeOver(
@@ -98,7 +108,7 @@ describe('The known items of a collection', () => {
 				[1, { id: 1, text: 'old' }],
 				[2, { id: 2, text: 'new' }],
 			]),
-			known.sequence,
+			known.begin(),
 		);
 		assert.deepEqual([texts(), changes], [['old', 'new'], [[2, 3]]]);
 		// The other window has stored its own items.
