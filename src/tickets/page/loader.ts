@@ -108,10 +108,13 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		if (!trackerCache || !account) return undefined;
 		const { ticket } = this.#key;
 		const isJoining = trackerCache.events(ticket).isReading;
+		const known = this.ticket?.updated;
 		const { updated } = await openTicket(account, trackerCache, ticket, signal);
 		const { lastError } = trackerCache.events(ticket);
-		// Events that were requested earlier may be those of an older version.
-		if (!lastError && !isJoining) this.#requestedVersion = this.#readVersion = updated;
+		// The events may have been answered first, or requested earlier: then they are those of an older version.
+		if (!lastError && !isJoining && (updated === known || this.#hasEventsUpTo(updated))) {
+			this.#requestedVersion = this.#readVersion = updated;
+		}
 		return lastError;
 	}
 
@@ -145,10 +148,14 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const events = trackerCache.events(this.#key.ticket);
 		// A read that is under way may have begun before the change.
 		if (events.isReading) await events.refresh();
-		if ((parseTime(this.events.at(-1)?.created) ?? 0) >= (parseTime(updated) ?? 0)) return;
+		if (this.#hasEventsUpTo(updated)) return;
 		await events.refresh();
 		if (trackerCache !== this.#trackerCache) return;
 		if (events.lastError) this.reads.record(events.lastError);
 		else this.#readVersion = updated;
+	}
+
+	#hasEventsUpTo(updated: string): boolean {
+		return (parseTime(this.events.at(-1)?.created) ?? 0) >= (parseTime(updated) ?? 0);
 	}
 }

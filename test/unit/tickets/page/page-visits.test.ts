@@ -75,6 +75,18 @@ describe('What the user has seen on the page of a ticket', () => {
 		assert.equal(asked.filter((one) => one === 'GET /tickets/1/events').length, 1);
 	});
 
+	it('has a comment that came after the events were answered, when the list has shown it first', async () => {
+		const { first, say, line, release, readList, draw, ticket, seenUpTo } = await open();
+		first.lifetime.dispose();
+		line.held = /tickets\/1/;
+		const page = await draw();
+		await until(() => line.waiting.length === 2);
+		say('Second.');
+		await readList();
+		release();
+		await until(() => (page.length() ?? 0) > 2 && seenUpTo() === Date.parse(ticket.updated));
+	});
+
 	it('has a comment that the forge refuses to show', async () => {
 		const { first, say, readList, line, draw, seenUpTo, ticket } = await open();
 		first.lifetime.dispose();
