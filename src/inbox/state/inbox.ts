@@ -37,7 +37,7 @@ interface InboxOptions extends InboxEventsOptions {
 }
 
 /** How many deliveries of a resource are kept until it is read. If there are more, the read asks the forge, whatever the last ones tell. */
-const maxDeliveries = 1000;
+const maxDeliveries = 100;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const maxAttempts = 3;
 
