@@ -2,10 +2,10 @@ import { abortable } from './abort.ts';
 
 /** Runs work one after the other, in the order of the calls. If some fails, the next is run all the same. */
 export class Turns {
-	#last: Promise<unknown> = Promise.resolve();
+	#last: Promise<void> = Promise.resolve();
 
 	/** Resolves when all work so far has ended. */
-	get ended(): Promise<unknown> {
+	get ended(): Promise<void> {
 		return this.#last;
 	}
 
@@ -13,7 +13,8 @@ export class Turns {
 	run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const earlier = this.#last;
 		const done = (signal ? abortable(earlier, signal) : earlier).then(work);
-		this.#last = Promise.allSettled([earlier, done]);
+		// Drops the outcomes: each would keep all earlier ones in memory.
+		this.#last = Promise.allSettled([earlier, done]).then(() => {});
 		return done;
 	}
 }

@@ -18,6 +18,12 @@ describe('Work in turns', () => {
 		assert.deepEqual(done, ['next', 'all']);
 	});
 
+	it('leaves no outcome behind, because a queue lives as long as the window', async () => {
+		const turns = new Turns();
+		await turns.run(async () => 'outcome');
+		assert.equal(await turns.ended, undefined);
+	});
+
 	it('never runs if its signal is aborted before its turn, and lets nothing overtake what is running', async () => {
 		const turns = new Turns();
 		const done: string[] = [];
