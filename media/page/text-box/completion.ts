@@ -31,9 +31,11 @@ export class Completion {
 	readonly #complete: Complete;
 	readonly #redraw: () => void;
 	#suggestions: readonly Suggestion[] = [];
+	/** What they complete, with its prefix. The user may have typed more since. */
+	#completed = '';
 	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;
-	/** The user has moved to a suggestion with the arrow keys. */
+	/** The user has moved to a suggestion with the arrow keys since they typed. */
 	#hasMoved = false;
 	/** Where the caret is after a space that accepting has added, until the next key. */
 	#afterAddedSpace: number | undefined;
@@ -59,10 +61,12 @@ export class Completion {
 		const partial = partialWordAt(field);
 		this.#requestCount += 1;
 		const request = this.#requestCount;
+		this.#hasMoved = false;
 		if (!partial) return this.close();
 		const answer = await this.#complete({ prefix: partial.prefix, word: partial.word });
 		if (request !== this.#requestCount) return;
 		this.#suggestions = 'ok' in answer ? answer.ok.items : [];
+		this.#completed = partial.prefix + partial.word;
 		this.#chosen = 0;
 		this.#hasMoved = false;
 		this.#redraw();
@@ -102,13 +106,17 @@ export class Completion {
 		return true;
 	}
 
-	/** Whether Enter or Tab accepts a suggestion: not if the word is already complete, unless the user has moved with the arrow keys. */
+	/**
+	 * Whether Enter or Tab accepts a suggestion: not if the word is already complete, or not the one that they complete, unless the user has
+	 * moved with the arrow keys.
+	 */
 	#canAccept(field: HTMLTextAreaElement): boolean {
 		const partial = partialWordAt(field);
 		if (this.#hasMoved) return true;
 		if (!partial) return false;
 		const written = partial.prefix + partial.word;
-		return this.#suggestions.every((suggestion) => suggestion.insert !== written);
+		const isCurrent = written === this.#completed;
+		return isCurrent && this.#suggestions.every((suggestion) => suggestion.insert !== written);
 	}
 
 	/** Replaces the word before the caret with a suggestion and a space, unless there is a space. */

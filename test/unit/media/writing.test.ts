@@ -591,6 +591,22 @@ describe('The comment box', () => {
 		assert.deepEqual(await shown(), []);
 	});
 
+	it('keeps a word for which the suggestions are not there yet', async () => {
+		for (const before of [[], ['ArrowDown']]) {
+			const page = await openPage(sample);
+			page.handlers = {
+				complete: () => ({ items: ['#2', '#27'].map((insert) => ({ insert, label: insert, detail: '' })) }),
+			};
+			await text(page).pressSequentially('#');
+			await page.page.getByRole('option', { name: '#27', exact: true }).waitFor();
+			const late = Promise.withResolvers<{ readonly items: readonly Suggestion[] }>();
+			page.handlers = { complete: () => late.promise };
+			for (const key of [...before, '4', '1', 'Enter']) await page.page.keyboard.press(key);
+			assert.equal(await text(page).inputValue(), '#41\n', before.join());
+			late.resolve({ items: [] });
+		}
+	});
+
 	it('goes on without suggestions if they cannot be read', async () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('~');
