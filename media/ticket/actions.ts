@@ -91,8 +91,8 @@ export class Actions {
 		tab: (button) => background(showTabOf([this.#box.text], button)),
 		'keep-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'keep'),
 		'remove-label': ({ dataset }) => this.#box.changeLabel(dataset.name ?? '', 'remove'),
-		'choose-labels': () => this.#pickForBox(this.#box.chooseLabels()),
-		'insert-template': () => this.#pickForBox(this.#box.insertTemplate()),
+		'choose-labels': () => this.#waitForBox(this.#box.chooseLabels()),
+		'insert-template': () => this.#waitForBox(this.#box.insertTemplate()),
 		discard: () => {
 			background(this.#box.editor.discard());
 			focusUndo();
@@ -150,9 +150,9 @@ export class Actions {
 		background(this.#shell.waitForFocusChange(this.#ask('pick', { what })));
 	}
 
-	/** Waits for a quick pick whose answer goes into the box. The box says what has failed. */
-	#pickForBox(picked: Promise<void>): void {
-		background(this.#shell.waitForFocusChange(picked.then(() => ({ ok: null }))));
+	/** Waits for an answer that goes into the box, perhaps from a quick pick. The box says what has failed. */
+	#waitForBox(answered: Promise<void>): void {
+		background(this.#shell.waitForFocusChange(answered.then(() => ({ ok: null }))));
 	}
 
 	/** Runs the action of a button in a note or a fact. */
@@ -186,6 +186,6 @@ export class Actions {
 		if (entry === undefined || !this.#box.text.field) return;
 		const selection = getSelection();
 		const isHere = entryOf(selection?.anchorNode?.parentElement ?? null) === entry;
-		background(this.#box.quote(entry, isHere ? (selection?.toString() ?? '') : ''));
+		this.#waitForBox(this.#box.quote(entry, isHere ? (selection?.toString() ?? '') : ''));
 	}
 }

@@ -282,6 +282,18 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(page.asks('triage'), [{ move: 'resolve' }]);
 	});
 
+	it('change nothing until the comment box has the quote', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<{ readonly text: string }>();
+		page.handlers = { quote: () => answer.promise };
+		await pressAll(page, ['q', 'f', 'i', 'x', 'j']);
+		answer.resolve({ text: '> quoted' });
+		await page.page.locator('#text:focus').waitFor();
+		await pressAll(page, ['f']);
+		assert.equal(await page.page.locator('#text').inputValue(), '> quoted\n\nf');
+		assert.deepEqual([page.asks('triage'), page.asks('go')], [[], []]);
+	});
+
 	it('are letters of the page again as soon as a comment is sent, but not if it cannot be', async () => {
 		const page = await openPage(sample);
 		await page.page.locator('#text').fill('a');
