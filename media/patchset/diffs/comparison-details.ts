@@ -47,6 +47,7 @@ export class ComparisonDetails {
 		this.#compared = compared;
 		this.#open = new Set();
 		this.#builds.clear();
+		for (const element of document.querySelectorAll('[data-compared]')) element.replaceChildren();
 	}
 
 	/** Opens or closes the details of a row. */

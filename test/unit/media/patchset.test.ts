@@ -370,6 +370,28 @@ describe('The page of a patchset', () => {
 		assert.deepEqual(page.asks('openComparison'), [{ row: 'r1' }]);
 	});
 
+	it('asks again for the details of a compared patch if others are compared in its row', async () => {
+		const page = await openPatchset(compared);
+		assert.ok(compared.comparison);
+		const row = page.page.locator('.pair[aria-expanded]');
+		const details = page.page.locator('.pairs .lines');
+		await row.click();
+		await details.getByText('put_le32(f, UNDO_MAGIC);').waitFor();
+		// A mail that was missing has arrived.
+		const [first = assert.fail(), ...rows] = compared.comparison.rows;
+		await page.show({
+			comparison: { ...compared.comparison, rows: [{ ...first, title: 'undo: add the format' }, ...rows] },
+		});
+		page.handlers = {
+			comparedPatch: () => ({
+				parts: [{ title: 'format.c', lines: [{ sign: '+', text: '+int format;', words: [] }] }],
+			}),
+		};
+		await row.click();
+		await details.getByText('+int format;').waitFor();
+		assert.equal(await details.getByText('put_le32(f, UNDO_MAGIC);').count(), 0);
+	});
+
 	it('shows only one patch at a time if the user wants that', async () => {
 		const page = await openPatchset(series);
 		await page.show({ options: { ...series.options, showsOnePatch: true } });
