@@ -63,6 +63,8 @@ class FindDialogue {
 	/** Why some files are not listed. */
 	#problems: readonly string[] = [];
 	#result: SearchResult | undefined;
+	/** The text that the lines answer. */
+	#answered = '';
 	/** Ends the running search when the user types. */
 	#finding = new AbortController();
 	#loading: { readonly stop: AbortController; progress: string } | undefined;
@@ -88,7 +90,9 @@ class FindDialogue {
 			this.#lifetime.add(
 				input.onDidAccept(() => {
 					const [item] = input.selectedItems;
-					if (item?.id === 'line') resolve(item.found);
+					// Lines for an earlier text are not what the user wants to open.
+					if (item?.id === 'line' && input.value !== this.#answered) this.#findNow();
+					else if (item?.id === 'line') resolve(item.found);
 					else if (item?.id === 'clone') resolve('clone');
 					else if (item) this.#act(item.id);
 				}),
@@ -97,10 +101,8 @@ class FindDialogue {
 		});
 		this.#lifetime.add(
 			input.onDidChangeValue(() => {
-				this.#finding.abort();
-				this.#finding = new AbortController();
+				const { signal } = this.#restart();
 				this.#isAsking = false;
-				const { signal } = this.#finding;
 				this.#lifetime.timeout(() => signal.aborted || background(this.#find(signal)), typingMs);
 			}),
 		);
@@ -130,6 +132,17 @@ class FindDialogue {
 		await this.#find(this.#finding.signal);
 	}
 
+	#restart(): AbortController {
+		this.#finding.abort();
+		this.#finding = new AbortController();
+		return this.#finding;
+	}
+
+	/** Does not wait for the user to pause. */
+	#findNow(): void {
+		background(this.#find(this.#restart().signal));
+	}
+
 	async #find(signal: AbortSignal): Promise<void> {
 		const words = this.#input.value;
 		if (this.#lifetime.ended) return;
@@ -143,6 +156,7 @@ class FindDialogue {
 			// Otherwise a search for newer words is running.
 			if (!signal.aborted && !this.#lifetime.ended) {
 				this.#input.busy = this.#isListing || this.#loading !== undefined;
+				this.#answered = words;
 				this.#draw();
 			}
 		}

@@ -67,6 +67,8 @@ class LogDialogue {
 	#failure: string | undefined;
 	/** Whether the search for what the user types has not begun. Until then, what was found before stays. */
 	#isTyping = false;
+	/** The text that the items answer. */
+	#drawnText: string | undefined;
 
 	constructor(
 		cache: RepositoryCache,
@@ -93,7 +95,9 @@ class LogDialogue {
 			this.#lifetime.add(
 				input.onDidAccept(() => {
 					const [item = input.items[0]] = input.selectedItems;
-					if (item?.id === 'commit') resolve(item.commit);
+					// Items for an earlier text are not what the user wants to open.
+					if (input.value !== this.#drawnText) this.#searchNow();
+					else if (item?.id === 'commit') resolve(item.commit);
 					else if (item?.id === 'more') this.#showMore();
 					else if (item?.id === 'stop') this.#stop();
 					else if (item?.id === 'continue' && !input.busy) this.#continue();
@@ -136,6 +140,11 @@ class LogDialogue {
 		this.#mostShown = this.#shownAtOnce;
 		this.#shownBefore = undefined;
 		background(this.#run());
+	}
+
+	/** Does not wait for the user to pause. */
+	#searchNow(): void {
+		if (this.#isTyping) this.#begin();
 	}
 
 	/** What was searched stays, and can be continued. */
@@ -222,6 +231,7 @@ class LogDialogue {
 		if (this.#lifetime.ended || this.#isTyping) return;
 		const input = this.#input;
 		const [active] = input.activeItems;
+		this.#drawnText = input.value;
 		input.keepScrollPosition = true;
 		input.items = this.#shownItems();
 		const next = this.#nextActive(active);

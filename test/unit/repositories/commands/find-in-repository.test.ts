@@ -150,6 +150,24 @@ describe('The command that searches a repository', () => {
 		await done;
 	});
 
+	it('opens no line that was found for an earlier text, but searches at once', async () => {
+		const { box, labels, shows, done } = await start();
+		box.type('undo');
+		await shows('No results');
+		box.choose('More Files');
+		await until(() => !labels().some((label) => /Loading|Load /.test(label)), { what: 'loaded' });
+		const [first = ''] = labels();
+		assert.match(first, /undo/i);
+		takeCalls();
+		box.type('main(');
+		box.choose(first);
+		await shows('main(');
+		assert.ok(!labels().includes(first));
+		assert.deepEqual(takeCalls(), []);
+		box.hide();
+		await done;
+	});
+
 	it('stops loading, and keeps what was loaded', async () => {
 		const { box, labels, shows, done } = await start();
 		box.type('e');

@@ -88,6 +88,20 @@ describe('The box that searches a log', () => {
 		assert.equal((await chosen)?.message, 'Step 31\n');
 	});
 
+	it('opens no commit that was listed for an earlier text, but searches at once', async () => {
+		const { box, labels, choose, chosen } = await start();
+		let isChosen = false;
+		const ended = chosen.then(() => {
+			isChosen = true;
+		});
+		box.type('"step 31"');
+		await choose('Step 119');
+		assert.deepEqual([isChosen, labels()], [false, ['Step 31']]);
+		box.choose('Step 31');
+		await ended;
+		assert.equal((await chosen)?.message, 'Step 31\n');
+	});
+
 	it('finds what changed a file or folder, in shorter steps', async () => {
 		const { box, labels, last, type, choose, chosen } = await start();
 		await type('path:src');
