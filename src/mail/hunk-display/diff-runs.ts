@@ -8,13 +8,13 @@ export interface DiffRun {
 	readonly text: string;
 }
 
-/** Further lines are one run. */
+/** After this many runs, the rest of the diff is one run without a color. */
 const maxRuns = 2000;
 
-/** What can begin the diff of another file. */
-const fileStart = /(?:diff -|Index: |--- [^\n]*\n\+\+\+ )/y;
+/** The start of another file's diff. A removed `-- a` and an added `++ b` look like the names of a file, but no hunk follows them. */
+const fileStart = /(?:diff -|Index: |--- [^\n]*\n\+\+\+ [^\n]*\n@@)/y;
 
-/** The lines of the text of a diff by kind, also if the diff is damaged. */
+/** Splits the text of a diff into runs of lines. Works for damaged diffs, too. */
 export function diffRuns(text: string): readonly DiffRun[] {
 	const runs: DiffRun[] = [];
 	let isInHunk = false;
@@ -24,7 +24,8 @@ export function diffRuns(text: string): readonly DiffRun[] {
 		if (kind && at > start) runs.push({ kind, text: text.slice(start, text[at - 1] === '\n' ? at - 1 : at) });
 		start = at;
 	};
-	for (let at = 0; at < text.length && runs.length < maxRuns; at = nextLine(text, at, text.length)) {
+	let at = 0;
+	for (; at < text.length && runs.length < maxRuns; at = nextLine(text, at, text.length)) {
 		const isHunkHead = text.startsWith('@@', at);
 		if (isHunkHead) isInHunk = true;
 		else if (isInHunk && beginsFile(text, at)) isInHunk = false;
@@ -32,6 +33,7 @@ export function diffRuns(text: string): readonly DiffRun[] {
 		if (next !== kind) end(at);
 		kind = next;
 	}
+	if (at < text.length) kind = 'same';
 	end(text.length);
 	return runs;
 }

@@ -37,11 +37,25 @@ describe('The lines of the text of a diff', () => {
 		]);
 	});
 
+	it('are changed if they only look like the names of a file', () => {
+		assert.deepEqual(drawn('@@ -1,2 +1,2 @@', '--- a', '+++ b', ' c'), [
+			'hunk: @@ -1,2 +1,2 @@',
+			'removed: --- a',
+			'added: +++ b',
+			'same:  c',
+		]);
+	});
+
 	it('are few, and complete', () => {
 		const text = `@@ -1 +1 @@\n${'+a\n-b\n'.repeat(50_000)}`;
 		const runs = diffRuns(text);
 		assert.ok(runs.length < 2100);
 		assert.equal(`${runs.map((run) => run.text).join('\n')}\n`, text);
+	});
+
+	it('are neither added nor removed where they are too many to tell', () => {
+		for (const lines of ['+a\n-b\n', '-b\n+a\n', '+a\n b\n'])
+			assert.equal(diffRuns(`@@ -1 +1 @@\n${lines.repeat(3000)}`).at(-1)?.kind, 'same');
 	});
 
 	it('are read in linear time', () => {
