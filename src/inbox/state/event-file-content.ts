@@ -9,7 +9,7 @@ import { subjectNamesOf } from '../model/subjects.ts';
 import type { Line } from './event-lines.ts';
 
 const maxEvents = 1000;
-/** Older events are dropped. */
+/** Events that were added this long before the newest one happened are dropped. */
 const maxAgeMs = 60 * 24 * 60 * 60_000;
 /** How often to look for old events: their age matters by the day, and looking takes time. */
 const agePauseMs = 10 * 60_000;
@@ -147,7 +147,8 @@ export class EventFileContent {
 		const event = read.output;
 		if (this.knows(event.key)) return { hasChanged: false };
 		this.#entries.set(event.key, { event, addedAt, seenAt, ...(isDue && { isDue, claimedAt }) });
-		this.#newestAt = Math.max(this.#newestAt, forgeTimeOf(event) ?? 0);
+		// A mail can have a date in the future.
+		this.#newestAt = Math.max(this.#newestAt, Math.min(forgeTimeOf(event) ?? 0, addedAt));
 		if (this.#entries.size > maxEvents) this.#makeRoom(addedAt);
 		return { hasChanged: true, added: event };
 	}

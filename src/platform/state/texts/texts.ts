@@ -164,7 +164,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#store(text);
 	}
 
-	/** Discards a text that the user writes. `restore` can bring it back for thirty days. Fails if it was sent. */
+	/** Discards a text that the user writes. `restore` can bring it back for at least thirty days. Fails if it was sent. */
 	async discard(id: string): Promise<void> {
 		await this.#changeState(id, 'editing', 'discarded');
 		const state = this.#memory.get(id)?.state;

@@ -3,7 +3,7 @@ import { subjectNamesOf } from '../../../../src/inbox/model/subjects.ts';
 import { EventFileContent } from '../../../../src/inbox/state/event-file-content.ts';
 import type { Line } from '../../../../src/inbox/state/event-lines.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
+import { listEvent, numbered, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const now = Date.parse('2026-03-05T00:00:00Z');
 const day = 24 * 60 * 60_000;
@@ -92,6 +92,12 @@ describe('The stored events', () => {
 		stored.apply({ seen: ['event 1001'], at: now + 61 * day });
 		stored.trim(now);
 		assert.equal(stored.entries.length, 1000);
+	});
+
+	it('stay if the clock is ahead for a moment, also beside a mail with a date in the future', () => {
+		const stored = store([...numbered(1, 2), listEvent({ key: 'future', at: '2036-03-04T05:06:07Z' })]);
+		stored.trim(now + 61 * day);
+		assert.deepEqual(keysOf(stored), ['event 1', 'event 2', 'future']);
 	});
 
 	it('are at most 1,000, and lose the oldest seen ones first, then the oldest', () => {
@@ -223,11 +229,14 @@ describe('The stored events', () => {
 
 	it('of which some were too many count as seen once all others are, even if a window that reads all lines at once still has old ones', () => {
 		const muted = { names: ['other'], title: '#7', place: '~ana/editor', at: now };
-		const seen = numbered(3, 1001).map(({ key }) => key);
+		const seen = [...numbered(4, 1001).map(({ key }) => key), 'newest'];
+		const newest = ticketEvent({ key: 'newest', at: new Date(now).toISOString() });
 		for (const lines of [[{ seen, at: now }], [{ seen, at: now - 5 * day }, { muted }]]) {
 			const stored = store(numbered(1, 2), now - 61 * day);
 			for (const event of numbered(3, 1001)) stored.apply({ event, addedAt: now - 5 * day });
 			assert.deepEqual([keysOf(stored)[0], stored.leftOut], ['event 2', 1]);
+			stored.apply({ known: ['event 3'] });
+			stored.apply({ event: newest, addedAt: now });
 			for (const line of lines) stored.apply(line);
 			assert.equal(stored.leftOut, 0);
 		}
