@@ -42,12 +42,17 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		return this.#discussion?.value ?? [];
 	}
 
-	/** The time up to which the page shows what has happened. Other users may have commented just before the user's own changes. */
+	/** The time up to which the page shows what has happened. */
 	get readUpTo(): string | undefined {
-		const answered = this.#trackerCache?.discussions.answered(this.#key.ticket);
-		const last = this.events.findLast(({ id }) => !answered?.has(id))?.created;
+		const last = this.#lastRead;
 		const isLast = (parseTime(last) ?? 0) > (parseTime(this.#readVersion) ?? 0);
 		return isLast ? last : this.#readVersion;
+	}
+
+	/** When the last event that was read happened. An event of the user's own change may come without what other users did just before it. */
+	get #lastRead(): string | undefined {
+		const answered = this.#trackerCache?.discussions.answered(this.#key.ticket);
+		return this.events.findLast(({ id }) => !answered?.has(id))?.created;
 	}
 
 	/** Whether the events were never read, and are being read or will be requested again. */
@@ -112,7 +117,7 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const { updated } = await openTicket(account, trackerCache, ticket, signal);
 		const { lastError } = trackerCache.events(ticket);
 		// The events may have been answered first, or requested earlier: then they are those of an older version.
-		if (!lastError && !isJoining && (updated === known || this.#hasEventsUpTo(updated))) {
+		if (!lastError && !isJoining && (updated === known || this.#hasReadUpTo(updated))) {
 			this.#requestedVersion = this.#readVersion = updated;
 		}
 		return lastError;
@@ -148,14 +153,14 @@ export class TicketLoader extends PageLoader<TicketAccount> {
 		const events = trackerCache.events(this.#key.ticket);
 		// A read that is under way may have begun before the change.
 		if (events.isReading) await events.refresh();
-		if (this.#hasEventsUpTo(updated)) return;
+		if (this.#hasReadUpTo(updated)) return;
 		await events.refresh();
 		if (trackerCache !== this.#trackerCache) return;
 		if (events.lastError) this.reads.record(events.lastError);
 		else this.#readVersion = updated;
 	}
 
-	#hasEventsUpTo(updated: string): boolean {
-		return (parseTime(this.events.at(-1)?.created) ?? 0) >= (parseTime(updated) ?? 0);
+	#hasReadUpTo(updated: string): boolean {
+		return (parseTime(this.#lastRead) ?? 0) >= (parseTime(updated) ?? 0);
 	}
 }

@@ -80,6 +80,7 @@ export class TrackerCache implements Disposable {
 				idOf: ({ id }) => id,
 				toStored,
 				isSame: hasSameContent,
+				isOlder: (one, other) => updatedAt(one) < updatedAt(other),
 				log,
 				now,
 			}),
@@ -205,14 +206,14 @@ export class TrackerCache implements Disposable {
 	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays. */
 	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
-		const request = this.#list.begin();
+		const sequence = this.#list.sequence;
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
 		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
 		disposed.throwIfAborted();
 		this.#labels.didReach();
-		this.#list.put(found, request);
+		this.#list.put(found, sequence);
 		return this.tickets.get(number) ?? found;
 	}
 

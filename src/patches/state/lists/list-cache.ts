@@ -236,14 +236,13 @@ export class ListCache implements Disposable {
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
 			const known = this.#mails.items.get(id);
 			this.#mails.put(mailSummaryOf(mail, is_request_pull ?? known?.isPull ?? false, known));
-			if (patchset && !this.#patchsets.known.items.has(patchset.id))
-				this.#patchsets.known.put({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+			if (patchset) this.#patchsets.addNamed(patchset);
 		}
 	}
 
 	/** Stores a mail that was stored elsewhere, unless it is known. */
 	putListed(mail: MailSummary): void {
-		if (!this.#mails.items.has(mail.id)) this.#mails.put(mail);
+		this.#mails.add(mail);
 	}
 
 	/** Stores what the texts of known mails say about reviews and tickets. */

@@ -47,6 +47,7 @@ export class PatchsetCollection implements Disposable {
 			idOf: ({ id }) => id,
 			toStored: (patchset) => ({ ...this.#withKnown(patchset), list: null }),
 			isSame: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+			isOlder: (one, other) => updatedAt(one) < updatedAt(other),
 			log,
 			now,
 		});
@@ -90,21 +91,25 @@ export class PatchsetCollection implements Disposable {
 	/** Reads a patchset again, with what `open` returns if it can, and learns of the later version that has superseded it. Fails with a `ForgeError`. */
 	async read(patchset: number, signal: AbortSignal, open?: OpenPatchset): Promise<Patchset> {
 		const { owner, list } = this.#key;
-		const request = this.known.begin();
+		const requestedAt = this.known.sequence;
 		const read = (await open?.()) ?? (await this.#client.patchset({ owner, list, patchset }, { signal }));
-		this.known.put(read, request);
+		this.known.put(read, requestedAt);
 		const later = read.superseded_by;
-		if (later && !this.known.items.has(later.id))
-			this.known.put({ ...later, list: null, cover_letter: null, superseded_by: null });
+		if (later) this.addNamed(later);
 		return read;
+	}
+
+	/** Adds a patchset that a mail or another patchset names, unless it is known. */
+	addNamed(patchset: Omit<Patchset, 'list' | 'cover_letter' | 'superseded_by'>): void {
+		this.known.add({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 	}
 
 	/** Shows patchsets as another window has stored them, unless they are older. */
 	async readStored(patchsets: readonly number[]): Promise<void> {
 		for (const stored of await this.#store.readSome(patchsets)) {
 			const known = this.known.items.get(stored.id);
-			const isOlder = known && (parseTime(stored.updated) ?? 0) < (parseTime(known.updated) ?? 0);
-			if (known && !isOlder && stored.status !== known.status) this.known.put(stored);
+			if (known && updatedAt(stored) >= updatedAt(known) && stored.status !== known.status)
+				this.known.put(stored);
 		}
 	}
 
@@ -150,3 +155,5 @@ export class PatchsetCollection implements Disposable {
 		}
 	}
 }
+
+const updatedAt = ({ updated }: Patchset): number => parseTime(updated) ?? 0;

@@ -14,6 +14,8 @@ interface CollectionOptions<Id, Item> extends ListedPages<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
+	/** Whether the forge has changed the item between one version and the other. By default, it does not tell. */
+	readonly isOlder?: (one: Item, other: Item) => boolean;
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -52,9 +54,9 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#changes.fire({ items });
 		};
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
-		const { store, idOf, toStored, isSame } = options;
+		const { store, idOf, toStored, isSame, isOlder } = options;
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
-		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, changed });
+		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, isOlder, changed });
 		this.#walks = new PageWalks({
 			list: options,
 			store,
@@ -95,9 +97,9 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		return this.#refreshing !== undefined;
 	}
 
-	/** Call when a request for one item begins, and pass the result to `put`. */
-	begin(): number {
-		return this.#memory.begin();
+	/** Counts what was stored and removed. Read it before a request, so that `put` can ignore an answer that is too old. */
+	get sequence(): number {
+		return this.#memory.sequence;
 	}
 
 	/** Grows with each change of the items, before it is reported. */
@@ -136,13 +138,18 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		return this.#refreshing;
 	}
 
+	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it. */
+	add(item: Item): void {
+		if (!this.#lifetime.ended) this.#memory.add(item);
+	}
+
 	/**
-	 * Stores an item that was read on its own, or that is the answer to a change. `request` is the result of `begin` if the item was read.
-	 * The answers to requests that began earlier do not replace it.
+	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. Pages that were
+	 * requested earlier replace it only if they have a newer version.
 	 */
-	put(item: Item, request = this.begin()): void {
+	put(item: Item, requestedAt = this.sequence): void {
 		if (this.#lifetime.ended) return;
-		this.#memory.put([item], request);
+		this.#memory.put(item, requestedAt);
 		// The forge has answered, so a refresh that failed temporarily is repeated.
 		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}

@@ -8,17 +8,21 @@ interface ItemMemoryOptions<Id, Item> {
 	/** Converts an item from the forge to the form in which it is kept. */
 	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
+	/** Whether the forge has changed the item between one version and the other. By default, it does not tell. */
+	readonly isOlder?: ((one: Item, other: Item) => boolean) | undefined;
 	/** Called with the items that were changed, added or removed. */
 	readonly changed: (ids: readonly Id[]) => void;
 }
 
-/** The known items of a collection. An answer replaces nothing that a later request has brought. */
+/** The known items of a collection. Of two answers whose requests overlap, the one with the newer version of an item counts. */
 export class ItemMemory<Id, Item> {
 	readonly #options: ItemMemoryOptions<Id, Item>;
 	readonly #items = new Map<Id, Item>();
-	/** The number of the request that has brought or removed each item. Items from the disk have none. */
-	readonly #requests = new Map<Id, number>();
-	#lastRequest = 0;
+	/** The `sequence` at which `put` last stored each item, or `remove` removed it. */
+	readonly #putAt = new Map<Id, number>();
+	/** The `sequence` at which a list last had each item, or no longer had it. */
+	readonly #listedAt = new Map<Id, number>();
+	#sequence = 0;
 	#revision = 0;
 
 	constructor(options: ItemMemoryOptions<Id, Item>) {
@@ -30,15 +34,14 @@ export class ItemMemory<Id, Item> {
 		return this.#items;
 	}
 
+	/** Counts what was stored and removed. Read it before a request, and pass it on with the answer. */
+	get sequence(): number {
+		return this.#sequence;
+	}
+
 	/** Grows with each change, before it is reported. */
 	get revision(): number {
 		return this.#revision;
-	}
-
-	/** Call when a request begins. Its answer is stored with the result. */
-	begin(): number {
-		this.#lastRequest += 1;
-		return this.#lastRequest;
 	}
 
 	/** Adds items from the disk. Those that the forge has sent in the meantime are newer. */
@@ -47,23 +50,91 @@ export class ItemMemory<Id, Item> {
 		if (items.size > 0) this.#revision += 1;
 	}
 
-	/** Removes an item that was deleted. The answers to earlier requests do not bring it back. */
-	remove(id: Id): void {
-		const request = this.begin();
-		this.#requests.set(id, request);
-		this.drop((one) => one === id, request);
+	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it. */
+	add(item: Item): void {
+		if (!this.#items.has(this.#options.idOf(item))) this.#store([item]);
 	}
 
-	/** Stores the items of an answer. */
-	put(rows: readonly Item[], request: number): void {
+	/** Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. */
+	put(item: Item, requestedAt: number): void {
+		if (!this.#replacesKnown(item, requestedAt)) return;
+		this.#sequence += 1;
+		this.#putAt.set(this.#options.idOf(item), this.#sequence);
+		this.#store([item]);
+	}
+
+	/** Removes an item that was deleted. The answers to earlier requests do not bring it back. */
+	remove(id: Id): void {
+		this.#sequence += 1;
+		this.#putAt.set(id, this.#sequence);
+		this.drop((one) => one === id, this.#sequence);
+	}
+
+	/** Stores the items of a page that was requested at `requestedAt`. */
+	putPage(rows: readonly Item[], requestedAt: number): void {
+		const stored = rows.filter((row) => this.#replacesKnown(row, requestedAt));
+		this.#didList(stored.map(this.#options.idOf));
+		this.#store(stored);
+	}
+
+	/** Removes items that a list which was requested at `requestedAt` no longer has, except for those that were put since. */
+	drop(isGone: (id: Id) => boolean, requestedAt: number): void {
+		const gone = [...this.#items.keys()].filter((id) => isGone(id) && !this.#wasPutSince(id, requestedAt));
+		for (const id of gone) this.#items.delete(id);
+		this.#didList(gone);
+		this.#options.store.remove(gone);
+		this.#changed(gone);
+	}
+
+	/** Takes over what another window has stored, except for what this window has learned since `began`. */
+	takeOver(items: ReadonlyMap<Id, Item>, began: number): void {
+		const { isSame } = this.#options;
+		const changed = [...items].filter(([id, item]) => {
+			const known = this.#items.get(id);
+			return this.#replacesKnown(item, began) && (known === undefined || !isSame(known, item));
+		});
+		const gone = [...this.#items.keys()].filter(
+			(id) => !items.has(id) && !this.#wasPutSince(id, began) && !this.#wasListedSince(id, began),
+		);
+		for (const [id, item] of changed) this.#items.set(id, item);
+		for (const id of gone) this.#items.delete(id);
+		const ids = [...changed.map(([id]) => id), ...gone];
+		this.#didList(ids);
+		this.#changed(ids);
+	}
+
+	/** Whether an answer replaces the known item. If that has changed during the request, the newer version counts; of equally new ones, what was put stays. */
+	#replacesKnown(item: Item, requestedAt: number): boolean {
+		const { idOf, isOlder = () => false } = this.#options;
+		const id = idOf(item);
+		const wasPut = this.#wasPutSince(id, requestedAt);
+		if (!wasPut && !this.#wasListedSince(id, requestedAt)) return true;
+		const known = this.#items.get(id);
+		// It was removed in the meantime.
+		if (known === undefined) return false;
+		return isOlder(known, item) || !(wasPut || isOlder(item, known));
+	}
+
+	#wasPutSince(id: Id, requestedAt: number): boolean {
+		return (this.#putAt.get(id) ?? 0) > requestedAt;
+	}
+
+	#wasListedSince(id: Id, requestedAt: number): boolean {
+		return (this.#listedAt.get(id) ?? 0) > requestedAt;
+	}
+
+	#didList(ids: readonly Id[]): void {
+		this.#sequence += 1;
+		for (const id of ids) this.#listedAt.set(id, this.#sequence);
+	}
+
+	#store(items: readonly Item[]): void {
 		const { idOf, toStored, isSame, store } = this.#options;
 		const changed: Item[] = [];
 		const added: Item[] = [];
-		for (const row of rows) {
-			const id = idOf(row);
-			if (!this.#isOlder(id, request)) continue;
-			this.#requests.set(id, request);
-			const item = toStored(row);
+		for (const one of items) {
+			const id = idOf(one);
+			const item = toStored(one);
 			const known = this.#items.get(id);
 			if (known !== undefined && isSame(known, item)) continue;
 			this.#items.set(id, item);
@@ -74,35 +145,6 @@ export class ItemMemory<Id, Item> {
 		if (added.length > 0) store.put(added, { areNew: true });
 		if (changed.length > 0) store.put(changed);
 		this.#changed([...added, ...changed].map(idOf));
-	}
-
-	/** Removes items, except for those that a later request has brought. */
-	drop(isGone: (id: Id) => boolean, request: number): void {
-		const gone = this.#olderThan(request).filter(isGone);
-		for (const id of gone) this.#items.delete(id);
-		this.#options.store.remove(gone);
-		this.#changed(gone);
-	}
-
-	/** Takes over what another window has stored, except for items that a later request of this window has brought. */
-	takeOver(items: ReadonlyMap<Id, Item>, request: number): void {
-		const { isSame } = this.#options;
-		const changed = [...items].filter(([id, item]) => {
-			const known = this.#items.get(id);
-			return this.#isOlder(id, request) && (known === undefined || !isSame(known, item));
-		});
-		const gone = this.#olderThan(request).filter((id) => !items.has(id));
-		for (const [id, item] of changed) this.#items.set(id, item);
-		for (const id of gone) this.#items.delete(id);
-		this.#changed([...changed.map(([id]) => id), ...gone]);
-	}
-
-	#isOlder(id: Id, request: number): boolean {
-		return (this.#requests.get(id) ?? 0) <= request;
-	}
-
-	#olderThan(request: number): readonly Id[] {
-		return [...this.#items.keys()].filter((id) => this.#isOlder(id, request));
 	}
 
 	#changed(ids: readonly Id[]): void {

@@ -115,7 +115,7 @@ export class PageWalks<Id extends string | number, Item> {
 	/** Takes over what another window has read since this window's last walk, which is then no longer due. */
 	async #readWalkOfOtherWindow(): Promise<void> {
 		const { list, store, known, lifetime } = this.#options;
-		const began = known.begin();
+		const began = known.sequence;
 		const walked = this.#walked;
 		if (walked === undefined || ((await store.readWalked()) ?? 0) <= walked) return;
 		const { state, items } = await store.load();
@@ -127,7 +127,7 @@ export class PageWalks<Id extends string | number, Item> {
 
 	async #walk(): Promise<void> {
 		const { list, known, lifetime, now, didAnswer } = this.#options;
-		const began = known.begin();
+		const began = known.sequence;
 		const iterator = list.pages(lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
 		let total: number | undefined;
@@ -139,14 +139,14 @@ export class PageWalks<Id extends string | number, Item> {
 			const isLarge = known.all.size > maxPagesPerWalk * pageSize;
 			if (hasWanted && isLarge && this.#walked !== undefined && list.pagesBelow)
 				return await this.#continueWalk(list.pagesBelow, seen, began);
-			const request = known.begin();
+			const requestedAt = known.sequence;
 			const next = await iterator.next();
 			if (lifetime.ended) return;
 			if (next.done) break;
 			total = next.value.total;
 			hasMore = next.value.isLast === false;
 			for (const row of next.value.rows) seen.add(list.idOf(row));
-			known.put(next.value.rows, request);
+			known.putPage(next.value.rows, requestedAt);
 			this.#asOf = now();
 			didAnswer();
 			// A short list is known completely, even if only its newest items were wanted.
@@ -170,12 +170,12 @@ export class PageWalks<Id extends string | number, Item> {
 		let total: number | undefined;
 		let count = 0;
 		let isEnd = true;
-		let request = known.begin();
+		let requestedAt = known.sequence;
 		for await (const { rows, total: counted, isLast } of pagesBelow(from, lifetime.signal)) {
 			if (lifetime.ended) return;
 			for (const row of rows) seen.add(list.idOf(row));
-			known.put(rows, request);
-			request = known.begin();
+			known.putPage(rows, requestedAt);
+			requestedAt = known.sequence;
 			count += 1;
 			total = counted;
 			isEnd = isLast ?? (rows.length === 0 || count < maxPagesPerWalk);

@@ -277,6 +277,26 @@ describe('The cache of a tracker', () => {
 		assert.deepEqual(numbers(trackerCache), upTo(61));
 	});
 
+	it('has the ticket that was read, although the list was requested later and answered with an older one', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const queue = Promise.withResolvers<void>();
+		const client: typeof forge.client = (name) => ({
+			...forge.client(name),
+			ticket: async (...request) => {
+				await queue.promise;
+				return await forge.client(name).ticket(...request);
+			},
+		});
+		const trackerCache = openCache({ ...forge, client }, await storage());
+		const read = trackerCache.read(2);
+		await trackerCache.refresh();
+		forge.skip(60);
+		await forge.client('ana').updateTicket({ ...key, ticket: 2 }, { labels: ['bug'] });
+		queue.resolve();
+		assert.deepEqual([(await read).labels, trackerCache.tickets.get(2)?.labels], [['bug'], ['bug']]);
+	});
+
 	it('ignores a late answer after its session has ended, and writes none of it', async () => {
 		const forge = await start();
 		forge.fill(3);

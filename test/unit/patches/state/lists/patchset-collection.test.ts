@@ -174,6 +174,20 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual(patchsets.known.items.get(2)?.tools, []);
 	});
 
+	it('have all that was read of one, although a mail has named it or the list was read in the meantime', async () => {
+		const { patchsets, onForge } = openList({ newest: 2 });
+		const tools = [{ id: 1, updated: '', icon: 'failed', details: 'Failed' }];
+		const meanwhile = [async () => patchsets.addNamed(onForge(1)), () => patchsets.refresh({})];
+		for (const [index, happen] of meanwhile.entries()) {
+			const id = index + 1;
+			await patchsets.read(id, new AbortController().signal, async () => {
+				await happen();
+				return { ...onForge(id), tools };
+			});
+			assert.deepEqual(patchsets.known.items.get(id)?.tools, tools);
+		}
+	});
+
 	it('show what another window has stored, but nothing that is older', async () => {
 		const { patchsets, folder, list } = openList({ newest: 3 });
 		list.changed.set(1, { updated: '2026-02-03T00:00:00Z' });

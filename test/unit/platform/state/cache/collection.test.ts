@@ -99,7 +99,7 @@ describe('A collection', () => {
 
 	it('ignores an item that was requested before a newer one was stored', () => {
 		const { collection } = open();
-		const asked = collection.begin();
+		const asked = collection.sequence;
 		collection.put(stamp('a', 80));
 		collection.put(stamp('a', 50), asked);
 		assert.equal(collection.items.get('a')?.cents, 80);

@@ -4,6 +4,7 @@ import { ItemMemory } from '../../../../../src/platform/state/cache/item-memory.
 interface Item {
 	readonly id: number;
 	readonly text: string;
+	readonly version?: number;
 }
 
 function openItems() {
@@ -20,6 +21,7 @@ function openItems() {
 		idOf: ({ id }) => id,
 		toStored: (item) => item,
 		isSame: (one, other) => one.text === other.text,
+		isOlder: (one, other) => (one.version ?? 0) < (other.version ?? 0),
 		changed: (ids) => changes.push([...ids]),
 	});
 	const texts = () => [...known.all.values()].map(({ text }) => text);
@@ -30,12 +32,12 @@ describe('The known items of a collection', () => {
 	it('are those of the last answers, which report only what differs', () => {
 		const { known, stored, changes, texts } = openItems();
 		known.load(new Map([[1, { id: 1, text: 'old' }]]));
-		known.put(
+		known.putPage(
 			[
 				{ id: 1, text: 'old' },
 				{ id: 2, text: 'new' },
 			],
-			known.begin(),
+			known.sequence,
 		);
 		assert.deepEqual(texts(), ['old', 'new']);
 		assert.deepEqual([changes, [...stored.keys()], known.revision], [[[2]], [2], 2]);
@@ -43,64 +45,97 @@ describe('The known items of a collection', () => {
 
 	it('are kept as they come last if a page has them twice', () => {
 		const { known, stored, texts } = openItems();
-		known.put(
+		known.putPage(
 			[
 				{ id: 1, text: 'first' },
 				{ id: 1, text: 'last' },
 			],
-			known.begin(),
+			known.sequence,
 		);
 		assert.deepEqual([texts(), stored.get(1)?.text], [['last'], 'last']);
 	});
 
 	it('are not replaced by an answer that was requested earlier', () => {
 		const { known, texts } = openItems();
-		const earlier = known.begin();
-		known.put([{ id: 1, text: 'answer to a change' }], known.begin());
-		known.put([{ id: 1, text: 'page' }], earlier);
-		known.drop(() => true, earlier);
-		known.takeOver(new Map(), earlier);
+		const requestedAt = known.sequence;
+		known.put({ id: 1, text: 'answer to a change' }, known.sequence);
+		known.putPage([{ id: 1, text: 'page' }], requestedAt);
+		known.put({ id: 1, text: 'read alone' }, requestedAt);
+		known.drop(() => true, requestedAt);
+		known.takeOver(new Map(), requestedAt);
 		assert.deepEqual(texts(), ['answer to a change']);
-		known.put([{ id: 1, text: 'later page' }], known.begin());
+		known.putPage([{ id: 1, text: 'later page' }], known.sequence);
 		assert.deepEqual(texts(), ['later page']);
 	});
 
-	it('are those of the request that began last, whichever is answered first', () => {
+	it('are the newer ones of two answers whose requests overlap, whichever request began first', () => {
 		const { known, texts } = openItems();
-		const [first, second, third] = [known.begin(), known.begin(), known.begin()];
-		known.put([{ id: 1, text: 'second' }], second);
-		known.put([{ id: 1, text: 'first' }], first);
-		assert.deepEqual(texts(), ['second']);
-		known.put([{ id: 1, text: 'third' }], third);
-		known.put([{ id: 1, text: 'second' }], second);
-		assert.deepEqual(texts(), ['third']);
+		const requestedAt = known.sequence;
+		known.putPage([{ id: 1, text: 'page', version: 1 }], requestedAt);
+		known.put({ id: 1, text: 'newer than the page', version: 2 }, requestedAt);
+		assert.deepEqual(texts(), ['newer than the page']);
+		known.putPage([{ id: 1, text: 'newer page', version: 3 }], requestedAt);
+		assert.deepEqual(texts(), ['newer page']);
+		known.put({ id: 1, text: 'late', version: 2 }, requestedAt);
+		assert.deepEqual(texts(), ['newer page']);
+		known.put({ id: 1, text: 'after the clock of the forge was set back', version: 1 }, known.sequence);
+		assert.deepEqual(texts(), ['after the clock of the forge was set back']);
+	});
+
+	it('are those that were read alone if a page has brought the same version in the meantime', () => {
+		const { known, texts } = openItems();
+		const requestedAt = known.sequence;
+		known.putPage([{ id: 1, text: 'page' }], requestedAt);
+		known.put({ id: 1, text: 'has more' }, requestedAt);
+		assert.deepEqual(texts(), ['has more']);
+		known.putPage([{ id: 1, text: 'page' }], requestedAt);
+		assert.deepEqual(texts(), ['has more']);
+	});
+
+	it('of which not everything is known are replaced by any answer, and replace nothing', () => {
+		const { known, changes, stored, texts } = openItems();
+		const requestedAt = known.sequence;
+		known.add({ id: 1, text: 'a part' });
+		assert.deepEqual([texts(), changes, stored.get(1)?.text], [['a part'], [[1]], 'a part']);
+		known.put({ id: 1, text: 'all' }, requestedAt);
+		known.add({ id: 1, text: 'another part' });
+		assert.deepEqual(texts(), ['all']);
+	});
+
+	it('do not come back with an answer from before all pages were read without them', () => {
+		const { known, texts } = openItems();
+		known.putPage([{ id: 1, text: 'deleted' }], known.sequence);
+		const requestedAt = known.sequence;
+		known.drop((id) => id === 1, requestedAt);
+		known.put({ id: 1, text: 'deleted' }, requestedAt);
+		assert.deepEqual(texts(), []);
 	});
 
 	it('do not come back with an earlier answer after they were deleted', () => {
 		const { known, stored, changes, texts } = openItems();
 		const page = [1, 2].map((id) => ({ id, text: `${id}` }));
-		known.put(page, known.begin());
-		const earlier = known.begin();
+		known.putPage(page, known.sequence);
+		const requestedAt = known.sequence;
 		changes.length = 0;
 		known.remove(1);
 		assert.deepEqual([texts(), [...stored.keys()], changes], [['2'], [2], [[1]]]);
-		known.put(page, earlier);
-		known.takeOver(new Map(page.map((item) => [item.id, item])), earlier);
+		known.putPage(page, requestedAt);
+		known.takeOver(new Map(page.map((item) => [item.id, item])), requestedAt);
 		assert.deepEqual([texts(), [...stored.keys()]], [['2'], [2]]);
 	});
 
 	it('are not older than what was put before the disk was read', () => {
 		const { known, texts } = openItems();
-		known.put([{ id: 1, text: 'new' }], known.begin());
+		known.put({ id: 1, text: 'new' }, known.sequence);
 		known.load(new Map([[1, { id: 1, text: 'old' }]]));
 		assert.deepEqual(texts(), ['new']);
 	});
 
 	it('are taken over from another window, without those that it has removed', () => {
 		const { known, changes, stored, texts } = openItems();
-		known.put(
+		known.putPage(
 			[1, 2, 3].map((id) => ({ id, text: 'old' })),
-			known.begin(),
+			known.sequence,
 		);
 		changes.length = 0;
 		known.takeOver(
@@ -108,7 +143,7 @@ describe('The known items of a collection', () => {
 				[1, { id: 1, text: 'old' }],
 				[2, { id: 2, text: 'new' }],
 			]),
-			known.begin(),
+			known.sequence,
 		);
 		assert.deepEqual([texts(), changes], [['old', 'new'], [[2, 3]]]);
 		// The other window has stored its own items.
