@@ -145,7 +145,7 @@ export class ReviewScript {
 		const prepared = answered.map((one) =>
 			prepareMail(one, { to: listAddress, sender: reviewer, own: [reviewer.email], trailers: [] }),
 		);
-		const ids = prepared.map(({ mail }) => messageIdOf(mail, reviewer));
+		const ids = prepared.map((one) => messageIdOf(one, reviewer));
 		const last = ids.at(-1);
 		tell({ kind: 'sends', ids, hasStatus: withStatus });
 		await mails.send(

@@ -59,6 +59,6 @@ export async function reopenMail({ key, steps }: MailEntry, documents: MailDocum
 
 /** Whether a document has a mail of the outbox. */
 function hasMail(open: OpenMail, { messageId }: OutboxMailKey, { outgoing }: OutboxMail): boolean {
-	const mail = open.readIfValid()?.mail;
-	return mail !== undefined && messageIdOf(mail, { name: '', email: outgoing.from }) === messageId;
+	const prepared = open.readIfValid();
+	return prepared !== undefined && messageIdOf(prepared, { name: '', email: outgoing.from }) === messageId;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -15,6 +16,8 @@ import type { SentMail } from '../../state/review/review-mails.ts';
 
 /** What a document was made of. It is stored with the workspace, as VS Code stores the text of the document. */
 interface StoredDocument {
+	/** VS Code gives the address of a closed document to the next one. */
+	readonly id: string;
 	readonly uri: string;
 	/** The id of the series. */
 	readonly series: string;
@@ -74,7 +77,8 @@ export class MailDocuments implements Disposable {
 	 * Shows a mail in a text editor. One that is open there already is replaced, unless the user has edited it. If it has only quotes, the
 	 * cursor is below them. Fails with a `ForgeError` if the user types in it meanwhile.
 	 */
-	async show(series: SeriesKey, { mail, answered, comments, composed }: PreparedMail): Promise<void> {
+	async show(series: SeriesKey, prepared: PreparedMail): Promise<void> {
+		const { mail, answered, comments, composed } = prepared;
 		const text = mailDocument(mail);
 		const open = await this.openMail(series, answered);
 		const document =
@@ -85,6 +89,7 @@ export class MailDocuments implements Disposable {
 			if (open && !(await replaceText(document, text)))
 				throw new ForgeError('busy', 'You were typing in the document of this mail. Try again.');
 			await this.#remember({
+				id: prepared.document ?? randomUUID(),
 				uri: document.uri.toString(),
 				series: idOfSeries(series),
 				answered,
@@ -159,8 +164,9 @@ export class MailDocuments implements Disposable {
 		const open = found && (await this.#open(found));
 		if (!open) return;
 		const sender = { name: '', email: outgoing.from };
-		const mail = open.readIfValid()?.mail;
-		if (!open.isEdited || (mail && messageIdOf(mail, sender) === key.messageId)) await this.close(open);
+		const prepared = open.readIfValid();
+		if (!open.isEdited || (prepared && messageIdOf(prepared, sender) === key.messageId))
+			await this.close(open);
 	}
 
 	/** Closes the editor of a mail, whatever it has, unless the user types in it meanwhile. */
@@ -188,11 +194,17 @@ export class MailDocuments implements Disposable {
 		const document = await openDocument(found.uri);
 		// VS Code may have given the name of a closed document to another one.
 		if (!series || !document || !isMailDocument(document.getText())) return undefined;
-		const { inReplyTo, references, text, answered, comments } = found;
+		const { id, inReplyTo, references, text, answered, comments } = found;
 		const textOf = () => document.getText().replaceAll('\r\n', '\n');
 		const read = () => {
 			const mail = readMail(textOf(), { inReplyTo: inReplyTo ?? undefined, references, composed: text });
-			return { mail, answered, comments, note: '', ...(textOf() !== text && { composed: text }) };
+			return {
+				mail,
+				answered,
+				comments,
+				note: '',
+				...(textOf() !== text && { composed: text, document: id }),
+			};
 		};
 		return {
 			document,

@@ -27,6 +27,8 @@ const change = v.object({
 	comments: v.array(version),
 	/** The document of the mail before the user edited it, if they have. */
 	composed: v.exactOptional(v.string()),
+	/** The id of that document. */
+	document: v.exactOptional(v.string()),
 	/** The status that the patchset gets when all mails of the review were sent. */
 	status: v.exactOptional(v.object({ patchset: v.number(), change: statusOutboxFormat.change })),
 	/** The review that it belongs to if it takes the place of one of its mails. */

@@ -18,11 +18,12 @@ const statusField = 'X-Sourcehut-Patchset-Update';
  * when the mail arrives.
  */
 export function outgoingMail(
-	mail: ComposedMail,
+	prepared: PreparedMail,
 	account: Address,
 	date: Date,
 	status?: SettableStatus,
 ): OutgoingMail {
+	const { mail } = prepared;
 	const { to, subject, inReplyTo, references, body } = mail;
 	const sender = mail.from ?? account;
 	const copies = copiesOf(mail);
@@ -32,7 +33,7 @@ export function outgoingMail(
 		['Cc', copies.map(({ field }) => field).join(', ')],
 		['Subject', headerText(subject)],
 		['Date', date.toUTCString().replace('GMT', '+0000')],
-		['Message-ID', messageIdOf(mail, sender)],
+		['Message-ID', messageIdOf(prepared, sender)],
 		['In-Reply-To', inReplyTo ?? ''],
 		['References', references.join(' ')],
 		[statusField, status?.toUpperCase() ?? ''],
@@ -70,17 +71,23 @@ export function composedMail({ raw, to: recipients }: OutgoingMail): ComposedMai
 }
 
 /** A mail of the outbox as the user has sent it. */
-export const preparedMailOf = ({ outgoing, answered, comments, composed }: OutboxMail): PreparedMail => ({
-	mail: composedMail(outgoing),
-	answered,
-	comments,
-	composed,
+export const preparedMailOf = (mail: OutboxMail): PreparedMail => ({
+	mail: composedMail(mail.outgoing),
+	answered: mail.answered,
+	comments: mail.comments,
+	composed: mail.composed,
+	document: mail.document,
 	note: '',
 });
 
-/** Derived from the content, so a mail that is sent again after an unclear failure is recognized as a duplicate. */
-export function messageIdOf({ to, subject, inReplyTo, body }: ComposedMail, { email }: Address): string {
-	const content = JSON.stringify([email, to, subject, inReplyTo ?? '', body]);
+/**
+ * Derived from the content and where the user has written it, so a mail that is sent again after an unclear failure is recognized as a
+ * duplicate, and another one with the same words, such as a second “Ping?”, is not.
+ */
+export function messageIdOf({ mail, comments, document = '' }: PreparedMail, { email }: Address): string {
+	const { to, subject, inReplyTo = '', body } = mail;
+	const written = comments.length > 0 ? comments.map(({ id }) => id).toSorted() : document;
+	const content = JSON.stringify([email, to, subject, inReplyTo, body, written]);
 	const digest = createHash('sha256').update(content).digest('hex').slice(0, 32);
 	return `<${digest}@${email.split('@')[1] ?? 'localhost'}>`;
 }

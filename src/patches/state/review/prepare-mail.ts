@@ -21,6 +21,8 @@ export interface PreparedMail {
 	readonly comments: readonly CommentVersion[];
 	/** Its document before the user edited it. Undefined if they have not. */
 	readonly composed?: string | undefined;
+	/** The id of the document in which the user has edited it. */
+	readonly document?: string | undefined;
 	/** What the user should know before it is sent; may be empty. */
 	readonly note: string;
 }

@@ -159,13 +159,13 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		const date = new Date(this.#now());
 		const maySetStatus = this.#maySetStatus(series);
 		const added = mails.map((prepared, index) => {
-			const { mail, answered, comments, composed } = prepared;
-			const messageId = messageIdOf(mail, mail.from ?? from);
+			const { mail, answered, comments, composed, document } = prepared;
+			const messageId = messageIdOf(prepared, mail.from ?? from);
 			if (this.#sentIds.has(messageId)) throw new ForgeError('refused', 'You have already sent this mail.');
 			checkComments(all, prepared);
 			const isLast = index === mails.length - 1;
 			const inHeader = isLast && !maySetStatus ? status?.change.status : undefined;
-			const { from: sender, to, raw } = outgoingMail(mail, from, date, inHeader);
+			const { from: sender, to, raw } = outgoingMail(prepared, from, date, inHeader);
 			return {
 				key: { account, owner, list, messageId },
 				change: {
@@ -175,6 +175,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 					answered,
 					comments: [...comments],
 					...(composed !== undefined && { composed }),
+					...(document !== undefined && { document }),
 					...(status && maySetStatus && { status }),
 				},
 			};

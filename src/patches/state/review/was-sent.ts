@@ -24,10 +24,11 @@ interface SentMails {
  */
 export async function wasSent(
 	{ series, isEdited }: MailOrigin,
-	{ mail, comments: versions }: PreparedMail,
+	prepared: PreparedMail,
 	{ comments, lists, signal }: SentMails,
 ): Promise<boolean> {
-	const messageId = mail.from && messageIdOf(mail, mail.from);
+	const { mail, comments: versions } = prepared;
+	const messageId = mail.from && messageIdOf(prepared, mail.from);
 	if (versions.length > 0) {
 		const [first, ...others] = versions.map(({ id }) => comments.get(id)?.body.sentIn);
 		if (messageId !== undefined && [first, ...others].includes(messageId)) return true;

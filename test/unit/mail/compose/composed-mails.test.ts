@@ -111,7 +111,8 @@ describe('A composed mail', () => {
 		const account = { name: 'Ana', email: 'ana@example.org' };
 		const mails = fc.sample(cases, { numRuns: 100, seed: 47 }).map(({ mail, review }) => {
 			const { reply } = composeReview(mail, review, to);
-			return outgoingMail({ ...reply, from: account }, account, new Date(0));
+			const prepared = { mail: { ...reply, from: account }, answered: 1, comments: [], note: '' };
+			return outgoingMail(prepared, account, new Date(0));
 		});
 		for (const { from, raw } of mails) forge.lists.receive(raw, { from, to });
 		await forge.stop();

@@ -10,6 +10,7 @@ type Given = Partial<PreparedMail & PreparedMail['mail']>;
 /** A mail that is ready to be sent, as the answer to the mail of this number. */
 export function aMail(answered: number, given: Given = {}): PreparedMail {
 	const {
+		cc = [{ name: 'Bob', email: 'bob@example.org' }],
 		subject = `Re: Mail ${answered}`,
 		body = `Text ${answered}\n`,
 		comments = [],
@@ -20,11 +21,13 @@ export function aMail(answered: number, given: Given = {}): PreparedMail {
 		mail: {
 			...{ subject, body, to },
 			from: { name: 'Ana', email: 'ana@example.org' },
-			cc: [{ name: 'Bob', email: 'bob@example.org' }],
+			cc,
 			inReplyTo: `<${answered}@x>`,
 			references: ['<0@x>', `<${answered}@x>`],
 		},
 		...{ answered, comments, note },
+		...(given.document !== undefined && { document: given.document }),
+		...(given.composed !== undefined && { composed: given.composed }),
 	};
 }
 

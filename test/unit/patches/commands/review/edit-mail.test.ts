@@ -291,9 +291,10 @@ describe('A mail in the outbox', () => {
 	});
 
 	it('is a document again also if it is the one that the user has edited and sent', async () => {
-		const mail = aMail(1, { body: 'My text\n' });
+		const written = { composed: 'Text\n', document: 'd' };
+		const mail = aMail(1, { body: 'My text\n', ...written });
 		const { mails, about, mailDocuments } = await refused(mail);
-		await mailDocuments.show(series, aMail(1, { body: 'Text\n' }));
+		await mailDocuments.show(series, aMail(1, { body: 'Text\n', document: 'd' }));
 		const [open = assert.fail()] = await mailDocuments.all();
 		await replaceText(open.document, mailDocument(mail.mail));
 		await editMail(about, mails, mailDocuments);

@@ -95,7 +95,7 @@ describe('A mail that was sent', () => {
 		const to = '~ana/editor-devel@lists.forge.test';
 		const answer = aMail(2, { to, body: `${crypto.randomUUID()}\n` });
 		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
-		const outgoing = { ...outgoingMail(answer.mail, from, new Date()), to: [to] };
+		const outgoing = { ...outgoingMail(answer, from, new Date()), to: [to] };
 		assert.equal((await sendMail(server, outgoing, new AbortController().signal)).kind, 'sent');
 		return answer;
 	}

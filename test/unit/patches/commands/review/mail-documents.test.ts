@@ -95,7 +95,9 @@ describe('The document of a mail', () => {
 		document?.type(document.getText().replace('Text 1', 'My text'));
 		const found = (await mails.mailOf(document?.uri)) ?? assert.fail();
 		const edited = aMail(1, { comments: [firstVersion('c')], body: 'My text\n' });
-		assert.deepEqual(found.read(), { ...edited, composed: mailDocument(commented.mail) });
+		const { document: id, ...read } = found.read();
+		assert.deepEqual(read, { ...edited, composed: mailDocument(commented.mail) });
+		assert.deepEqual([typeof id, found.read().document], ['string', id]);
 		document?.type(document.getText().replace('To: list', 'To: '));
 		assert.throws(() => found.read(), {
 			name: 'ForgeError',

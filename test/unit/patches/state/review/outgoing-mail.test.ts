@@ -3,11 +3,11 @@ import PostalMime from 'postal-mime';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import { outgoingMail, withoutStatusField } from '../../../../../src/patches/state/review/outgoing-mail.ts';
 import { itIsReadByPython, readByPython } from '../../../../kit/mails/python-mails.ts';
-import { aMail } from '../../commands/review/a-mail.ts';
+import { aMail, firstVersion } from '../../commands/review/a-mail.ts';
 
 const account = { name: 'Ana at Work', email: 'ana@work.test' };
 const date = new Date('2026-11-01T10:00:00Z');
-const sent = (given: Parameters<typeof aMail>[1] = {}) => outgoingMail(aMail(1, given).mail, account, date);
+const sent = (given: Parameters<typeof aMail>[1] = {}) => outgoingMail(aMail(1, given), account, date);
 
 describe('A mail that is sent', () => {
 	it('has all headers, and goes to all recipients', () => {
@@ -40,13 +40,13 @@ describe('A mail that is sent', () => {
 	});
 
 	it('goes once to each address of its header, in any letter case, and to no other', () => {
-		const mail = {
-			...aMail(1).mail,
-			cc: ['Bob@Example.org', 'bob@example.org', 'LIST@example.org', 'carl@', 'carl@example.org'].map(
-				(email) => ({ name: '', email }),
-			),
-		};
-		const { to, raw } = outgoingMail(mail, account, date);
+		const cc = ['Bob@Example.org', 'bob@example.org', 'LIST@example.org', 'carl@', 'carl@example.org'].map(
+			(email) => ({
+				name: '',
+				email,
+			}),
+		);
+		const { to, raw } = sent({ cc });
 		assert.deepEqual(to, ['list@example.org', 'Bob@Example.org', 'carl@example.org']);
 		const header = parseMail(raw);
 		assert.deepEqual(
@@ -56,21 +56,23 @@ describe('A mail that is sent', () => {
 	});
 
 	it('can set the status of its patchset', () => {
-		const { raw } = outgoingMail(aMail(1).mail, account, date, 'needs_revision');
+		const { raw } = outgoingMail(aMail(1), account, date, 'needs_revision');
 		assert.match(raw, /^X-Sourcehut-Patchset-Update: NEEDS_REVISION\r?$/m);
 		assert.doesNotMatch(sent().raw, /^X-Sourcehut/m);
 	});
 
 	it('can be without the status again, and is the same otherwise', () => {
 		const body = 'As in a mail:\n\nX-Sourcehut-Patchset-Update: APPROVED\n';
-		const mail = { ...aMail(1).mail, body };
+		const mail = aMail(1, { body });
 		const plain = outgoingMail(mail, account, date).raw;
 		assert.equal(withoutStatusField(outgoingMail(mail, account, date, 'needs_revision').raw), plain);
 		assert.equal(withoutStatusField(plain), plain);
 	});
 
 	it('is from the account if it names no sender', () => {
-		const { from, raw } = outgoingMail({ ...aMail(1).mail, from: undefined, cc: [] }, account, date);
+		const prepared = aMail(1, { cc: [] });
+		const mail = { ...prepared.mail, from: undefined };
+		const { from, raw } = outgoingMail({ ...prepared, mail }, account, date);
 		assert.equal(from, 'ana@work.test');
 		assert.match(raw, /^From: Ana at Work <ana@work\.test>$/m);
 		assert.doesNotMatch(raw, /^Cc:/m);
@@ -78,8 +80,13 @@ describe('A mail that is sent', () => {
 
 	it('has the same Message-ID if it is the same, so that it is known when it comes again', () => {
 		const idOf = (given?: Parameters<typeof aMail>[1]) => parseMail(sent(given).raw).messageId;
+		const comments = (...ids: readonly string[]) => ({ comments: ids.map(firstVersion) });
+		const document = (id: string) => ({ composed: '> Text\n', document: id });
 		assert.equal(idOf(), idOf());
-		assert.notEqual(idOf(), idOf({ body: 'Other text\n' }));
+		assert.equal(idOf(document('a')), idOf(document('a')));
+		assert.equal(idOf(comments('a', 'b')), idOf({ ...comments('b', 'a'), ...document('a') }));
+		const others = [{}, { body: 'Other text\n' }, comments('a'), comments('b'), document('a'), document('b')];
+		assert.equal(new Set(others.map(idOf)).size, others.length);
 	});
 });
 
@@ -97,13 +104,14 @@ const names = [
 /** The mails of people with such names, with what readers are to find in them. */
 const samples = names.map((name, index) => {
 	const people = names.map((one, nth) => ({ name: one, email: `p${nth}@example.org` }));
+	const prepared = aMail(index, { body: 'Größe?\n', subject: `Re: [PATCH] ${name}` });
 	const mail = {
-		...aMail(index, { body: 'Größe?\n', subject: `Re: [PATCH] ${name}` }).mail,
+		...prepared.mail,
 		from: { name, email: 'me@example.org' },
 		cc: people,
 		references: Array.from({ length: 30 }, (_, nth) => `<${nth}.${'a'.repeat(40)}@example.org>`),
 	};
-	const { raw } = outgoingMail(mail, account, date);
+	const { raw } = outgoingMail({ ...prepared, mail }, account, date);
 	const { messageId } = parseMail(raw);
 	return { mail, raw: raw.replaceAll('\n', '\r\n'), messageId };
 });

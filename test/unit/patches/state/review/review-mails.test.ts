@@ -201,6 +201,23 @@ describe('The mails of a review', () => {
 		assert.equal(delivered.length, 1);
 	});
 
+	it('are sent again if the user has written the same once more, as people who wait for an answer do', async () => {
+		const one = await open({ arrives: true });
+		const next = await open({ folder: one.folder });
+		const body = `> A patch\n\nPing? ${crypto.randomUUID()}\n`;
+		for (const { write, send, settled, delivered, stateOf, comments } of [one, next]) {
+			await comments.readNow();
+			const id = crypto.randomUUID();
+			await write(id, 'Ping?');
+			await send(aMail(1, { comments: [firstVersion(id)], to: toList, body }));
+			await settled();
+			const composed = '> A patch\n';
+			await send({ ...aMail(1, { to: toList, body }), composed, document: crypto.randomUUID() });
+			await settled();
+			assert.deepEqual([delivered.length, stateOf(id)], [2, 'sent']);
+		}
+	});
+
 	it('have a comment only once if two windows send it at the same time', async () => {
 		const one = await open();
 		await one.write('a', 'One.');
@@ -298,7 +315,7 @@ describe('The mails of a review', () => {
 		const { write, mail, settled, stateOf, delivered, mails, set, cache } = await open();
 		await write('a', 'One.');
 		const one = mail(1, ['a']);
-		await arrive(outgoingMail(one.mail, from, new Date()));
+		await arrive(outgoingMail(one, from, new Date()));
 		await (await cache('ana', 'editor-devel')).refreshMails();
 		const status = { patchset: 12, change: { status: 'approved' } } as const;
 		await mails.send({ series, mails: [one], from, status }, 0);

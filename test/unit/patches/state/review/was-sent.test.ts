@@ -53,7 +53,7 @@ describe('A mail that is open in an editor', () => {
 	it('was sent if one of its comments was sent in it, also if the user has changed another one meanwhile', async () => {
 		const { comments, markSent, ask } = await setUp();
 		const mail = aMail(1, { comments: [firstVersion('c'), firstVersion('d')] });
-		await markSent('d', messageIdOf(mail.mail, from));
+		await markSent('d', messageIdOf(mail, from));
 		assert.deepEqual([await ask(mail), await ask(mail, true)], [true, true]);
 		comments.dispose();
 	});
@@ -62,7 +62,7 @@ describe('A mail that is open in an editor', () => {
 		const { comments, ask } = await setUp();
 		const mail = aMail(1, { to: toList });
 		assert.equal(await ask(mail), false);
-		const sentIn = messageIdOf(mail.mail, from);
+		const sentIn = messageIdOf(mail, from);
 		await comments.write({
 			...{ ...firstVersion(sentIn), base: null, body: { text: 'Text 1', sentIn } },
 			account: { id: 'ana', name: '~ana', instance: 'forge.test' },
@@ -79,7 +79,7 @@ describe('A mail that is open in an editor', () => {
 		const mail = aMail(1, { to: toList, body: `${crypto.randomUUID()}\n` });
 		assert.equal(await ask(mail), false);
 		const server = { ...forge().smtp, security: 'none', user: undefined } as const;
-		const outgoing = { ...outgoingMail(mail.mail, from, new Date()), to: [toList] };
+		const outgoing = { ...outgoingMail(mail, from, new Date()), to: [toList] };
 		assert.equal((await sendMail(server, outgoing, new AbortController().signal)).kind, 'sent');
 		assert.equal(await ask(mail), true);
 		comments.dispose();

@@ -7,7 +7,7 @@ import { aMail } from '../../commands/review/a-mail.ts';
 const account = { name: 'Ana', email: 'ana@example.org' };
 const date = new Date('2026-11-01T10:00:00Z');
 const outgoing = (status?: 'approved') => {
-	const { from, to, raw } = outgoingMail(aMail(1).mail, account, date, status);
+	const { from, to, raw } = outgoingMail(aMail(1), account, date, status);
 	return { from, to: [...to], raw };
 };
 
