@@ -11,12 +11,14 @@ export interface NetworkFailure {
 	readonly isRetryable: boolean;
 }
 
+const unreachableMessage = (host: string) => `${host} cannot be reached from this machine.`;
+
 /** Messages for error codes that mean that the connection was never made. */
 export const unreachedMessages: Readonly<Record<string, (host: string) => string>> = {
 	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
 	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
 	ECONNREFUSED: (host) => `${host} refused the connection.`,
-	EHOSTUNREACH: (host) => `${host} cannot be reached from this machine.`,
+	EHOSTUNREACH: unreachableMessage,
 	ENETUNREACH: (host) => `${host} cannot be reached from here. This machine may be offline.`,
 	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time.`,
 };
@@ -71,15 +73,14 @@ export function toNetworkFailure(
 		const error = new ForgeError('offline', proxyMessages[fault](host), { cause });
 		return { error, mayHaveArrived: false, isRetryable: fault !== 'login' };
 	}
-	const codes = codesOf(cause);
+	const innermost = innermostOf(cause);
+	const codes = innermost.map(({ code }) => code);
 	const name = host.replace(/:\d+$/, '');
-	const isUnreached =
-		codes.length > 0 && codes.every((code) => code in unreachedMessages) && !wasConnected(cause);
-	if (isUnreached) {
+	if (innermost.length > 0 && innermost.every(isUnreached) && !wasConnected(cause)) {
 		const code = codes[0] ?? '';
 		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
-		const message = unreachedMessages[code]?.(isUnknown ? name : host) ?? '';
+		const message = (unreachedMessages[code] ?? unreachableMessage)(isUnknown ? name : host);
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
 		const error = new ForgeError('offline', message, { cause, unreachable });
 		return { error, mayHaveArrived: false, isRetryable: true };
@@ -108,7 +109,7 @@ function isImproper(cause: unknown, codes: readonly string[]): boolean {
 	return [...causes(cause)].some(({ message }) => improperMessage.test(message));
 }
 
-/** The same codes also come from an established connection that was lost. In that case, the request may have arrived. */
+/** Codes of connections that were never made also come from an established one that was lost. Then the request may have arrived. */
 function wasConnected(error: unknown, depth = 0): boolean {
 	if (!(error instanceof Error) || depth > 5) return false;
 	if ('syscall' in error && (error.syscall === 'read' || error.syscall === 'write')) return true;
@@ -116,16 +117,26 @@ function wasConnected(error: unknown, depth = 0): boolean {
 	return wasConnected(error.cause, depth + 1);
 }
 
-/** The codes of an error's innermost causes. There are several if a host has several addresses. */
-function codesOf(error: unknown, depth = 0): string[] {
+interface Innermost {
+	readonly code: string;
+	readonly syscall: unknown;
+}
+
+/** Whether the connection was never made. At several addresses, the system or Node may give up for different reasons. */
+const isUnreached = ({ code, syscall }: Innermost): boolean =>
+	code in unreachedMessages || syscall === 'connect' || syscall === 'getaddrinfo';
+
+/** An error's innermost causes that have a code. There are several if a host has several addresses. */
+function innermostOf(error: unknown, depth = 0): Innermost[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	if (error instanceof AggregateError && error.errors.length > 0) {
-		return error.errors.flatMap((one) => codesOf(one, depth + 1));
+		return error.errors.flatMap((one) => innermostOf(one, depth + 1));
 	}
 	if (error.cause !== undefined) {
-		const inner = codesOf(error.cause, depth + 1);
+		const inner = innermostOf(error.cause, depth + 1);
 		if (inner.length > 0) return inner;
 	}
-	if ('code' in error && typeof error.code === 'string') return [error.code];
-	return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
+	const syscall = 'syscall' in error ? error.syscall : undefined;
+	if ('code' in error && typeof error.code === 'string') return [{ code: error.code, syscall }];
+	return error.name === 'HTTPParserError' ? [{ code: 'HPE_INVALID', syscall }] : [];
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { toNetworkFailure } from '../../../../src/forge/wire/network.ts';
 
 const errorWithCode = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
+const during = (syscall: string, code: string) => Object.assign(errorWithCode(code), { syscall });
+const connecting = (code: string) => during('connect', code);
 const errorWithCodes = (...codes: readonly string[]) =>
 	new AggregateError(codes.map((code) => errorWithCode(code)));
 
@@ -29,6 +31,16 @@ describe('a network error', () => {
 			true,
 			true,
 		],
+		[
+			'for slow and unreachable addresses',
+			new AggregateError([connecting('ETIMEDOUT'), connecting('ENETUNREACH')]),
+			'offline',
+			false,
+			true,
+		],
+		['for a connection that a firewall forbids', connecting('EACCES'), 'offline', false, true],
+		['for a name server that fails', during('getaddrinfo', 'EAI_FAIL'), 'offline', false, true],
+		['for a connection that went silent', during('read', 'ETIMEDOUT'), 'offline', true, true],
 		['for an unknown host', errorWithCode('ENOTFOUND'), 'offline', false, true],
 		['for a connection timeout', errorWithCode('UND_ERR_CONNECT_TIMEOUT'), 'offline', false, true],
 		['for a lost connection', errorWithCode('UND_ERR_SOCKET'), 'offline', true, true],
@@ -40,13 +52,7 @@ describe('a network error', () => {
 			false,
 			false,
 		],
-		[
-			'for a host that became unreachable',
-			Object.assign(errorWithCode('EHOSTUNREACH'), { syscall: 'read' }),
-			'offline',
-			true,
-			true,
-		],
+		['for a host that became unreachable', during('read', 'EHOSTUNREACH'), 'offline', true, true],
 		['for a response that is not HTTP', errorWithCode('HPE_INVALID_CONSTANT'), 'surprise', true, false],
 		['for an unknown thrown value', 'what?', 'offline', true, true],
 		['without a cause', undefined, 'offline', true, true],
