@@ -43,7 +43,7 @@ export function gitMailSettings(settings: readonly Setting[]): GitMailSettings {
 		last('sendemail', undefined, name);
 	const host = value('smtpserver');
 	const [name, email] = [last('user', undefined, 'name'), last('user', undefined, 'email')];
-	const author = email !== undefined && name !== undefined ? `${name} <${email}>` : email;
+	const author = email !== undefined && name !== undefined ? `${quoted(name)} <${email}>` : email;
 	const isProgram = host !== undefined && /^[/~!]|^[a-z]:[\\/]/i.test(host);
 	return {
 		server: host === undefined || !isHost(host) ? undefined : serverOf(host, value),
@@ -52,6 +52,9 @@ export function gitMailSettings(settings: readonly Setting[]): GitMailSettings {
 		addresses: [...new Set([value('from'), author].filter((one) => one !== undefined))],
 	};
 }
+
+/** Commas, parentheses and the like have a meaning in addresses, but not in the name of git's user. */
+const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`;
 
 function serverOf(host: string, value: (name: string) => string | undefined): MailServer {
 	const encryption = value('smtpencryption')?.toLowerCase();

@@ -11,6 +11,7 @@ import {
 } from '../../../../../src/patches/state/mail-server/git-mail-settings.ts';
 import {
 	mailAccount,
+	mailSenderOf,
 	parseSender,
 	readMailServer,
 	senderText,
@@ -117,6 +118,14 @@ describe('The mail account', () => {
 			email: 'bob@example.org',
 		});
 		assert.equal(mailAccount(undefined, nothing), undefined);
+	});
+
+	it('sends from the user of git, whatever their name is', () => {
+		for (const name of ['Ana', 'Duarte, Ana', 'Ana "A." (work);1: \\o/'])
+			assert.deepEqual(mailSenderOf({}, gitWith(`user.name=${name}; user.email=ana@example.org`)), {
+				name,
+				email: 'ana@example.org',
+			});
 	});
 
 	const values: readonly (readonly [unknown, Partial<MailServer> | undefined])[] = [
