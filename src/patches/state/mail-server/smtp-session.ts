@@ -9,6 +9,8 @@ import type { MailServer } from './mail-server.ts';
 export interface SmtpLimits {
 	/** To connect, encrypt the connection and greet. */
 	readonly connectMs: number;
+	/** To connect to one of several addresses of the server. Node gives up sooner than a server far away answers. */
+	readonly addressMs: number;
 	readonly loginMs: number;
 	/** To accept the sender and the recipients. */
 	readonly envelopeMs: number;
@@ -20,6 +22,7 @@ export interface SmtpLimits {
 
 export const smtpLimits: SmtpLimits = {
 	connectMs: 30_000,
+	addressMs: 3000,
 	loginMs: 30_000,
 	envelopeMs: 60_000,
 	deliveryMs: 600_000,
@@ -84,7 +87,7 @@ export class SmtpSession {
 		const { host, port, security } = this.#server;
 		const { limits, authorities } = this.#options;
 		this.#begin('connect', limits.connectMs);
-		const socket = net.connect({ host, port });
+		const socket = net.connect({ host, port, autoSelectFamilyAttemptTimeout: limits.addressMs });
 		this.#lifetime.add({ dispose: () => socket.destroy() });
 		await this.#answer<void>((done) => {
 			socket.once('connect', () => done(null));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import net from 'node:net';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { SMTPServerOptions } from 'smtp-server';
+import { fieldOf } from '../../../../../src/base/field-of.ts';
 import { mailText } from '../../../../../src/mail/compose/mail-text.ts';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
 import type { MailServer } from '../../../../../src/patches/state/mail-server/mail-server.ts';
@@ -263,6 +265,21 @@ describe('Sending a mail', () => {
 		const unknown = await send(serverAt(25, { host: 'no-such-host.invalid' }));
 		assert.equal(unknown.kind, 'later');
 		assert.match(text(unknown), /no-such-host\.invalid/);
+	});
+
+	it('gives each address of a server far away the time to answer', async () => {
+		const server = await started(startMailServer());
+		const connect = mock.method(net, 'connect');
+		try {
+			assert.equal((await send(serverAt(server.port))).kind, 'sent');
+		} finally {
+			connect.mock.restore();
+		}
+		const timeouts = connect.mock.calls.map(({ arguments: [options] }) =>
+			fieldOf(options, 'autoSelectFamilyAttemptTimeout'),
+		);
+		assert.deepEqual(timeouts, [smtpLimits.addressMs]);
+		assert.ok(smtpLimits.addressMs > net.getDefaultAutoSelectFamilyAttemptTimeout());
 	});
 
 	const isEnd = (line: string, isText: boolean) => isText && line === '.';
