@@ -1,12 +1,29 @@
 /**
  * Decodes a mail as REST does: what is UTF-8 becomes text, and transfer encodings stay. If the mail is not UTF-8, its lines that are not
- * have one byte for each character: other lines, such as those of another file in a patch, may still be UTF-8.
+ * are in the charset that it names: other lines, such as those of another file in a patch, may still be UTF-8.
  */
 export function decodeMail(bytes: Uint8Array): string {
-	return decodeUtf8(bytes) ?? linesOf(bytes).map(decodeLine).join('');
+	const whole = decodeUtf8(bytes);
+	if (whole !== undefined) return whole;
+	const decoder = namedDecoder(Buffer.from(bytes).toString('latin1'));
+	const decodeLine = (line: Uint8Array) => decodeUtf8(line) ?? decoder.decode(line);
+	return linesOf(bytes).map(decodeLine).join('');
 }
 
-const decodeLine = (line: Uint8Array) => decodeUtf8(line) ?? new TextDecoder('windows-1252').decode(line);
+const charset = /^content-type:(?:[^\n]|\n[ \t])*?;\s*charset[ \t]*=[ \t]*"?([\w.:-]+)/gim;
+/** ASCII and UTF-8 have no lines that are not UTF-8, and UTF-16 has no such lines. */
+const isOfNoLine = (name: string): boolean => /ascii|^utf-?(?:8|16)/.test(name);
+
+/** Decodes what the only charset of a mail encodes. Without one, each byte is a character. */
+function namedDecoder(mail: string): TextDecoder {
+	const names = new Set([...mail.matchAll(charset)].map(([, name = '']) => name.toLowerCase()));
+	const [name = 'windows-1252', other] = [...names].filter((one) => !isOfNoLine(one));
+	try {
+		return new TextDecoder(other === undefined ? name : 'windows-1252');
+	} catch {
+		return new TextDecoder('windows-1252');
+	}
+}
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {
 	try {

@@ -14,6 +14,30 @@ describe('The bytes of a mail', () => {
 		assert.equal(decodeMail(mixed), '+Grün\n-Grün\nend');
 	});
 
+	/** "Привет" in KOI8-R. */
+	const hello = Buffer.from('f0d2c9d7c5d4', 'hex');
+	const inKoi8 = 'Content-Type: text/plain;\r\n\tformat=flowed; charset="KOI8-R"\r\n';
+	const cases: readonly (readonly [what: string, header: string, read: string])[] = [
+		['that the mail names', inKoi8, 'Привет'],
+		[
+			'that one of its parts names',
+			`charset=koi8-r\n\n--x\nContent-Type: text/plain; charset=us-ascii\n${inKoi8}`,
+			'Привет',
+		],
+		['of the West if it names none', 'charset=koi8-r\n', 'ðÒÉ×ÅÔ'],
+		['of the West if it is not known', 'Content-Type: text/plain; charset=utf-7\n', 'ðÒÉ×ÅÔ'],
+		[
+			'of the West if its parts name several',
+			`${inKoi8}Content-Type: text/plain; charset=iso-8859-2\n`,
+			'ðÒÉ×ÅÔ',
+		],
+	];
+	for (const [what, header, read] of cases)
+		it(`that are not UTF-8 are in the charset ${what}`, () => {
+			const mail = Buffer.concat([bytes(`${header}\n`), hello, bytes('\nЖ\n')]);
+			assert.equal(decodeMail(mail), `${header}\n${read}\nЖ\n`);
+		});
+
 	it('are always text, with the same line breaks', () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), (random) => {
