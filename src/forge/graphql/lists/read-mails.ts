@@ -42,27 +42,39 @@ async function mailsOfThread(
 ): Promise<readonly MailData[]> {
 	const first = [root, ...descendants.results];
 	if (descendants.next === null) return first;
-	const blocks = await call.ask(
-		threadParts.whole,
-		{ id: root.id },
-		({ mail }) => mail?.thread.blocks,
-		threadParts.smaller,
-	);
+	const ask = () =>
+		call.ask(threadParts.whole, { id: root.id }, ({ mail }) => mail?.thread.blocks, threadParts.smaller);
+	// If the forge cannot answer that for a long thread, the first replies can still be read.
+	const blocks = await unlessAny(failuresOfForge, ask, []);
 	const all = new Map([...first, ...blocks.map(({ source }) => source)].map((mail) => [mail.id, mail]));
 	return [...all.values()];
 }
 
-/** A mail that the forge cannot read makes it fail for the whole thread, and a long thread may take too long. Other failures would come for each mail, too. */
+/** A mail that the forge cannot read makes it fail for the whole thread, and a long thread may take too long. These failures would come for each mail, too. */
 const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'forbidden']);
+/** The forge may answer soon. */
+const failuresOfForge: ReadonlySet<ForgeErrorKind> = new Set([...failuresOfAll, 'offline', 'busy']);
 
 /** The texts of the mails of a thread by Message-ID. Empty if the forge cannot send them together: they can still be read one by one. */
 async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<string, string>> {
-	try {
+	const read = async () => {
 		const mails = readMbox(await call.bytes(`/query/thread/${root}.mbox`));
 		return new Map(mails.map((mail) => [messageIdOf(mail) ?? '', mail]));
+	};
+	return unlessAny(failuresOfAll, read, new Map());
+}
+
+/** What is read, or `otherwise` if that fails in another way than `failures`. */
+async function unlessAny<T>(
+	failures: ReadonlySet<ForgeErrorKind>,
+	read: () => Promise<T>,
+	otherwise: T,
+): Promise<T> {
+	try {
+		return await read();
 	} catch (error) {
-		if (!(error instanceof ForgeError) || failuresOfAll.has(error.kind)) throw error;
-		return new Map();
+		if (!(error instanceof ForgeError) || failures.has(error.kind)) throw error;
+		return otherwise;
 	}
 }
 

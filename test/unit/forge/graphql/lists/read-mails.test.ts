@@ -81,6 +81,27 @@ describe('A thread in GraphQL', () => {
 		);
 	});
 
+	for (const [message, attempts] of [
+		['context deadline exceeded', 1],
+		['internal system error', 2],
+	] as const)
+		it(`with more replies than a page has is read as far as possible after “${message}”`, async () => {
+			const errors = [{ message, path: ['mail', 'thread', 'blocks', 3] }];
+			const failures = Array.from({ length: attempts }, () => ({ data: { mail: null }, errors }));
+			const { client } = await open(threadOf('more', 2, 3), ...failures, mbox(1, 2, 3));
+			const mails = await listAll(client.thread({ email: 1 }));
+			assert.deepEqual(
+				mails.map(({ id, envelope }) => [id, envelope]),
+				[1, 2, 3].map((id) => [id, textOf(id)]),
+			);
+		});
+
+	it('is not read in part while the forge is busy', async () => {
+		const busy = Array.from({ length: 4 }, () => new Refused(503));
+		const { client } = await open(threadOf('more', 2, 3), ...busy, mbox(1, 2, 3));
+		await assert.rejects(listAll(client.thread({ email: 1 })), { kind: 'busy' });
+	});
+
 	it('has mails without texts where the forge does not send them', async () => {
 		const { client } = await open(threadOf(null, 2, 3), mbox(1, 3));
 		const mails = await listAll(client.thread({ email: 1 }));
