@@ -34,7 +34,8 @@ export function openActionOf(event: ForgeEvent): OpenAction {
 			return { kind: 'commit', target: { kind: 'commit', key, commit: target, deletedRef: ref } };
 		if (kind === 'repository' || kind === 'ref-deleted')
 			return { kind: 'row', view: 'tildeforge.repositories', row: idOfRepository(key) };
-		return { kind: 'commit', target: { kind: 'reference', key, name: ref } };
+		const reference = { kind: 'reference', key, name: ref, ...(target !== undefined && { target }) };
+		return { kind: 'commit', target: reference };
 	}
 	const { item, place } = event;
 	if (item !== null && 'ticket' in item) {

@@ -52,7 +52,7 @@ export async function pickAndCompare(
 		if (!before || !after) return;
 		const sideOf = async (revision: Revision): Promise<Side> => ({
 			name: nameOf(revision),
-			commit: await readCommit(open, revision),
+			commit: (await readCommit(open, revision)).commit,
 		});
 		const sides = await showProgress(
 			{ title: 'Loading commits', location: vscode.ProgressLocation.Window },

@@ -231,7 +231,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		if (target.kind === 'commit' && target.deletedRef !== undefined)
 			await showDeletedReference(repositories, target.key, target.deletedRef, id);
 		else if (target.kind === 'commit') await showCommit(repositories, target.key, id);
-		else await showReference(repositories, target.key, id);
+		else await showReference(repositories, target);
 		const isPreview = gesture === 'click' || gesture === 'space';
 		// A double click runs this twice.
 		if (isPreview && opened === this.#opened)

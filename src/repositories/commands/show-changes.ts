@@ -15,6 +15,7 @@ import { commitTextName } from '../model/commits/commit-text.ts';
 import { type ComparedTree, compareTrees } from '../model/compare-trees.ts';
 import type { FileAddress } from '../model/file-address.ts';
 import { isTagRef, shortRef } from '../model/ref-changes.ts';
+import type { RepositoryTarget } from '../model/repository-target.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories } from '../state/repositories.ts';
 import { subjectOf } from '../view/commit-rows.ts';
@@ -52,18 +53,13 @@ export async function showCommit(
 /** Opens the changes of the commit of a branch or tag, compared with its first parent. */
 export async function showReference(
 	repositories: Repositories,
-	key: RepositoryKey,
-	name: string,
+	{ key, name, target: told }: Extract<RepositoryTarget, { kind: 'reference' }>,
 ): Promise<void> {
 	const lifetime = new Lifetime();
 	try {
 		const open = openRepository(repositories, key, lifetime);
-		const revision: Revision = { kind: 'ref', name };
-		const commit = await readCommit(open, revision);
-		const target = await open.cache.commitOf(revision);
-		await showCommit(repositories, key, commit, {
-			...(target !== undefined && { targets: { [name]: target } }),
-		});
+		const { commit, target } = await readCommit(open, { kind: 'ref', name }, told);
+		await showCommit(repositories, key, commit, { targets: { [name]: target } });
 	} finally {
 		lifetime.dispose();
 	}
@@ -92,12 +88,20 @@ export async function showDeletedReference(
 	}
 }
 
-/** The commit of a revision. A tag can also be that of a file or folder. */
-export async function readCommit({ cache }: OpenRepository, revision: Revision): Promise<string> {
+/**
+ * The commit of a revision, and what leads to it: the commit itself or an annotated tag, by default as it is known. A tag can also be that of
+ * a file or folder.
+ */
+export async function readCommit(
+	{ cache }: OpenRepository,
+	revision: Revision,
+	told?: string,
+): Promise<{ readonly commit: string; readonly target: string }> {
 	const name = revisionName(revision, cache.referenceNames);
-	if ((await cache.commitOf(revision)) === undefined) throw missingCommit(name);
-	const commit = await cache.peeledCommitOf(revision);
-	if (commit !== undefined) return commit;
+	const target = told ?? (await cache.commitOf(revision));
+	if (target === undefined) throw missingCommit(name);
+	const commit = await cache.objects.peel(target);
+	if (commit !== undefined) return { commit, target };
 	throw new ForgeError(
 		'missing',
 		`${name} cannot be compared: it leads to no commit, or its commit was removed.`,

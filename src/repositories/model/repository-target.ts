@@ -5,8 +5,13 @@ import type { Revision } from './revision.ts';
 /** What a row of the Repositories view is about, and what a command on repositories is given. */
 export type RepositoryTarget =
 	| { readonly kind: 'repository'; readonly key: RepositoryKey }
-	/** A branch or tag. `name` is its full name. */
-	| { readonly kind: 'reference'; readonly key: RepositoryKey; readonly name: string }
+	/** A branch or tag. `name` is its full name, and `target` the commit or annotated tag that an update says it leads to. */
+	| {
+			readonly kind: 'reference';
+			readonly key: RepositoryKey;
+			readonly name: string;
+			readonly target?: string;
+	  }
 	/** The log of a branch or tag, by its full name; by default, that of the default branch. */
 	| { readonly kind: 'log'; readonly key: RepositoryKey; readonly ref?: string }
 	| {
@@ -38,7 +43,9 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 		}
 		case 'reference': {
 			const name = textOf(value, 'name');
-			return name === undefined ? undefined : { kind: 'reference', key, name };
+			const target = textOf(value, 'target');
+			if (name === undefined) return undefined;
+			return { kind: 'reference', key, name, ...(target !== undefined && { target }) };
 		}
 		case 'commit': {
 			const commit = textOf(value, 'commit');

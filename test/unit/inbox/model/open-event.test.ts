@@ -51,8 +51,8 @@ describe('An event of the inbox opens', () => {
 		],
 		[
 			'the commit of a tag',
-			repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1' }),
-			commitOf({ kind: 'reference', name: 'refs/tags/v1' }),
+			repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1', target: 'c0ffee' }),
+			commitOf({ kind: 'reference', name: 'refs/tags/v1', target: 'c0ffee' }),
 		],
 		[
 			'the last commit of a deleted branch',

@@ -101,6 +101,20 @@ describe('The changes of a commit', () => {
 		]);
 	});
 
+	it('are those of the commit that an update tells of, whatever is known of the branch or tag', async () => {
+		const { commands, repositories, first, last } = await openWithLog();
+		const seen: unknown[] = [];
+		repositories.onDidSee(({ targets }) => seen.push(targets));
+		for (const [name, target] of [
+			['refs/heads/master', first],
+			['refs/tags/new', last],
+		] as const) {
+			await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name, target })]);
+			assert.match(shownIn(takeCalls()[1]).title ?? '', new RegExp(`^${target.slice(0, 7)} `));
+			assert.deepEqual(seen.splice(0), [{ [name]: target }]);
+		}
+	});
+
 	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
 		const { commands, first, last } = await openWithLog();
 		const clicked = (id: string) => ({ ...commit(id).about, isClicked: true });
@@ -388,7 +402,7 @@ describe('Comparing in a repository', () => {
 		const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 		const cache = repositories.cache(key, lifetime) ?? assert.fail();
 		const commit = await cache.commitOf({ kind: 'ref', name: 'HEAD' });
-		Object.assign(cache, { peeledCommitOf: async () => commit });
+		Object.assign(cache.objects, { peel: async () => commit });
 		answerWith(choose('2.4.0'), choose('2.4.1'), staysOpen);
 		await chooseInBox(commands.compare([row('ana', 'editor')]), 'Show Changes');
 		assert.equal(takeCalls().at(-1), 'information: 2.4.0 ↔ 2.4.1: no files differ.');

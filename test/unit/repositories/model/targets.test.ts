@@ -20,7 +20,11 @@ const targets: readonly RepositoryTarget[] = [
 
 describe('What a command on repositories is about', () => {
 	it('is read from a row and from a value, unchanged', () => {
-		for (const about of [...targets, { kind: 'commit', key, commit: id, deletedRef: 'refs/heads/x' }]) {
+		const ofUpdates = [
+			{ kind: 'commit', key, commit: id, deletedRef: 'refs/heads/x' },
+			{ kind: 'reference', key, name: 'refs/heads/x', target: id },
+		];
+		for (const about of [...targets, ...ofUpdates]) {
 			assert.deepEqual(targetOf([{ id: 'row', label: 'Row', about }]), about);
 			assert.deepEqual(readTarget(JSON.parse(JSON.stringify(about))), about);
 		}
