@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
@@ -36,7 +37,7 @@ import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
-import { showCommit, showDeletedReference, showReference } from './show-changes.ts';
+import { showCommitOf } from './show-changes.ts';
 import { pickAndShowLog, showLog } from './show-log.ts';
 import { showSubmodule } from './submodule.ts';
 import { TargetChooser } from './target-chooser.ts';
@@ -52,8 +53,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
 	readonly #downloads = new Downloads();
-	/** How many commits were opened, to find out whether another one was meanwhile. */
-	#opened = 0;
+	/** The preview that was begun last. Ends when the user opens another commit. */
+	#preview = new AbortController();
 
 	/** `hooks` are the webhooks of repositories. */
 	constructor(
@@ -225,17 +226,17 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		if (target?.kind !== 'commit' && target?.kind !== 'reference') return;
 		const id = target.kind === 'commit' ? target.commit : target.name;
 		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
-		this.#opened += 1;
-		const opened = this.#opened;
-		const repositories = this.#repositories;
-		if (target.kind === 'commit' && target.deletedRef !== undefined)
-			await showDeletedReference(repositories, target.key, target.deletedRef, id);
-		else if (target.kind === 'commit') await showCommit(repositories, target.key, id);
-		else await showReference(repositories, target);
 		const isPreview = gesture === 'click' || gesture === 'space';
+		this.#preview.abort();
+		this.#preview = new AbortController();
+		const signal = isPreview ? this.#preview.signal : neverAborts;
+		try {
+			await showCommitOf(this.#repositories, target, signal);
+		} catch (error) {
+			if (!signal.aborted) throw error;
+		}
 		// A double click runs this twice.
-		if (isPreview && opened === this.#opened)
-			await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
+		if (isPreview && !signal.aborted) await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
@@ -29,6 +30,8 @@ interface ShownCommit {
 	readonly targets?: SeenCommits['targets'];
 	/** What the title says after the subject. */
 	readonly note?: string;
+	/** Ends when the commit is no longer wanted. */
+	readonly signal?: AbortSignal;
 }
 
 /** Opens the changes of a commit, compared with its first parent. */
@@ -36,9 +39,10 @@ export async function showCommit(
 	repositories: Repositories,
 	key: RepositoryKey,
 	id: string,
-	{ targets = {}, note = '' }: ShownCommit = {},
+	{ targets = {}, note = '', signal: wanted = neverAborts }: ShownCommit = {},
 ): Promise<void> {
-	await runWithProgress('Loading commit', async (signal, lifetime) => {
+	await runWithProgress('Loading commit', async (ended, lifetime) => {
+		const signal = AbortSignal.any([ended, wanted]);
 		const open = openRepository(repositories, key, lifetime);
 		const { objects } = open.cache;
 		const commit = await objects.commit(id, { signal });
@@ -50,27 +54,44 @@ export async function showCommit(
 	});
 }
 
-/** Opens the changes of the commit of a branch or tag, compared with its first parent. */
-export async function showReference(
+type ReferenceTarget = Extract<RepositoryTarget, { kind: 'reference' }>;
+type CommitTarget = ReferenceTarget | Extract<RepositoryTarget, { kind: 'commit' }>;
+
+/** Opens the changes of a commit or that of a branch or tag, which may be deleted, unless `signal` is aborted before. */
+export function showCommitOf(
 	repositories: Repositories,
-	{ key, name, target: told }: Extract<RepositoryTarget, { kind: 'reference' }>,
+	target: CommitTarget,
+	signal: AbortSignal,
+): Promise<void> {
+	if (target.kind === 'reference') return showReference(repositories, target, signal);
+	const { key, commit, deletedRef } = target;
+	if (deletedRef === undefined) return showCommit(repositories, key, commit, { signal });
+	return showDeletedReference(repositories, key, deletedRef, commit, signal);
+}
+
+/** Opens the changes of the commit of a branch or tag, compared with its first parent. */
+async function showReference(
+	repositories: Repositories,
+	{ key, name, target: told }: ReferenceTarget,
+	signal: AbortSignal,
 ): Promise<void> {
 	const lifetime = new Lifetime();
 	try {
 		const open = openRepository(repositories, key, lifetime);
 		const { commit, target } = await readCommit(open, { kind: 'ref', name }, told);
-		await showCommit(repositories, key, commit, { targets: { [name]: target } });
+		await showCommit(repositories, key, commit, { targets: { [name]: target }, signal });
 	} finally {
 		lifetime.dispose();
 	}
 }
 
 /** Opens the changes of the last commit of a deleted branch or tag. `target` is the id of that commit, or of the annotated tag. */
-export async function showDeletedReference(
+async function showDeletedReference(
 	repositories: Repositories,
 	key: RepositoryKey,
 	name: string,
 	target: string,
+	signal: AbortSignal,
 ): Promise<void> {
 	const lifetime = new Lifetime();
 	const deleted = `${isTagRef(name) ? 'tag' : 'branch'} ${visible(shortRef(name))}`;
@@ -82,7 +103,7 @@ export async function showDeletedReference(
 				'missing',
 				`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${target.slice(0, 7)} was removed.`,
 			);
-		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})` });
+		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})`, signal });
 	} finally {
 		lifetime.dispose();
 	}
@@ -144,6 +165,7 @@ export async function showChanges(
 	const files = changedFiles(changes.slice(0, maxFiles), { ...base, before, after }).map(
 		({ newest, left, right }) => [fileUri(newest), left && comparedUri(left), right && comparedUri(right)],
 	);
+	signal.throwIfAborted();
 	const message = hasMessage ? [messageOf({ ...base, revision: { kind: 'commit', id: after } })] : [];
 	await vscode.commands.executeCommand('vscode.changes', title, [...message, ...files]);
 	if (notes.length > 0) background(showInformation(notes.join(' ')));

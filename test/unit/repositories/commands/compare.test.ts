@@ -140,6 +140,41 @@ describe('The changes of a commit', () => {
 		assert.equal(takeCalls().includes('command: tildeforge.repositories.focus'), false);
 	});
 
+	it('do not appear above those of a commit that was clicked later, unless the user went to them', async () => {
+		const { commands, repositories, first, last } = await openWithLog();
+		const lifetime = new Lifetime();
+		const { objects } = repositories.cache(commit(first).about.key, lifetime) ?? assert.fail();
+		const read = objects.commit.bind(objects);
+		let slow = Promise.withResolvers<void>();
+		Object.assign(objects, {
+			commit: async (...[id, options]: Parameters<typeof read>) => {
+				if (id === first) await slow.promise;
+				return read(id, options);
+			},
+		});
+		const seen: unknown[] = [];
+		repositories.onDidSee(({ commits }) => seen.push(...commits));
+		for (const [isClicked, shown] of [
+			[true, [last]],
+			[false, [last, first]],
+		] as const) {
+			slow = Promise.withResolvers();
+			const earlier = commands.openCommit([{ ...commit(first).about, isClicked }]);
+			await commands.openCommit([{ ...commit(last).about, isClicked: true }]);
+			slow.resolve();
+			await earlier;
+			const titles = takeCalls().flatMap((call) =>
+				call.includes('vscode.changes') ? shownIn(call).title : [],
+			);
+			assert.deepEqual(
+				titles.map((title) => title?.slice(0, 7)),
+				shown.map((id) => id.slice(0, 7)),
+			);
+			assert.deepEqual(seen.splice(0), shown);
+		}
+		lifetime.dispose();
+	});
+
 	it('are its message alone if it changes no file', async () => {
 		const { commands, repositories, first } = await openWithLog();
 		const lifetime = new Lifetime();
