@@ -108,8 +108,11 @@ export class CommitLog implements Disposable {
 	}
 
 	#didReadNewest(reader: LogReader): readonly Commit[] {
-		// If nothing is new, the pages that were loaded stay.
-		if (reader.commits[0]?.id !== this.#reader?.commits[0]?.id) this.#reader = reader;
-		return [...reader.commits];
+		const newest = [...reader.commits];
+		// The pages that were loaded stay.
+		if (newest[0]?.id === this.#reader?.commits[0]?.id) return newest;
+		if (this.#reader) reader.resume(this.#reader);
+		this.#reader = reader;
+		return newest;
 	}
 }

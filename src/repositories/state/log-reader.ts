@@ -56,6 +56,17 @@ export class LogReader {
 		for (const commit of commits) this.#list(commit);
 	}
 
+	/** Lists further commits as far as `earlier`, a reader of the log from before it has grown, has read them. Makes no requests. */
+	resume(earlier: LogReader): void {
+		for (const [id, read] of earlier.#read) this.#read.set(id, read);
+		this.#keep(earlier.commits);
+		while (this.#firstUnread() === undefined) {
+			const newest = this.#newestRead();
+			if (!newest) return;
+			this.#list(newest);
+		}
+	}
+
 	/** Reads the next page. Concurrent callers share it. After a failure, the next call continues where this one has stopped. */
 	readMore(signal?: AbortSignal): Promise<void> {
 		return this.#reads.join(
@@ -109,12 +120,15 @@ export class LogReader {
 		for (const parent of commit.parents) if (!this.#listedIds.has(parent)) this.#awaited.add(parent);
 	}
 
-	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
-		const commits = await this.#source.log(id, { signal });
+	#keep(log: readonly Commit[]): void {
 		addLog(
 			this.#read,
-			commits.filter((commit) => !this.#listedIds.has(commit.id)),
+			log.filter(({ id }) => !this.#listedIds.has(id)),
 		);
+	}
+
+	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
+		this.#keep(await this.#source.log(id, { signal }));
 		if (!this.#read.has(id))
 			throw new ForgeError(
 				'surprise',

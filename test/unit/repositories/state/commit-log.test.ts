@@ -3,7 +3,7 @@ import type { Commit } from '../../../../src/forge/shapes/repositories.ts';
 import type { ValueStore } from '../../../../src/platform/state/cache/value-cache.ts';
 import { CommitLog } from '../../../../src/repositories/state/commit-log.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
-import { startRepository } from '../../../kit/forge/remote-repository.ts';
+import { gitIn, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
 import { feed } from '../../../kit/forge/repositories-world.ts';
 import { readable } from '../../../kit/forge/tracker-forge.ts';
@@ -86,5 +86,27 @@ describe('The history of a repository', () => {
 		await log.refresh();
 		assert.equal(log.newest?.id, inGit()[0]);
 		assert.ok(ids(log).length < length);
+	});
+
+	it('keeps the pages that were loaded if a refresh finds new commits, and those that were replaced go', async () => {
+		const { log, kept } = open();
+		const { commit, move } = gitIn(world.folder);
+		await log.refresh();
+		await log.loadMore();
+		const { length } = ids(log);
+		const [newest = ''] = inGit();
+		move('refs/heads/master', commit('Added', newest));
+		world.asked.length = 0;
+		await log.refresh();
+		assert.deepEqual(ids(log), inGit().slice(0, length + 1));
+		assert.equal(world.asked.length, 1);
+		assert.ok((kept.commits?.length ?? 0) < length);
+
+		move('refs/heads/master', commit('Replaced', newest));
+		await log.refresh();
+		assert.deepEqual(ids(log), inGit().slice(0, length + 1));
+		await log.loadMore();
+		assert.ok(ids(log).length > length + 1);
+		assert.deepEqual(ids(log), inGit().slice(0, ids(log).length));
 	});
 });

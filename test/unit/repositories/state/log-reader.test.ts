@@ -77,6 +77,23 @@ describe('A log', () => {
 				);
 			}).timeout(60_000);
 
+			it('that has grown has all that an earlier reader has listed, in the order of git, without requests', async () => {
+				writeCommits(world.folder, historyWithMerges(220, 5));
+				const earlier = new LogReader(world.objects, git('rev-list', 'c219')[5] ?? '');
+				for (let pages = 0; pages < 3; pages++) await earlier.readMore();
+				const log = new LogReader(world.objects, 'c219');
+				await log.readMore();
+				world.asked.length = 0;
+				log.resume(earlier);
+				assert.deepEqual(world.asked, []);
+				const listed = new Set(idsOf(log.commits));
+				assert.deepEqual(
+					idsOf(earlier.commits).filter((id) => !listed.has(id)),
+					[],
+				);
+				assert.deepEqual(idsOf(log.commits), git('rev-list', 'c219').slice(0, listed.size));
+			}).timeout(60_000);
+
 			it('makes the history of a file complete', async () => {
 				writeCommits(world.folder, historyWithMerges(220, 11));
 				const found: string[] = [];
