@@ -18,7 +18,7 @@ export class Signatures {
 		this.#verify = verify;
 	}
 
-	/** Verifies a signature again only if that can have another result: the user may have got the key. */
+	/** Verifies a signature again only if that can have another result: the user may have got, certified or renewed the key. */
 	async of(commit: Commit): Promise<SignatureState> {
 		if (!commit.signature) return { kind: 'none' };
 		const key = keyOf(commit);
@@ -30,9 +30,20 @@ export class Signatures {
 	}
 }
 
-/** Whether the state follows from the commit alone, or is a result. */
-const isFinal = (state: SignatureState): boolean =>
-	state.kind !== 'unverified' || finalReasons.includes(state.why);
+/** Whether the state stays so, whatever the user does with the key. */
+function isFinal(state: SignatureState): boolean {
+	switch (state.kind) {
+		case 'good':
+			return state.isCertified;
+		case 'expired-key':
+		case 'revoked-key':
+			return false;
+		case 'unverified':
+			return finalReasons.includes(state.why);
+		default:
+			return true;
+	}
+}
 
 const finalReasons: readonly string[] = ['other-id', 'other-encoding', 'too-large'];
 

@@ -257,6 +257,21 @@ describe('The signatures that were verified', () => {
 		assert.deepEqual(await signatures.of({ ...commit('plain'), signature: null }), { kind: 'none' });
 	});
 
+	it('are verified again if the user can certify, renew or restore the key', async () => {
+		const signer = 'Ana';
+		for (const state of [
+			{ kind: 'good', signer, isCertified: false },
+			{ kind: 'expired-key', signer },
+			{ kind: 'revoked-key', signer },
+		] as const) {
+			const states: SignatureState[] = [state, { kind: 'good', signer, isCertified: true }];
+			const signatures = new Signatures(async () => states.shift() ?? assert.fail());
+			assert.deepEqual(await signatures.of(commit('1')), state);
+			for (let again = 0; again < 2; again++)
+				assert.deepEqual(await signatures.of(commit('1')), { kind: 'good', signer, isCertified: true });
+		}
+	});
+
 	it('are remembered if they can never be verified', async () => {
 		for (const why of ['other-id', 'other-encoding', 'too-large'] as const) {
 			let asked = 0;
