@@ -71,10 +71,13 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const changedReads = cursor.changedReads + (changes.length > 0 ? 1 : 0);
 	const known = { before: cursor.targets, now: refs.targets };
 	const found: FoundChange[] = [];
+	const { pushes = [], me } = options;
 	for (const [index, change] of changes.entries()) {
-		const push = pushOf(options.pushes ?? [], change);
+		const ofOthers = beforeOwnPushes(change, pushes, me);
+		if (!ofOthers) continue;
+		const push = pushOf(pushes, ofOthers);
 		const id = digestOf([change.ref, change.before, change.after, changedReads]);
-		const one = await foundChange(options, known, { ...change, id }, push, index < maxRead);
+		const one = await foundChange(options, known, { ...ofOthers, id }, push, index < maxRead);
 		if (one) found.push(one);
 	}
 	const events = [...withPushNames(found)];
@@ -101,7 +104,11 @@ async function foundChange(
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
 	const read = mayRead
-		? await readOrSkip(options, ref, () => newInRef(cache, change, known, options.signal))
+		? await readOrSkip(options, ref, () => {
+				// The branch may end at a push of the user.
+				const now = after === undefined ? known.now : { ...known.now, [ref]: after };
+				return newInRef(cache, change, { ...known, now }, options.signal);
+			})
 		: undefined;
 	const commits = read?.commits ?? [];
 	const mayBeOwn = by === undefined && (await isProbablyOwn(options, commits));
@@ -178,6 +185,19 @@ function kindOf({ ref, before, after }: RefChange, isForced: boolean): Repositor
 	if (after === undefined) return 'ref-deleted';
 	// Git moves a tag only if it is forced to.
 	return isForced || isTagRef(ref) ? 'force-pushed' : 'pushed';
+}
+
+/** A change of a branch without what the user has pushed last, as far as deliveries tell. Undefined if that is all of it. */
+function beforeOwnPushes(change: RefChange, pushes: readonly Push[], me: string): RefChange | undefined {
+	if (isTagRef(change.ref)) return change;
+	let { after } = change;
+	for (const { pusher, refs } of pushes.toReversed()) {
+		const own = refs.find(({ name, new: to }) => name === change.ref && to?.id === after);
+		if (!own || pusher?.canonical_name !== me) continue;
+		after = own.old?.id;
+		if (after === undefined || after === change.before) return undefined;
+	}
+	return { ...change, after };
 }
 
 /** The push that made a change, as far as a delivery tells: the newest one of several, unless only its commits say so and the pushers differ. */

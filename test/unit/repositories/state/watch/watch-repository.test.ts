@@ -307,6 +307,37 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
 	});
 
+	it('reports what others have pushed before a webhook says that the user has pushed', async () => {
+		const { watch, commit, move, master } = await watching();
+		const ownPush = (old: string, to: string) => {
+			const push = pushOf('bob', 'refs/heads/master', to);
+			return { ...push, refs: push.refs.map((ref) => ({ ...ref, old: ref.new && { ...ref.new, id: old } })) };
+		};
+		const others = commit('Of another user', master);
+		const first = commit('First', others);
+		const second = commit('Second', first);
+		move('refs/heads/master', second);
+		const pushes = [ownPush(others, first), ownPush(first, second)];
+		const events = await watch({ pushes });
+		assert.deepEqual(events.map(summaryOf), [['pushed', 'refs/heads/master', 'Of another user']]);
+		assert.deepEqual(
+			events.map((event) => ['target' in event && event.target, event.by, isProbablyOwn(event)]),
+			[[others, '', false]],
+		);
+
+		const more = commit('Of alice', second);
+		const third = commit('Third', more);
+		move('refs/heads/master', third);
+		const ofBoth = [pushOf('alice', 'refs/heads/master', more), ownPush(more, third)];
+		assert.deepEqual(
+			(await watch({ pushes: ofBoth })).map((event) => [event.by, ...summaryOf(event)]),
+			[['~alice', 'pushed', 'refs/heads/master', 'Of alice']],
+		);
+		const fourth = commit('Fourth', third);
+		move('refs/heads/master', fourth);
+		assert.deepEqual(await watch({ pushes: [ownPush(third, fourth)] }), []);
+	});
+
 	it('reports what others have pushed to the repository of the user, although only its commits say so', async () => {
 		const { watch, commit, move, git, master } = await watching();
 		const owner = { me: '~alice' };
