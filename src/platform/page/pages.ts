@@ -186,6 +186,7 @@ export class Pages<Key, Snapshot, T extends RequestTable> implements Disposable 
 	#forget(panel: vscode.WebviewPanel): void {
 		const open = this.#pageIn(panel);
 		if (!open) return;
+		if (this.isPreview(open.key)) this.#previewKey = undefined;
 		this.#open.delete(this.#options.idOf(open.key));
 		this.#options.didForget(open.key);
 	}

@@ -203,6 +203,15 @@ describe('A page that is revealed', () => {
 		});
 	}
 
+	it('replaces no page that was opened on its own after its preview was closed', () => {
+		const { pages, titles, panelOf } = open();
+		pages.reveal('a', fromList);
+		panelOf('a').dispose();
+		pages.reveal('a');
+		pages.reveal('b', fromList);
+		assert.deepEqual(titles(), ['a', 'a', 'b']);
+	});
+
 	it('leaves the preview where it is unless it is from a list', () => {
 		const { pages, titles } = open();
 		pages.reveal('a', fromList);
