@@ -32,7 +32,7 @@ function commentFrom(from: Element | null, by: 1 | -1): HTMLElement | undefined 
 export function showUnseen(): void {
 	const firstUnseen = document.querySelector<HTMLElement>('.since, .comment.unseen');
 	const target = firstUnseen ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1);
-	target?.focus({ preventScroll: true });
+	if (target) focusWithPage(target);
 	target?.scrollIntoView({ block: 'start' });
 }
 

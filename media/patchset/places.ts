@@ -23,7 +23,7 @@ function show(element: HTMLElement | null): void {
 /** Focuses an element that may be in the middle of a diff. */
 function center(element: HTMLElement): void {
 	element.tabIndex = -1;
-	element.focus({ preventScroll: true });
+	focusWithPage(element);
 	element.scrollIntoView({ block: 'center' });
 }
 

@@ -1,8 +1,10 @@
+import { focusWithPage } from '../focus.ts';
+
 /** Inserts text as if the user had typed it, so that the field's own undo removes it. */
 export function insert(field: HTMLTextAreaElement, text: string, start: number, end: number): void {
-	field.focus();
+	focusWithPage(field);
 	field.setSelectionRange(start, end);
-	if (document.execCommand('insertText', false, text)) return;
+	if (field === document.activeElement && document.execCommand('insertText', false, text)) return;
 	field.setRangeText(text, start, end, 'end');
 	field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -4,7 +4,7 @@ import { focusWithPage } from '../../page/focus.ts';
 export function focusAndShow(element: HTMLElement | null): void {
 	if (!element) return;
 	if (element.tabIndex < 0) element.tabIndex = -1;
-	element.focus({ preventScroll: true });
+	focusWithPage(element);
 	element.scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,4 +1,5 @@
 import type { PatchsetRequests } from '../../../src/patches/page/protocol/protocol.ts';
+import { focusWithPage } from '../../page/focus.ts';
 import type { Ask } from '../../page/host-messages.ts';
 import { insert } from '../../page/text-box/insert.ts';
 import type { CommentBox } from './comment-box.ts';
@@ -11,7 +12,7 @@ export async function suggestChange(box: CommentBox, ask: Ask<PatchsetRequests>)
 		box.refusal = answer.problem;
 		box.draw();
 	} else if (field) {
-		field.focus({ preventScroll: true });
+		focusWithPage(field);
 		const block = `\`\`\`suggestion\n${answer.ok.text}\n\`\`\`\n`;
 		const existing = field.value.indexOf(block);
 		// The second click of a double click must not add it again.

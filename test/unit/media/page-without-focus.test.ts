@@ -75,6 +75,33 @@ describe('A page without the focus does not take it', () => {
 		await losesFocus(page, act, 'img');
 	});
 
+	it('when a quote arrives', async () => {
+		const answer = Promise.withResolvers<{ readonly text: string }>();
+		const { page } = await openPage(sample, 'dark', { quote: () => answer.promise });
+		await page.locator('[data-entry=e3]').focus();
+		await page.keyboard.press('q');
+		const act = async () => {
+			answer.resolve({ text: '> quoted' });
+			await until(async () => (await page.locator('#text').inputValue()) === '> quoted\n\n');
+		};
+		await losesFocus(page, act, '#text');
+	});
+
+	it('when the diff with the next reply arrives', async () => {
+		const answer = Promise.withResolvers<ReturnType<typeof diffOf>>();
+		const files = [file('undo', { lineCount: 13, replyCount: 2 })];
+		const { page } = await openPatchset({ ...series, patches: [patch('1', files)] }, 'dark', {
+			diff: () => answer.promise,
+		});
+		await page.locator('.patch').focus();
+		await page.keyboard.press('n');
+		const act = async () => {
+			answer.resolve(diffOf('undo'));
+			await page.locator('.reply[tabindex="-1"]').first().waitFor();
+		};
+		await losesFocus(page, act, '.lines .reply');
+	});
+
 	it('when a diff with the current line is replaced again and again', async () => {
 		const files = (version: string) => ({
 			patches: [patch('1', [file('undo', { lineCount: 13, replyCount: 2, version })])],
