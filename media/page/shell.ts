@@ -76,6 +76,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	#scrollTo: ScrollPosition | undefined;
 	/** Whether the user wants to write, but the field does not exist yet. */
 	#willWrite = false;
+	/** What the last click has run, as JSON. */
+	#clicked = '';
 
 	constructor(ask: Ask<typeof pageRequests>, kind: PageKind<Snapshot>) {
 		this.#ask = ask;
@@ -216,19 +218,24 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			if (link.classList.contains('skip'))
 				goTo(document.querySelector<HTMLElement>(link.getAttribute('href') ?? ''));
 			else if (link instanceof HTMLElement && link.dataset.do !== undefined) {
-				if (event.type === 'click') this.#run(link);
+				if (event.type === 'click') this.#run(link, event);
 			} else if (open !== null) background(this.showProblemOf(this.#ask('open', { open })));
 			return;
 		}
 		if (event.type !== 'click') return;
 		const button = target?.closest<HTMLElement>('[data-do]');
-		if (!this.#images.handleClick(target) && button) this.#run(button);
+		if (!this.#images.handleClick(target) && button) this.#run(button, event);
 	}
 
 	/** Runs the action of a button, or of a link within the page. */
-	#run(control: HTMLElement): void {
+	#run(control: HTMLElement, { detail: clickCount }: MouseEvent): void {
 		if (control.getAttribute('aria-disabled') === 'true') return;
-		const { do: name = '', act: chosen, entry = '' } = control.dataset;
+		const { tip: _, temporaryTip: __, ...action } = control.dataset;
+		const before = this.#clicked;
+		this.#clicked = JSON.stringify(action);
+		// The second click of a double click was meant for what was there at the first one.
+		if (clickCount > 1 && this.#clicked !== before) return;
+		const { do: name = '', act: chosen, entry = '' } = action;
 		const act = outboxActs.find((one) => one === chosen);
 		if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
 		else if (act) background(this.showProblemOf(this.#ask('actOnWaiting', { entry, act })));
@@ -256,7 +263,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			return;
 		}
 		if (isField(document.activeElement)) return;
-		if (this.#findKeyPress(event)) event.preventDefault();
+		// A button that is held down does something once: it may do something else by now.
+		const isHeld = event.repeat && event.key === 'Enter' && document.activeElement?.matches('button');
+		if (isHeld || this.#findKeyPress(event)) event.preventDefault();
 		this.#pressKey(event);
 	}
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Note } from '../../../src/platform/page/snapshot-parts.ts';
-import { comment, sample, user } from '../../kit/pages/sample.ts';
-import { openPage } from './page.ts';
+import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { comment, hostText, sample, user } from '../../kit/pages/sample.ts';
+import { openPage, type TicketPage } from './page.ts';
 import { openPatchset } from './patchset-page.ts';
 import { series } from './patchset-sample.ts';
 
@@ -87,5 +88,50 @@ describe('A press of a button', () => {
 		await page.show({ notes: [{ ...news, key: 'other', acts: [{ act: 'retry', label: 'Retry' }] }] });
 		await page.page.mouse.up();
 		await page.until('retry');
+	});
+});
+
+/** Presses and releases the mouse. `nth`: which click it is of those that follow each other quickly at the same place. */
+async function click({ page }: TicketPage, nth: number): Promise<void> {
+	await page.mouse.down({ clickCount: nth });
+	await page.mouse.up({ clickCount: nth });
+}
+
+describe('A button that does something else since it was clicked', () => {
+	const draft = (id: string) => hostText({ text: `Draft ${id}` }, 1, { id });
+	const [written, first, other] = [draft('written'), draft('one'), draft('other')];
+	const cases: readonly (readonly [string, string, Partial<Snapshot>, Partial<Snapshot>])[] = [
+		['undo', 'Undo', { undoable: 'one' }, { undoable: 'other' }],
+		['discard', 'Discard', { editing: [written, first, other] }, { editing: [written, other] }],
+	];
+	for (const [request, name, before, after] of cases) {
+		it(`does nothing at the second click of a double click: ${name}`, async () => {
+			const page = await openPage({ ...sample, ...before });
+			// Nothing scrolls.
+			await page.page.setViewportSize({ width: 1400, height: 2400 });
+			await page.page.getByRole('button', { name, exact: true }).first().hover();
+			await click(page, 1);
+			await page.until(request);
+			await page.show(after);
+			await click(page, 2);
+			await page.settled();
+			assert.equal(page.asks(request).length, 1);
+			await click(page, 1);
+			await page.until(request, 2, 'other');
+		});
+	}
+
+	it('does nothing while the key is held down that has pressed it', async () => {
+		const page = await openPage({ ...sample, undoable: 'one' });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).focus();
+		await page.page.keyboard.down('Enter');
+		await page.until('undo');
+		await page.show({ undoable: 'other' });
+		await page.page.keyboard.down('Enter');
+		await page.page.keyboard.up('Enter');
+		await page.settled();
+		assert.deepEqual(page.asks('undo'), [{ change: 'one' }]);
+		await page.page.keyboard.press('Enter');
+		await page.until('undo', 2, 'other');
 	});
 });
