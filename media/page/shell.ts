@@ -112,7 +112,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		const wasInField = isField(document.activeElement);
 		if (isOtherPage) this.#startPage(next);
 		this.snapshot = next;
-		this.#announcement = kind.describeNew(next) || this.#announcement;
+		const news = kind.describeNew(next);
+		if (news !== '') this.#setAnnouncement(news);
 		this.#scrollTo = kind.receive(next) ?? this.#scrollTo;
 		this.redraw();
 		if (this.#willWrite) this.beginWriting();
@@ -140,10 +141,15 @@ export class Shell<Snapshot extends { readonly key: string }> {
 
 	/** Announces a text for screen readers. */
 	announce(text: string): void {
-		this.#announcement = text;
+		this.#setAnnouncement(text);
 		const status = root.querySelector(':scope > .screen-reader-only[role=status]');
 		// Not the whole page: keys that move a selection announce each line.
-		if (status) draw(status, [text]);
+		if (status) draw(status, [this.#announcement]);
+	}
+
+	/** Screen readers say only a text that differs from the one before. */
+	#setAnnouncement(text: string): void {
+		this.#announcement = text !== '' && text === this.#announcement ? `${text}\u00a0` : text;
 	}
 
 	/** Shows at the top of the page why a request failed. After a request that succeeded, removes what is shown there. */

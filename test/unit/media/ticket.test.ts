@@ -127,6 +127,23 @@ describe('The page of a ticket', () => {
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
 	});
 
+	it('announces a second comment by the same person, too', async () => {
+		const page = await openPage(sample);
+		const status = page.page.locator('#page > [role=status]');
+		const said: (string | null)[] = [];
+		for (const key of ['one', 'two', 'three']) {
+			const { timeline } = page.snapshot;
+			await page.show({ timeline: [...timeline, comment(key, user('~bob'), '<p>Yes.</p>')] });
+			said.push(await status.textContent());
+		}
+		assert.deepEqual(
+			said.map((text) => text?.trim()),
+			Array(3).fill('Comment by ~bob'),
+		);
+		// A screen reader says only what has changed.
+		assert.ok(said[0] !== said[1] && said[1] !== said[2]);
+	});
+
 	it('follows its link to the comment box by a click, but not by a right click', async () => {
 		const page = await openPage(sample);
 		const link = page.page.getByRole('link', { name: 'Go to the comment box' });
