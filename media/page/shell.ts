@@ -10,7 +10,7 @@ import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isPlain } from './keys.ts';
 import { goTo } from './navigation.ts';
-import { note } from './page-elements.ts';
+import { iconButton, note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
@@ -56,7 +56,12 @@ const root = document.querySelector('#page') ?? document.body;
 const drawProblem = (problem: string): Child => {
 	if (problem === '') return false;
 	const drawn = note({ key: 'problem', kind: 'error', icon: 'error', pieces: [problem], acts: [] });
-	return { ...drawn, attributes: { ...drawn.attributes, role: 'alert' } };
+	const close = iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-problem' });
+	return {
+		...drawn,
+		attributes: { ...drawn.attributes, role: 'alert' },
+		children: [...drawn.children, close],
+	};
 };
 
 /** Everything about a page that does not depend on what it shows: drawing, focus, scrolling, keys, clicks, links and announcements. */
@@ -243,7 +248,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (clickCount > 1 && this.#clicked !== before) return;
 		const { do: name = '', act: chosen, entry = '' } = action;
 		const act = outboxActs.find((one) => one === chosen);
-		if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
+		if (name === 'hide-problem') this.showProblem({ ok: null });
+		else if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
 		else if (act) background(this.showProblemOf(this.#ask('actOnWaiting', { entry, act })));
 	}
 

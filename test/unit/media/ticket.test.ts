@@ -144,6 +144,23 @@ describe('The page of a ticket', () => {
 		assert.ok(said[0] !== said[1] && said[1] !== said[2]);
 	});
 
+	it('shows why something failed also to a user who has scrolled down', async () => {
+		const page = await openPage(sample, 'dark', {
+			copyRef: () => {
+				throw 'The clipboard is not available.';
+			},
+		});
+		await page.page.setViewportSize({ width: 700, height: 400 });
+		await page.page.keyboard.press('Shift+G');
+		await page.page.keyboard.press('y');
+		const alert = page.page.getByRole('alert');
+		await alert.waitFor();
+		const { y } = (await alert.boundingBox()) ?? assert.fail();
+		assert.ok(y >= 0 && y < 400, `It is at ${y}.`);
+		await alert.getByRole('button', { name: 'Close' }).click();
+		assert.equal(await alert.count(), 0);
+	});
+
 	it('follows its link to the comment box by a click, but not by a right click', async () => {
 		const page = await openPage(sample);
 		const link = page.page.getByRole('link', { name: 'Go to the comment box' });
