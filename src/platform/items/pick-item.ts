@@ -72,7 +72,7 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 		const progress = { location: vscode.ProgressLocation.Window, title: `Loading ${nouns}` };
 		await showProgress(progress, () => Promise.all(unread.map((list) => list.readIfUnknown())));
 	}
-	const failure = lists.find(({ value }) => value === undefined)?.lastError;
+	const failure = lists.find(({ value, lastError }) => value === undefined && lastError)?.lastError;
 	const choices = (await offer()).map(({ key, isInProject }) => {
 		const { owner, name } = itemOf(key);
 		const account = accounts.find(({ session }) => session.id === key.account);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { projectItems } from '../../../kit/items/project-items.ts';
 import { answerWith, takeCalls } from '../../../kit/window/editor.ts';
 import { lamp, lampAccount, lampItems } from './lamps.ts';
@@ -38,5 +39,17 @@ describe('The box that asks for an item', () => {
 			'$(lightbulb) ~bob/hall (~bob (forge.test))',
 			'$(lightbulb) ~ana/attic (~bob (forge.test))',
 		]);
+	});
+
+	it('shows why a list could not be read, also if the account of another one was removed meanwhile', async () => {
+		const [ana, bob] = [await lampAccount('ana'), await lampAccount('bob')];
+		bob.forge.failure = new ForgeError('offline', 'No connection.');
+		const picking = pickItem(
+			lampItems,
+			{ accounts: [ana, bob], project: projectItems().items },
+			'Light Lamp',
+		);
+		ana.lamps.dispose();
+		await assert.rejects(picking, bob.forge.failure);
 	});
 });
