@@ -1,5 +1,6 @@
 import { isAbort } from '../../../base/abort.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
+import { ForgeError } from '../../../forge/contract/errors.ts';
 import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { idOfSeries } from '../../../platform/model/keys.ts';
@@ -36,7 +37,8 @@ export async function withTexts(
 		try {
 			await mails.fetch(id, signal);
 		} catch (error) {
-			if (isAbort(error) && signal.aborted) throw error;
+			signal.throwIfAborted();
+			if (!(error instanceof ForgeError || isAbort(error))) throw error;
 		}
 	});
 	const read = new Map([...known, ...(await mails.read(unknown, signal))]);

@@ -22,13 +22,13 @@ const reply = (mail: number, thread: number, by = ''): ListHappening => ({
 
 describe('What the authors of new mails wrote', () => {
 	/** A forge that cannot send one of its mails. */
-	function open(broken?: number) {
+	function open(broken?: number, failure: Error = new ForgeError('surprise', 'Internal error.')) {
 		const asked: number[] = [];
 		const { log } = readable();
 		const client = clientOf(listRows, {
 			email: async ({ email }) => {
 				asked.push(Number(email));
-				if (email === broken) throw new ForgeError('surprise', 'Internal error.');
+				if (email === broken) throw failure;
 				return emailOf(Number(email));
 			},
 		});
@@ -77,6 +77,11 @@ describe('What the authors of new mails wrote', () => {
 			events.filter(({ text }) => text === undefined).map(({ mail }) => mail),
 			[10, 11, 20],
 		);
+	});
+
+	it('is not left out because of a bug', async () => {
+		const bug = new TypeError('It is undefined.');
+		await assert.rejects(open(20, bug).read(reply(20, 20)), bug);
 	});
 
 	it('is read for forty mails if the user refreshes the view', async () => {
