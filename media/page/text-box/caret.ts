@@ -34,10 +34,10 @@ function caretOf(field: HTMLTextAreaElement): Caret {
 	copy.style.cssText +=
 		'position: absolute; visibility: hidden; white-space: pre-wrap; overflow-wrap: break-word';
 	copy.style.height = `${field.offsetHeight}px`;
-	copy.textContent = field.value.slice(0, field.selectionStart);
 	const marker = document.createElement('span');
-	marker.textContent = '.';
-	copy.append(marker);
+	const { value, selectionStart } = field;
+	// Without the space at the end, which has no width, an empty last line would be left out.
+	copy.append(value.slice(0, selectionStart), marker, value.slice(selectionStart), '\u200b');
 	document.body.append(copy);
 	const { left, top } = field.getBoundingClientRect();
 	const caret = {
@@ -51,7 +51,9 @@ function caretOf(field: HTMLTextAreaElement): Caret {
 
 const gap = 4;
 
-/** Shows a list below the caret, or above it if there is more room, and always inside the window. */
+/**
+ * Puts a list below the caret, or above it if it does not fit below and there is more room above. Shortens it to fit into the window.
+ */
 export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void {
 	const caret = caretOf(field);
 	const box = (list.offsetParent ?? document.body).getBoundingClientRect();

@@ -51,6 +51,24 @@ describe('The comment box', () => {
 		assert.equal(await isInWindow(page, '#text'), true);
 	});
 
+	it('shows its suggestions below the caret in front of a word that is on the next line', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 700, height: 800 });
+		page.handlers = { complete: suggest };
+		await text(page).evaluate((field: HTMLTextAreaElement) => {
+			field.style.cssText = 'box-sizing: content-box; width: 40ch; padding: 0; font: 16px/20px monospace';
+		});
+		await text(page).fill(`${'word '.repeat(6)}${'w'.repeat(20)}`);
+		await text(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(30, 30));
+		await page.page.keyboard.type('#');
+		await page.page.locator('#suggestions').waitFor();
+		const [list, field] = [
+			await page.page.locator('#suggestions').boundingBox(),
+			await text(page).boundingBox(),
+		];
+		assert.ok(list && field && list.y >= field.y + 40);
+	});
+
 	for (const [where, typed, height] of [
 		['in the last line of the window', 'see #', 330],
 		['at the end of a long comment', `${'A line.\n'.repeat(60)}see #`, 600],
