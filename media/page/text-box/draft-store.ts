@@ -82,7 +82,9 @@ export class DraftStore<Body> {
 	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
 		const { text: mine, isSaved, unacknowledged, removed: removedBefore, scroll } = this.#readState(key);
 		const unsaved = [...unacknowledged, ...(mine && !isSaved ? [mine] : [])].filter(
-			(text) => !this.#rules.isBlank(text.body) && !this.#isKnown(text, host),
+			(text) =>
+				(!this.#rules.isBlank(text.body) || host.editing.some(({ id }) => id === text.id)) &&
+				!this.#isKnown(text, host),
 		);
 		const last = unsaved.at(-1);
 		if (last) {

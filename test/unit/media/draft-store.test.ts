@@ -132,6 +132,19 @@ describe('The text that a page starts with', () => {
 		});
 	}
 
+	it('stays empty if the host has not received that it is', () => {
+		const emptied = pageText({ text: '' }, 4, 'mine');
+		const { store, saved } = open({ ...kept, text: emptied });
+		assert.deepEqual(store.start('one', { ...nothing, editing: [theirs(3)] }).text, emptied);
+		assert.deepEqual(saved, [['one', emptied]]);
+	});
+
+	it('is that of the host if nothing was ever written here', () => {
+		const { store, saved } = open({ ...kept, text: pageText({ text: '' }, 4, 'mine') });
+		assert.equal(store.start('one', { ...nothing, editing: [other] }).text?.id, 'other');
+		assert.deepEqual(saved, []);
+	});
+
 	it('is empty if it was discarded elsewhere, and can be restored', () => {
 		const past = [{ id: 'mine', revision: 3, writer: 'page', state: 'discarded' as const }];
 		const { store } = open({ ...kept, isSaved: true });
