@@ -78,12 +78,13 @@ export class TextBox {
 	async showTab(tab: Tab): Promise<void> {
 		this.#tab = tab;
 		const text = this.field?.value ?? '';
+		const isBlank = text.trim() === '';
 		this.#previewCount += 1;
 		const request = this.#previewCount;
 		this.completion.close();
-		if (tab === 'preview' && text.trim() === '') this.#preview = { message: 'Nothing to preview.' };
+		this.#preview = { message: isBlank ? 'Nothing to preview.' : '' };
 		this.#options.redraw();
-		if (tab === 'write' || text.trim() === '') return;
+		if (tab === 'write' || isBlank) return;
 		const answer = await this.#options.preview(text);
 		if (request !== this.#previewCount) return;
 		this.#preview = 'ok' in answer ? answer.ok : { message: answer.problem };

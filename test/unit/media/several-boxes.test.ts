@@ -85,6 +85,19 @@ describe('A page with several text boxes', () => {
 		assert.deepEqual([await preview(0).count(), await preview(1).count()], [0, 1]);
 	});
 
+	it('never previews an earlier text while it waits for the preview of the current one', async () => {
+		const page = await openLines({ ...lines, editing: [textOf('one')] });
+		const preview = section(page, 0).getByRole('tab', { name: 'Preview' });
+		await preview.click();
+		await section(page, 0).getByText('As HTML: one').waitFor();
+		await section(page, 0).getByRole('tab', { name: 'Write' }).click();
+		await box(page, 0).fill('new');
+		page.handlers = { preview: () => new Promise<never>(() => {}) };
+		await preview.click();
+		await page.until('preview', 2);
+		assert.equal(await section(page, 0).getByText('As HTML').count(), 0);
+	});
+
 	it('never previews a text that was discarded before its preview arrived', async () => {
 		const page = await openLines({ ...lines, editing: [textOf('one')] });
 		const answer = Promise.withResolvers<{ readonly html: string }>();
