@@ -1,13 +1,12 @@
+import { neverAborts } from '../base/abort.ts';
 import type { CommandTable } from '../platform/commands/command-table.ts';
 import type { CommandArguments } from '../platform/view/command-arguments.ts';
 import type { TicketPagesAndCommands } from './commands/pages-and-commands.ts';
 import type { GoOptions } from './commands/ticket-navigation.ts';
 
-/** The box in which the user has changed a query has closed, so nothing tells whether they have left. */
-const neverLeft = new AbortController().signal;
-
 async function showQuery({ showRow }: TicketPagesAndCommands, row: string | undefined): Promise<void> {
-	if (row !== undefined) await showRow(row, neverLeft);
+	// The box in which the user has changed a query is closed, so nothing tells whether they have left.
+	if (row !== undefined) await showRow(row, neverAborts);
 }
 
 /** The commands on tickets and trackers. */

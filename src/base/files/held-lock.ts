@@ -1,3 +1,5 @@
+import { neverAborts } from '../abort.ts';
+
 /** A lock while its work runs. If this process hangs, another one may take the lock. */
 export interface HeldLock {
 	/** Aborted as soon as this process learns that it has lost the lock. */
@@ -10,4 +12,4 @@ export interface HeldLock {
 }
 
 /** A lock that no other process can take. */
-export const ownLock: HeldLock = { lost: new AbortController().signal, confirm: async () => {} };
+export const ownLock: HeldLock = { lost: neverAborts, confirm: async () => {} };

@@ -1,3 +1,4 @@
+import { neverAborts } from '../../base/abort.ts';
 import { sleep } from '../../base/backoff.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
@@ -91,7 +92,7 @@ class Sender {
 	}
 
 	async #write(prepared: PreparedCall): Promise<HttpAnswer> {
-		const { signal = new AbortController().signal } = prepared;
+		const { signal = neverAborts } = prepared;
 		try {
 			return await this.#sendWithRetries(prepared, prepared, signal);
 		} finally {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
@@ -85,7 +86,7 @@ export async function showPageOfEditor(lists: MailingLists, pages: Pick<SeriesPa
 	if (!account) throw signedOut('patch');
 	const { owner, list, mail } = patch;
 	const key = { account: patch.account, owner, list, mail };
-	const page = await seriesOfMail(account, key, new AbortController().signal);
+	const page = await seriesOfMail(account, key, neverAborts);
 	const part = { patch: patch.patch, ...(file && { file: file.file }) };
 	await pages.open(page, { mail, part });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
@@ -158,7 +159,7 @@ async function chooseAction(
 	const hasRow = account.repositories.relationOf(item) !== '';
 	const showInView = async () => {
 		if (!hasRow) await account.repositories.pin(item);
-		await showRow(itemRowId(key.account, item), new AbortController().signal);
+		await showRow(itemRowId(key.account, item), neverAborts);
 	};
 	const items = [
 		{ label: '$(go-to-file) Go to File…', act: () => goToFile(repositories, open, revision) },

@@ -1,3 +1,4 @@
+import { neverAborts } from '../../base/abort.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Client, connect } from '../../forge/client/connect.ts';
@@ -10,7 +11,7 @@ import { listExtraRows, listRows } from '../../forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import { webhookRows } from '../../forge/rows/webhooks.ts';
-import { type Family, families } from '../../forge/webhooks/families.ts';
+import { type Area, type Family, families } from '../../forge/webhooks/families.ts';
 import type { Queues } from '../../forge/wire/queue.ts';
 import type { Fetch } from '../../forge/wire/transport.ts';
 import { wire } from '../../forge/wire/wire.ts';
@@ -35,7 +36,7 @@ import { withRenewal } from './renewal-wire.ts';
 import { reportAnswers } from './report-answers.ts';
 import { withUpgrade } from './upgrade-wire.ts';
 
-export type Area = Exclude<Service, 'identity'>;
+export type { Area };
 
 /** The typed functions of the webhooks of a family. Each takes the parameters of the family's path. */
 export type WebhookClient = Client<ReturnType<typeof webhookRows<string>>>;
@@ -113,7 +114,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 	 */
 	const checkDialect = async (service: Area, address: string): Promise<ForgeError | undefined> => {
 		const context = { fetch, agent, plainHosts: plainHosts(instance), firstUses: queues.firstUses };
-		const finding = await probe(context, service, address, new AbortController().signal);
+		const finding = await probe(context, service, address, neverAborts);
 		if (finding.kind !== 'good')
 			return new ForgeError('busy', `${instance.name} is not available at the moment.`, {
 				advice: 'Try again in a moment.',

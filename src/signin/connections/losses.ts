@@ -1,8 +1,6 @@
 import { Emitter } from '../../base/emitter.ts';
 import type { ForgeError } from '../../forge/contract/errors.ts';
-import type { Service } from '../instances/instance.ts';
-
-type Area = Exclude<Service, 'identity'>;
+import type { Area } from '../../forge/webhooks/families.ts';
 
 /** The failure of a request that could not reach the forge. */
 interface Loss {

@@ -1,4 +1,4 @@
-import { abortable } from '../../base/abort.ts';
+import { abortable, neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { Queues } from '../../forge/wire/queue.ts';
@@ -62,7 +62,7 @@ export async function identify(
 	context: RequestContext,
 	instance: Instance,
 	token: string,
-	signal: AbortSignal = new AbortController().signal,
+	signal: AbortSignal = neverAborts,
 ): Promise<Identity> {
 	const lifetime = new Lifetime();
 	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();

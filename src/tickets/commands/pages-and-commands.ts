@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { neverAborts } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -108,7 +109,7 @@ export class TicketPagesAndCommands implements Disposable {
 	async showMore(listId: unknown): Promise<void> {
 		if (typeof listId !== 'string') return;
 		const row = this.#lists.showAll(listId);
-		if (row !== undefined) await this.showRow(row, new AbortController().signal);
+		if (row !== undefined) await this.showRow(row, neverAborts);
 	}
 
 	dispose(): void {
