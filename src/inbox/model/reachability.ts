@@ -1,3 +1,4 @@
+import { isLoopback } from '../../forge/contract/address.ts';
 import type { LiveSettings } from './live-settings.ts';
 
 /**
@@ -7,14 +8,11 @@ import type { LiveSettings } from './live-settings.ts';
  */
 export function whyUnreachable(
 	server: string,
-	{ publicAddress, problems }: Omit<LiveSettings, 'port'>,
+	{ publicAddress, problems }: LiveSettings,
 ): string | undefined {
 	const [problem] = problems;
 	if (problem !== undefined || publicAddress !== undefined) return problem;
 	const url = URL.parse(server);
-	if (url && isLoopback(url.hostname)) return undefined;
+	if (url && (isLoopback(url.hostname) || url.hostname.endsWith('.localhost'))) return undefined;
 	return `${url?.host || server} cannot reach this machine. If a tunnel or proxy leads here, set its address in tildeforge.live.publicAddress.`;
 }
-
-const isLoopback = (host: string): boolean =>
-	host === '[::1]' || /^127(\.\d+){3}$/.test(host) || /^(.+\.)?localhost$/.test(host);

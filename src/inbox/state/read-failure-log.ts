@@ -8,7 +8,7 @@ type Resource = Pick<WatchedResource, 'id' | 'hookTarget'>;
 /** Logs which resources cannot be read, once for each kind of failure until a read succeeds. */
 export class ReadFailureLog {
 	readonly #log: Log;
-	/** By resource. */
+	/** The kinds of failures that were logged, by the id of the resource. */
 	readonly #kinds = new Map<string, Set<string>>();
 
 	constructor(log: Log) {
@@ -34,7 +34,8 @@ function kindOf(error: unknown): string {
 	return error instanceof Error ? error.name : typeof error;
 }
 
+/** `tracker ~ana/editor`, `trackers of ~ana`. */
 function nameOf(target: WatchedResource['hookTarget'], user: string): string {
-	const { kind, name } = nameOfTarget(target, user);
-	return name.startsWith('~') ? `${kind} ${name}` : name.charAt(0).toLowerCase() + name.slice(1);
+	const { kind, name, isAccountWide } = nameOfTarget(target, user);
+	return isAccountWide ? name.charAt(0).toLowerCase() + name.slice(1) : `${kind} ${name}`;
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isLoopback } from '../../forge/contract/address.ts';
 import type { Quirk } from '../server/drift.ts';
 import type { Client } from './state.ts';
 
@@ -22,9 +23,6 @@ export function isSameSecret(given: string, wanted: string): boolean {
 	return timingSafeEqual(digest(given), digest(wanted));
 }
 
-const isLoopback = ({ protocol, hostname }: URL) =>
-	protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-
 /** Describes the fault of a redirect URI; undefined if it is valid. */
 export function redirectFault(redirect: string, drift: ReadonlySet<Quirk>): string | undefined {
 	if (!URL.canParse(redirect)) return 'It is not an address.';
@@ -32,7 +30,7 @@ export function redirectFault(redirect: string, drift: ReadonlySet<Quirk>): stri
 	if (redirect.includes('#')) return 'It has a fragment.';
 	if (url.username !== '' || url.password !== '') return 'It contains a user name or a password.';
 	if (dangerousSchemes.includes(url.protocol)) return `Its scheme ${url.protocol} is not allowed.`;
-	if (url.protocol === 'http:' && !isLoopback(url)) return 'It is not encrypted.';
+	if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'It is not encrypted.';
 	const isPrivate = !['http:', 'https:'].includes(url.protocol);
 	if (isPrivate && drift.has('private-scheme-needs-dot') && !url.protocol.includes('.')) {
 		return 'A private scheme must have a dot in its name.';

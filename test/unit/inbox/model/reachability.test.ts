@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { whyUnreachable } from '../../../../src/inbox/model/reachability.ts';
 
-const none = { publicAddress: undefined, problems: [] };
+const none = { publicAddress: undefined, problems: [], port: 0 };
 
 describe('A server reaches this machine', () => {
 	for (const server of [
@@ -27,12 +27,16 @@ describe('A server reaches this machine', () => {
 			const why = `${host} cannot reach this machine. If a tunnel or proxy leads here, set its address in tildeforge.live.publicAddress.`;
 			assert.equal(whyUnreachable(server, none), why);
 			const address = 'https://hooks.example.org';
-			assert.equal(whyUnreachable(server, { publicAddress: address, problems: [] }), undefined);
+			assert.equal(whyUnreachable(server, { publicAddress: address, problems: [], port: 0 }), undefined);
 		});
 	}
 
 	it('at no address while the settings are wrong, which is the reason', () => {
-		const settings = { publicAddress: undefined, problems: ['The port is wrong.', 'Another problem.'] };
+		const settings = {
+			publicAddress: undefined,
+			problems: ['The port is wrong.', 'Another problem.'],
+			port: 0,
+		};
 		assert.equal(whyUnreachable('http://127.0.0.1', settings), 'The port is wrong.');
 	});
 });
