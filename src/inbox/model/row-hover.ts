@@ -1,4 +1,5 @@
 import { count } from '../../base/text/numbers.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { ForgeEvent, RepositoryHappening } from '../../platform/model/forge-events.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { exactDate, longAge } from '../../platform/model/words.ts';
@@ -117,7 +118,7 @@ function commitLines(
 ): string {
 	const shown = commits.slice(0, most);
 	const lines = shown.map(({ id, message, author }) =>
-		escapeMarkdown([id.slice(0, 7), message.split('\n', 1)[0], author].filter(Boolean).join(' · ')),
+		escapeMarkdown([shortId(id), message.split('\n', 1)[0], author].filter(Boolean).join(' · ')),
 	);
 	const rest = commitCount - shown.length;
 	return [...lines, ...(rest > 0 ? [`and ${count(rest, 'more commit')}`] : [])].join('<br>');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import { showProgress } from '../../platform/editor/messages.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
@@ -157,7 +158,7 @@ class Comparison {
 			kind: 'changes',
 			before: base.id,
 			after: after.commit,
-			title: `${after.name} since its merge base ${base.id.slice(0, 7)} with ${before.name}`,
+			title: `${after.name} since its merge base ${shortId(base.id)} with ${before.name}`,
 		};
 	}
 

@@ -5,6 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
@@ -113,7 +114,7 @@ const continueItem = (failure: string | undefined): HistoryItem =>
 
 function itemOf(change: FileChange): HistoryItem {
 	const { commit, after, before } = change;
-	const description = [commit.id.slice(0, 7), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+	const description = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 	const isRenamed = before !== undefined && before.path !== after.path;
 	return {
 		label: `$(git-commit) ${escapeIcons(subjectOf(commit))}`,
@@ -137,7 +138,7 @@ async function showChange(
 		...(isRaw(kind) && { form: 'raw' }),
 	});
 	const newest = addressOf(after);
-	const title = `${visible(baseName(after.path))} (${commit.id.slice(0, 7)} ${subjectOf(commit)})`;
+	const title = `${visible(baseName(after.path))} (${shortId(commit.id)} ${subjectOf(commit)})`;
 	if (!before) await vscode.commands.executeCommand('vscode.open', fileUri(newest));
 	else {
 		const sides = [comparedUri(addressOf(before)), comparedUri(newest)];

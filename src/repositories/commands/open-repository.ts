@@ -1,11 +1,12 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { ReadObject, Tree } from '../../platform/git/objects.ts';
 import { type RepositoryKey, repositoryRef } from '../../platform/model/keys.ts';
 import { signedOut } from '../../platform/state/signed-out.ts';
 import type { RepositoryAddress } from '../model/file-address.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
-import { head, type Revision, revisionName } from '../model/revision.ts';
+import { head, isHead, type Revision, revisionName } from '../model/revision.ts';
 import type { Repositories, RepositoryAccount } from '../state/repositories.ts';
 import type { RepositoryCache } from '../state/repository-cache.ts';
 
@@ -31,12 +32,11 @@ export function openRepository(
 /** The error if a revision has no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
 export function noFiles({ key, refs }: RepositoryCache, revision: Revision): ForgeError {
 	const { branches = [] } = refs ?? {};
-	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
 	const ofDefault =
 		branches.length === 0
 			? 'no files yet. Push to it to add some'
 			: 'no default branch. Select one of its branches';
-	const lack = isDefault ? ofDefault : `no files at ${revisionName(revision)}`;
+	const lack = isHead(revision) ? ofDefault : `no files at ${revisionName(revision)}`;
 	return new ForgeError('missing', `${repositoryRef(key)} has ${lack}.`);
 }
 
@@ -52,7 +52,7 @@ export async function readRoot(
 	if (root) return { commit, root };
 	throw new ForgeError(
 		'missing',
-		`Commit ${commit.slice(0, 7)} of ${repositoryRef(cache.key)} was not found. The repository may have been deleted, renamed or made private, or its history was rewritten.`,
+		`Commit ${shortId(commit)} of ${repositoryRef(cache.key)} was not found. The repository may have been deleted, renamed or made private, or its history was rewritten.`,
 	);
 }
 
@@ -108,7 +108,6 @@ export function revisionOf(target: RepositoryTarget): Revision {
 
 /** The name of a repository in the title of a picker, with the revision unless that is the default branch. */
 export function titleOf({ key, referenceNames }: RepositoryCache, revision: Revision): string {
-	const isDefault = revision.kind === 'ref' && revision.name === 'HEAD';
 	const name = revisionName(revision, referenceNames);
-	return isDefault ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;
+	return isHead(revision) ? repositoryRef(key) : `${repositoryRef(key)} (${name})`;
 }

@@ -5,6 +5,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import type { Tree } from '../../platform/git/objects.ts';
@@ -46,9 +47,9 @@ export async function showCommit(
 		const open = openRepository(repositories, key, lifetime);
 		const { objects } = open.cache;
 		const commit = await objects.commit(id, { signal });
-		if (!commit) throw missingCommit(id.slice(0, 7));
+		if (!commit) throw missingCommit(shortId(id));
 		const [parent] = commit.parents;
-		const title = `${id.slice(0, 7)} ${subjectOf(commit)}${note}`;
+		const title = `${shortId(id)} ${subjectOf(commit)}${note}`;
 		await showChanges(open, { before: parent, after: id, title, signal, hasMessage: true });
 		open.account.seenCommits.see(key, [commit.id], targets);
 	});
@@ -101,7 +102,7 @@ async function showDeletedReference(
 		if (commit === undefined)
 			throw new ForgeError(
 				'missing',
-				`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${target.slice(0, 7)} was removed.`,
+				`${repositoryRef(key)} no longer has ${deleted}, and its last commit ${shortId(target)} was removed.`,
 			);
 		await showCommit(repositories, key, commit, { note: ` (last commit of deleted ${deleted})`, signal });
 	} finally {
@@ -147,7 +148,7 @@ export async function showChanges(
 	const treeOf = async (commit: string | undefined): Promise<ComparedTree> => {
 		if (commit === undefined) return { tree: undefined };
 		const tree: Tree | undefined = await objects.rootTree(commit, { signal });
-		if (!tree) throw missingCommit(commit.slice(0, 7));
+		if (!tree) throw missingCommit(shortId(commit));
 		return { tree, commit };
 	};
 	const [treeBefore, treeAfter] = await Promise.all([treeOf(before), treeOf(after)]);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { ListedFile } from '../state/remote-files.ts';
 
 /** Marks the folders of submodules, which are empty, because their files are in other repositories. */
@@ -31,7 +32,7 @@ export class SubmoduleDecorations implements vscode.FileDecorationProvider, Disp
 		if (commit === undefined) return undefined;
 		return {
 			badge: 'S',
-			tooltip: `Submodule at ${commit.slice(0, 7)}: its files are in another repository`,
+			tooltip: `Submodule at ${shortId(commit)}: its files are in another repository`,
 			color: new vscode.ThemeColor('gitDecoration.submoduleResourceForeground'),
 		};
 	}

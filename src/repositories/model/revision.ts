@@ -1,4 +1,5 @@
 import { visible } from '../../base/text/invisible-characters.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import { isObjectId } from '../../platform/git/tree.ts';
 
 /** A version of a repository's files: a reference, which may move, or a commit, which never changes. */
@@ -13,6 +14,9 @@ export interface KnownCommit {
 }
 
 export const head: Revision = { kind: 'ref', name: 'HEAD' };
+
+/** Whether it is the default branch, whatever its name is. */
+export const isHead = (revision: Revision): boolean => revision.kind === 'ref' && revision.name === 'HEAD';
 
 const branchPrefix = 'refs/heads/';
 
@@ -62,4 +66,4 @@ export function shortName(name: string, references: ReadonlySet<string>): string
 
 /** The name of a revision for the user. If `references` are given, it is not that of another one, too. */
 export const revisionName = (revision: Revision, references: ReadonlySet<string> = noReferences): string =>
-	revision.kind === 'ref' ? visible(shortName(revision.name, references)) : revision.id.slice(0, 7);
+	revision.kind === 'ref' ? visible(shortName(revision.name, references)) : shortId(revision.id);

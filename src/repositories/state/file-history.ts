@@ -1,4 +1,5 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { EntryKind, Objects, TreeEntry } from '../../platform/git/objects.ts';
 import { compareTrees } from '../model/compare-trees.ts';
@@ -120,7 +121,7 @@ export class FileHistory {
 	}> {
 		const { commit, path } = step;
 		const entry = await this.#entry(commit.id, path);
-		if (!entry) throw new ForgeError('missing', `${path} was not found in commit ${commit.id.slice(0, 7)}.`);
+		if (!entry) throw new ForgeError('missing', `${path} was not found in commit ${shortId(commit.id)}.`);
 		const all = await Promise.all(
 			commit.parents.map(async (id) => ({ id, entry: await this.#entry(id, path) })),
 		);
@@ -173,8 +174,7 @@ export class FileHistory {
 
 	async #readEntry(commit: string, path: string): Promise<TreeEntry | undefined> {
 		const root = await this.#objects.rootTree(commit, { signal: this.#signal });
-		if (!root)
-			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
+		if (!root) throw new ForgeError('missing', `Commit ${shortId(commit)} was not found in the repository.`);
 		const found = await findEntry(this.#objects, root, path, {
 			signal: this.#signal,
 			commit,

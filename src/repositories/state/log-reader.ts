@@ -1,5 +1,6 @@
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { ReadObject } from '../../platform/git/objects.ts';
 import { addLog, type ReadCommit } from '../model/commits/read-commits.ts';
@@ -130,9 +131,6 @@ export class LogReader {
 	async #readLogOf(id: string, signal: AbortSignal): Promise<void> {
 		this.#keep(await this.#source.log(id, { signal }));
 		if (!this.#read.has(id))
-			throw new ForgeError(
-				'surprise',
-				`The forge sent a log of commit ${id.slice(0, 7)} without that commit.`,
-			);
+			throw new ForgeError('surprise', `The forge sent a log of commit ${shortId(id)} without that commit.`);
 	}
 }

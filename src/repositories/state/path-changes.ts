@@ -1,4 +1,5 @@
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { LogEntry, Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 
 /** Finds out which commits changed a file or folder, by the objects that the commit and its parents have at its path. */
@@ -28,8 +29,7 @@ export class PathChanges {
 
 	async #read(commit: string, signal: AbortSignal): Promise<string> {
 		let tree: Tree | undefined = await this.#objects.rootTree(commit, { signal });
-		if (!tree)
-			throw new ForgeError('missing', `Commit ${commit.slice(0, 7)} was not found in the repository.`);
+		if (!tree) throw new ForgeError('missing', `Commit ${shortId(commit)} was not found in the repository.`);
 		for (const [depth, name] of this.#names.entries()) {
 			const entry: TreeEntry | undefined = tree?.entries.find((one) => one.name === name);
 			if (!entry) return nothing;

@@ -1,4 +1,5 @@
 import { truncate } from '../../base/text/truncate.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../forge/shapes/repositories.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
 import { escapeMarkdown } from '../../platform/model/markdown/hover.ts';
@@ -40,13 +41,13 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number, parentId: st
 	return {
 		id: `${parentId} commit ${id}`,
 		label: subject,
-		description: [id.slice(0, 7), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
+		description: [shortId(id), name, shortAge(timestamp, now)].filter(Boolean).join(' · '),
 		icon: isMerge ? 'git-merge' : 'git-commit',
 		tooltip: { markdown: () => hoverOf(commit, now) },
 		tooltipInputs: [id],
 		spokenLabel: [
 			subject,
-			`${isMerge ? 'merge commit' : 'commit'} ${id.slice(0, 7)}`,
+			`${isMerge ? 'merge commit' : 'commit'} ${shortId(id)}`,
 			`by ${name}`,
 			longAge(timestamp, now),
 		]
@@ -64,12 +65,10 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number, parentId: st
 
 /** The first line of the message, shortened, with invisible characters replaced. */
 export const subjectOf = ({ message, id }: Commit): string =>
-	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', longestSubject) || id.slice(0, 7);
+	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', longestSubject) || shortId(id);
 
 export const authorOf = ({ author: { name, email } }: Commit): string =>
 	truncate(name || email || 'unknown author', longestName);
-
-const shortId = (id: string): string => escapeMarkdown(id.slice(0, 7));
 
 const maxLines = 20;
 const maxCharacters = 2000;
@@ -97,7 +96,7 @@ function hoverOf(commit: Commit, now: number): string {
 		[
 			escapeMarkdown(id),
 			signature && 'signed',
-			parents.length > 1 && `merges ${parents.map(shortId).join(' and ')}`,
+			parents.length > 1 && `merges ${escapeMarkdown(parents.map(shortId).join(' and '))}`,
 		]
 			.filter(Boolean)
 			.join(' · '),

@@ -1,5 +1,6 @@
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import type { Objects, Tree, TreeEntry } from '../../platform/git/objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { filesScheme, formatFileAddress } from '../model/file-address.ts';
@@ -153,7 +154,7 @@ async function entryRow(
 	};
 	const file = { scheme: filesScheme, ...formatFileAddress({ instance, ...key, revision, path }) };
 	if (kind === 'submodule') {
-		const commit = id.slice(0, 7);
+		const commit = shortId(id);
 		return {
 			...base,
 			icon: 'file-submodule',

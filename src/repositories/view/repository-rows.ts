@@ -1,6 +1,7 @@
 import { background } from '../../base/background.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import { idOfRepository, repositoryRef } from '../../platform/model/keys.ts';
 import { escapeMarkdown, hoverText } from '../../platform/model/markdown/hover.ts';
 import { shownOwnershipOf } from '../../platform/model/ownership.ts';
@@ -182,7 +183,7 @@ function branchRow(input: RepositoryRowInput, branch: Branch): Row {
 		label,
 		...(branch.isDefault && { description: 'default' }),
 		icon: 'git-branch',
-		tooltip: `${label}, at commit ${branch.commit.slice(0, 7)}`,
+		tooltip: `${label}, at commit ${shortId(branch.commit)}`,
 		spokenLabel: `branch ${label}${branch.isDefault ? ', default' : ''}`,
 		context: 'branch',
 		children: () => referenceRows(input, { name, label: `branch ${label}`, target: branch.commit }, id),
@@ -231,7 +232,7 @@ function tagRow(input: RepositoryRowInput, tag: Tag): Row {
 		label,
 		...(kind && { description: kind }),
 		icon: 'tag',
-		tooltip: kind ? `${label}, an annotated tag` : `${label}, at ${tag.target.slice(0, 7)}`,
+		tooltip: kind ? `${label}, an annotated tag` : `${label}, at ${shortId(tag.target)}`,
 		spokenLabel: `tag ${label}${kind ? `, ${kind}` : ''}`,
 		context: 'tag',
 		children: () => referenceRows(input, { name, label: `tag ${label}`, target: tag.target }, id),

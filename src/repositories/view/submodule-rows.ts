@@ -1,4 +1,5 @@
 import { visible } from '../../base/text/invisible-characters.ts';
+import { shortId } from '../../forge/shapes/git-objects.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 import type { Submodule } from '../state/entries/submodules.ts';
@@ -15,7 +16,7 @@ export function unreadSubmoduleRow(
 	const address = url === undefined ? '' : visible(url);
 	const offer =
 		url === undefined ? 'Click to copy the ID of the commit.' : 'Click to open or copy its address.';
-	const commitText = `commit ${commit.slice(0, 7)}`;
+	const commitText = `commit ${shortId(commit)}`;
 	return noticeRow(`submodule/${id}`, kind === 'missing' ? 'warning' : 'info', label, {
 		description: address === '' ? commitText : address.replace(/^https?:\/\//, ''),
 		spokenLabel: [`${label}, ${commitText}`, address].filter(Boolean).join(' of '),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
+import { shortId } from '../../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { shortAge } from '../../../platform/model/words.ts';
@@ -80,7 +81,7 @@ function describeBase({ before, after }: ComparisonNames, histories: Histories):
 		return isComplete
 			? `${before} and ${after} have no commit in common`
 			: 'They have no commit in common among those that were read';
-	const name = `${mergeBase.id.slice(0, 7)} ${subjectOf(mergeBase)}`;
+	const name = `${shortId(mergeBase.id)} ${subjectOf(mergeBase)}`;
 	const age = shortAge(mergeBase.timestamp, Date.now());
 	return [name, age].filter(Boolean).join(' · ');
 }
@@ -110,7 +111,7 @@ function sideItems(name: string, commits: readonly Commit[], isComplete: boolean
 }
 
 function commitItem(commit: Commit): ComparisonItem {
-	const facts = [commit.id.slice(0, 7), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+	const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 	return {
 		id: 'commit',
 		commit,

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
+import { shortId } from '../../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
 import type { LogEntry } from '../../../platform/git/objects.ts';
 import { exactDate, shortAge } from '../../../platform/model/words.ts';
@@ -36,7 +37,7 @@ export class LogItems {
 	ofCommit(commit: Commit): LogItem {
 		const known = this.#commits.get(commit);
 		if (known) return known;
-		const facts = [commit.id.slice(0, 7), authorOf(commit), shortAge(commit.timestamp, Date.now())];
+		const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 		const item: LogItem = {
 			id: 'commit',
 			commit,
