@@ -4,20 +4,20 @@ import { madeAt, type Queue } from './queue.ts';
 interface DueOptions {
 	readonly now: number;
 	readonly origin: string;
-	/** Whether to leave entries in conflict, because the user has not seen the other change. */
-	readonly leavesConflicts?: boolean;
+	/** Whether to skip entries in conflict, because the user has not seen the other change. */
+	readonly skipsConflicts?: boolean;
 }
 
-/** Makes entries due now, before all others, as confirmed by the user. Leaves those that are being sent. */
-export const withDue = <Key, Change>(
+/** Makes entries due at once, before all others, and counts them as confirmed by the user now. Skips those that are being sent. */
+export const dueNow = <Key, Change>(
 	queue: Queue<Key, Change>,
 	ids: ReadonlySet<string>,
-	{ now, origin, leavesConflicts = false }: DueOptions,
+	{ now, origin, skipsConflicts = false }: DueOptions,
 ): Queue<Key, Change> =>
 	queue.map((entry) => {
 		const { state, steps } = entry;
 		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
-		if (leavesConflicts && state.kind === 'conflict') return entry;
+		if (skipsConflicts && state.kind === 'conflict') return entry;
 		return {
 			...entry,
 			steps: steps.map((step) => ({ ...step, at: now })),
@@ -29,10 +29,10 @@ export const withDue = <Key, Change>(
 	});
 
 /**
- * Has an entry checked that was refused, because the forge seems to have its change by now. Leaves the time at which the user made or confirmed
- * it, so that nothing is sent again.
+ * Asks the forge again about a refused entry whose change it seems to have by now. Keeps the time of the user's last confirmation: without a
+ * later one, the change is never sent again.
  */
-export const withCheck = <Key, Change>(
+export const checkAgain = <Key, Change>(
 	queue: Queue<Key, Change>,
 	id: string,
 	{ now, origin }: { readonly now: number; readonly origin: string },

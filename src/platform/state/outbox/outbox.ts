@@ -8,7 +8,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import type { Storage } from '../store/storage.ts';
 import { type AdaptChange, withAdapted } from './adapt.ts';
-import { withCheck, withDue } from './due.ts';
+import { checkAgain, dueNow } from './due.ts';
 import { type Entry, isUnconfirmed, type OutboxFormat } from './entry.ts';
 import { type AddOptions, changeOnItsWay, type NewChange, type Queue, withAdded } from './queue.ts';
 import { type EntryTexts, QueueFile, type StateAfterQueue } from './queue-file.ts';
@@ -174,17 +174,17 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** Sends entries now, as confirmed by the user, even if they were refused or have a conflict. Rejects if the queue cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
-		await this.#makeDue(ids, { leavesConflicts: false });
+		await this.#makeDue(ids, { skipsConflicts: false });
 	}
 
 	/** Sends several entries now, in their order, but none that has a conflict by now. Rejects if they cannot be written. */
 	async sendAll(ids: readonly string[]): Promise<void> {
-		await this.#makeDue(ids, { leavesConflicts: true });
+		await this.#makeDue(ids, { skipsConflicts: true });
 	}
 
 	/** Asks the forge again whether it has the change of a refused entry, because it seems to have it by now. */
 	async check(id: string): Promise<void> {
-		await this.#change((queue) => withCheck(queue, id, { now: this.#now(), origin: this.#origin }));
+		await this.#change((queue) => checkAgain(queue, id, { now: this.#now(), origin: this.#origin }));
 	}
 
 	/**
@@ -264,12 +264,12 @@ export class Outbox<Key, Change> implements Disposable {
 
 	async #makeDue(
 		ids: readonly string[],
-		{ leavesConflicts }: { readonly leavesConflicts: boolean },
+		{ skipsConflicts }: { readonly skipsConflicts: boolean },
 	): Promise<void> {
 		const due = new Set(ids);
 		this.#deliveries.tryAllNow();
 		await this.#change((queue) =>
-			withDue(queue, due, { origin: this.#origin, leavesConflicts, now: this.#now() }),
+			dueNow(queue, due, { origin: this.#origin, skipsConflicts, now: this.#now() }),
 		);
 	}
 

@@ -101,8 +101,8 @@ export class QueuedTexts<Key, Body, Entry extends TextEntry> {
 		const id = splitTextId(text.id, first?.id ?? '');
 		const part = { ...text, ...unsent, id, saved: this.#now(), state: 'editing', entries: [] } as const;
 		// The user may have edited it since a killed window has begun this.
-		const stored = await this.#copies.create(part);
+		const stored = await this.#copies.createIfMissing(part);
 		if (stored.state !== 'editing' || !this.#format.continues(stored.body, part.body))
-			await this.#copies.create({ ...part, id: newTextId() });
+			await this.#copies.createIfMissing({ ...part, id: newTextId() });
 	}
 }

@@ -3,7 +3,7 @@ import { newTextId, type Text, type TextEntry } from './text.ts';
 import type { TextFolder } from './text-folder.ts';
 import type { TextMemory } from './text-memory.ts';
 
-/** Keeps versions of texts that another writer replaces, each as a text of its own. */
+/** Saves the versions that a conflicting write replaces, each as a new text. */
 export class TextCopies<Key, Body, Entry extends TextEntry> {
 	readonly #folder: TextFolder<Key, Body, Entry>;
 	readonly #memory: TextMemory<Key, Body, Entry>;
@@ -17,35 +17,31 @@ export class TextCopies<Key, Body, Entry extends TextEntry> {
 		this.#log = log;
 	}
 
-	/** Keeps a version that is replaced in memory, and is to be written before the one that replaces it. */
-	add(other: Text<Key, Body, Entry>): void {
+	/** Saves a version that the caller replaces in memory. `write` must put it on the disk before the new version is written. */
+	addReplaced(other: Text<Key, Body, Entry>): void {
 		const copy = { ...other, id: newTextId() };
 		this.#unwritten.add(copy);
 		this.#memory.put(copy);
 	}
 
-	/** Writes what was added. */
+	/** Writes the versions that are not on the disk yet. */
 	async write(): Promise<void> {
 		for (const copy of this.#unwritten) {
-			await this.create(copy);
+			await this.createIfMissing(copy);
 			this.#unwritten.delete(copy);
 		}
 	}
 
-	/** Keeps a version that is replaced on the disk. */
-	async keep(other: Text<Key, Body, Entry>): Promise<void> {
+	/** Saves a version that the caller is about to replace on the disk. */
+	async saveReplaced(other: Text<Key, Body, Entry>): Promise<void> {
 		this.#log.warn('A draft was written in two places at once. Both versions are kept');
-		await this.create({ ...other, id: newTextId() });
+		await this.createIfMissing({ ...other, id: newTextId() });
 	}
 
-	/** Creates a text. Resolves with the one that is there already, which it leaves as it is, or with the new one. */
-	async create(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
-		let stored = text;
-		const change = (onDisk?: Text<Key, Body, Entry>) => {
-			stored = onDisk ?? text;
-			return stored;
-		};
-		await this.#folder.change(text.id, change, { isDurable: true });
+	/** Writes a text unless it has a file already. Resolves with the text that is in the file. */
+	async createIfMissing(text: Text<Key, Body, Entry>): Promise<Text<Key, Body, Entry>> {
+		const change = (onDisk?: Text<Key, Body, Entry>) => onDisk ?? text;
+		const stored = (await this.#folder.change(text.id, change, { isDurable: true })) ?? text;
 		this.#memory.didCreate(stored);
 		return stored;
 	}

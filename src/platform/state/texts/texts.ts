@@ -160,7 +160,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 			!current || current.writer === written.writer || (base !== null && isSameVersion(current, base));
 		const other = isBased || continues(written.body, current.body) ? undefined : current;
 		this.#memory.put(text);
-		if (other) this.#copies.add(other);
+		if (other) this.#copies.addReplaced(other);
 		return this.#store(text);
 	}
 
@@ -254,7 +254,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 				frozen = onDisk;
 				return onDisk;
 			}
-			if (!this.#memory.isReplacedBy(onDisk, text)) await this.#copies.keep(onDisk);
+			if (!this.#memory.isReplacedBy(onDisk, text)) await this.#copies.saveReplaced(onDisk);
 			return after;
 		});
 		if (frozen) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withCheck, withDue } from '../../../../../src/platform/state/outbox/due.ts';
+import { checkAgain, dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import { lampEntry } from './lamps.ts';
 
 const old = -10 * 60_000;
@@ -15,7 +15,7 @@ describe('What is due now in the queue of an outbox', () => {
 			lampEntry('other', { due: 5 }),
 		];
 		const ids = new Set(['old', 'unsure', 'lost', 'conflict', 'sending']);
-		const due = withDue(queue, ids, { now: 1000, origin: 'me' });
+		const due = dueNow(queue, ids, { now: 1000, origin: 'me' });
 		assert.deepEqual(
 			due.map(({ state, due, steps }) => [state.kind, due, steps[0]?.at]),
 			[
@@ -37,7 +37,7 @@ describe('What is due now in the queue of an outbox', () => {
 			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
 		];
 		const checked = queue.flatMap(({ id }) =>
-			withCheck(queue, id, { now: 1000, origin: 'me' }).filter((entry) => entry.id === id),
+			checkAgain(queue, id, { now: 1000, origin: 'me' }).filter((entry) => entry.id === id),
 		);
 		assert.deepEqual(
 			checked.map(({ state, due, checkAt, steps }) => [state.kind, due, checkAt, steps[0]?.at]),
@@ -56,7 +56,7 @@ describe('What is due now in the queue of an outbox', () => {
 			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false } }),
 		];
 		const ids = new Set(['conflict', 'refused']);
-		const [left, due] = withDue(queue, ids, { now: 1000, origin: 'me', leavesConflicts: true });
+		const [left, due] = dueNow(queue, ids, { now: 1000, origin: 'me', skipsConflicts: true });
 		assert.equal(left, conflict);
 		assert.deepEqual([due?.state.kind, due?.due], ['pending', 0]);
 	});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withDue } from '../../../../../src/platform/state/outbox/due.ts';
+import { dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import { changeOf, readEntry } from '../../../../../src/platform/state/outbox/entry.ts';
 import { type Queue, withAdded, withState } from '../../../../../src/platform/state/outbox/queue.ts';
 import { removeReplaced } from '../../../../../src/platform/state/outbox/replacement.ts';
@@ -102,7 +102,7 @@ describe('Undo of a change that replaced a refused one', () => {
 
 	it('does not add what was replaced to the rest that is on its way', () => {
 		const red = changed([dimBlue], 'red', { color: 'red' });
-		const dimmed = withDue(red, new Set(['dim blue']), { now: 8, origin: 'here' });
+		const dimmed = dueNow(red, new Set(['dim blue']), { now: 8, origin: 'here' });
 		assert.deepEqual(shown(undone(dimmed, 'red')), [
 			['new id', 'refused', { color: 'blue' }],
 			['dim blue', 'pending', { brightness: 5 }],

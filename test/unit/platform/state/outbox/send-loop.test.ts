@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import { withDue } from '../../../../../src/platform/state/outbox/due.ts';
+import { dueNow } from '../../../../../src/platform/state/outbox/due.ts';
 import { confirmAfterMs, isUnconfirmed } from '../../../../../src/platform/state/outbox/entry.ts';
 import { sendTimes } from '../../../../../src/platform/state/outbox/queue.ts';
 import { runSendLoop } from '../../../../../src/platform/state/outbox/send-loop.ts';
@@ -318,7 +318,7 @@ describe('A delivery', () => {
 		await run();
 		assert.equal(store.queue[0]?.state.kind, 'refused');
 		houses.answer = () => {};
-		store.queue = withDue(store.queue, new Set(['one']), { now: store.now, origin: 'here' });
+		store.queue = dueNow(store.queue, new Set(['one']), { now: store.now, origin: 'here' });
 		await run();
 		assert.equal(houses.requests.length, 1);
 		store.now += arrivalMs;

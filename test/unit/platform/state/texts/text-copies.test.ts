@@ -28,7 +28,7 @@ describe('Copies of texts', () => {
 
 	it('are in memory at once, and written once, even if the disk fails at first', async () => {
 		const { copies, memory, storage, onDisk } = open();
-		copies.add(textOf('one', 'Replaced'));
+		copies.addReplaced(textOf('one', 'Replaced'));
 		assert.deepEqual(
 			memory.all.map(({ id, body }) => [id === 'one', body.text]),
 			[[false, 'Replaced']],
@@ -45,14 +45,14 @@ describe('Copies of texts', () => {
 
 	it('of what is replaced on the disk are logged', async () => {
 		const { copies, memory, onDisk, lines } = open();
-		await copies.keep(textOf('one', 'Replaced'));
+		await copies.saveReplaced(textOf('one', 'Replaced'));
 		assert.deepEqual([await onDisk(), memory.get('one'), lines.length], [['Replaced'], undefined, 1]);
 	});
 
 	it('leave a text that is there as it is', async () => {
 		const { copies, memory, onDisk } = open();
-		await copies.create(textOf('one', 'First'));
-		const { body } = await copies.create(textOf('one', 'Second'));
+		await copies.createIfMissing(textOf('one', 'First'));
+		const { body } = await copies.createIfMissing(textOf('one', 'Second'));
 		assert.deepEqual(
 			[body.text, await onDisk(), memory.get('one')?.body.text],
 			['First', ['First'], 'First'],
