@@ -117,8 +117,8 @@ export class Main {
 			openAccounts({ context, registry, log, secrets, redirectHandler, sample, didAddAccount }),
 		);
 		const { caches, signOutWork } = opened.forges;
-		deactivation.willStop(() => sample.stop());
-		deactivation.willWrite((signal) => caches.settled(signal));
+		deactivation.addStop(() => sample.stop());
+		deactivation.addWrite((signal) => caches.settled(signal));
 		// Restored pages need their account at once.
 		await sample
 			.restore(opened.forges)
@@ -173,7 +173,7 @@ export class Main {
 				signIn,
 			}),
 		);
-		deactivation.willSend((signal) => controller.outbox.finish(signal));
+		deactivation.addSend((signal) => controller.outbox.finish(signal));
 		return controller;
 	});
 

@@ -73,7 +73,7 @@ export async function openInboxServices(
 			answer: dependencies.answerPush,
 		}),
 	);
-	deactivation.willSend((signal) => live.stop(signal));
+	deactivation.addSend((signal) => live.stop(signal));
 	const rules = openInboxRules(context.globalState, lifetime);
 	const inbox = lifetime.add(
 		await Inbox.open({ forges, rules, sources: watched.flat(), seen, live, storage, log }),

@@ -50,7 +50,7 @@ export class TicketsFeature {
 		]);
 		const services = lifetime.add(await openTicketServices(accounts, this.seen, this.#window));
 		const { tickets } = services;
-		deactivation.willWrite((signal) => tickets.texts.settled(signal));
+		deactivation.addWrite((signal) => tickets.texts.settled(signal));
 		lifetime.add(
 			tickets.outbox.onDidChange(() => tickets.hasDirectChanges && this.#dependencies.didTriage()),
 		);

@@ -1,12 +1,12 @@
 import { background } from '../../base/background.ts';
 
-/** `signal` aborts when VS Code is about to end the process. Undefined if there is nothing to do. */
+/** Returns undefined if there is nothing to do. `signal` aborts shortly before VS Code ends the process. */
 type Work = (signal: AbortSignal) => Promise<unknown> | undefined;
 
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
 const timeoutMs = 3000;
 
-/** What has to be done before VS Code ends the process. */
+/** The work to do before VS Code ends the process. Sends and writes at the same time; stops the forges in this process after sending. */
 export class Deactivation {
 	readonly #sends: Work[] = [];
 	readonly #writes: Work[] = [];
@@ -15,23 +15,23 @@ export class Deactivation {
 	#sending: Promise<unknown> | undefined;
 	#hasStopped = false;
 
-	/** Adds what uses the forge. Nothing is disposed before it has ended. */
-	willSend(work: Work): void {
+	/** Adds work that sends to a forge. The extension is disposed only after it has ended. */
+	addSend(work: Work): void {
 		this.#sends.push(work);
 	}
 
-	/** Adds what has to be on the disk. */
-	willWrite(work: Work): void {
+	/** Adds work that writes to the disk. */
+	addWrite(work: Work): void {
 		this.#writes.push(work);
 	}
 
-	/** Adds what ends a forge in this process, when everything has been sent. Ends it at once if that is over. */
-	willStop(stop: () => Promise<unknown>): void {
+	/** Adds a function that stops a forge in this process. It is called when everything has been sent, or at once if that has happened. */
+	addStop(stop: () => Promise<unknown>): void {
 		if (this.#hasStopped) background(stop());
 		else this.#stops.push(stop);
 	}
 
-	/** What is being sent, once the extension deactivates. Undefined if there is nothing to send. */
+	/** Settles when everything has been sent. Undefined before `run`, and if there is nothing to send. */
 	get sending(): Promise<unknown> | undefined {
 		return this.#sending;
 	}

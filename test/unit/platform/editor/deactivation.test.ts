@@ -6,13 +6,13 @@ describe('The deactivation of the extension', () => {
 		const deactivation = new Deactivation();
 		const done: string[] = [];
 		const sent = Promise.withResolvers<void>();
-		deactivation.willSend(async () => {
+		deactivation.addSend(async () => {
 			await sent.promise;
 			done.push('sent');
 		});
-		deactivation.willSend(() => undefined);
-		deactivation.willStop(async () => done.push('stopped'));
-		deactivation.willWrite(async () => done.push('written'));
+		deactivation.addSend(() => undefined);
+		deactivation.addStop(async () => done.push('stopped'));
+		deactivation.addWrite(async () => done.push('written'));
 		const end = deactivation.run();
 		assert.ok(deactivation.sending);
 		await Promise.resolve();
@@ -26,7 +26,7 @@ describe('The deactivation of the extension', () => {
 		const deactivation = new Deactivation();
 		await deactivation.run();
 		let isStopped = false;
-		deactivation.willStop(async () => {
+		deactivation.addStop(async () => {
 			isStopped = true;
 		});
 		assert.equal(isStopped, true);
@@ -38,11 +38,11 @@ describe('The deactivation of the extension', () => {
 		const fail = async () => {
 			throw new Error('no disk');
 		};
-		deactivation.willSend(fail);
-		deactivation.willStop(fail);
-		deactivation.willWrite(fail);
-		deactivation.willStop(async () => done.push('stopped'));
-		deactivation.willWrite(async () => done.push('written'));
+		deactivation.addSend(fail);
+		deactivation.addStop(fail);
+		deactivation.addWrite(fail);
+		deactivation.addStop(async () => done.push('stopped'));
+		deactivation.addWrite(async () => done.push('written'));
 		await deactivation.run();
 		assert.deepEqual(done.sort(), ['stopped', 'written']);
 	});
@@ -50,7 +50,7 @@ describe('The deactivation of the extension', () => {
 	it('tells its parts when VS Code is about to end the process, and sends nothing if there is nothing', async () => {
 		const deactivation = new Deactivation();
 		let hasSignal = false;
-		deactivation.willSend((signal) => {
+		deactivation.addSend((signal) => {
 			hasSignal = !signal.aborted;
 			return undefined;
 		});
