@@ -1,4 +1,4 @@
-/** The commands on a part of the extension: what each does, by its id in the manifest. */
+/** What each command of a part of the extension does, by the command's id in the manifest. */
 export type CommandTable<Part> = Readonly<
 	Record<`tildeforge.${string}`, (part: Part, ...args: never[]) => unknown>
 >;
@@ -6,7 +6,7 @@ export type CommandTable<Part> = Readonly<
 /** What VS Code runs for a command, by the command's id. */
 export type CommandHandlers = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** The handlers of a table. `open` returns the part, which is opened by its first command. */
+/** The handlers of a table. Each command calls `open`, which must open the part once and then return the same one. */
 export const handlersOf = <Part>(table: CommandTable<Part>, open: () => Promise<Part>): CommandHandlers =>
 	Object.fromEntries(
 		Object.entries(table).map(([id, run]) => [id, async (...args: never[]) => run(await open(), ...args)]),

@@ -14,13 +14,13 @@ interface PickOptions<Opened, Key> {
 	readonly title: string;
 	/** What the user is told if there is nothing to choose from. */
 	readonly none: string;
-	/** The list of an account that has to be read before. */
+	/** The list of an account that must be read before `offer` is called. */
 	readonly listOf: (account: Opened) => AccountList;
-	/** The items to choose from. Called after the lists of all accounts were read. */
+	/** The items to choose from. */
 	readonly offer: () => Promise<readonly PickerItem<Key>[]>;
 }
 
-/** Asks for the item of a command; undefined if the user cancels, or is told that there is none. */
+/** Asks which item a command is for. Undefined if the user cancels or there is nothing to choose from. */
 export function pickItem<Opened extends Account, Key extends ItemKey>(
 	kind: ItemKind<Opened, Key>,
 	source: ItemSource<Opened>,
@@ -65,6 +65,7 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 	accounts: readonly Opened[],
 	{ title, none, listOf, offer }: PickOptions<Opened, Key>,
 ): Promise<Key | undefined> {
+	// The user runs the command again after signing in.
 	if (accounts.length === 0) return background(offerSignIn());
 	const lists = accounts.map(listOf);
 	const unread = lists.filter(({ value }) => value === undefined);
@@ -88,7 +89,7 @@ async function pick<Opened extends Account, Key extends ItemKey>(
 		await showInformation(none);
 		return undefined;
 	}
-	// If some could not be loaded, the only known item need not be the one that the user wants.
+	// If some lists could not be loaded, the user may want an item that is not known.
 	if (choices.length === 1 && !failure) return choices[0]?.key;
 	const placeHolder = `Select a ${noun}${failure ? ' (some could not be loaded)' : ''}`;
 	return (await vscode.window.showQuickPick(choices, { title, placeHolder }))?.key;

@@ -18,7 +18,7 @@ export interface ShownLabel {
 /** A part of a sentence. */
 export type Piece =
 	| string
-	/** `open` makes it a link, as in the last variant. */
+	/** With `open`, the text is a link, as in the last variant. */
 	| { readonly strong: string; readonly open?: string }
 	| { readonly label: ShownLabel; readonly isRemoved: boolean }
 	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */
@@ -43,7 +43,7 @@ export type Entry =
 			readonly name: string;
 			readonly by: Person;
 			readonly isDescription: boolean;
-			/** `assigned`, `submitter`. */
+			/** The author's role, such as `assigned` or `submitter`; may be empty. */
 			readonly mark: string;
 			readonly time: Time;
 			readonly html: string;
@@ -57,9 +57,10 @@ export type Entry =
 			readonly pieces: readonly Piece[];
 			readonly time: Time;
 	  }
+	/** The line above the first entry that the user has not seen. */
 	| { readonly kind: 'since'; readonly key: string; readonly text: string };
 
-/** A part of a long timeline. The page asks for its entries, one part after the other. */
+/** A part of a long timeline. The page requests the entries of one part at a time. */
 export interface TimelinePart {
 	readonly key: string;
 	/** Differs if the entries differ. */
