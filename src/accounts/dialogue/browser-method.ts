@@ -5,7 +5,7 @@ import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.t
 import { type BrowserSignIn, signInThroughBrowser } from '../../signin/methods/browser.ts';
 import { identify } from '../../signin/methods/identify.ts';
 import { chooseCallback } from '../../signin/methods/methods.ts';
-import { type Client, type Granted, revoke, saysClientIsWrong } from '../../signin/methods/oauth.ts';
+import { type Client, revoke, saysClientIsWrong, type TokenGrant } from '../../signin/methods/oauth.ts';
 import { askSecret, awaitBrowser, type BrowserControls } from './browser-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -82,7 +82,7 @@ async function runAttempt(
 		isRemote: vscode.env.remoteName !== undefined,
 		isWorkspaceExtension: forges.runsInWorkspace,
 	});
-	const granted: Granted = await signInThroughBrowser(
+	const granted: TokenGrant = await signInThroughBrowser(
 		{
 			...issuer,
 			...controls,

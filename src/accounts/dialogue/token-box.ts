@@ -5,7 +5,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { Identity } from '../../signin/methods/identify.ts';
-import type { Granted } from '../../signin/methods/oauth.ts';
+import type { TokenGrant } from '../../signin/methods/oauth.ts';
 import { readToken } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -25,7 +25,7 @@ export interface TokenRequest {
 
 /** A token and the account that it belongs to. */
 export interface Identified extends Identity {
-	readonly granted: Granted;
+	readonly granted: TokenGrant;
 }
 
 /** The token that was filled in from the clipboard. A newer token replaces it, but nothing that the user has typed. */

@@ -50,18 +50,15 @@ export interface Connection {
 	readonly listExtras?: Client<typeof listExtraRows> | undefined;
 	readonly repositoryExtras?: Client<typeof repositoryExtraRows> | undefined;
 	readonly trackerExtras?: Client<typeof trackerExtraRows> | undefined;
-	/**
-	 * The hub. Undefined unless the forge has one in the domain of its services, these are asked in GraphQL, and the token allows to read
-	 * projects.
-	 */
+	/** Undefined unless the forge has a hub in the domain of its services, a service uses GraphQL, and the token may read projects. */
 	readonly hub: () => Client<typeof hubRows> | undefined;
-	/** Whether users who push do not see what a webhook answers, as in GraphQL. */
+	/** Whether `git push` does not show the answer of a webhook, as on forges with GraphQL. */
 	readonly hidesPushAnswers?: boolean;
 	/** Undefined if the instance does not have the area of the family. */
 	readonly webhooks: (family: Family) => WebhookClient | undefined;
 	/** Fires when an area of the forge has answered a request, even if it refused the request. */
 	readonly onDidAnswer: Event<Area>;
-	/** The areas that the last request to them could not reach. */
+	/** The areas whose last request did not reach the forge. */
 	readonly losses: Losses;
 }
 
@@ -109,8 +106,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 	const answers = new Emitter<Area>();
 	const losses = new Losses();
 	/**
-	 * Returns an error unless the service has the dialect in which it is asked. If it has only the other one by now, the account gets
-	 * another connection, or is signed out.
+	 * Checks whether a service still speaks the dialect that this connection uses, REST or GraphQL. If it speaks only the other one,
+	 * reconnects the account or signs it out. Returns the error for the caller; undefined if nothing has changed.
 	 */
 	const checkDialect = async (service: Area, address: string): Promise<ForgeError | undefined> => {
 		const context = { fetch, agent, plainHosts: plainHosts(instance), firstUses: queues.firstUses };
@@ -119,12 +116,12 @@ export function createConnection(options: ConnectionOptions): Connection {
 			return new ForgeError('busy', `${instance.name} is not available at the moment.`, {
 				advice: 'Try again in a moment.',
 			});
-		const wantsGraphql = !graphql.includes(service);
-		// If it is unknown whether there is still GraphQL, nothing changes.
-		if (finding.graphql !== (wantsGraphql ? 'only' : undefined)) return undefined;
-		const what = `${instance.name} was ${wantsGraphql ? 'upgraded' : 'downgraded'}`;
-		log.info(`${what}: its ${service} speak only ${wantsGraphql ? 'GraphQL' : 'REST'}`);
-		return (await renewal.changeDialect(id, service, wantsGraphql))
+		const isUpgrade = !graphql.includes(service);
+		// `unknown` and `also` change nothing.
+		if (finding.graphql !== (isUpgrade ? 'only' : undefined)) return undefined;
+		const what = `${instance.name} was ${isUpgrade ? 'upgraded' : 'downgraded'}`;
+		log.info(`${what}: its ${service} speak only ${isUpgrade ? 'GraphQL' : 'REST'}`);
+		return (await renewal.changeDialect(id, service, isUpgrade))
 			? new ForgeError('busy', `${what}.`, { advice: 'Try again in a moment.' })
 			: new ForgeError('signed-out', `${what} and needs a new token. Sign in again.`);
 	};
@@ -195,8 +192,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 		hub: () => (mayReadProjects() ? hub : undefined),
 		hidesPushAnswers: graphql.includes('repositories'),
 		webhooks: (family) => {
-			const { area: service, path }: { readonly area: Area; readonly path: string } = families[family];
-			return connectArea(service, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });
+			const { area, path }: { readonly area: Area; readonly path: string } = families[family];
+			return connectArea(area, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });
 		},
 		onDidAnswer: answers.event,
 		losses,

@@ -9,7 +9,7 @@ interface Loss {
 	readonly at: number;
 }
 
-/** The areas of a forge that the last request to them, of any part of the product, could not reach. */
+/** The areas of a forge whose last request, from any part of the product, did not reach the forge. */
 export class Losses {
 	readonly #losses = new Map<Area, Loss>();
 	readonly #changes = new Emitter<Area>();

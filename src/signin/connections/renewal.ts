@@ -5,7 +5,7 @@ import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
 import type { Service } from '../instances/instance.ts';
-import { type Granted, saysClientIsWrong } from '../methods/oauth.ts';
+import { saysClientIsWrong, type TokenGrant } from '../methods/oauth.ts';
 import { hasGraphqlForm } from '../methods/token.ts';
 import { describeDiskErrors } from '../sessions/disk-errors.ts';
 import { needsRenewal, type Session } from '../sessions/session.ts';
@@ -25,7 +25,7 @@ interface RenewalOptions {
 	/** Folder of the lock files that all windows share. */
 	readonly folder: string;
 	/** Fetches the next token. */
-	readonly fetchNext: (session: Session, refresh: string) => Promise<Granted>;
+	readonly fetchNext: (session: Session, refresh: string) => Promise<TokenGrant>;
 	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
 	readonly isTokenInvalid: (session: Session) => Promise<boolean>;
 	/** Revokes a token that will not be used. */

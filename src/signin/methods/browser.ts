@@ -9,7 +9,7 @@ import {
 } from './callback.ts';
 import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
 import type { CallbackReply } from './loopback.ts';
-import { authorizationAddress, type Granted, redeem, type TokenIssuer } from './oauth.ts';
+import { authorizationAddress, redeem, type TokenGrant, type TokenIssuer } from './oauth.ts';
 import { newProof, newState } from './pkce.ts';
 
 /** An address that the browser returns to. It works until it is disposed. */
@@ -42,7 +42,7 @@ export interface BrowserSignIn extends TokenIssuer {
 const defaultTimeoutMs = 5 * 60_000;
 
 /** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
-export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
+export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<TokenGrant> {
 	const attempt = new SignInAttempt(signIn);
 	const listener = await signIn.listen((query) => attempt.receive(query));
 	attempt.redirect = listener.redirect;
@@ -134,7 +134,7 @@ class SignInAttempt {
 	}
 
 	/** Redeems a result for a token. Returns undefined if the user can paste another code. */
-	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<Granted | undefined> {
+	async redeem({ result, isPasted }: PageResult, signal: AbortSignal): Promise<TokenGrant | undefined> {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
 		const { code, scopes } = result;

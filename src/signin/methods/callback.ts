@@ -33,7 +33,7 @@ export function readCallback(
 	// The legacy sign-in leaves out the state when it refuses.
 	const mayLackState = expected.code === 'exchange' && error !== null;
 	if (state === null ? !mayLackState : !isSameSecret(state, expected.state)) return undefined;
-	// Without the state, any web page can have made the request, so its words are not shown.
+	// Without the state, any web page could have made the request, so its text is not shown.
 	if (error !== null && state === null) return toRefusal(error);
 	if (error !== null)
 		return toRefusal(error, query.get('error_description') ?? query.get('details') ?? error);
@@ -52,7 +52,7 @@ export function readPastedCallback(text: string, expected: CallbackExpectation):
 		: undefined;
 }
 
-/** `details` are the words of the forge. */
+/** `details` is the forge's own explanation. */
 function toRefusal(error: string, details?: string): CallbackResult {
 	const hasUnknownScope = error === 'invalid_scope';
 	if (declined.includes(error)) {
@@ -62,8 +62,8 @@ function toRefusal(error: string, details?: string): CallbackResult {
 			hasUnknownScope,
 		};
 	}
-	const ownWords = hasUnknownScope ? 'it does not know one of the requested permissions' : '';
-	const explanation = (details ?? ownWords)
+	const defaultExplanation = hasUnknownScope ? 'it does not know one of the requested permissions' : '';
+	const explanation = (details ?? defaultExplanation)
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()
 		.slice(0, 300);

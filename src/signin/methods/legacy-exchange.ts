@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { parseTime } from '../../forge/contract/read.ts';
 import { toDisplayText } from '../../forge/wire/refusals.ts';
 import { appendPath, readJson, sendRequest } from '../instances/request.ts';
-import type { AuthorizationRequest, Granted, TokenIssuer } from './oauth.ts';
+import type { AuthorizationRequest, TokenGrant, TokenIssuer } from './oauth.ts';
 
 /** The page on which the user approves, in the sign-in from before OAuth 2.0. */
 export function exchangeAddress(
@@ -31,7 +31,7 @@ export async function redeemExchange(
 	exchange: string,
 	scopes: readonly string[] | null,
 	signal?: AbortSignal,
-): Promise<Granted> {
+): Promise<TokenGrant> {
 	const answer = await sendRequest(context, appendPath(instance.identity ?? '', '/oauth/exchange'), {
 		json: { client_id: client.id, client_secret: client.secret ?? '', exchange },
 		signal,

@@ -59,8 +59,8 @@ export function chooseCallback(
 	{ isWeb, isRemote, isWorkspaceExtension }: EditorEnvironment,
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };
-	// No forge knows the address of an editor in the browser, and few accept an address that is not http. If nothing listens at the
-	// address, the user pastes what the browser shows.
+	// Forges do not know the address of VS Code in the browser, and few redirect to an address that is not http, so the redirect goes to a
+	// port of this machine. If nothing listens there, the user pastes the address that the browser shows.
 	return {
 		kind: 'loopback',
 		port: callbackPort ?? 0,

@@ -9,10 +9,11 @@ import type { Metadata } from '../instances/metadata.ts';
 import { type RequestContext, readJson, sendRequest } from '../instances/request.ts';
 import { readToken } from './token.ts';
 
-/** What a sign-in method grants. */
-export interface Granted {
+/** A token and what the forge says about it. */
+export interface TokenGrant {
 	readonly token: string;
 	readonly scopes: readonly string[] | null;
+	/** In milliseconds since 1970; null if it is unknown. */
 	readonly expires: number | null;
 	/** When it was granted, if that is known. */
 	readonly issued?: number;
@@ -83,7 +84,7 @@ export const redeem = (
 	issuer: TokenIssuer,
 	grant: { readonly code: string; readonly redirect: string; readonly verifier: string },
 	signal?: AbortSignal,
-): Promise<Granted> => {
+): Promise<TokenGrant> => {
 	const { code, redirect: redirect_uri, verifier: code_verifier } = grant;
 	return requestTokens(
 		issuer,
@@ -93,10 +94,10 @@ export const redeem = (
 };
 
 /** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
-export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<Granted> =>
+export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<TokenGrant> =>
 	requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
+/** Revokes a token at the forge, if the forge supports that. Any answer counts as success; rejects if there is none. */
 export async function revoke({ context, metadata, client }: TokenIssuer, token: string): Promise<void> {
 	if (metadata.revoke === undefined) return;
 	await sendRequest(context, metadata.revoke, { ...withClient(client, { token }), mayHaveQuery: true });
@@ -106,7 +107,7 @@ async function requestTokens(
 	{ context, instance, metadata, client }: TokenIssuer,
 	form: Readonly<Record<string, string>>,
 	signal?: AbortSignal,
-): Promise<Granted> {
+): Promise<TokenGrant> {
 	const answer = await sendRequest(context, metadata.token, {
 		...withClient(client, form),
 		mayHaveQuery: true,
@@ -120,14 +121,14 @@ async function requestTokens(
 		token: body.access_token,
 		scopes: scopes?.map(scopeWithService) ?? facts?.scopes ?? null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
-		expires: facts?.expires ?? endOf(body.expires_in),
+		expires: facts?.expires ?? expiryOf(body.expires_in),
 		issued: Date.now(),
 		refresh: body.refresh_token ?? null,
 	};
 }
 
-/** When a token ends, limited to what a `Date` can hold. Null if the lifetime is missing or not positive. */
-function endOf(seconds: number | undefined): number | null {
+/** When a token expires, at most the latest time that a `Date` can hold. Null if the lifetime is missing or not positive. */
+function expiryOf(seconds: number | undefined): number | null {
 	if (seconds === undefined || !(seconds > 0)) return null;
 	return Math.min(Date.now() + seconds * 1000, latestTimeMs);
 }
@@ -142,6 +143,7 @@ const secretsIn = ({ code, code_verifier, refresh_token }: Readonly<Record<strin
 /** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */
 function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
 	if (secret === undefined) return { form: { ...form, client_id: id } };
+	// As in a form, which RFC 6749 requires. `encodeURIComponent` differs, for example for spaces.
 	const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
 	const basic = Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64');
 	return { form, headers: { authorization: `Basic ${basic}` } };

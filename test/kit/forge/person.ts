@@ -6,7 +6,7 @@ import { defaultMetadata, readMetadata } from '../../../src/signin/instances/met
 import type { RequestContext } from '../../../src/signin/instances/request.ts';
 import { signInThroughBrowser } from '../../../src/signin/methods/browser.ts';
 import { listenOnLoopback } from '../../../src/signin/methods/loopback.ts';
-import type { Granted } from '../../../src/signin/methods/oauth.ts';
+import type { TokenGrant } from '../../../src/signin/methods/oauth.ts';
 import { scopeWordings } from '../../../src/signin/methods/scope-wordings.ts';
 import { navigate } from '../window/navigate.ts';
 import { approve, Browser, type Page } from './identity-forge.ts';
@@ -78,7 +78,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 export async function grantInBrowser(
 	context: RequestContext,
 	forge: Pick<Forge, 'addresses'>,
-): Promise<Granted> {
+): Promise<TokenGrant> {
 	const { identity } = forge.addresses;
 	const instance = instanceOf(forge);
 	const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
