@@ -18,7 +18,6 @@ export async function copyMessageId(lists: MailingLists, target: SeriesTarget): 
 	showInStatusBar('Message-ID copied');
 }
 
-/** The Message-ID of the first mail of a patchset. */
 async function readMessageId(lists: MailingLists, key: PatchsetKey): Promise<string | undefined> {
 	const account = lists.of(key.account);
 	if (!account) throw signedOut('mailing list');

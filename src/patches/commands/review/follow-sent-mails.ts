@@ -12,7 +12,7 @@ import type { ReviewMails } from '../../state/review/review-mails.ts';
 import { wasSent } from '../../state/review/was-sent.ts';
 import type { MailDocuments } from './mail-documents.ts';
 
-interface FollowedMails {
+interface FollowSentMailsOptions {
 	readonly mails: ReviewMails;
 	readonly documents: MailDocuments;
 	readonly comments: ReviewComments;
@@ -20,8 +20,17 @@ interface FollowedMails {
 	readonly log: Log;
 }
 
-/** Says which mails were sent, and closes their documents, also if another window has sent them, or if VS Code has restored the documents since. */
-export function followSentMails({ mails, documents, comments, lists, log }: FollowedMails): Disposable {
+/**
+ * Shows in the status bar which mails were sent, and closes their documents. Includes mails that another window has sent, and documents that
+ * VS Code has restored.
+ */
+export function followSentMails({
+	mails,
+	documents,
+	comments,
+	lists,
+	log,
+}: FollowSentMailsOptions): Disposable {
 	const lifetime = new Lifetime();
 	lifetime.add(
 		mails.onDidSend((sent) => {
@@ -35,7 +44,7 @@ export function followSentMails({ mails, documents, comments, lists, log }: Foll
 			const { version } = open.document;
 			const mail = open.readIfValid();
 			if (!mail || !(await wasSent(open, mail, { comments, lists, signal: lifetime.signal }))) continue;
-			// The user has typed while the forge was asked, so this text was not sent.
+			// The user has changed the document during the check, so its text was not sent.
 			if (open.document.version !== version) continue;
 			showInStatusBar(`Mail sent: ${quotedTitle(mail.mail)}`);
 			await documents.close(open);
@@ -49,7 +58,7 @@ export function followSentMails({ mails, documents, comments, lists, log }: Foll
 		{ soon: true },
 	);
 	lifetime.add(followOtherWindows(mails.outbox, async () => closeSoon()));
-	// Only while its account is signed in can a mail without comments be looked for on its list.
+	// A mail without comments can be found on its list only while its account is signed in.
 	lifetime.add(lists.onDidChange(closeSoon));
 	closeSoon();
 	return lifetime;

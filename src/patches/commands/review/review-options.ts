@@ -25,7 +25,7 @@ export const statusOptions = (current: string | undefined): readonly MailOption[
 			excludes: statuses.filter((one) => one !== status),
 		}));
 
-/** The trailers among chosen options. */
+/** The trailers among chosen options. Empty until the sender is known. */
 export const chosenTrailers = (
 	chosen: ReadonlySet<string>,
 	sender: Address | undefined,

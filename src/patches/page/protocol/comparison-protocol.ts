@@ -1,9 +1,9 @@
-/** A row of the comparison of two versions. Its details are asked for with `comparedPatch`. */
+/** A row of the comparison of two versions. The page requests its details with `comparedPatch`. */
 export interface ComparisonRow {
 	readonly key: string;
 	/** `=` unchanged, `!` changed, `<` dropped, `>` added. */
 	readonly sign: '=' | '!' | '<' | '>';
-	/** `1/3`; `–` if the version does not have it. */
+	/** The number of the patch in the old version, such as `1/3`; `–` if it is not there. */
 	readonly old: string;
 	readonly new: string;
 	readonly title: string;
@@ -12,14 +12,16 @@ export interface ComparisonRow {
 	readonly hasDetails: boolean;
 }
 
-/** A part of what differs in a patch: its message, or a file. */
+/** The differences in one part of a patch: its message, or a file. */
 export interface ComparisonPart {
 	/** `Message`, `src/undo.c, in undo_write`. */
 	readonly title: string;
-	/** The sign between the versions, then the text as in the patch, with its own sign. */
 	readonly lines: readonly {
+		/** Whether the line is in both versions, only in the new one, or only in the old one. */
 		readonly sign: ' ' | '+' | '-';
+		/** The line of the patch, with its own sign. */
 		readonly text: string;
+		/** The parts of the text that differ: offsets, alternately of a start and an end. */
 		readonly words: readonly number[];
 	}[];
 }

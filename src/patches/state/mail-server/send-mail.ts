@@ -41,7 +41,7 @@ export async function sendMail(
 	return inSession(server, signal, options, async (session) => {
 		const isEightBit = !/^[\0-\x7f]*$/.test(mail.raw);
 		const bytes = Buffer.from(
-			mustBeEncoded(mail.raw, isEightBit && !session.takesEightBit) ? sevenBitMail(mail.raw) : mail.raw,
+			mustBeEncoded(mail.raw, isEightBit && !session.supports8BitMime) ? sevenBitMail(mail.raw) : mail.raw,
 		);
 		const answer = await session.send(mail, bytes, isEightBit);
 		return { kind: 'sent', answer: answerText(answer, { user: server.user, password: options.password }) };

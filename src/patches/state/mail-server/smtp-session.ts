@@ -55,13 +55,13 @@ export class SmtpSession {
 	readonly #lifetime = new Lifetime();
 	readonly #failure = Promise.withResolvers<never>();
 	#connection: SmtpConnection | undefined;
-	/** The connection adds what the server said of the recipients. */
+	/** nodemailer adds the server's answers about the recipients. */
 	#envelope: SMTPConnectionEnvelope | undefined;
 	#timer = this.#lifetime.child();
 	#step: SmtpStep = 'connect';
 	#isHandedOver = false;
-	/** What the server said of itself, a line for each of its extensions. */
-	#greeting = '';
+	/** The answer to EHLO, a line for each extension of the server. */
+	#extensions = '';
 
 	constructor(server: MailServer, options: SmtpOptions, signal: AbortSignal) {
 		this.#server = server;
@@ -89,7 +89,7 @@ export class SmtpSession {
 		this.#begin('connect', limits.connectMs);
 		const socket = net.connect({ host, port, autoSelectFamilyAttemptTimeout: limits.addressMs });
 		this.#lifetime.add({ dispose: () => socket.destroy() });
-		await this.#answer<void>((done) => {
+		await this.#waitFor<void>((done) => {
 			socket.once('connect', () => done(null));
 			socket.once('error', done);
 		});
@@ -112,23 +112,23 @@ export class SmtpSession {
 		this.#connection = connection;
 		this.#lifetime.add({ dispose: () => connection.close() });
 		connection.on('error', this.#failure.reject);
-		await this.#answer<void>((done) => connection.connect((error) => done(error ?? null)));
-		this.#greeting = connection.lastServerResponse || '';
+		await this.#waitFor<void>((done) => connection.connect((error) => done(error ?? null)));
+		this.#extensions = connection.lastServerResponse || '';
 	}
 
 	/** The ways to log in that the server offers. */
 	get loginMethods(): readonly string[] {
-		const [, methods = ''] = /^250[ -]AUTH[ =](.*)$/im.exec(this.#greeting) ?? [];
+		const [, methods = ''] = /^250[ -]AUTH[ =](.*)$/im.exec(this.#extensions) ?? [];
 		return methods.trim().toUpperCase().split(/\s+/).filter(Boolean);
 	}
 
-	get takesEightBit(): boolean {
-		return /^250[ -]8BITMIME\b/im.test(this.#greeting);
+	get supports8BitMime(): boolean {
+		return /^250[ -]8BITMIME\b/im.test(this.#extensions);
 	}
 
 	async login(user: string, password: string): Promise<void> {
 		this.#begin('login', this.#options.limits.loginMs);
-		await this.#answer((done) => this.#open.login({ user, pass: password }, done));
+		await this.#waitFor((done) => this.#connected.login({ user, pass: password }, done));
 	}
 
 	/** Resolves to the answer of the server when it has taken the mail, for all recipients. */
@@ -145,15 +145,15 @@ export class SmtpSession {
 		this.#envelope = envelope;
 		const willRead = (): Error | undefined => {
 			if (envelope.rejectedErrors.length > 0) return new Error('Not all recipients were accepted');
-			// The library takes any answer that is not an error. One to an earlier command would make all that follow wrong.
-			if (!/^354/.test(this.#open.lastServerResponse || ''))
+			// nodemailer accepts any answer that is not an error. If this one belongs to an earlier command, all later answers are one command late.
+			if (!/^354/.test(this.#connected.lastServerResponse || ''))
 				return new Error('The server does not wait for the mail');
 			this.#begin('delivery', this.#options.limits.deliveryMs);
 			this.#isHandedOver = true;
 			return undefined;
 		};
-		const { response } = await this.#answer<{ readonly response: string }>((done) =>
-			this.#open.send(envelope, readableMail(mail, willRead), done),
+		const { response } = await this.#waitFor<{ readonly response: string }>((done) =>
+			this.#connected.send(envelope, readableMail(mail, willRead), done),
 		);
 		return response;
 	}
@@ -175,7 +175,7 @@ export class SmtpSession {
 		this.#lifetime.dispose();
 	}
 
-	get #open(): SmtpConnection {
+	get #connected(): SmtpConnection {
 		if (!this.#connection) throw new Error('The session is not connected');
 		return this.#connection;
 	}
@@ -187,8 +187,8 @@ export class SmtpSession {
 		this.#timer.timeout(() => this.#failure.reject(new StepTimeout()), limitMs);
 	}
 
-	/** What `start` passes to its callback, unless the connection ends, the step times out or the caller cancels first. */
-	#answer<T>(start: (done: (error: Error | null, result?: T) => void) => void): Promise<T> {
+	/** Resolves with what `start` passes to its callback. Rejects if the connection ends, the step times out or the caller cancels first. */
+	#waitFor<T>(start: (done: (error: Error | null, result?: T) => void) => void): Promise<T> {
 		const answered = new Promise<T>((resolve, reject) => {
 			start((error, result) => (error ? reject(error) : resolve(result as T)));
 		});
@@ -196,7 +196,7 @@ export class SmtpSession {
 	}
 }
 
-/** The mail as a stream, which is read only when the server is ready for it. `willRead` returns an error if it must not have it. */
+/** The mail as a stream. Calls `willRead` when the server is ready for the mail, and fails with the error that this returns. */
 const readableMail = (mail: Buffer, willRead: () => Error | undefined): Readable =>
 	new Readable({
 		read() {

@@ -12,7 +12,7 @@ import { patchsetOf } from '../lists/series-summary.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import type { SeriesInList } from './series-in-list.ts';
 
-interface Shown {
+interface KnownSeries {
 	readonly known: SeriesInList | undefined;
 	readonly unread: readonly number[];
 }
@@ -25,21 +25,21 @@ interface ReadSeriesOptions {
 	readonly list: ListCache;
 	readonly mails: MailStore;
 	/** Shows what is known now, and returns it with the ids of its mails that were not read. */
-	readonly update: () => Promise<Shown>;
+	readonly update: () => Promise<KnownSeries>;
 	readonly signal: AbortSignal;
 }
 
-const atOnce = 4;
-/** If a series that is known has more threads, new replies are looked for in the newest mails of its list. */
+const maxConcurrentReads = 4;
+/** If a complete series has more unread threads, its new replies are looked for in the newest mails of the list instead. */
 const maxThreads = 2;
-/** How many mails must fail before the others are not asked for. */
+/** After this many failures without a success, no more mails are requested. */
 const maxFailures = 20;
-/** How often what was read leads to further threads. */
+/** How often to look for further threads in what was read. */
 const maxRounds = 4;
 
 /**
  * Reads a series from the forge: the status, the threads of its mails, and what they lack. Stores what was read. Resolves with the first
- * failure; reads as much as is possible in spite of it. Rejects if the signal is aborted.
+ * failure, after reading whatever else it can. Rejects if the signal is aborted.
  */
 export async function readSeries(options: ReadSeriesOptions): Promise<ForgeError | undefined> {
 	const fetcher = new SeriesFetcher(options);
@@ -50,7 +50,7 @@ export async function readSeries(options: ReadSeriesOptions): Promise<ForgeError
 class SeriesFetcher {
 	failure: ForgeError | undefined;
 	readonly #options: ReadSeriesOptions;
-	/** The requests so far. */
+	/** The names of the requests that were sent. */
 	readonly #asked = new Set<string>();
 	readonly #succeeded = new Set<string>();
 	#isStopped = false;
@@ -65,7 +65,7 @@ class SeriesFetcher {
 			await this.#readPatchset(key.patchset, () => this.#openThread(extras, key.patchset));
 		const status = isPatchsetKey(key) ? this.#readPatchset(key.patchset) : undefined;
 		await Promise.all([status, this.#readThreads()]);
-		// The status may have shown what the series is.
+		// The status may have revealed further threads.
 		await this.#readThreads();
 		const { known, unread } = await update();
 		const patchset = known?.version && patchsetOf(known.version);
@@ -78,7 +78,7 @@ class SeriesFetcher {
 	async #readMails(ids: readonly number[]): Promise<void> {
 		let isAnyRead = false;
 		let failures = 0;
-		await forEachConcurrently(ids, atOnce, async (id) => {
+		await forEachConcurrently(ids, maxConcurrentReads, async (id) => {
 			if (!isAnyRead && failures >= maxFailures) return;
 			await this.#readMail(id);
 			if (this.#succeeded.has(`mail ${id}`)) isAnyRead = true;
@@ -94,7 +94,8 @@ class SeriesFetcher {
 			if (this.#asked.has('new mails')) return;
 			if (this.#hasManyThreads(shown)) return this.#readNewMails();
 			const roots = this.#unreadRoots(known);
-			if (roots.length > 0) await forEachConcurrently(roots, atOnce, (root) => this.#readThread(root));
+			if (roots.length > 0)
+				await forEachConcurrently(roots, maxConcurrentReads, (root) => this.#readThread(root));
 			else if (isPatchsetKey(key) && isIncomplete(known)) await this.#readPatches(key.patchset);
 			else if (!isPatchsetKey(key) && !known) await this.#readMail(key.mail);
 			else return;
@@ -106,7 +107,7 @@ class SeriesFetcher {
 	}
 
 	/** Whether new replies are looked for in the newest mails of the list, and not in all threads. */
-	#hasManyThreads({ known, unread }: Shown): boolean {
+	#hasManyThreads({ known, unread }: KnownSeries): boolean {
 		const isWhole = unread.length === 0 && !isIncomplete(known);
 		return isWhole && this.#options.list.isComplete && this.#unreadRoots(known).length > maxThreads;
 	}
@@ -122,7 +123,7 @@ class SeriesFetcher {
 		});
 	}
 
-	/** Reads a patchset with its thread, which is not read again then. Undefined if the forge cannot answer for both. */
+	/** Reads a patchset together with its thread, and marks the thread as read. Undefined if the forge cannot answer for both. */
 	async #openThread(extras: Client<typeof listExtraRows>, patchset: number): Promise<Patchset | undefined> {
 		const { key, signal } = this.#options;
 		const { owner, list } = key;

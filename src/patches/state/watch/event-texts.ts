@@ -10,13 +10,13 @@ import type { ListCache } from '../lists/list-cache.ts';
 import type { MailStore } from '../mails/mail-store.ts';
 import { writtenName } from './new-list-events.ts';
 
-/** The most mails that are read from the forge: lists of mails do not have their texts. A user who refreshes the view waits for more of them. */
-const maxRead: Readonly<Record<ReadCause, number>> = { schedule: 10, delivery: 10, refresh: 40 };
+/** How many mails to request at most, because a list of mails has no texts. A user who refreshes the view can wait longer. */
+const maxRequests: Readonly<Record<ReadCause, number>> = { schedule: 10, delivery: 10, refresh: 40 };
 const maxConcurrentReads = 2;
 
 /**
- * Adds what its author wrote to the last mail of each series and thread, and who that was, if only the text says so. What cannot be read is
- * left out. Rejects only if the signal is aborted. `events` has the oldest first.
+ * Adds the text of the mail to the last event of each series and thread, and the author if the event lacks one. Events whose mails cannot be
+ * read stay as they are. `events` has the oldest first.
  */
 export async function withTexts(
 	events: readonly ListHappening[],
@@ -32,7 +32,7 @@ export async function withTexts(
 	}
 	const wanted = [...last.values()].toSorted((one, other) => one - other);
 	const known = await mails.read(wanted, signal);
-	const unknown = wanted.filter((id) => !known.has(id)).slice(-maxRead[cause]);
+	const unknown = wanted.filter((id) => !known.has(id)).slice(-maxRequests[cause]);
 	await forEachConcurrently(unknown, maxConcurrentReads, async (id) => {
 		try {
 			await mails.fetch(id, signal);
@@ -45,15 +45,15 @@ export async function withTexts(
 	cache.putTexts(read.values());
 	return events.map((event) => {
 		const fullMail = read.get(mailOf(event) ?? -1);
-		return fullMail ? { ...event, ...wordsOf(event, fullMail) } : event;
+		return fullMail ? { ...event, ...textAndAuthor(event, fullMail) } : event;
 	});
 }
 
-/** The mail that an event is about. Patches have no text that their titles do not tell. */
+/** The mail that an event is about. Undefined for patches, whose titles say enough. */
 const mailOf = ({ kind, item, mail }: ListHappening): number | undefined =>
 	kind === 'thread' && item && 'mail' in item ? item.mail : mail;
 
-function wordsOf({ by }: ListHappening, { mail }: FullMail) {
+function textAndAuthor({ by }: ListHappening, { mail }: FullMail) {
 	const text = unquotedText(mail.text);
 	return { by: by || writtenName(mail.from), ...(text !== '' && { text }) };
 }

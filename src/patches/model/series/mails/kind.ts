@@ -12,7 +12,7 @@ interface Facts {
 	/** Undefined if the text is not known, as in a list of mails. */
 	readonly hasPatches: boolean | undefined;
 	readonly isPull: boolean;
-	/** Whether it lists patches as a cover letter does. */
+	/** Whether its text lists patches, as a cover letter does. */
 	readonly isListing: boolean;
 	readonly inReplyTo: string | undefined;
 }
@@ -25,7 +25,7 @@ export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Fa
 	const { isReply, isPatch, prefix, number } = subject;
 	if (isReply) return 'reply';
 	const isNumbered = isPatch && number !== undefined && number > 0;
-	// A cover letter may also offer its commits in the way of a request to pull.
+	// A cover letter may also offer its commits as a pull request does.
 	const isCover = isPatch && number === 0 && !hasWord(prefix, 'pull');
 	if (isPull && !isCover && !(isNumbered && hasPatches)) return 'pull';
 	if (isPatch && (number === 0 || isListing)) return 'cover';
