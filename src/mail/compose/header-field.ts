@@ -1,17 +1,17 @@
 import type { Address } from '../message/mail.ts';
 
-/** The longest line that mail programs are to write if it has an encoded word (RFC 2047). Others may have 78 characters. */
-const lineLength = 76;
-/** So that a line has space for an encoded word, of which `=?UTF-8?Q??=` takes twelve characters, and for `Subject: ` before it. */
-const encodedLength = lineLength - 12 - 9;
+/** The maximum length of a line with an encoded word (RFC 2047). Other lines may have 78 characters. */
+const maxLineLength = 76;
+/** Leaves room for `=?UTF-8?Q??=` (12 characters) and for `Subject: ` (9). */
+const maxEncodedLength = maxLineLength - 12 - 9;
 const encoder = new TextEncoder();
 
-/** A field of a mail's header. A long value is folded at its spaces. The value must be one that a function of this file has made, or ASCII. */
+/** A field of a mail's header, folded at its spaces if it is long. `value` must be ASCII, such as the result of `headerText`. */
 export function headerField(name: string, value: string): string {
 	let line = `${name}:`;
 	const lines: string[] = [];
 	for (const word of value.split(' ')) {
-		if (line.length + 1 + word.length > lineLength && line.trim() !== '' && line !== `${name}:`) {
+		if (line.length + 1 + word.length > maxLineLength && line.trim() !== '' && line !== `${name}:`) {
 			lines.push(line);
 			line = '';
 		}
@@ -23,23 +23,23 @@ export function headerField(name: string, value: string): string {
 /** Text as the value of a field, such as a subject. It cannot end the field: control characters become spaces. */
 export function headerText(text: string): string {
 	const line = onOneLine(text);
-	return isReadAsWritten(line) ? line : encodedWords(line);
+	return needsNoEncoding(line) ? line : encodedWords(line);
 }
 
-/** Not what looks like an encoded word, nor words that are too long for a line. */
-const isReadAsWritten = (line: string): boolean => /^[ -~]*$/.test(line) && !/=\?|[^ ]{900}/.test(line);
+/** Whether it is only ASCII, with nothing that looks like an encoded word and no word that is too long for a line. */
+const needsNoEncoding = (line: string): boolean => /^[ -~]*$/.test(line) && !/=\?|[^ ]{900}/.test(line);
 
-/** A person as the value of a field; undefined if the address is not one that every server accepts. */
+/** A person as the value of a field; undefined if the address does not have the usual form. */
 export function headerAddress({ name, email }: Address): string | undefined {
 	if (!isAddress(email)) return undefined;
 	const shown = onOneLine(name);
 	if (shown === '' || shown === email) return email;
-	if (!isReadAsWritten(shown)) return `${encodedWords(shown)} <${email}>`;
+	if (!needsNoEncoding(shown)) return `${encodedWords(shown)} <${email}>`;
 	const isPlain = /^[\w!#$%&'*+/=?^`{|}~ -]*$/.test(shown);
 	return `${isPlain ? shown : `"${shown.replace(/["\\]/g, '\\$&')}"`} <${email}>`;
 }
 
-/** Whether it is an address without comments, quotes or white space, as those that people have. */
+/** Whether it is an address of the usual form: without comments, quotes or white space. */
 const isAddress = (email: string): boolean =>
 	/^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(email);
 
@@ -50,13 +50,13 @@ export const onOneLine = (text: string): string =>
 		.replace(/[\p{Cc}\u2028\u2029 ]+/gu, ' ')
 		.trim();
 
-/** Words between which no space counts. None ends within a character. */
+/** Encoded words. Readers ignore the spaces between them. No character is split between two of them. */
 function encodedWords(text: string): string {
 	const words: string[] = [];
 	let word = '';
 	for (const character of text) {
 		const encoded = encodedCharacter(character);
-		if (word.length + encoded.length > encodedLength) {
+		if (word.length + encoded.length > maxEncodedLength) {
 			words.push(word);
 			word = '';
 		}
@@ -71,5 +71,5 @@ function encodedCharacter(character: string): string {
 	return [...encoder.encode(character)].map((byte) => `=${hex(byte)}`).join('');
 }
 
-/** Two digits, as in quoted-printable text. */
+/** Two uppercase digits, as quoted-printable text requires. */
 export const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');

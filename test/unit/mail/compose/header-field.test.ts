@@ -49,7 +49,7 @@ describe('The field of a composed header', () => {
 		assert.deepEqual(parseMail(`${long}\n\n`).from, person);
 	});
 
-	it('has no address that not every server accepts', () => {
+	it('has only addresses of the usual form', () => {
 		const bad = [
 			'',
 			'ana',
