@@ -23,8 +23,9 @@ export function connectToHost<T extends RequestTable, Snapshot extends { readonl
 	onSnapshot: (snapshot: Snapshot) => void,
 	onStartWriting: () => void,
 ): Ask<T> {
+	/** `never`, because each request has its own type of answer. */
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
-	/** Differs for each load of the page, so that late answers to an earlier one are not taken. */
+	/** Differs for each load of the page, so that answers to requests from before a reload are ignored. */
 	const pageLoad = Math.random();
 	let count = 0;
 	let key = '';

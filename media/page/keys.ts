@@ -15,11 +15,11 @@ export type PageKey<Action extends string = string> = readonly [
 /** The name of the modifier key on this platform. */
 export const modifierKey = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Whether letters typed into the element are text. */
+/** Whether the element uses letters that the user types. */
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
-/** Whether a key is pressed once, without a modifier key. */
+/** Whether a key is pressed without a modifier key, and is not held down. */
 export const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
 	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
 
@@ -37,8 +37,8 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 export const hasLetterKeys = (): boolean => document.body.dataset.letters !== 'off';
 
 /**
- * The attributes for a control's tooltip, and for its key, which screen readers announce and the tooltip shows as `printed`. The key is left
- * out while single-letter keys are off.
+ * The attributes of a control with a tooltip and a key. Screen readers announce `key`; the tooltip shows it as `printed`. While single-letter
+ * keys are off, there is only the tooltip.
  */
 export const tipWithKey = (
 	tip: string,
@@ -60,7 +60,7 @@ export function followLetterKeys(changed: () => void): void {
 
 /**
  * The action of a key outside of fields. With Ctrl, Alt or Meta a key belongs to VS Code; with AltGr it types another character. `repeatable`
- * has the actions that repeat while their key is held down.
+ * lists the actions that repeat while their key is held down.
  */
 export function keyAction<Action extends string>(
 	event: KeyboardEvent,

@@ -1,4 +1,4 @@
-/** A scroll position. The heights above it may differ when it is restored, so it also has the part of the timeline in the middle of the window. */
+/** A scroll position. Heights above it may differ when it is restored, so it also has the part of the page in the middle of the window. */
 export interface ScrollPosition {
 	readonly y: number;
 	/** The key of the part; empty if there is none. */
@@ -10,6 +10,7 @@ export interface ScrollPosition {
 export const atStart: ScrollPosition = { y: 0, part: '', top: 0 };
 
 const intervalMs = 100;
+const measuredMs = 100;
 
 function currentPosition(): ScrollPosition {
 	const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
@@ -44,8 +45,8 @@ export function restoreScroll({ y, part, top }: ScrollPosition): void {
 		window.scrollTo(0, y);
 		return;
 	}
-	// While the part is out of view, its height is an estimate.
+	// Because of `content-visibility`, the height of a part that is out of view is an estimate.
 	element.classList.add('measured');
 	window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top - top);
-	setTimeout(() => element.classList.remove('measured'), intervalMs);
+	setTimeout(() => element.classList.remove('measured'), measuredMs);
 }

@@ -264,7 +264,7 @@ export class DraftEditor<Body> {
 
 	/** Offers to restore a text that was not in the box. */
 	didDiscardOther(text: PageText<Body>): void {
-		this.store.remember({ kind: 'discarded', text });
+		this.store.storeRemoved({ kind: 'discarded', text });
 		this.state = { kind: 'discarded' };
 		this.#options.redraw();
 	}

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/platform/page/page-text.ts';
 import { atStart, type ScrollPosition } from '../scroll.ts';
 
-/** A text that is not in the box any longer, and that can be restored: discarded here, or removed elsewhere. */
+/** A text that is no longer in the box but can be restored: discarded here, or removed elsewhere. */
 export interface RemovedText<Body> {
 	readonly kind: 'discarded' | 'removed-elsewhere';
 	readonly text: PageText<Body>;
@@ -27,17 +27,17 @@ interface StoredState<Body> {
 	readonly scroll: ScrollPosition;
 }
 
-/** What a page starts with. */
-interface StartedText<Body> {
+/** What the box of a page contains at first. */
+interface InitialText<Body> {
 	readonly text: PageText<Body> | null;
 	readonly removed: RemovedText<Body> | null;
 	readonly scroll: ScrollPosition;
 }
 
-/** The state of the page that VS Code keeps. */
+/** The part of VS Code's API that keeps the state of the page. */
 export type StateStore = Pick<ReturnType<typeof acquireVsCodeApi>, 'getState' | 'setState'>;
 
-/** A text of the host, as the page continues it. */
+/** Turns a text of the host into one that the page can edit. */
 export const fromHost = <Body>({ saved: _, ...text }: HostText<Body>): PageText<Body> => ({
 	...text,
 	base: { revision: text.revision, writer: text.writer },
@@ -70,7 +70,7 @@ export class DraftStore<Body> {
 		this.#put(this.#stored);
 	}
 
-	/** The panel shows this page, on which nothing may be written. */
+	/** The panel shows this page. If it has shown another one, the state of that is forgotten. */
 	show(key: string): void {
 		if (key !== this.#stored.key) this.#put({ key, ...this.#readState(key) });
 	}
@@ -79,7 +79,7 @@ export class DraftStore<Body> {
 	 * Chooses the text to start a page with. A text that the host does not have yet comes first, and is saved again. After that comes the text
 	 * that the page has shown before, as the host has it now, and then the one that was changed last.
 	 */
-	start(key: string, host: TextSnapshot<Body>): StartedText<Body> {
+	start(key: string, host: TextSnapshot<Body>): InitialText<Body> {
 		const { text: mine, isSaved, unacknowledged, removed: removedBefore, scroll } = this.#readState(key);
 		const unsaved = [...unacknowledged, ...(mine && !isSaved ? [mine] : [])].filter(
 			(text) =>
@@ -112,7 +112,7 @@ export class DraftStore<Body> {
 		return this.#stored.removed;
 	}
 
-	/** The host has a version of a text, which is called `newId` from now on. The answer to an earlier save may have said so already. */
+	/** The host has saved this version of a text under `newId`, which replaces its id. An earlier answer may have replaced it already. */
 	markSaved(key: string, { id, revision }: PageText<Body>, newId: string): void {
 		if (key !== this.#stored.key) return;
 		this.acknowledge(id, revision);
@@ -126,8 +126,8 @@ export class DraftStore<Body> {
 		this.#save(this.#stored.key, text);
 	}
 
-	/** Offers to restore a text in place of the one in the box. */
-	remember(removed: RemovedText<Body>): void {
+	/** Keeps a removed text, so that the page can offer to restore it. */
+	storeRemoved(removed: RemovedText<Body>): void {
 		this.#put({ ...this.#stored, removed });
 	}
 
@@ -136,7 +136,7 @@ export class DraftStore<Body> {
 		this.#put({ ...this.#stored, text, isSaved: true, removed });
 	}
 
-	/** The page asks the host to send the text in the box, which is empty from now on. */
+	/** Empties the box, because the page asks the host to send its text. */
 	beginSending(sending: PageText<Body>): void {
 		const others = this.#stored.unacknowledged.filter(({ id }) => id !== sending.id);
 		const unacknowledged = [...others, sending];
@@ -156,8 +156,8 @@ export class DraftStore<Body> {
 	}
 
 	/**
-	 * Whether the host has this version or a later one. VS Code may restore a page's state as it was some seconds earlier. A version of another
-	 * writer may lack what was written here, whatever its revision.
+	 * Whether the host has this version or a later one: VS Code may restore a state that is some seconds old. Revisions count per writer, so a
+	 * version of another writer says nothing about this one.
 	 */
 	#isKnown(text: PageText<Body>, { editing, past }: TextSnapshot<Body>): boolean {
 		const isLater = ({ id, writer, revision }: TextVersion) =>

@@ -4,6 +4,7 @@ import { focusWithPage } from '../focus.ts';
 export function insert(field: HTMLTextAreaElement, text: string, start: number, end: number): void {
 	focusWithPage(field);
 	field.setSelectionRange(start, end);
+	// Deprecated, but nothing else adds to the undo history.
 	if (field === document.activeElement && document.execCommand('insertText', false, text)) return;
 	field.setRangeText(text, start, end, 'end');
 	field.dispatchEvent(new Event('input', { bubbles: true }));

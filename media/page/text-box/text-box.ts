@@ -10,7 +10,7 @@ import { insert } from './insert.ts';
 type Tab = 'write' | 'preview';
 
 interface TextBoxOptions {
-	/** Ends the ids of the field and the tabs. Each box of a page has another suffix; that of the main box is empty. */
+	/** The end of the ids of the field and the tabs, so that they are unique on the page. Empty for the main box. */
 	readonly suffix: string;
 	/** Asks the host for the text as HTML. */
 	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
@@ -20,8 +20,8 @@ interface TextBoxOptions {
 	readonly redraw: () => void;
 }
 
-/** The texts of a box. */
-interface BoxTexts {
+/** The labels of a box. */
+interface BoxLabels {
 	/** The name of the box for screen readers: `Comment`. */
 	readonly label: string;
 	readonly placeholder: string;
@@ -98,7 +98,7 @@ export class TextBox {
 		goTo(document.getElementById(this.#id(`tab-${tab}`)));
 	}
 
-	/** Adds a paragraph below the text. */
+	/** Adds a paragraph below the text. If it is empty, only focuses the field. */
 	async append(paragraph: string): Promise<void> {
 		if (this.#tab === 'preview') await this.showTab('write');
 		const { field } = this;
@@ -110,7 +110,7 @@ export class TextBox {
 		else insert(field, `${gap}${paragraph}\n\n`, end, end);
 	}
 
-	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret follows a word. */
+	/** Inserts a text after the caret or the selection, as a separate paragraph if the caret directly follows other text. */
 	async insertAfterCaret(text: string): Promise<void> {
 		if (this.#tab === 'preview') await this.showTab('write');
 		const { field } = this;
@@ -124,7 +124,7 @@ export class TextBox {
 	}
 
 	/** `hint` says what the field understands. `more` follows it. */
-	drawTabs({ label }: BoxTexts, hint: readonly Child[] = [], more: Child = null): VirtualElement {
+	drawTabs({ label }: BoxLabels, hint: readonly Child[] = [], more: Child = null): VirtualElement {
 		const tabButton = (name: Tab, label: string) =>
 			h(
 				'button',
@@ -154,7 +154,7 @@ export class TextBox {
 		);
 	}
 
-	drawPanel({ label, placeholder, keys }: BoxTexts): VirtualElement {
+	drawPanel({ label, placeholder, keys }: BoxLabels): VirtualElement {
 		const { activeId: active, count } = this.completion;
 		const isPreview = this.#tab === 'preview';
 		return h(

@@ -7,11 +7,11 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
 /** Builds elements a few steps in each frame, so that the page never blocks. */
 export class BuildQueue {
-	/** Each does a step, and returns whether it was the last one. */
+	/** Each call does one step and returns whether it was the last. */
 	#builds: (() => boolean)[] = [];
 	#isRunning = false;
 
-	/** `done` gets what was built, unless the queue is cleared before. */
+	/** `done` gets what was built, unless the queue is cleared first. */
 	add<T>(steps: Generator<undefined, T>, done: (built: T) => void): void {
 		this.#builds.push(() => {
 			const step = steps.next();
@@ -35,8 +35,9 @@ export class BuildQueue {
 		this.#isRunning = false;
 	}
 
-	/** A build that fails is not tried again, and does not stop the others. */
+	/** Does a step of the first build. Async only so that `background` logs a failure: that build is dropped, and the others go on. */
 	async #step(): Promise<void> {
+		// `clear` replaces the array, so a build that is cleared during its own step does not come back.
 		const builds = this.#builds;
 		const build = builds.shift();
 		if (build?.() === false) builds.unshift(build);
