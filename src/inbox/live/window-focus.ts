@@ -10,12 +10,12 @@ import type { Name, Storage } from '../../platform/state/store/storage.ts';
 
 const folder: Name = ['live'];
 const file: Name = ['live', 'focus'];
-// Outside of the watched folder: taking the lock is no change.
+// Not in the watched folder, because taking the lock changes a file.
 const lock: Name = ['live-locks', 'focus'];
 const readDelayMs = 50;
 
 /**
- * Tells the window that leads whether another one has the focus. The window with the focus rewrites a file regularly; after a crash, the
+ * Tells the leading window whether another window has the focus. The window with the focus rewrites a file regularly; after a crash, the
  * file expires.
  */
 export class WindowFocus implements Disposable {
@@ -51,7 +51,7 @@ export class WindowFocus implements Disposable {
 		return this.#isElsewhere;
 	}
 
-	/** Sets whether this window reports to the others that it has the focus. */
+	/** Starts or stops reporting that this window has the focus. */
 	share(hasFocus: boolean): void {
 		if (hasFocus === this.#isSharing) return;
 		this.#isSharing = hasFocus;
@@ -73,7 +73,7 @@ export class WindowFocus implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Writes under a lock, because another window may get the focus after this one has looked at the file, and before it removes the file. */
+	/** Writes under a lock. Otherwise another window could write the file after this one has looked at it and before this one removes it. */
 	#write(work: (storage: Storage) => Promise<void>): void {
 		const storage = this.#storage;
 		background(this.#writes.run(() => storage.lock(lock, () => work(storage))).catch(this.#warn));

@@ -3,8 +3,8 @@ import type { LiveSettings } from './live-settings.ts';
 
 /**
  * Why a server cannot deliver webhooks to this machine; undefined if it can. Webhooks are received on 127.0.0.1 only, so without a public
- * address only a server on the same machine reaches them, not one on the same network. In a remote window, the same machine is the remote
- * one, on which the extension runs.
+ * address only a server on the same machine reaches them, not one on the same network. In a remote window, that machine is the remote
+ * one, because the extension runs there.
  */
 export function whyUnreachable(
 	server: string,

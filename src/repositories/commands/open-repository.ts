@@ -29,15 +29,15 @@ export function openRepository(
 	throw signedOut('repository');
 }
 
-/** The error if a revision has no files: it does not exist, nothing was pushed yet, or `HEAD` names a branch that does not exist. */
+/** The error for a revision without files: it does not exist, nothing was pushed yet, or `HEAD` names a missing branch. */
 export function noFiles({ key, refs }: RepositoryCache, revision: Revision): ForgeError {
 	const { branches = [] } = refs ?? {};
-	const ofDefault =
+	const reasonForHead =
 		branches.length === 0
 			? 'no files yet. Push to it to add some'
 			: 'no default branch. Select one of its branches';
-	const lack = isHead(revision) ? ofDefault : `no files at ${revisionName(revision)}`;
-	return new ForgeError('missing', `${repositoryRef(key)} has ${lack}.`);
+	const reason = isHead(revision) ? reasonForHead : `no files at ${revisionName(revision)}`;
+	return new ForgeError('missing', `${repositoryRef(key)} has ${reason}.`);
 }
 
 /** Reads the tree of a revision. `commit` is the id of its commit or annotated tag. Fails if there is none. */
@@ -57,8 +57,8 @@ export async function readRoot(
 }
 
 /**
- * The key of the repository at an address, with the first account that may see it. If none may, it has the account that most likely may,
- * whose failure the user is then told.
+ * The key of the repository at an address, with the first account that may see it. If none may, it has the first account, which is the
+ * owner's if that is signed in, so that the user sees its error.
  */
 export async function keyOf(
 	repositories: Repositories,
@@ -67,12 +67,12 @@ export async function keyOf(
 	const accounts = repositories.accountsThatMaySee(instance, owner);
 	const keys = accounts.map(({ session }) => ({ account: session.id, owner, repository }));
 	if (keys.length < 2) return keys[0];
-	for (const key of keys) if (await maySee(repositories, key)) return key;
+	for (const key of keys) if (await canProbablySee(repositories, key)) return key;
 	return keys[0];
 }
 
-/** Whether an account may see a repository. Also true if that cannot be known now. */
-async function maySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
+/** Like `canSee`, but true if that cannot be known now. */
+async function canProbablySee(repositories: Repositories, key: RepositoryKey): Promise<boolean> {
 	try {
 		return await canSee(repositories, key);
 	} catch (error) {
@@ -87,7 +87,7 @@ export async function canSee(repositories: Repositories, key: RepositoryKey): Pr
 	try {
 		const { cache } = openRepository(repositories, key, lifetime);
 		await cache.load();
-		// Waits until the references are on the disk, where the command that opens the repository next finds them.
+		// The command that opens the repository next reads the references from the disk.
 		await cache.settled();
 		return true;
 	} catch (error) {
@@ -98,7 +98,7 @@ export async function canSee(repositories: Repositories, key: RepositoryKey): Pr
 	}
 }
 
-/** The revision that a target is about. */
+/** The revision that a target is about: `HEAD` unless it names another. */
 export function revisionOf(target: RepositoryTarget): Revision {
 	if (target.kind === 'commit') return { kind: 'commit', id: target.commit };
 	if (target.kind === 'reference') return { kind: 'ref', name: target.name };

@@ -7,11 +7,11 @@ import { exactDate, longAge, shortAge } from '../../platform/model/words.ts';
 import { agingRow, noticeRow, type Row } from '../../platform/view/row.ts';
 import type { RepositoryTarget } from '../model/repository-target.ts';
 
-/** Authors can write as much as they like on a line. */
-const longestSubject = 300;
-const longestName = 100;
+/** Git does not limit the length of a line. */
+const maxSubjectLength = 300;
+const maxNameLength = 100;
 
-/** The rows of a log, in the server's order. If there are earlier commits, the last row loads them. A commit has a row in each log, below another row. */
+/** The rows of a log, in the server's order. If there are earlier commits, the last row loads them. `parentId` keeps ids unique, because a commit may be in several logs. */
 export function commitRows(
 	target: Extract<RepositoryTarget, { kind: 'log' }>,
 	commits: readonly Commit[],
@@ -65,10 +65,10 @@ function commitRow(key: RepositoryKey, commit: Commit, now: number, parentId: st
 
 /** The first line of the message, shortened, with invisible characters replaced. */
 export const subjectOf = ({ message, id }: Commit): string =>
-	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', longestSubject) || shortId(id);
+	truncate(message.trim().split('\n', 1)[0]?.trim() ?? '', maxSubjectLength) || shortId(id);
 
 export const authorOf = ({ author: { name, email } }: Commit): string =>
-	truncate(name || email || 'unknown author', longestName);
+	truncate(name || email || 'unknown author', maxNameLength);
 
 const maxLines = 20;
 const maxCharacters = 2000;
@@ -76,7 +76,7 @@ const maxCharacters = 2000;
 function hoverOf(commit: Commit, now: number): string {
 	const { id, author, committer, timestamp, message, parents, signature } = commit;
 	const person = ({ name, email }: Commit['author']) =>
-		truncate(`${name}${email === '' ? '' : ` <${email}>`}`, longestName);
+		truncate(`${name}${email === '' ? '' : ` <${email}>`}`, maxNameLength);
 	const hasOtherCommitter = committer.email !== '' && committer.email !== author.email;
 	const whole = message.trim();
 	const lines = truncate(whole, maxCharacters).split('\n');

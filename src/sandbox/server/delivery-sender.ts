@@ -21,12 +21,12 @@ interface DeliverySenderOptions {
 	readonly timeoutMs: number;
 }
 
-const keptDeliveries = 50;
+const maxStoredDeliveries = 50;
 
-/** Signs and sends deliveries, repeats those that fail, and stores the latest of each hook. */
+/** Signs and sends deliveries, retries those that fail, and stores the latest of each hook. */
 export class DeliverySender {
 	readonly publicKey: string;
-	/** By area, for those that have GraphQL. */
+	/** Runs the stored queries of each area that has GraphQL. */
 	readonly storedQueries = new Map<Area, ExecuteStoredQuery>();
 	readonly #key: SigningKey;
 	readonly #options: DeliverySenderOptions;
@@ -79,22 +79,22 @@ export class DeliverySender {
 	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
 	async #deliver(hook: Hook, notification: HookNotification): Promise<Delivery> {
 		const { state, retries, mayReceive, now, timeoutMs } = this.#options;
-		const once = async () => {
+		const sendOnce = async () => {
 			const { delivery, send } = attempt(notification, this.#key, now());
 			// A redelivery or a retry replaces the previous attempt.
 			this.#store(hook, (all) =>
-				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
+				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, maxStoredDeliveries),
 			);
 			const answered = await send(timeoutMs);
 			this.#store(hook, (all) => all.map((one) => (one === delivery ? answered : one)));
 			return answered;
 		};
-		let delivery = await once();
+		let delivery = await sendOnce();
 		for (const waitMs of hook.sync ? [] : retries) {
 			if (![502, 503, 504].includes(delivery.response_status)) break;
 			await sleep(waitMs, this.#stopped.signal).catch(() => {});
 			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !mayReceive(hook)) break;
-			delivery = await once();
+			delivery = await sendOnce();
 		}
 		return delivery;
 	}

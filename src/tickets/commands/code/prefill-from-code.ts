@@ -16,8 +16,8 @@ export interface Prefill {
 }
 
 /**
- * The selected lines, or the given one, as Markdown: below their path and line numbers, with a link if the same code is
- * published on one of these forges. The title is the text of the first TODO comment in them.
+ * Quotes the selected lines, or the given line, as Markdown, below their path and line numbers, which are a link if the same code is published
+ * on one of these forges. The title is the text of the first TODO comment in the lines.
  */
 export async function prefillFromCode(
 	{ document, selection }: vscode.TextEditor,
@@ -25,9 +25,10 @@ export async function prefillFromCode(
 	line?: number,
 ): Promise<Prefill> {
 	const lines = linesOf(selection, line);
-	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
-	const text = document.getText(isPart ? selection : lines);
+	const isInLine = line === undefined && !selection.isEmpty && selection.isSingleLine;
+	const text = document.getText(isInLine ? selection : lines);
 	const path = vscode.workspace.asRelativePath(document.uri, false);
+	// Counted from 1. The range ends at the start of the line after the last one.
 	const [from, to] = [lines.start.line + 1, lines.end.line];
 	const finding = findPublished(document, (remote) => repositoryPage(forges, remote) !== undefined);
 	const published = await Promise.race([finding, sleep(timeoutMs)]);
@@ -43,6 +44,6 @@ export const linesOf = (selection: vscode.Selection, line: number | undefined): 
 
 /** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */
 function wholeLines({ start, end, isEmpty }: vscode.Selection): vscode.Range {
-	const isBefore = !isEmpty && end.character === 0;
-	return new vscode.Range(start.line, 0, isBefore ? end.line : end.line + 1, 0);
+	const endsAtLineStart = !isEmpty && end.character === 0;
+	return new vscode.Range(start.line, 0, endsAtLineStart ? end.line : end.line + 1, 0);
 }

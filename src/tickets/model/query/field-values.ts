@@ -11,7 +11,7 @@ export function collectFieldValues(
 	const people = { all: new Uses(), submitters: new Uses(), assignees: new Uses() };
 	for (const { status, resolution, submitter, assignees } of tickets) {
 		uses.statuses.add(status);
-		// All open tickets have the same one, which says nothing about how tickets are resolved.
+		// Open tickets all have the same resolution, so it is not counted.
 		uses.resolutions.add(resolution, isOpen(status) ? 0 : 1);
 		const [name = ''] = submitter ? namesOf(submitter) : [];
 		people.submitters.add(name);
@@ -22,11 +22,11 @@ export function collectFieldValues(
 		}
 	}
 	return {
-		statuses: uses.statuses.words,
-		resolutions: uses.resolutions.words,
-		people: people.all.words,
-		submitters: people.submitters.words,
-		assignees: people.assignees.words,
+		statuses: uses.statuses.byFrequency,
+		resolutions: uses.resolutions.byFrequency,
+		people: people.all.byFrequency,
+		submitters: people.submitters.byFrequency,
+		assignees: people.assignees.byFrequency,
 	};
 }
 
@@ -49,8 +49,8 @@ class Uses {
 		return this.#counts.get(word) ?? 0;
 	}
 
-	/** The words, the most used first. Equally used ones are in the order in which they were added. */
-	get words(): readonly string[] {
+	/** The most used words first. Equally used ones are in the order in which they were added. */
+	get byFrequency(): readonly string[] {
 		return [...this.#counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
 	}
 }

@@ -13,10 +13,7 @@ import type { PageContent } from '../protocol.ts';
 import { labelLookup, statusChoice } from '../ticket-parts.ts';
 import type { NewTicketTracker } from './new-ticket-tracker.ts';
 
-/**
- * What the page of a ticket that does not exist yet shows, without what the user writes: above all, the labels to choose from. `created` is
- * the last ticket that was created here.
- */
+/** The page for a new ticket, except what the user writes. `created` is the last ticket that the user created on this page. */
 export function newTicketContent(tracker: NewTicketTracker, created?: TicketKey): PageContent {
 	const { key, labels, mayLabel, account, owner, ownerToName, hasDraft, endedSession, submitProblem } =
 		tracker;
@@ -36,7 +33,7 @@ export function newTicketContent(tracker: NewTicketTracker, created?: TicketKey)
 		labels: [],
 		notes: [
 			...(account ? [] : [signedOutNote(owner, hasDraft, endedSession && whyEnded(endedSession))]),
-			...(submitProblem === undefined ? [] : [noSubmitNote(submitProblem)]),
+			...(submitProblem === undefined ? [] : [cannotSubmitNote(submitProblem)]),
 			...(created ? [createdNote(refOf(created))] : []),
 		],
 		loadingText: null,
@@ -69,7 +66,7 @@ const createdNote = (ref: string): Note => ({
 	acts: [],
 });
 
-const noSubmitNote = (text: string): Note => ({
+const cannotSubmitNote = (text: string): Note => ({
 	key: 'no-submit',
 	kind: 'warning',
 	icon: 'warning',
