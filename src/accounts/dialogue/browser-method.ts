@@ -5,7 +5,7 @@ import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.t
 import { type BrowserSignIn, signInThroughBrowser } from '../../signin/methods/browser.ts';
 import { identify } from '../../signin/methods/identify.ts';
 import { chooseCallback } from '../../signin/methods/methods.ts';
-import { type Client, revoke, saysClientIsWrong, type TokenGrant } from '../../signin/methods/oauth.ts';
+import { type OAuthClient, revoke, saysClientIsWrong, type TokenGrant } from '../../signin/methods/oauth.ts';
 import { askSecret, awaitBrowser, type BrowserControls } from './browser-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -63,7 +63,7 @@ interface BrowserAttempt {
 	readonly instance: Instance;
 	readonly identity: string;
 	readonly method: 'browser' | 'exchange';
-	readonly client: Client;
+	readonly client: OAuthClient;
 	readonly wordings: ScopeWordings;
 }
 

@@ -23,7 +23,7 @@ import { type Instance, plainHosts } from '../../signin/instances/instance.ts';
 import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.ts';
 import type { RequestContext } from '../../signin/instances/request.ts';
 import { isTokenInvalid } from '../../signin/methods/identify.ts';
-import { type Client, refresh, revoke } from '../../signin/methods/oauth.ts';
+import { type OAuthClient, refresh, revoke } from '../../signin/methods/oauth.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
 import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
@@ -134,7 +134,7 @@ export class Forges implements Disposable {
 	}
 
 	/** The application that signs users in to an instance, or undefined if none is set up. */
-	async client(instance: Instance): Promise<Client | undefined> {
+	async client(instance: Instance): Promise<OAuthClient | undefined> {
 		const { clientId } = instance;
 		if (clientId === undefined) return undefined;
 		const secret = await describeStorageErrors(() =>

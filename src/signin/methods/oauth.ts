@@ -21,13 +21,13 @@ export interface TokenGrant {
 }
 
 /** An application that signs users in: its id at the forge, and its secret if it has one. */
-export interface Client {
+export interface OAuthClient {
 	readonly id: string;
 	readonly secret: string | undefined;
 }
 
 export interface AuthorizationRequest {
-	readonly client: Client;
+	readonly client: OAuthClient;
 	readonly redirect: string;
 	readonly state: string;
 	readonly challenge: string;
@@ -76,7 +76,7 @@ export interface TokenIssuer {
 	readonly context: RequestContext;
 	readonly instance: Instance;
 	readonly metadata: Metadata;
-	readonly client: Client;
+	readonly client: OAuthClient;
 }
 
 /** Exchanges a code for a token. */
@@ -141,7 +141,7 @@ const secretsIn = ({ code, code_verifier, refresh_token }: Readonly<Record<strin
 ];
 
 /** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */
-function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
+function withClient({ id, secret }: OAuthClient, form: Readonly<Record<string, string>>) {
 	if (secret === undefined) return { form: { ...form, client_id: id } };
 	// As in a form, which RFC 6749 requires. `encodeURIComponent` differs, for example for spaces.
 	const encode = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
