@@ -15,10 +15,10 @@ import { readQueryTarget } from '../model/query-target.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import type { SeriesSeenState } from '../state/series/series-seen-state.ts';
 import { listItems } from '../view/list-items.ts';
+import { copyMessageId } from './copy-message-id.ts';
 import { copyLink, openOnWeb } from './links.ts';
 import { createList, editList } from './manage.ts';
 import { markMineSeen, markSeen } from './mark-seen.ts';
-import { copyMessageId } from './message-id.ts';
 import { listKeyOf, targetOf } from './patches-command-target.ts';
 import { subscribeToList, unsubscribeFromList } from './subscribe.ts';
 

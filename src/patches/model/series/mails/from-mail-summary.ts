@@ -7,7 +7,7 @@ import type { Address } from '../../../../mail/message/mail.ts';
 import { hasPullPrefix } from '../../../../mail/patch/pull.ts';
 import { parseSubject } from '../../../../mail/patch/subject.ts';
 import { maySharePerson } from './identity.ts';
-import { kindOf } from './kind.ts';
+import { mailKindOf } from './mail-kind.ts';
 import type { SeriesMail } from './series-mail.ts';
 
 /** The part of a mail that a list of mails has. */
@@ -92,7 +92,7 @@ export function seriesMailsOf(
 			isFromGuessed: !from,
 			date: parseTime(created),
 			subject,
-			kind: kindOf({ subject, inReplyTo, ...facts }),
+			kind: mailKindOf({ subject, inReplyTo, ...facts }),
 			listed: [],
 			changeId: undefined,
 			baseCommit: undefined,

@@ -2,7 +2,7 @@ import type { Mail } from '../../../../mail/message/mail.ts';
 import type { Patch } from '../../../../mail/patch/patch.ts';
 import { isPull } from '../../../../mail/patch/pull.ts';
 import { parseSubject } from '../../../../mail/patch/subject.ts';
-import { kindOf } from './kind.ts';
+import { mailKindOf } from './mail-kind.ts';
 import { readPatchList } from './patch-list.ts';
 import type { SeriesMail } from './series-mail.ts';
 
@@ -26,7 +26,7 @@ export function seriesMailOf(mail: Mail, patches: readonly Patch[]): SeriesMail 
 		date,
 		// A patch may have another title than its mail.
 		subject: patches[0] && subject.isPatch ? { ...subject, title: patches[0].subject.title } : subject,
-		kind: kindOf({ subject, inReplyTo, ...facts }),
+		kind: mailKindOf({ subject, inReplyTo, ...facts }),
 		listed,
 		changeId: trailerValue(text, 'change-id: ', isOfB4),
 		baseCommit: trailerValue(text, 'base-commit: ', isCommit),

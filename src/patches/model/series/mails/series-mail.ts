@@ -1,6 +1,6 @@
 import type { Address } from '../../../../mail/message/mail.ts';
 import type { Subject } from '../../../../mail/patch/patch.ts';
-import type { MailKind } from './kind.ts';
+import type { MailKind } from './mail-kind.ts';
 
 /** What a series is built from: the part of a mail that `chainsOf` reads. Callers may pass objects with more fields, and get the same objects back. */
 export interface SeriesMail {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseSubject } from '../../../../../src/mail/patch/subject.ts';
 import type { Chain, Version } from '../../../../../src/patches/model/series/chain.ts';
-import { kindOf } from '../../../../../src/patches/model/series/mails/kind.ts';
+import { mailKindOf } from '../../../../../src/patches/model/series/mails/mail-kind.ts';
 import type { SeriesMail } from '../../../../../src/patches/model/series/mails/series-mail.ts';
 import { chainsOf } from '../../../../../src/patches/model/series/series.ts';
 
@@ -38,7 +38,7 @@ export function mail(id: string | undefined, subject: string, options: MailOptio
 		from: person(from),
 		date: 'day' in options && options.day === undefined ? undefined : day * dayMs,
 		subject: parsed,
-		kind: kindOf({ subject: parsed, hasPatches, isPull, isListing: listed.length > 0, inReplyTo }),
+		kind: mailKindOf({ subject: parsed, hasPatches, isPull, isListing: listed.length > 0, inReplyTo }),
 		listed,
 		changeId: options.changeId,
 		baseCommit: options.baseCommit,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseSubject } from '../../../../../../src/mail/patch/subject.ts';
-import { kindOf, type MailKind } from '../../../../../../src/patches/model/series/mails/kind.ts';
+import { type MailKind, mailKindOf } from '../../../../../../src/patches/model/series/mails/mail-kind.ts';
 
 interface Facts {
 	readonly hasPatches?: boolean | undefined;
@@ -53,7 +53,7 @@ describe('The kind of a mail', () => {
 		const thread = inReplyTo === undefined ? '' : ', in a thread';
 		it(`is ${kind}: ${subject}${content}${list}${thread}`, () => {
 			assert.equal(
-				kindOf({ subject: parseSubject(subject), hasPatches, isPull, isListing, inReplyTo }),
+				mailKindOf({ subject: parseSubject(subject), hasPatches, isPull, isListing, inReplyTo }),
 				kind,
 			);
 		});

@@ -21,7 +21,7 @@ interface Facts {
  * A reply that contains a patch is still a reply: it suggests a change, and is not a new version of what it replies to. A numbered patch
  * (`2/3`) needs no diff, because a commit may be empty.
  */
-export function kindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Facts): MailKind {
+export function mailKindOf({ subject, hasPatches, isPull, isListing, inReplyTo }: Facts): MailKind {
 	const { isReply, isPatch, prefix, number } = subject;
 	if (isReply) return 'reply';
 	const isNumbered = isPatch && number !== undefined && number > 0;
