@@ -20,7 +20,7 @@ export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
 /** Whether a key is pressed without a modifier key, and is not held down. */
-export const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
+export const isUnmodified = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
 	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
 
 /** The letter of a key. For a letter of another script, the Latin letter at the same position of the keyboard. */

@@ -8,7 +8,7 @@ import { PendingFocusChange, restoreFocus, returnToField } from './focus.ts';
 import type { Ask } from './host-messages.ts';
 import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
-import { followLetterKeys, isField, isPlain } from './keys.ts';
+import { followLetterKeys, isField, isUnmodified } from './keys.ts';
 import { goTo } from './navigation.ts';
 import { iconButton, note } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
@@ -294,7 +294,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		if (isField(document.activeElement) || isKeyListShown()) return;
 		if (event.key === 'Escape') {
 			// Letters typed until the focus has moved are not for the page.
-			if (!this.#willWrite && isPlain(event))
+			if (!this.#willWrite && isUnmodified(event))
 				background(this.#focusChange.waitFor(this.#ask('leave', {}), (answer) => 'ok' in answer));
 			this.#willWrite = false;
 		} else if (!this.#willWrite) this.#findKeyPress(event)?.act();

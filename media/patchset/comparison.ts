@@ -1,8 +1,8 @@
 import type {
 	ComparedVersionName,
 	ComparisonRow,
+	ComparisonSnapshot,
 	PatchsetSnapshot,
-	ShownComparison,
 	ShownVersion,
 } from '../../src/patches/page/protocol/protocol.ts';
 import { type Child, h, type VirtualElement } from '../page/draw.ts';
@@ -83,14 +83,17 @@ const plainRow = (row: ComparisonRow): VirtualElement =>
 	h('li', { key: row.key }, h('div', { class: 'pair' }, ...rowParts(row)));
 
 /** The names of the compared versions: as the page shows the versions, which may have been renamed since they were compared. */
-export function comparedNames(compared: ShownComparison, versions: readonly ShownVersion[]): VersionNames {
+export function comparedNames(compared: ComparisonSnapshot, versions: readonly ShownVersion[]): VersionNames {
 	const nameOf = ({ key, name }: ComparedVersionName) =>
 		versions.find((one) => one.key === key)?.name ?? name;
 	return { old: nameOf(compared.old), new: nameOf(compared.new) };
 }
 
 /** The fields to choose the two versions. Each offers only versions that are older or newer than that of the other field. */
-function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]): readonly VirtualElement[] {
+function versionFields(
+	shown: ComparisonSnapshot,
+	versions: readonly ShownVersion[],
+): readonly VirtualElement[] {
 	const names = comparedNames(shown, versions);
 	const indexOf = ({ key }: ComparedVersionName) => versions.findIndex((one) => one.key === key);
 	const oldIndex = indexOf(shown.old);
@@ -116,7 +119,7 @@ function versionFields(shown: ShownComparison, versions: readonly ShownVersion[]
 const isUnchanged = ({ sign }: ComparisonRow): boolean => sign === '=';
 
 /** Hides the patches that are the same in both versions. */
-const onlyChanged = ({ rows }: ShownComparison, isPressed: boolean): Child =>
+const onlyChanged = ({ rows }: ComparisonSnapshot, isPressed: boolean): Child =>
 	rows.some(isUnchanged) &&
 	h(
 		'button',
@@ -124,7 +127,7 @@ const onlyChanged = ({ rows }: ShownComparison, isPressed: boolean): Child =>
 		'Only Changed',
 	);
 
-const heading = (shown: ShownComparison, versions: readonly ShownVersion[], showsOnlyChanged: boolean) =>
+const heading = (shown: ComparisonSnapshot, versions: readonly ShownVersion[], showsOnlyChanged: boolean) =>
 	h(
 		'div',
 		{ class: 'area-head' },

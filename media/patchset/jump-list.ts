@@ -1,6 +1,6 @@
 import type {
+	ComparisonSnapshot,
 	PatchsetSnapshot,
-	ShownComparison,
 	ShownFile,
 	ShownPatch,
 	ShownVersion,
@@ -90,7 +90,7 @@ const areaItem = (area: string, text: string, tail: string, ...below: readonly C
 		...below,
 	);
 
-function comparisonItem(comparison: ShownComparison, versions: readonly ShownVersion[]): VirtualElement {
+function comparisonItem(comparison: ComparisonSnapshot, versions: readonly ShownVersion[]): VirtualElement {
 	const names = comparedNames(comparison, versions);
 	const areKnown = names.old !== '' && names.new !== '';
 	return areaItem('compare', 'Compare', areKnown ? `${names.old} with ${names.new}` : '');

@@ -11,7 +11,7 @@ import type { KeyedPatch } from '../model/side-texts/diff-rows.ts';
 import { compareVersions, type VersionComparison } from '../state/comparison/compare-versions.ts';
 import type { SeriesReader } from '../state/series/series-reader.ts';
 import { comparisonParts, rowKey, shownComparison } from './parts/comparison.ts';
-import type { ComparisonPart, ShownComparison } from './protocol/protocol.ts';
+import type { ComparisonPart, ComparisonSnapshot } from './protocol/protocol.ts';
 
 interface ReadVersion {
 	/** The id of its page. */
@@ -67,7 +67,7 @@ export class PageComparison implements Disposable {
 	}
 
 	/** What the page shows; null if the user compares nothing. */
-	get snapshot(): ShownComparison | null {
+	get snapshot(): ComparisonSnapshot | null {
 		if (!this.#chosen) return null;
 		const problem = this.#problem;
 		if (this.#outcome) {

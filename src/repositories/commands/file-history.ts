@@ -15,7 +15,7 @@ import { baseName } from '../model/paths.ts';
 import { type FileAt, type FileChange, FileHistory } from '../state/file-history.ts';
 import { authorOf, subjectOf } from '../view/commit-rows.ts';
 import type { PathAtRevision } from './open-files.ts';
-import { noFiles, type OpenRepository } from './open-repository.ts';
+import { noFilesError, type OpenRepository } from './open-repository.ts';
 
 interface HistoryItem extends vscode.QuickPickItem {
 	/** Undefined for the item that continues the search. */
@@ -35,7 +35,7 @@ export async function showFileHistory(
 	const lifetime = new Lifetime();
 	try {
 		const start = await open.cache.peeledCommitOf(revision);
-		if (start === undefined) throw noFiles(open.cache, revision);
+		if (start === undefined) throw noFilesError(open.cache, revision);
 		const history = new FileHistory(open.cache.objects, open.cache.logFrom(start), path, lifetime.signal);
 		const change = await choose(history, `History of ${visible(baseName(path))}`, step, lifetime);
 		if (change) await showChange(open, change);

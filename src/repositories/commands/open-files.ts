@@ -9,7 +9,7 @@ import { mayLoadFromWeb, readmeOf } from '../model/readme.ts';
 import { type Revision, revisionName } from '../model/revision.ts';
 import type { FoundInFile } from '../state/repository-search.ts';
 import { addFolder } from './add-folder.ts';
-import { noFiles, type OpenRepository, readRoot } from './open-repository.ts';
+import { noFilesError, type OpenRepository, readRoot } from './open-repository.ts';
 
 /** A file or folder of a repository. */
 export interface PathAtRevision {
@@ -34,7 +34,7 @@ const uriOf = ({ account, key }: OpenRepository, place: PathAtRevision): vscode.
 export async function openAsFolder(open: OpenRepository, { revision, path }: PathAtRevision): Promise<void> {
 	const shown = await nameDefaultBranch(open, revision);
 	// Otherwise VS Code would add an empty folder.
-	if ((await open.cache.commitOf(shown)) === undefined) throw noFiles(open.cache, shown);
+	if ((await open.cache.commitOf(shown)) === undefined) throw noFilesError(open.cache, shown);
 	const { owner, repository } = open.key;
 	if (!(await mayOpenAsFolder(open.account, { owner, name: repository }))) return;
 	const name = `${repositoryRef(open.key)}${path === '' ? '' : `/${path}`} (${revisionName(shown, open.cache.referenceNames)})`;

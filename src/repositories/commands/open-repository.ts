@@ -30,7 +30,7 @@ export function openRepository(
 }
 
 /** The error for a revision without files: it does not exist, nothing was pushed yet, or `HEAD` names a missing branch. */
-export function noFiles({ key, refs }: RepositoryCache, revision: Revision): ForgeError {
+export function noFilesError({ key, refs }: RepositoryCache, revision: Revision): ForgeError {
 	const { branches = [] } = refs ?? {};
 	const reasonForHead =
 		branches.length === 0
@@ -47,7 +47,7 @@ export async function readRoot(
 	options: ReadObject = {},
 ): Promise<{ readonly commit: string; readonly root: Tree }> {
 	const commit = await cache.commitOf(revision);
-	if (commit === undefined) throw noFiles(cache, revision);
+	if (commit === undefined) throw noFilesError(cache, revision);
 	const root = await cache.objects.rootTree(commit, options);
 	if (root) return { commit, root };
 	throw new ForgeError(

@@ -33,7 +33,7 @@ export interface ComparedVersionName {
 	readonly name: string;
 }
 
-export interface ShownComparison {
+export interface ComparisonSnapshot {
 	readonly old: ComparedVersionName;
 	readonly new: ComparedVersionName;
 	/** `1 unchanged, 1 changed, 1 dropped, 1 added`. */

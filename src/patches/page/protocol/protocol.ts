@@ -23,7 +23,7 @@ import type {
 
 import type { ReadingOptions } from '../../state/reading-options.ts';
 import { isCommentPlace, isPageComment, type ShownComment } from './comment-protocol.ts';
-import type { ComparisonPart, ShownComparison } from './comparison-protocol.ts';
+import type { ComparisonPart, ComparisonSnapshot } from './comparison-protocol.ts';
 import type { AnsweredBlocks, DiffTokens, ShownDiff, ShownLine } from './diff-protocol.ts';
 import type { MailText, ShownMail } from './mail-protocol.ts';
 import { noteActs } from './note-acts.ts';
@@ -36,7 +36,7 @@ export type {
 	ComparedVersionName,
 	ComparisonPart,
 	ComparisonRow,
-	ShownComparison,
+	ComparisonSnapshot,
 } from './comparison-protocol.ts';
 export type {
 	AnsweredBlocks,
@@ -156,7 +156,7 @@ export interface PatchsetSnapshot {
 	/** Whether there are several patches, whose changes can be shown together. */
 	readonly canCombine: boolean;
 	readonly discussion: readonly ShownMail[];
-	readonly comparison: ShownComparison | null;
+	readonly comparison: ComparisonSnapshot | null;
 	/** What the user has written to answer, and not sent. */
 	readonly comments: readonly ShownComment[];
 	/** The ids of the comments that the user has sent lately. Comments that are already on the list are not in `comments`. */

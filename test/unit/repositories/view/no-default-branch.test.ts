@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noFiles } from '../../../../src/repositories/commands/open-repository.ts';
+import { noFilesError } from '../../../../src/repositories/commands/open-repository.ts';
 import { RepositoryCache } from '../../../../src/repositories/state/repository-cache.ts';
 import { openCache, startRepository } from '../../../kit/forge/remote-repository.ts';
 import { writeHistory } from '../../../kit/forge/repositories-history.ts';
@@ -35,7 +35,7 @@ describe('A repository whose HEAD names a branch that does not exist', () => {
 			['Branches', 'Tags'],
 		);
 		assert.equal(repositoryCache.lastError, undefined);
-		const { message } = noFiles(repositoryCache, head);
+		const { message } = noFilesError(repositoryCache, head);
 		assert.equal(message, '~alice/demo has no default branch. Select one of its branches.');
 	});
 });
