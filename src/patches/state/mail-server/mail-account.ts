@@ -2,7 +2,7 @@ import { headerAddress } from '../../../mail/compose/header-field.ts';
 import { readAddresses } from '../../../mail/message/address.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import type { GitMailSettings } from './git-mail-settings.ts';
-import { isHost, type MailSecurity, type MailServer, usualPorts } from './mail-server.ts';
+import { isHost, type MailSecurity, type MailServer, parseServerName, usualPorts } from './mail-server.ts';
 
 const securities: readonly MailSecurity[] = ['starttls', 'tls', 'none'];
 
@@ -45,24 +45,35 @@ export function mailSenderOf(setting: unknown, git: GitMailSettings): Address | 
 	return sender && { email: sender.email, name: all.find(({ name }) => name !== '')?.name ?? '' };
 }
 
-/** The value of the setting, which users edit by hand. Undefined if it names no server; other wrong parts are as if they were missing. */
+/**
+ * The value of the setting, which users edit by hand: its host may have a port, as in the set-up. Undefined if it names no server; other
+ * wrong parts are as if they were missing.
+ */
 export function readMailServer(
 	value: unknown,
 ): { readonly server: MailServer; readonly from: string | undefined } | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
-	const { host, port, security, user, from } = value as Readonly<Record<keyof MailServerSetting, unknown>>;
-	if (typeof host !== 'string' || !isHost(host)) return undefined;
-	const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535;
+	const setting = value as Readonly<Record<keyof MailServerSetting, unknown>>;
+	const { security, user, from } = setting;
+	const text = typeof setting.host === 'string' ? setting.host.trim() : '';
+	const { host, port: named } = isHost(text)
+		? { host: text, port: undefined }
+		: (parseServerName(text) ?? {});
+	if (host === undefined) return undefined;
+	const port = isPort(setting.port) ? setting.port : named;
 	const usual: MailSecurity = port === usualPorts.tls ? 'tls' : 'starttls';
 	const kind = securities.find((one) => one === security) ?? usual;
 	const server = {
 		host,
-		port: isPort ? port : usualPorts[kind],
+		port: port ?? usualPorts[kind],
 		security: kind,
 		user: typeof user === 'string' && user !== '' ? user : undefined,
 	};
 	return { server, from: typeof from === 'string' ? from : undefined };
 }
+
+const isPort = (value: unknown): value is number =>
+	typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 65_535;
 
 /** The one address in a text such as `Ana <ana@example.org>`; undefined if there is none to which a server would send. */
 export function parseSender(text: string): Address | undefined {

@@ -138,6 +138,13 @@ describe('The mail account', () => {
 			{ port: 465, security: 'tls' },
 		],
 		[{ host: 'a.example', port: 465, security: 'starttls' }, { security: 'starttls' }],
+		[{ host: ' a.example:465 ' }, { host: 'a.example', port: 465, security: 'tls' }],
+		[
+			{ host: 'a.example:465', port: 587 },
+			{ host: 'a.example', port: 587, security: 'starttls' },
+		],
+		[{ host: '[::1]:25' }, { host: '::1', port: 25 }],
+		[{ host: '::1' }, { host: '::1', port: 587 }],
 		[
 			{ host: 'a.example', port: '25', security: 'loud', user: 3 },
 			{ port: 587, security: 'starttls', user: undefined },
