@@ -36,8 +36,8 @@ interface InboxOptions extends InboxEventsOptions {
 	>;
 }
 
-/** How many deliveries of a resource are kept until it is read. If there are more, the read asks the forge, whatever the last ones tell. */
-const maxDeliveries = 100;
+/** How many deliveries of a resource are kept until it is read. If there are more, the first ones are dropped: the read asks the forge for the newest items, and what has happened to older ones is found later. */
+const maxDeliveries = 500;
 /** How often a resource is read in a row if another window reads it at the same time. */
 const maxAttempts = 3;
 

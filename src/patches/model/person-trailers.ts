@@ -34,7 +34,7 @@ const longestPerson = 300;
 /** Equal for all trailers of a person. */
 export const personKey = ({ name, email }: Address): string => (email === '' ? name : email).toLowerCase();
 
-/** A trailer that one of these has is the same trailer: a message may name a person without their address. */
+/** The ids of a trailer: by its address first, then by its name, because a message may name a person without their address. */
 export function trailerIds({ key, person }: PersonTrailer): readonly [string, ...string[]] {
 	const id = `${key}\n${personKey(person)}`;
 	return person.email === '' || person.name === '' ? [id] : [id, `${key}\n${person.name.toLowerCase()}`];

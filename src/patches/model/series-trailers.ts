@@ -95,14 +95,27 @@ export function countedTrailers(
 		...given.filter(({ isFromPerson }) => isFromPerson),
 	];
 	const found = new Map<string, CountedTrailer>();
-	for (const { key, person, patches } of all) {
+	const withAddress = all.filter(({ person }) => person.email !== '');
+	const withoutAddress = all.filter(({ person }) => person.email === '');
+	for (const { key, person, patches } of [...withAddress, ...withoutAddress]) {
 		if (!reviewKeys.some((one) => one === key)) continue;
-		const ids = trailerIds({ key, person });
-		const id = ids.find((one) => found.has(one)) ?? ids[0];
+		const id = idOfPerson({ key, person }, found);
 		const known = found.get(id);
-		found.set(id, { key, person, patches: sorted([...(known?.patches ?? []), ...patches]) });
+		found.set(id, {
+			key,
+			person: known?.person ?? person,
+			patches: sorted([...(known?.patches ?? []), ...patches]),
+		});
 	}
 	return [...found.values()];
+}
+
+/** A person without an address is the one of the same name who gave such a trailer, if there is exactly one. */
+function idOfPerson(trailer: PersonTrailer, found: ReadonlyMap<string, PersonTrailer>): string {
+	const [id] = trailerIds(trailer);
+	if (trailer.person.email !== '') return id;
+	const same = [...found].filter(([, one]) => trailerIds(one).includes(id));
+	return same.length === 1 && same[0] ? same[0][0] : id;
 }
 
 const sorted = (indices: Iterable<number>): readonly number[] =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FullMail } from '../../../../src/patches/model/series/mails/full-mail.ts';
 import {
+	countedTrailers,
 	seriesTrailers,
 	trailerCounts,
 	trailerMailOf,
@@ -100,6 +101,19 @@ describe('The trailers of a series', () => {
 		const newCover = mailed({ id: 6, to: 1, subject: '[PATCH v2 0/2] x', lines: ['Both.'] });
 		const replies = [newer, reply(5, 4, `Acked-by: ${bob}`), newCover, reply(7, 6, `Acked-by: ${bob}`)];
 		assert.deepEqual(drawn(...replies), []);
+	});
+});
+
+describe('The trailers that count', () => {
+	const by = (email: string) => [{ key: 'Reviewed-by', person: { name: 'Bob', email } }];
+	const countOf = (...emails: readonly string[]) => countedTrailers(emails.map(by), []).length;
+
+	it('are those of one person if one of them has no address, in any order', () => {
+		assert.deepEqual([countOf('', 'bob@a'), countOf('bob@a', ''), countOf('', '')], [1, 1, 1]);
+	});
+
+	it('are those of two persons if they have the same name', () => {
+		assert.deepEqual([countOf('bob@a', 'bob@b'), countOf('', 'bob@a', 'bob@b')], [2, 3]);
 	});
 });
 
