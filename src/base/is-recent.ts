@@ -1,3 +1,3 @@
-/** Whether a time is known and less than `ms` ago. A time in the future is as old as it is far away: the clock was set back since. */
+/** Whether a time is known and less than `ms` ago. A time in the future counts by its distance: the clock was set back since. */
 export const isRecent = (at: number | undefined, ms: number, now: number): boolean =>
 	at !== undefined && Math.abs(now - at) < ms;

@@ -13,7 +13,7 @@ export class Turns {
 	run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const earlier = this.#last;
 		const done = (signal ? abortable(earlier, signal) : earlier).then(work);
-		// Drops the outcomes: each would keep all earlier ones in memory.
+		// Otherwise, each result would keep the one before it in memory.
 		this.#last = Promise.allSettled([earlier, done]).then(() => {});
 		return done;
 	}

@@ -1,4 +1,5 @@
 import { isRecent } from '../../base/is-recent.ts';
+
 /**
  * Why a resource is read. What the schedule reads may have been read by a view a short time before, and a delivery may tell what is known
  * already, such as the user's own change. Only a refresh always asks the forge.

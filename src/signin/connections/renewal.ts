@@ -17,7 +17,7 @@ const defaultWaitMs = 10_000;
 const maxWaitMs = 10 * 60_000;
 /** How long a token is new. Later, it is renewed if only one service refuses it. */
 const newMs = 60 * 60_000;
-/** How long the other services are not asked again for each refusal by one service after another one has accepted the token. */
+/** After another service has accepted the token, further refusals by the same service cause no check for this long. */
 const acceptedMs = 60_000;
 
 interface RenewalOptions {
@@ -38,7 +38,7 @@ interface RenewalOptions {
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #renewals = new SharedCalls<string, Session | undefined>();
-	/** When a service has accepted a token that another one refused, by the token and the other one. */
+	/** When a service has accepted a token, by the service that had refused it and the token. */
 	readonly #acceptedAt = new Map<string, number>();
 	/** Tokens that the forge accepts but no longer renews. They are used until it refuses them. */
 	readonly #unrenewable = new Set<string>();
