@@ -21,6 +21,8 @@ export class InboxCommands {
 	/** Selects a row of a view that is shown, and moves the focus there. */
 	readonly #reveal: (view: string, row: string) => Promise<void>;
 	readonly #gestures = new RowActivations();
+	/** How many commits were opened. */
+	#commits = 0;
 
 	constructor(
 		inbox: InboxEvents,
@@ -39,8 +41,14 @@ export class InboxCommands {
 		const shown = shownSubject(subject, Date.now());
 		// The event of an old notification may have left the view.
 		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
-		if (event) await this.#open(openActionOf(event), subject.id, isClickedRow(row));
-		await this.#inbox.markSeen(eventsOf([subject]));
+		const action = event && openActionOf(event);
+		if (action?.kind === 'commit') this.#commits += 1;
+		const commits = this.#commits;
+		const isClicked = isClickedRow(row);
+		if (action) await this.#open(action, subject.id, isClicked);
+		// A commit that was clicked is not shown if the user opens another one before it is read.
+		const mayBeHidden = isClicked && action?.kind === 'commit' && commits !== this.#commits;
+		if (!mayBeHidden) await this.#inbox.markSeen(eventsOf([subject]));
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

@@ -10,7 +10,7 @@ import type { MutedSubject } from '../../../../src/inbox/model/muted.ts';
 import { groupBySubject } from '../../../../src/inbox/model/subjects.ts';
 import type { InboxEvents } from '../../../../src/inbox/state/inbox-events.ts';
 import type { ForgeEvent } from '../../../../src/platform/model/forge-events.ts';
-import { answerWith, choose, enter, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, choose, enter, passTurns, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { listEvent, repositoryEvent, ticketEvent, tracker } from '../events.ts';
 
 const { InboxCommands } = await import('../../../../src/inbox/commands/inbox-commands.ts');
@@ -75,6 +75,23 @@ describe('The commands of the inbox', () => {
 			assert.deepEqual(seen, [event.key]);
 		});
 	}
+
+	it('leave a push unseen if another one was opened before its commit was shown', async () => {
+		const pushOf = (id: string) =>
+			repositoryEvent({ key: id, push: id, commits: [{ id, message: 'Blink', author: 'Bob' }] });
+		const [push, later] = [pushOf('c0ffee'), pushOf('decade')];
+		const { commands, seen } = open([], [push, later]);
+		const slow = Promise.withResolvers<void>();
+		setSetting('command tildeforge.openCommit', () => slow.promise);
+		const earlier = commands.open([clickedSubject(idOf(push))]);
+		setSetting('command tildeforge.openCommit', undefined);
+		await commands.open([clickedSubject(idOf(later))]);
+		slow.resolve();
+		await earlier;
+		assert.deepEqual(seen, [later.key]);
+		await commands.open([clickedSubject(idOf(push))]);
+		assert.deepEqual(seen, [later.key, push.key]);
+	});
 
 	for (const [event, call] of [
 		[first, /^command: tildeforge\.openRow: .*"ticket":42/],
