@@ -13,6 +13,7 @@ import {
 } from './draft-status.ts';
 import { DraftStore, fromHost, type RemovedText } from './draft-store.ts';
 import { DraftFields } from './fields.ts';
+import { PageTexts } from './page-texts.ts';
 import { newTextId } from './text-id.ts';
 
 /** Milliseconds to wait for a save before the page shows that it is saving. */
@@ -29,14 +30,12 @@ export class DraftEditor<Body> {
 	readonly #writer = newTextId();
 	/** The text in the box. Undefined until the user writes something. */
 	#text: PageText<Body> | undefined;
-	#page: DraftPage<Body> | undefined;
+	readonly #texts = new PageTexts<Body>();
 	#key: string | undefined;
 	readonly #fields = new DraftFields();
 	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The text that was sent last. */
 	#sent: string | undefined;
-	/** How many texts the host has not yet answered that it sends or discards: its snapshots may still have them. */
-	#askingCount = 0;
 	/** The text that goes into the box as soon as the host has it there, and how it changes. */
 	#wanted: { readonly id: string; readonly change: Partial<Body> } | undefined;
 
@@ -60,13 +59,13 @@ export class DraftEditor<Body> {
 
 	/** Whether a text of this page is being sent. */
 	get isSending(): boolean {
-		const isAskingToSend = this.#askingCount > 0 && this.#sent !== undefined;
-		return isAskingToSend || this.#page?.past.some(({ state }) => state === 'sending') === true;
+		const isAskingToSend = this.#texts.isLeaving(this.#sent ?? '');
+		return isAskingToSend || this.#texts.page?.past.some(({ state }) => state === 'sending') === true;
 	}
 
 	/** The texts that the user could write instead: other versions, or texts that they edit again. */
 	get others(): readonly HostText<Body>[] {
-		return this.#page?.editing.filter(({ id }) => id !== this.#text?.id) ?? [];
+		return this.#texts.editing.filter(({ id }) => id !== this.#text?.id);
 	}
 
 	/**
@@ -74,8 +73,7 @@ export class DraftEditor<Body> {
 	 * first snapshot of its page.
 	 */
 	show(key: string, page: DraftPage<Body> | undefined): ScrollPosition | undefined {
-		const before = this.#page;
-		this.#page = page;
+		const before = this.#texts.receive(page);
 		this.store.show(key);
 		if (!page) {
 			// The answers about texts of the page before are no longer for this one.
@@ -111,12 +109,12 @@ export class DraftEditor<Body> {
 	/** Adopts what has happened elsewhere since `before`. This is safe only while the host has everything that was written here. */
 	#adopt(page: DraftPage<Body>, before: DraftPage<Body> | undefined = page): void {
 		const { rules } = this.#options;
-		const wanted = page.editing.find(({ id }) => id === this.#wanted?.id);
+		const wanted = this.#texts.editing.find(({ id }) => id === this.#wanted?.id);
 		if (wanted && (this.store.isSaved || this.isBlank)) {
 			this.#edit(wanted);
 			return;
 		}
-		if (!this.store.isSaved || this.#askingCount > 0) return;
+		if (!this.store.isSaved || this.#texts.isAnyLeaving) return;
 		const text = this.#text;
 		const edited = page.editing.find(({ id }) => id === text?.id);
 		if (!text || (!edited && this.isBlank)) {
@@ -152,7 +150,7 @@ export class DraftEditor<Body> {
 	}
 
 	#showSaved(id: string): void {
-		const text = this.#page?.editing.find((one) => one.id === id);
+		const text = this.#texts.page?.editing.find((one) => one.id === id);
 		if (text && !this.isBlank) this.state = savedState(text.saved);
 	}
 
@@ -169,7 +167,7 @@ export class DraftEditor<Body> {
 	}
 
 	change(part: Partial<Body>): void {
-		const begun = this.isBlank ? this.#options.emptyAt(this.#page?.version ?? null) : this.body;
+		const begun = this.isBlank ? this.#options.emptyAt(this.#texts.page?.version ?? null) : this.body;
 		this.body = { ...begun, ...part };
 		const { id, revision, base } = this.#text ?? { id: newTextId(), revision: 0, base: null };
 		this.#text = { id, revision: revision + 1, base, writer: this.#writer, body: this.body };
@@ -189,7 +187,11 @@ export class DraftEditor<Body> {
 
 	async #save(key: string, text: PageText<Body>): Promise<void> {
 		const answer = await this.#options.requests.save(key, text);
-		if ('ok' in answer) this.store.markSaved(key, text, answer.ok.id);
+		if ('ok' in answer) {
+			const { id, saved } = answer.ok;
+			this.store.markSaved(key, text, id);
+			this.#texts.didSave({ ...text, id }, saved);
+		}
 		clearTimeout(this.#savingTimer);
 		this.#savingTimer = undefined;
 		const now = this.#text;
@@ -197,8 +199,8 @@ export class DraftEditor<Body> {
 		const newId = 'ok' in answer ? answer.ok.id : text.id;
 		if (key !== this.#key || (now?.id !== text.id && now?.id !== newId)) return;
 		this.#text = { ...now, id: newId };
-		const isPast = this.#page?.past.some(({ id }) => id === newId);
-		if (this.#page && (this.#wanted || isPast)) this.#adopt(this.#page);
+		const isPast = this.#texts.page?.past.some(({ id }) => id === newId);
+		if (this.#texts.page && (this.#wanted || isPast)) this.#adopt(this.#texts.page);
 		if (this.#text?.id !== newId) return this.#options.redraw();
 		if (now.revision !== text.revision) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = unsavedState(answer.problem);
@@ -208,14 +210,14 @@ export class DraftEditor<Body> {
 
 	/** Sends the text. The box is empty at once, for the next one. If it cannot be sent, it is there again, with the reason. */
 	async send(): Promise<void> {
-		const [page, text] = [this.#page, this.#text];
+		const [page, text] = [this.#texts.page, this.#text];
 		if (!page || !text) return;
-		this.#askingCount += 1;
 		this.#sent = text.id;
+		this.#texts.willLeave(text.id);
 		this.#empty({ kind: 'message', text: 'Sending…' });
 		this.store.beginSending(text);
 		const answer = await this.#options.requests.send(text, page.version);
-		this.#askingCount -= 1;
+		this.#texts.didLeave(text.id, answer);
 		if (page.key !== this.#key) return;
 		const isRefused = 'problem' in answer;
 		// The user may have begun the next text, which then stays in the box. The page keeps the refused one until the host has saved it.
@@ -253,10 +255,10 @@ export class DraftEditor<Body> {
 		const key = this.#key;
 		if (!text || key === undefined) return;
 		this.#sent = undefined;
+		this.#texts.willLeave(text.id);
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', text });
-		this.#askingCount += 1;
 		const answer = await this.#options.requests.discard(text.id);
-		this.#askingCount -= 1;
+		this.#texts.didLeave(text.id, answer);
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
 		this.refuse(discardRefusal(answer.problem));
@@ -284,7 +286,7 @@ export class DraftEditor<Body> {
 	/** A text goes into the box as soon as the host has it there, with a change. */
 	editNext(id: string, change: Partial<Body> = {}): void {
 		this.#wanted = { id, change };
-		if (this.#page) this.#adopt(this.#page);
+		if (this.#texts.page) this.#adopt(this.#texts.page);
 		this.#options.redraw();
 	}
 

@@ -237,6 +237,46 @@ describe('Text that the user types on the page of a ticket', () => {
 			assert.equal(await undo.count(), how === 'is discarded' ? 1 : 0);
 		});
 
+	for (const [how, leave, request] of [
+		['sent', (page) => button(page).click(), 'send'],
+		['discarded', ({ page }) => page.getByRole('button', { name: 'Discard' }).last().click(), 'discard'],
+	] as const satisfies readonly (readonly [string, (page: TicketPage) => Promise<void>, string])[])
+		it(`is no other draft until the host has ${how} it`, async () => {
+			const page = await openPage({ ...sample, editing: [hostText({ text: 'Mine.' })] });
+			const answer = Promise.withResolvers<null>();
+			page.handlers = { [request]: () => answer.promise };
+			await leave(page);
+			await page.until(request);
+			const other = page.page.getByText('Another draft');
+			assert.equal(await other.count(), 0, 'before a snapshot');
+			await page.show({ title: 'Changed meanwhile' });
+			assert.equal(await other.count(), 0, 'with an old snapshot');
+			answer.resolve(null);
+			await page.settled();
+			assert.equal(await other.count(), 0, 'after the answer');
+		});
+
+	it('is there as a whole when the user returns to it from another draft', async () => {
+		const other = hostText({ text: 'Another one.' }, 1, { id: 'other' });
+		const page = await openPage({ ...sample, editing: [hostText({ text: 'Mine' }), other] });
+		await text(page).press('End');
+		await page.page.keyboard.type(', and more');
+		await page.settled();
+		for (const [before, after] of [
+			['Mine, and more', 'Another one.'],
+			['Another one.', 'Mine, and more'],
+		]) {
+			assert.equal(await text(page).inputValue(), before);
+			const note = page.page.locator('.composer .note', { hasText: `Another draft: ${after}` });
+			await note.getByRole('button', { name: 'Edit' }).click();
+			assert.equal(await text(page).inputValue(), after);
+		}
+		await text(page).press('End');
+		await page.page.keyboard.type('!');
+		await page.settled();
+		assert.match(JSON.stringify(page.asks('draft').at(-1)), /"revision":12,.*Mine, and more!/);
+	});
+
 	it('stays at the same scroll position after a reload', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
