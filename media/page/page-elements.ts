@@ -107,6 +107,18 @@ export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): Vir
 		}),
 	);
 
+/** Why something failed; empty if nothing did. */
+export const drawProblem = (problem: string): Child => {
+	if (problem === '') return false;
+	const drawn = note({ key: 'problem', kind: 'error', icon: 'error', pieces: [problem], acts: [] });
+	const close = iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-problem' });
+	return {
+		...drawn,
+		attributes: { ...drawn.attributes, role: 'alert' },
+		children: [...drawn.children, close],
+	};
+};
+
 /** The name of a person. A user's name is a link, which shows the user's card (`user-card.ts`). */
 export function person(who: Person): VirtualElement {
 	const name = h('b', { dir: 'auto', title: who.kind === 'email' ? who.address : null }, who.name);

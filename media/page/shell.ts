@@ -10,7 +10,7 @@ import { Images } from './images.ts';
 import { hideKeyList, isKeyListShown } from './key-list.ts';
 import { followLetterKeys, isField, isUnmodified } from './keys.ts';
 import { goTo } from './navigation.ts';
-import { iconButton, note } from './page-elements.ts';
+import { drawProblem } from './page-elements.ts';
 import { restoreScroll, type ScrollPosition, watchScroll } from './scroll.ts';
 import { StripVisibility } from './strip.ts';
 import { showTemporaryTip } from './temporary-tip.ts';
@@ -52,17 +52,6 @@ export interface PageKind<Snapshot> {
 }
 
 const root = document.querySelector('#page') ?? document.body;
-
-const drawProblem = (problem: string): Child => {
-	if (problem === '') return false;
-	const drawn = note({ key: 'problem', kind: 'error', icon: 'error', pieces: [problem], acts: [] });
-	const close = iconButton('Close', 'close', { isTipAtEnd: true, 'data-do': 'hide-problem' });
-	return {
-		...drawn,
-		attributes: { ...drawn.attributes, role: 'alert' },
-		children: [...drawn.children, close],
-	};
-};
 
 /** Everything about a page that does not depend on what it shows: drawing, focus, scrolling, keys, clicks, links and announcements. */
 export class Shell<Snapshot extends { readonly key: string }> {
