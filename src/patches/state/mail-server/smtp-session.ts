@@ -105,7 +105,6 @@ export class SmtpSession {
 			tls: { ca: [...authorities] },
 			connectionTimeout: limits.connectMs,
 			greetingTimeout: limits.connectMs,
-			socketTimeout: limits.deliveryMs,
 			socketCloseTimeout: 0,
 			maxResponseSize: maxAnswer,
 		});
