@@ -3,6 +3,7 @@ import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
+import { isRecent } from '../../base/is-recent.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { Turns } from '../../base/turns.ts';
@@ -29,11 +30,10 @@ export class WindowFocus implements Disposable {
 	readonly #window = randomUUID();
 	readonly #read: () => void;
 	#isSharing = false;
-	/** The timer of the next write. */
-	#sharing: Disposable | undefined;
+	#writeTimer: Disposable | undefined;
 	#isElsewhere = false;
-	/** The timer of when the report of another window expires. */
-	#expiry: Disposable | undefined;
+	/** Waits until the report of another window expires. */
+	#expiryTimer: Disposable | undefined;
 	readonly #writes = new Turns();
 
 	/** The window with the focus rewrites the file every `everyMs`. */
@@ -55,17 +55,17 @@ export class WindowFocus implements Disposable {
 	share(hasFocus: boolean): void {
 		if (hasFocus === this.#isSharing) return;
 		this.#isSharing = hasFocus;
-		this.#sharing?.dispose();
+		this.#writeTimer?.dispose();
 		if (!hasFocus) {
 			this.#write(async (storage) => {
 				// Another window may have the focus by now.
-				if ((await this.#writer())?.window === this.#window) await storage.remove(file);
+				if ((await this.#readWriter())?.window === this.#window) await storage.remove(file);
 			});
 			return;
 		}
 		const write = () => this.#write((storage) => storage.replace(file, `${this.#window} ${Date.now()}`));
 		write();
-		this.#sharing = this.#lifetime.interval(write, this.#everyMs);
+		this.#writeTimer = this.#lifetime.interval(write, this.#everyMs);
 	}
 
 	dispose(): void {
@@ -80,19 +80,20 @@ export class WindowFocus implements Disposable {
 	}
 
 	async #readFile(): Promise<void> {
-		const writer = await this.#writer();
+		const writer = await this.#readWriter();
 		const validMs = 1.5 * this.#everyMs;
-		const ageMs = writer && writer.window !== this.#window ? Date.now() - writer.at : validMs;
-		// The clock may have been set back.
-		const isElsewhere = ageMs < validMs && ageMs > -validMs;
-		this.#expiry?.dispose();
-		if (isElsewhere) this.#expiry = this.#lifetime.timeout(this.#read, validMs - ageMs);
+		const now = Date.now();
+		const other = writer?.window === this.#window ? undefined : writer;
+		const isElsewhere = isRecent(other?.at, validMs, now);
+		this.#expiryTimer?.dispose();
+		if (other && isElsewhere)
+			this.#expiryTimer = this.#lifetime.timeout(this.#read, other.at + validMs - now);
 		if (isElsewhere === this.#isElsewhere) return;
 		this.#isElsewhere = isElsewhere;
 		this.#changes.fire();
 	}
 
-	async #writer(): Promise<{ readonly window: string; readonly at: number } | undefined> {
+	async #readWriter(): Promise<{ readonly window: string; readonly at: number } | undefined> {
 		const [window, at] = ((await this.#storage.read(file)) ?? '').split(' ');
 		return window !== undefined && at !== undefined ? { window, at: Number(at) } : undefined;
 	}
