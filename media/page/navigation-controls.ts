@@ -45,13 +45,13 @@ const unseenButton = ({ text, label }: ShownUnseen): VirtualElement =>
 		text,
 	);
 
-const steps = (item: string, { text, previous, next }: ListPosition): VirtualElement =>
+const steps = (item: string, { text, hasPrevious, hasNext }: ListPosition): VirtualElement =>
 	h(
 		'span',
 		{ class: 'position', role: 'group', 'aria-label': 'Position in the list' },
-		step(`Previous ${item}`, 'previous', previous, 'k'),
+		step(`Previous ${item}`, 'previous', hasPrevious, 'k'),
 		h('span', { class: 'num' }, text),
-		step(`Next ${item}`, 'next', next, 'j'),
+		step(`Next ${item}`, 'next', hasNext, 'j'),
 	);
 
 const step = (name: string, to: 'previous' | 'next', isEnabled: boolean, key: string): VirtualElement =>

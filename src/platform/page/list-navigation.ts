@@ -25,8 +25,8 @@ export const describePosition = (position: PositionInList | undefined): ListPosi
 	position
 		? {
 				text: `${position.number} of ${position.count}`,
-				previous: position.number > 1,
-				next: position.number < position.count,
+				hasPrevious: position.number > 1,
+				hasNext: position.number < position.count,
 			}
 		: null;
 

@@ -154,6 +154,6 @@ export interface Owner {
 /** The position of a page in its list. */
 export interface ListPosition {
 	readonly text: string;
-	readonly previous: boolean;
-	readonly next: boolean;
+	readonly hasPrevious: boolean;
+	readonly hasNext: boolean;
 }

@@ -187,7 +187,7 @@ export const sample: Snapshot = {
 	undoable: null,
 	owner: null,
 	requested: null,
-	position: { text: '3 of 41', previous: true, next: false },
+	position: { text: '3 of 41', hasPrevious: true, hasNext: false },
 };
 
 /** A text that the host has. */

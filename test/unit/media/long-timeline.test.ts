@@ -18,7 +18,7 @@ const long = {
 	ticket: { ...ticket, created: at(0) },
 	events,
 	seenUpTo: at(250),
-	position: { text: '1 of 2', previous: false, next: true },
+	position: { text: '1 of 2', hasPrevious: false, hasNext: true },
 };
 
 /** Opens the page of a ticket with 400 comments. */

@@ -24,5 +24,5 @@ export const long: Snapshot = {
 		...Array.from({ length: 30 }, (_, nth) => entryOf(nth + 30)),
 	],
 	unseen: { text: '30 new', label: '30 new since your last visit' },
-	position: { text: '3 of 29', previous: true, next: true },
+	position: { text: '3 of 29', hasPrevious: true, hasNext: true },
 };

@@ -149,7 +149,7 @@ describe('The head of the page of a patchset', () => {
 		const shown: PatchsetSnapshot = {
 			...{ ...compared, number: '', prefix: '', moves: [], status, checks, undoable: 'one', owner },
 			...{ unseen: null, time: null, summary: [], participants: people(10) },
-			position: { text: '1 of 2', previous: false, next: true },
+			position: { text: '1 of 2', hasPrevious: false, hasNext: true },
 		};
 		isDrawn(head(shown))`
 			$(git-pull-request) <~ana/editor-devel>[Copy link to this page] $(copy) $(account) Account: ~ana (forge.test)

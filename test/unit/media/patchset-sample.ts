@@ -403,7 +403,7 @@ export const series: PatchsetSnapshot = {
 	options: { wrapsLines: false, ignoresWhitespace: false, showsOnePatch: false, showsNetDiff: false },
 	unseen: { text: '1 new', label: '1 new since your last visit' },
 	owner: null,
-	position: { text: '3 of 41', previous: true, next: true },
+	position: { text: '3 of 41', hasPrevious: true, hasNext: true },
 	requested: null,
 };
 

@@ -43,7 +43,7 @@ function hostile(text: string): Snapshot {
 			known: [label],
 			notes: [note],
 		},
-		position: { text, previous: true, next: true },
+		position: { text, hasPrevious: true, hasNext: true },
 	};
 }
 

@@ -60,9 +60,9 @@ describe('Going through a list', () => {
 	it('is offered where there is a previous or a next item', () => {
 		const shown = [1, 2, 3].map((number) => describePosition({ number, count: 3 }));
 		assert.deepEqual(shown, [
-			{ text: '1 of 3', previous: false, next: true },
-			{ text: '2 of 3', previous: true, next: true },
-			{ text: '3 of 3', previous: true, next: false },
+			{ text: '1 of 3', hasPrevious: false, hasNext: true },
+			{ text: '2 of 3', hasPrevious: true, hasNext: true },
+			{ text: '3 of 3', hasPrevious: true, hasNext: false },
 		]);
 		assert.equal(describePosition(undefined), null);
 	});

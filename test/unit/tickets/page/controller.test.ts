@@ -313,7 +313,7 @@ describe('The page of a ticket', () => {
 	it('has no position in a list after its account has signed out', async () => {
 		const { page, list, position, swapAccounts } = await open();
 		await list();
-		position.of = { text: '11 of 33', previous: true, next: true };
+		position.of = { text: '11 of 33', hasPrevious: true, hasNext: true };
 		const { state, work } = page();
 		await until(() => state.shown?.loadingText === null);
 		assert.equal(work.snapshot().position?.text, '11 of 33');

@@ -172,7 +172,7 @@ describe('The host of the page of a ticket', () => {
 	it('shows where the ticket is in its list, and what can be undone', async () => {
 		const { position, work } = await open();
 		assert.deepEqual([work.snapshot().position, work.snapshot().undoable], [null, null]);
-		position.of = { text: '1 of 2', previous: false, next: true };
+		position.of = { text: '1 of 2', hasPrevious: false, hasNext: true };
 		assert.deepEqual(work.snapshot().position, position.of);
 	});
 
