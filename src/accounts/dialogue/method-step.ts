@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { type AddressName, allServices } from '../../signin/instances/instance.ts';
-import { listSignInMethods, type SignInMethod } from '../../signin/methods/methods.ts';
+import { listSignInMethods, type SignInMethod } from '../../signin/methods/sign-in-methods.ts';
 import { changeAddresses } from './addresses-step.ts';
 import { setUpApplication } from './application-step.ts';
 import type { Dialogue } from './dialogue.ts';

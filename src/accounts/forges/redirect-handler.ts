@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { RedirectListener } from '../../signin/methods/browser.ts';
 import type { CallbackReply } from '../../signin/methods/loopback.ts';
-import type { Callback } from '../../signin/methods/methods.ts';
+import type { Callback } from '../../signin/methods/sign-in-methods.ts';
 
 type Receive = (query: URLSearchParams) => CallbackReply;
 

@@ -44,8 +44,8 @@ export class DeliverySender {
 	}
 
 	/** Sends a payload. Resolves with the last attempt. */
-	send(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
-		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
+	send(hook: Hook, id: string, event: string, text: string): Promise<Delivery> {
+		const payload = this.#options.drift.has('payload-cut') ? text.slice(0, payloadLimit) : text;
 		return this.#run(this.#deliver(hook, { id, event, url: hook.url, payload }));
 	}
 

@@ -4,7 +4,7 @@ import {
 	chooseCallback,
 	type EditorEnvironment,
 	listSignInMethods,
-} from '../../../../src/signin/methods/methods.ts';
+} from '../../../../src/signin/methods/sign-in-methods.ts';
 
 const identity = 'https://meta.example.org';
 
