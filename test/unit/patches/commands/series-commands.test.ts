@@ -630,7 +630,7 @@ describe('Find Patchset', () => {
 		await until(() => all.series.length > 10);
 		lifetime.dispose();
 		const shown = { isBusy: false, keepsOrder: true };
-		const find = (text: string, options: Partial<typeof shown> = {}) =>
+		const find = (text: string, options: Partial<typeof shown & { known: typeof all.series }> = {}) =>
 			foundSeriesRows(text, {
 				...{ known: all.series, isName: () => false, now: 0 },
 				...{ ...shown, ...options },
@@ -644,6 +644,15 @@ describe('Find Patchset', () => {
 		assert.deepEqual([numbered?.description, numbered?.key], ['#12', wrapping]);
 		assert.match(find('12', { keepsOrder: false })[0]?.description ?? '', /^\S.* \(#12\)$/);
 		assert.equal(find('').length, all.series.length);
+		const [sample = assert.fail()] = all.series;
+		const known = ['A parser to split', 'Unsplit parsers', 'Split parser'].map((title, index) => ({
+			...sample,
+			series: { ...sample.series, chain: { ...sample.series.chain, title }, active: 3 - index },
+		}));
+		assert.deepEqual(
+			find('split parser', { known }).map((row) => row.label),
+			['Split parser', 'A parser to split', 'Unsplit parsers'],
+		);
 		const isClosed = ({ detail = '' }: { readonly detail?: string }) =>
 			/Applied|Rejected|Superseded/.test(detail);
 		const states = find('').map(isClosed);
