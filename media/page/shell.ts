@@ -231,10 +231,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	#run(control: HTMLElement, { detail: clickCount }: MouseEvent): void {
 		if (control.getAttribute('aria-disabled') === 'true') return;
 		const { tip: _, temporaryTip: __, ...action } = control.dataset;
-		const before = this.#clicked;
-		this.#clicked = JSON.stringify(action);
-		// The second click of a double click was meant for what was there at the first one.
-		if (clickCount > 1 && this.#clicked !== before) return;
+		const clicked = JSON.stringify(action);
+		// Further clicks of a double or triple click were meant for what was there at the first one.
+		if (clickCount > 1 && clicked !== this.#clicked) return;
+		this.#clicked = clicked;
 		const { do: name = '', act: chosen, entry = '' } = action;
 		const act = outboxActs.find((one) => one === chosen);
 		if (name === 'hide-problem') this.showProblem({ ok: null });

@@ -105,7 +105,7 @@ describe('A button that does something else since it was clicked', () => {
 		['discard', 'Discard', { editing: [written, first, other] }, { editing: [written, other] }],
 	];
 	for (const [request, name, before, after] of cases) {
-		it(`does nothing at the second click of a double click: ${name}`, async () => {
+		it(`does nothing at the further clicks of a triple click: ${name}`, async () => {
 			const page = await openPage({ ...sample, ...before });
 			// Nothing scrolls.
 			await page.page.setViewportSize({ width: 1400, height: 2400 });
@@ -114,6 +114,7 @@ describe('A button that does something else since it was clicked', () => {
 			await page.until(request);
 			await page.show(after);
 			await click(page, 2);
+			await click(page, 3);
 			await page.settled();
 			assert.equal(page.asks(request).length, 1);
 			await click(page, 1);
