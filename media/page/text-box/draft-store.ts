@@ -82,9 +82,7 @@ export class DraftStore<Body> {
 	start(key: string, host: TextSnapshot<Body>): InitialText<Body> {
 		const { text: mine, isSaved, unacknowledged, removed: removedBefore, scroll } = this.#readState(key);
 		const unsaved = [...unacknowledged, ...(mine && !isSaved ? [mine] : [])].filter(
-			(text) =>
-				(!this.#rules.isBlank(text.body) || host.editing.some(({ id }) => id === text.id)) &&
-				!this.#isKnown(text, host),
+			(text) => (!this.#rules.isBlank(text.body) || hasPredecessor(text, host)) && !this.#isKnown(text, host),
 		);
 		const last = unsaved.at(-1);
 		if (last) {
@@ -193,6 +191,17 @@ export class DraftStore<Body> {
 		};
 	}
 }
+
+/** Whether the host still has the text that was changed into this one, and not one that another window has written since. */
+const hasPredecessor = <Body>(
+	{ id, writer, base }: PageText<Body>,
+	{ editing }: TextSnapshot<Body>,
+): boolean =>
+	editing.some(
+		(known) =>
+			known.id === id &&
+			(known.writer === writer || (known.writer === base?.writer && known.revision === base.revision)),
+	);
 
 function readPosition(stored: unknown): ScrollPosition {
 	const y = fieldOf(stored, 'y');

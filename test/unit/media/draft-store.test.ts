@@ -139,6 +139,18 @@ describe('The text that a page starts with', () => {
 		assert.deepEqual(saved, [['one', emptied]]);
 	});
 
+	it('is what another window has written since the box was emptied', () => {
+		const emptied = { ...pageText({ text: '' }, 4, 'mine'), base: { revision: 2, writer: 'earlier page' } };
+		const saved = (editing: ReturnType<typeof theirs>) => {
+			const page = open({ ...kept, text: emptied });
+			page.store.start('one', { ...nothing, editing: [editing] });
+			return page.saved.map(([, { body }]) => body.text);
+		};
+		assert.deepEqual(saved(theirs(2, 'earlier page')), ['']);
+		assert.deepEqual(saved(theirs(3, 'earlier page')), []);
+		assert.deepEqual(saved(theirs(2, 'other window')), []);
+	});
+
 	it('is that of the host if nothing was ever written here', () => {
 		const { store, saved } = open({ ...kept, text: pageText({ text: '' }, 4, 'mine') });
 		assert.equal(store.start('one', { ...nothing, editing: [other] }).text?.id, 'other');
