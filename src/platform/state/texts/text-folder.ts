@@ -9,6 +9,7 @@ import { parseText, stringifyText, type Text, type TextEntry, type TextFormat } 
 const folder: Name = ['texts'];
 const unreadableFolder: Name = ['unreadable'];
 const fileOf = (id: string): Name => [...folder, id];
+const lockOf = (id: string): Name => ['writing', id];
 
 interface TextFolderOptions<Key, Body, Entry extends TextEntry> {
 	readonly storage: Storage;
@@ -86,7 +87,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		{ isDurable = false }: { readonly isDurable?: boolean } = {},
 	): Promise<Text<Key, Body, Entry> | undefined> {
 		const { storage, log } = this.#options;
-		return lockIfPossible(storage, ['writing', id], log, async () => {
+		return lockIfPossible(storage, lockOf(id), log, async () => {
 			const before = this.#local.get(id) ?? (await this.#readToReplace(id));
 			const after = await change(before);
 			if (after !== before) await this.#put(id, after, isDurable);
@@ -124,8 +125,9 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 			if (content === undefined) return undefined;
 			const text = this.#parse(id, content);
 			this.#failing.delete(id);
-			if (text) this.#read.set(id, { version, text });
-			else await this.#setAside(id);
+			// It may have been replaced in the meantime.
+			if (!text) return await lockIfPossible(storage, lockOf(id), log, () => this.#readToReplace(id));
+			this.#read.set(id, { version, text });
 			return text;
 		} catch (error) {
 			log.warn(`texts/${id} could not be read and was left as it is`, error);
@@ -145,7 +147,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		return { ...text, id: name, ...(text.state === 'queued' && { state: 'editing', entries: [] }) };
 	}
 
-	/** Sets aside a file that cannot be read. Rejects if it cannot be moved either. */
+	/** Call with the lock. Sets aside a file that cannot be read. Rejects if it cannot be moved either. */
 	async #readToReplace(id: string): Promise<Text<Key, Body, Entry> | undefined> {
 		const { storage, log } = this.#options;
 		let content: string | undefined;

@@ -6,6 +6,7 @@ import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import type { Text } from '../../../../../src/platform/state/texts/text.ts';
 import { TextFolder } from '../../../../../src/platform/state/texts/text-folder.ts';
 import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../../tools/until.ts';
 import { type Delivery, type Letter, type LetterKey, letters, textOf } from '../letters.ts';
 
 describe('The folder of texts', () => {
@@ -13,7 +14,8 @@ describe('The folder of texts', () => {
 
 	async function open() {
 		const at = await folder();
-		const window = () => {
+		/** Its reads end when `held` resolves. */
+		const window = (held = Promise.resolve()) => {
 			const { log, lines } = readable();
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());
@@ -21,9 +23,11 @@ describe('The folder of texts', () => {
 			const reads: string[] = [];
 			const counting = {
 				...storage,
-				read: (name: Parameters<typeof storage.read>[0]) => {
+				read: async (name: Parameters<typeof storage.read>[0]) => {
+					const content = await storage.read(name);
 					reads.push(name.join('/'));
-					return storage.read(name);
+					await held;
+					return content;
 				},
 			};
 			const options = { storage: counting, format: letters, lifetime, log, now: () => 5 };
@@ -58,6 +62,20 @@ describe('The folder of texts', () => {
 		await Promise.all([texts.change('one', add('a')), window().texts.change('one', add('b'))]);
 		const [text] = await texts.list();
 		assert.deepEqual([...(text?.body.text ?? '')].sort(), ['a', 'b']);
+	});
+
+	it('does not set aside what has replaced an unreadable file in the meantime', async () => {
+		const { at, texts, window } = await open();
+		await mkdir(join(at, 'texts'));
+		await writeFile(join(at, 'texts', 'one'), '{');
+		const held = Promise.withResolvers<void>();
+		const slow = window(held.promise);
+		const listed = slow.texts.list();
+		await until(() => slow.reads.length > 0);
+		await texts.change('one', () => textOf('one'));
+		held.resolve();
+		assert.deepEqual([await listed, await texts.list()], [[textOf('one')], [textOf('one')]]);
+		assert.equal(texts.unreadableCount, 1);
 	});
 
 	it('sets aside what cannot be read, before it is replaced, too', async () => {
