@@ -7,6 +7,7 @@ import type { Log } from '../../../base/log/log.ts';
 import { Turns } from '../../../base/turns.ts';
 import type { Shape } from '../../../forge/contract/read.ts';
 import { lockAgainIfLost } from './lock-again-if-lost.ts';
+import { lockIfPossible } from './lock-if-possible.ts';
 import type { Name, Storage } from './storage.ts';
 import { unreadableName } from './unreadable-name.ts';
 
@@ -72,14 +73,14 @@ export class SettingFile<T> {
 
 	/** Never rejects: if reading fails, the value stays as it was. */
 	read(): Promise<T> {
-		return this.#afterLast(() => this.#readFile());
+		return this.#afterLast(() => this.#readFile({ isLocked: false }));
 	}
 
 	/** Resolves when the change is saved to disk. */
 	change(change: (value: T) => T): Promise<T> {
 		const { storage, name } = this.#options;
 		const work = async ({ confirm }: HeldLock) => {
-			const value = change(await this.#readFile());
+			const value = change(await this.#readFile({ isLocked: true }));
 			await confirm();
 			if (this.#isUnreadFileInPlace) await this.#setAside();
 			await storage.replace(name, JSON.stringify(value), { isDurable: true });
@@ -105,7 +106,7 @@ export class SettingFile<T> {
 		return this.#options.name.join('/');
 	}
 
-	async #readFile(): Promise<T> {
+	async #readFile({ isLocked }: { readonly isLocked: boolean }): Promise<T> {
 		const { storage, name, shape, log, none } = this.#options;
 		try {
 			const text = await storage.read(name);
@@ -113,6 +114,8 @@ export class SettingFile<T> {
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), text);
 			if (read.success) this.#value = read.output;
 			else if (text === undefined) this.#value = none;
+			// Another window may have replaced it in the meantime.
+			else if (!isLocked) await lockIfPossible(storage, name, log, () => this.#readFile({ isLocked: true }));
 			else {
 				this.#isUnreadable = true;
 				await this.#setAside();

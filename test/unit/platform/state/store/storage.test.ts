@@ -252,6 +252,24 @@ describe('A stored setting', () => {
 		assert.deepEqual(await open(at).pins.read(), ['theirs', 'late']);
 	});
 
+	it('is what another window has written in place of a damaged file that was read', async () => {
+		const at = await folder();
+		await open(at).pins.change(() => ['one']);
+		await writeFile(join(at, 'pins', 'a'), '["half');
+		let hasRead = false;
+		const read = async (storage: Storage, name: Name) => {
+			const text = await storage.read(name);
+			if (!hasRead) {
+				hasRead = true;
+				await open(at).pins.change(() => ['theirs']);
+			}
+			return text;
+		};
+		const { pins } = open(at, (storage) => ({ ...storage, read: (name) => read(storage, name) }));
+		assert.deepEqual([await pins.read(), pins.isUnreadable], [['theirs'], false]);
+		assert.deepEqual(await open(at).pins.read(), ['theirs']);
+	});
+
 	it('keeps what two windows change at the same moment', async () => {
 		const at = await folder();
 		const changes = Array.from({ length: 4 }, (_, nth) =>
