@@ -19,7 +19,7 @@ import { createListDetails } from './list-details.ts';
 import { ListOpening } from './list-opening.ts';
 import { ListQuery } from './list-query.ts';
 import { createMailCollection } from './mail-collection.ts';
-import { type OpenPatchset, PatchsetCollection } from './patchset-collection.ts';
+import { type NamedPatchset, type OpenPatchset, PatchsetCollection } from './patchset-collection.ts';
 import type { ThreadSummaries } from './series-summary.ts';
 import { ThreadIndex } from './thread-index.ts';
 
@@ -236,7 +236,7 @@ export class ListCache implements Disposable {
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
 			const known = this.#mails.items.get(id);
 			this.#mails.put(mailSummaryOf(mail, is_request_pull ?? known?.isPull ?? false, known));
-			if (patchset) this.#patchsets.addNamed(patchset);
+			if (patchset) this.addPatchset(patchset);
 		}
 	}
 
@@ -279,6 +279,11 @@ export class ListCache implements Disposable {
 	/** Shows patchsets as another window has stored them, unless they are older. */
 	readStored(patchsets: readonly number[]): Promise<void> {
 		return this.#patchsets.readStored(patchsets);
+	}
+
+	/** Adds a patchset that a mail names, unless it is known. */
+	addPatchset(patchset: NamedPatchset): void {
+		this.#patchsets.addNamed(patchset);
 	}
 
 	/** Stores a patchset as the forge returned it. */

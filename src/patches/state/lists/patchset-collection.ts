@@ -16,6 +16,9 @@ const pagesAtATime = 20;
 /** Reads a patchset in another way, with a request that begins now. Undefined if it cannot. */
 export type OpenPatchset = () => Promise<Patchset | undefined>;
 
+/** What a mail or another patchset tells of a patchset that it names. */
+export type NamedPatchset = Omit<Patchset, 'list' | 'cover_letter' | 'superseded_by'>;
+
 /** The newest patchsets of a list, and older ones when the user loads more. */
 export class PatchsetCollection implements Disposable {
 	readonly known: Collection<number, Patchset>;
@@ -100,7 +103,7 @@ export class PatchsetCollection implements Disposable {
 	}
 
 	/** Adds a patchset that a mail or another patchset names, unless it is known. */
-	addNamed(patchset: Omit<Patchset, 'list' | 'cover_letter' | 'superseded_by'>): void {
+	addNamed(patchset: NamedPatchset): void {
 		this.known.add({ ...patchset, list: null, cover_letter: null, superseded_by: null });
 	}
 

@@ -155,8 +155,7 @@ export class ReplyChecks implements Disposable {
 		// Without what the user has sent before, the list would not join the versions of the series.
 		for (const { mail, patchset } of sent) {
 			list.putListed(mail);
-			if (patchset && !list.patchset(patchset.id))
-				list.putPatchset({ ...patchset, list: null, cover_letter: null, superseded_by: null });
+			if (patchset) list.addPatchset(patchset);
 		}
 		list.putMails(mails);
 		this.#mails.put(mails);

@@ -52,7 +52,10 @@ export class ItemMemory<Id, Item> {
 
 	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it. */
 	add(item: Item): void {
-		if (!this.#items.has(this.#options.idOf(item))) this.#store([item]);
+		const id = this.#options.idOf(item);
+		if (this.#items.has(id)) return;
+		this.#didList([id]);
+		this.#store([item]);
 	}
 
 	/** Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. */
@@ -77,9 +80,9 @@ export class ItemMemory<Id, Item> {
 		this.#store(stored);
 	}
 
-	/** Removes items that a list which was requested at `requestedAt` no longer has, except for those that were put since. */
+	/** Removes items that a list which was requested at `requestedAt` no longer has, except for those that were stored since. */
 	drop(isGone: (id: Id) => boolean, requestedAt: number): void {
-		const gone = [...this.#items.keys()].filter((id) => isGone(id) && !this.#wasPutSince(id, requestedAt));
+		const gone = this.#notStoredSince(requestedAt).filter(isGone);
 		for (const id of gone) this.#items.delete(id);
 		this.#didList(gone);
 		this.#options.store.remove(gone);
@@ -93,9 +96,7 @@ export class ItemMemory<Id, Item> {
 			const known = this.#items.get(id);
 			return this.#replacesKnown(item, began) && (known === undefined || !isSame(known, item));
 		});
-		const gone = [...this.#items.keys()].filter(
-			(id) => !items.has(id) && !this.#wasPutSince(id, began) && !this.#wasListedSince(id, began),
-		);
+		const gone = this.#notStoredSince(began).filter((id) => !items.has(id));
 		for (const [id, item] of changed) this.#items.set(id, item);
 		for (const id of gone) this.#items.delete(id);
 		const ids = [...changed.map(([id]) => id), ...gone];
@@ -103,7 +104,7 @@ export class ItemMemory<Id, Item> {
 		this.#changed(ids);
 	}
 
-	/** Whether an answer replaces the known item. If that has changed during the request, the newer version counts; of equally new ones, what was put stays. */
+	/** Whether an answer replaces the known item. If that was stored during the request, the newer version counts; of equally new ones, what was put stays. */
 	#replacesKnown(item: Item, requestedAt: number): boolean {
 		const { idOf, isOlder = () => false } = this.#options;
 		const id = idOf(item);
@@ -113,6 +114,11 @@ export class ItemMemory<Id, Item> {
 		// It was removed in the meantime.
 		if (known === undefined) return false;
 		return isOlder(known, item) || !(wasPut || isOlder(item, known));
+	}
+
+	#notStoredSince(requestedAt: number): readonly Id[] {
+		const wasStored = (id: Id) => this.#wasPutSince(id, requestedAt) || this.#wasListedSince(id, requestedAt);
+		return [...this.#items.keys()].filter((id) => !wasStored(id));
 	}
 
 	#wasPutSince(id: Id, requestedAt: number): boolean {

@@ -100,6 +100,10 @@ describe('The known items of a collection', () => {
 		known.put({ id: 1, text: 'all' }, requestedAt);
 		known.add({ id: 1, text: 'another part' });
 		assert.deepEqual(texts(), ['all']);
+		known.add({ id: 2, text: 'a part' });
+		known.takeOver(new Map(), requestedAt);
+		known.drop(() => true, requestedAt);
+		assert.deepEqual(texts(), ['all', 'a part'], 'stays although a list without it was requested before');
 	});
 
 	it('do not come back with an answer from before all pages were read without them', () => {
