@@ -40,10 +40,12 @@ export async function newInRef(
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
 	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// The commits of the default branch are reported with it. If no branch ends where its log begins, the log was read after a later push.
+	// The commits of the default branch are reported with it. If no branch ends where its log begins, the log was read after a later push. The
+	// change of the default branch itself may end before its newest commits, which the user has pushed.
 	const { all = [] } = cache.history;
-	const [newest] = all;
-	const isOther = newest?.id !== after && Object.values(targets.now).includes(newest?.id ?? '');
+	const newest = all[0]?.id ?? '';
+	const isOther =
+		newest !== after && newest !== targets.now[ref] && Object.values(targets.now).includes(newest);
 	const inOthers = [...(logBefore?.commits ?? []), ...(isOther ? all : [])];
 	const known = [...Object.values(targets.before), ...inOthers.map(({ id }) => id)];
 	return {

@@ -73,7 +73,7 @@ export async function watchRepository(options: WatchRepositoryOptions): Promise<
 	const found: FoundChange[] = [];
 	const { pushes = [], me } = options;
 	for (const [index, change] of changes.entries()) {
-		const ofOthers = beforeOwnPushes(change, pushes, me);
+		const ofOthers = withoutOwnPushes(change, pushes, me);
 		if (!ofOthers) continue;
 		const push = pushOf(pushes, ofOthers);
 		const id = digestOf([change.ref, change.before, change.after, changedReads]);
@@ -104,11 +104,7 @@ async function foundChange(
 	const by = push?.pusher?.canonical_name;
 	if (by === me) return undefined;
 	const read = mayRead
-		? await readOrSkip(options, ref, () => {
-				// The branch may end at a push of the user.
-				const now = after === undefined ? known.now : { ...known.now, [ref]: after };
-				return newInRef(cache, change, { ...known, now }, options.signal);
-			})
+		? await readOrSkip(options, ref, () => newInRef(cache, change, known, options.signal))
 		: undefined;
 	const commits = read?.commits ?? [];
 	const mayBeOwn = by === undefined && (await isProbablyOwn(options, commits));
@@ -187,8 +183,8 @@ function kindOf({ ref, before, after }: RefChange, isForced: boolean): Repositor
 	return isForced || isTagRef(ref) ? 'force-pushed' : 'pushed';
 }
 
-/** A change of a branch without what the user has pushed last, as far as deliveries tell. Undefined if that is all of it. */
-function beforeOwnPushes(change: RefChange, pushes: readonly Push[], me: string): RefChange | undefined {
+/** The part of a branch's change before the user's last pushes, as far as deliveries tell. Undefined if nothing is left. */
+function withoutOwnPushes(change: RefChange, pushes: readonly Push[], me: string): RefChange | undefined {
 	if (isTagRef(change.ref)) return change;
 	let { after } = change;
 	for (const { pusher, refs } of pushes.toReversed()) {

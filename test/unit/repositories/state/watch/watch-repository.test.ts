@@ -307,12 +307,14 @@ describe('Watching a repository', () => {
 		assert.deepEqual((await watch({ ownAddresses })).map(isProbablyOwn), [true]);
 	});
 
+	/** A push of bob to the default branch. */
+	const ownPush = (old: string, to: string) => {
+		const push = pushOf('bob', 'refs/heads/master', to);
+		return { ...push, refs: push.refs.map((ref) => ({ ...ref, old: ref.new && { ...ref.new, id: old } })) };
+	};
+
 	it('reports what others have pushed before a webhook says that the user has pushed', async () => {
 		const { watch, commit, move, master } = await watching();
-		const ownPush = (old: string, to: string) => {
-			const push = pushOf('bob', 'refs/heads/master', to);
-			return { ...push, refs: push.refs.map((ref) => ({ ...ref, old: ref.new && { ...ref.new, id: old } })) };
-		};
 		const others = commit('Of another user', master);
 		const first = commit('First', others);
 		const second = commit('Second', first);
@@ -336,6 +338,18 @@ describe('Watching a repository', () => {
 		const fourth = commit('Fourth', third);
 		move('refs/heads/master', fourth);
 		assert.deepEqual(await watch({ pushes: [ownPush(third, fourth)] }), []);
+	});
+
+	it('reports what others have pushed before the user has pushed a commit with a tag', async () => {
+		const { watch, commit, move, master } = await watching();
+		const others = commit('Of another user', master);
+		const own = commit('Own', others);
+		move('refs/heads/master', own);
+		move('refs/tags/v1', own);
+		const pushes = [ownPush(others, own), pushOf('bob', 'refs/tags/v1', own)];
+		assert.deepEqual((await watch({ pushes })).map(summaryOf), [
+			['pushed', 'refs/heads/master', 'Of another user'],
+		]);
 	});
 
 	it('reports what others have pushed to the repository of the user, although only its commits say so', async () => {
