@@ -21,8 +21,6 @@ export class InboxCommands {
 	/** Selects a row of a view that is shown, and moves the focus there. */
 	readonly #reveal: (view: string, row: string) => Promise<void>;
 	readonly #gestures = new RowActivations();
-	/** How many commits were opened. */
-	#commits = 0;
 
 	constructor(
 		inbox: InboxEvents,
@@ -34,7 +32,10 @@ export class InboxCommands {
 		this.#reveal = reveal;
 	}
 
-	/** Opens what a row or a notification is about, and marks all its events as seen. When the row is clicked, the focus stays in the view or returns to it. */
+	/**
+	 * Opens what a row or a notification is about, and marks all its events as seen unless it is not shown. When the row is clicked, the focus
+	 * stays in the view or returns to it.
+	 */
 	async open([row]: CommandArguments): Promise<void> {
 		const [subject] = subjectsOfCommand([row], this.#inbox.entries);
 		if (!subject) return;
@@ -42,13 +43,8 @@ export class InboxCommands {
 		// The event of an old notification may have left the view.
 		const event = shown ? eventToOpen(shown) : subject.entries.at(-1)?.event;
 		const action = event && openActionOf(event);
-		if (action?.kind === 'commit') this.#commits += 1;
-		const commits = this.#commits;
-		const isClicked = isClickedRow(row);
-		if (action) await this.#open(action, subject.id, isClicked);
-		// A commit that was clicked is not shown if the user opens another one before it is read.
-		const mayBeHidden = isClicked && action?.kind === 'commit' && commits !== this.#commits;
-		if (!mayBeHidden) await this.#inbox.markSeen(eventsOf([subject]));
+		const isShown = !action || (await this.#open(action, subject.id, isClickedRow(row)));
+		if (isShown) await this.#inbox.markSeen(eventsOf([subject]));
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */
@@ -91,18 +87,18 @@ export class InboxCommands {
 		return subjectsOfCommand(rows, this.#inbox.entries, isForPlaces);
 	}
 
-	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<void> {
+	/** Returns false if a commit was not shown. Pages and rows are always shown: they themselves say what could not be read. */
+	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<boolean> {
 		switch (action.kind) {
 			case 'page': {
 				const { preview, open, target } = action;
 				await vscode.commands.executeCommand(isClicked ? preview : open, target);
-				return;
+				return true;
 			}
 			case 'commit': {
 				const { target } = action;
 				const given = isClicked ? { ...target, isClicked, view: inboxView } : target;
-				await vscode.commands.executeCommand('tildeforge.openCommit', given);
-				return;
+				return (await vscode.commands.executeCommand('tildeforge.openCommit', given)) === true;
 			}
 			case 'row': {
 				const gesture = isClicked ? this.#gestures.didRun(id) : 'enter';
@@ -110,6 +106,7 @@ export class InboxCommands {
 				await this.#reveal(action.view, action.row);
 				if (gesture === 'click' || gesture === 'space')
 					await vscode.commands.executeCommand(`${inboxView}.focus`);
+				return true;
 			}
 		}
 	}

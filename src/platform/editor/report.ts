@@ -21,12 +21,16 @@ function hasDetails(error: unknown): boolean {
 	return error.cause instanceof Error && 'code' in error.cause;
 }
 
-/** Runs the handler of the command `id`. Reports a failure in one message. Never rejects: VS Code would show a second message. */
-export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
+/**
+ * Runs the handler of the command `id`, and returns whether it has returned true. Nothing else is passed on: other extensions can run the
+ * command, and a result such as that of a sign-in is not for them. Reports a failure in one message. Never rejects: VS Code would show a
+ * second message.
+ */
+export async function attempt(id: string, act: () => unknown, log: Log): Promise<boolean> {
 	try {
-		await act();
+		return (await act()) === true;
 	} catch (error) {
-		if (isAbort(error) || error instanceof vscode.CancellationError) return;
+		if (isAbort(error) || error instanceof vscode.CancellationError) return false;
 		if (!(error instanceof ForgeError)) log.error(`${id} failed`, error);
 		else if (hasDetails(error)) log.warn(`${id} failed`, error);
 		else log.warn(`${id}: ${error.message}`);
@@ -34,6 +38,7 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 		background(
 			showFailure(error).catch((failure: unknown) => log.error('A message could not be shown', failure)),
 		);
+		return false;
 	}
 }
 

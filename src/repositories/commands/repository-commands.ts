@@ -220,10 +220,13 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		);
 	}
 
-	/** Opens a commit, or that of a branch or tag, which may be deleted. When a row is clicked, the focus returns to its view. VS Code has no way to leave it there. */
-	async openCommit(args: CommandArguments): Promise<void> {
+	/**
+	 * Opens a commit, or that of a branch or tag, which may be deleted. Returns whether it was shown. When a row is clicked, the focus returns to
+	 * its view. VS Code has no way to leave it there.
+	 */
+	async openCommit(args: CommandArguments): Promise<boolean> {
 		const target = targetOf(args);
-		if (target?.kind !== 'commit' && target?.kind !== 'reference') return;
+		if (target?.kind !== 'commit' && target?.kind !== 'reference') return false;
 		const id = target.kind === 'commit' ? target.commit : target.name;
 		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
 		const isPreview = gesture === 'click' || gesture === 'space';
@@ -233,10 +236,12 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		try {
 			await showCommitOf(this.#repositories, target, signal);
 		} catch (error) {
-			if (!signal.aborted) throw error;
+			if (signal.aborted) return false;
+			throw error;
 		}
 		// A double click runs this twice.
 		if (isPreview && !signal.aborted) await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
+		return true;
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

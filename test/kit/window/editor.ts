@@ -605,7 +605,8 @@ standInForVscode({
 			const words = args.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
 			calls.push(parts(['command', name, ...words]));
 			const run = settings.get(`command ${name}`);
-			if (typeof run === 'function') await run();
+			if (typeof run === 'function') return await run();
+			return undefined;
 		},
 	}),
 	window: withAnything({

@@ -69,6 +69,7 @@ describe('The commands of the inbox', () => {
 		[listEvent({ kind: 'list', item: null }), /^command: tildeforge\.patches\.focus$/],
 	] as const) {
 		it(`open what an event is about, move the focus there, and mark it as seen: ${call.source}`, async () => {
+			setSetting('command tildeforge.openCommit', () => true);
 			const { commands, seen } = open([], [event]);
 			await commands.open([targetOfEvent(event)]);
 			assert.match(takeCalls().join(), call);
@@ -76,21 +77,32 @@ describe('The commands of the inbox', () => {
 		});
 	}
 
-	it('leave a push unseen if another one was opened before its commit was shown', async () => {
+	it('leave a push unseen until its commit is shown', async () => {
+		const push = repositoryEvent({ commits: [{ id: 'c0ffee', message: 'Blink', author: 'Bob' }] });
+		const { commands, seen } = open([], [push]);
+		for (const row of [clickedSubject(idOf(push)), targetOfEvent(push)]) {
+			setSetting('command tildeforge.openCommit', () => false);
+			await commands.open([row]);
+			assert.deepEqual(seen, []);
+			setSetting('command tildeforge.openCommit', () => true);
+			await commands.open([row]);
+			assert.deepEqual(seen.splice(0), [push.key]);
+		}
+	});
+
+	it('mark a push as seen if another one is opened once its commit is shown', async () => {
 		const pushOf = (id: string) =>
 			repositoryEvent({ key: id, push: id, commits: [{ id, message: 'Blink', author: 'Bob' }] });
 		const [push, later] = [pushOf('c0ffee'), pushOf('decade')];
 		const { commands, seen } = open([], [push, later]);
-		const slow = Promise.withResolvers<void>();
-		setSetting('command tildeforge.openCommit', () => slow.promise);
+		const focus = Promise.withResolvers<boolean>();
+		setSetting('command tildeforge.openCommit', () => focus.promise);
 		const earlier = commands.open([clickedSubject(idOf(push))]);
-		setSetting('command tildeforge.openCommit', undefined);
+		setSetting('command tildeforge.openCommit', () => false);
 		await commands.open([clickedSubject(idOf(later))]);
-		slow.resolve();
+		focus.resolve(true);
 		await earlier;
-		assert.deepEqual(seen, [later.key]);
-		await commands.open([clickedSubject(idOf(push))]);
-		assert.deepEqual(seen, [later.key, push.key]);
+		assert.deepEqual(seen, [push.key]);
 	});
 
 	for (const [event, call] of [

@@ -24,6 +24,16 @@ describe('A command', () => {
 		assert.deepEqual([done, lines, takeCalls()], [['open'], [], []]);
 	});
 
+	it('tells its caller only whether it has returned true', async () => {
+		const { log } = readable();
+		const results = [true, false, undefined, { token: 'secret' }];
+		const told = await Promise.all(results.map((result) => attempt('open', async () => result, log)));
+		assert.deepEqual(told, [true, false, false, false]);
+		assert.equal(await attempt('open', () => Promise.reject(new TypeError('x')), log), false);
+		await passTurns();
+		takeCalls();
+	});
+
 	const failures: readonly [
 		what: string,
 		error: unknown,

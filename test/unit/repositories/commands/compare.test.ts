@@ -160,9 +160,9 @@ describe('The changes of a commit', () => {
 		] as const) {
 			slow = Promise.withResolvers();
 			const earlier = commands.openCommit([{ ...commit(first).about, isClicked }]);
-			await commands.openCommit([{ ...commit(last).about, isClicked: true }]);
+			assert.equal(await commands.openCommit([{ ...commit(last).about, isClicked: true }]), true);
 			slow.resolve();
-			await earlier;
+			assert.equal(await earlier, shown.includes(first));
 			const titles = takeCalls().flatMap((call) =>
 				call.includes('vscode.changes') ? shownIn(call).title : [],
 			);
