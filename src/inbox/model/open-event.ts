@@ -34,7 +34,7 @@ export function openActionOf(event: ForgeEvent): OpenAction {
 			return { kind: 'commit', target: { kind: 'commit', key, commit: target, deletedRef: ref } };
 		if (kind === 'repository' || kind === 'ref-deleted')
 			return { kind: 'row', view: 'tildeforge.repositories', row: idOfRepository(key) };
-		const reference = { kind: 'reference', key, name: ref, ...(target !== undefined && { target }) };
+		const reference = { kind: 'reference', key, name: ref, ...(target !== undefined && { leadsTo: target }) };
 		return { kind: 'commit', target: reference };
 	}
 	const { item, place } = event;

@@ -63,8 +63,8 @@ class FindDialogue {
 	/** Why some files are not listed. */
 	#problems: readonly string[] = [];
 	#result: SearchResult | undefined;
-	/** The text that the lines answer. */
-	#answered = '';
+	/** The text that the items answer. */
+	#answeredText = '';
 	/** Ends the running search when the user types. */
 	#finding = new AbortController();
 	#loading: { readonly stop: AbortController; progress: string } | undefined;
@@ -91,7 +91,7 @@ class FindDialogue {
 				input.onDidAccept(() => {
 					const [item] = input.selectedItems;
 					// Lines for an earlier text are not what the user wants to open.
-					if (item?.id === 'line' && input.value !== this.#answered) this.#findNow();
+					if (item?.id === 'line' && input.value !== this.#answeredText) this.#findNow();
 					else if (item?.id === 'line') resolve(item.found);
 					else if (item?.id === 'clone') resolve('clone');
 					else if (item) this.#act(item.id);
@@ -156,7 +156,7 @@ class FindDialogue {
 			// Otherwise a search for newer words is running.
 			if (!signal.aborted && !this.#lifetime.ended) {
 				this.#input.busy = this.#isListing || this.#loading !== undefined;
-				this.#answered = words;
+				this.#answeredText = words;
 				this.#draw();
 			}
 		}

@@ -68,7 +68,7 @@ class LogDialogue {
 	/** Whether the search for what the user types has not begun. Until then, what was found before stays. */
 	#isTyping = false;
 	/** The text that the items answer. */
-	#drawnText: string | undefined;
+	#answeredText: string | undefined;
 
 	constructor(
 		cache: RepositoryCache,
@@ -96,7 +96,7 @@ class LogDialogue {
 				input.onDidAccept(() => {
 					const [item = input.items[0]] = input.selectedItems;
 					// Items for an earlier text are not what the user wants to open.
-					if (input.value !== this.#drawnText) this.#searchNow();
+					if (input.value !== this.#answeredText) this.#searchNow();
 					else if (item?.id === 'commit') resolve(item.commit);
 					else if (item?.id === 'more') this.#showMore();
 					else if (item?.id === 'stop') this.#stop();
@@ -231,7 +231,7 @@ class LogDialogue {
 		if (this.#lifetime.ended || this.#isTyping) return;
 		const input = this.#input;
 		const [active] = input.activeItems;
-		this.#drawnText = input.value;
+		this.#answeredText = input.value;
 		input.keepScrollPosition = true;
 		input.items = this.#shownItems();
 		const next = this.#nextActive(active);

@@ -73,13 +73,13 @@ export function showCommitOf(
 /** Opens the changes of the commit of a branch or tag, compared with its first parent. */
 async function showReference(
 	repositories: Repositories,
-	{ key, name, target: told }: ReferenceTarget,
+	{ key, name, leadsTo }: ReferenceTarget,
 	signal: AbortSignal,
 ): Promise<void> {
 	const lifetime = new Lifetime();
 	try {
 		const open = openRepository(repositories, key, lifetime);
-		const { commit, target } = await readCommit(open, { kind: 'ref', name }, told);
+		const { commit, target } = await readCommit(open, { kind: 'ref', name }, leadsTo);
 		await showCommit(repositories, key, commit, { targets: { [name]: target }, signal });
 	} finally {
 		lifetime.dispose();
@@ -111,22 +111,22 @@ async function showDeletedReference(
 }
 
 /**
- * The commit of a revision, and what leads to it: the commit itself or an annotated tag, by default as it is known. A tag can also be that of
- * a file or folder.
+ * Resolves a revision to its commit. `target` is what the revision leads to, the commit or an annotated tag: by default `knownTarget`, or else
+ * what the cache knows. A tag can also be that of a file or folder.
  */
 export async function readCommit(
 	{ cache }: OpenRepository,
 	revision: Revision,
-	told?: string,
+	knownTarget?: string,
 ): Promise<{ readonly commit: string; readonly target: string }> {
 	const name = revisionName(revision, cache.referenceNames);
-	const target = told ?? (await cache.commitOf(revision));
+	const target = knownTarget ?? (await cache.commitOf(revision));
 	if (target === undefined) throw missingCommit(name);
 	const commit = await cache.objects.peel(target);
 	if (commit !== undefined) return { commit, target };
 	throw new ForgeError(
 		'missing',
-		`${name} cannot be compared: it leads to no commit, or its commit was removed.`,
+		`The commit of ${name} was not found. It may have been removed, or ${name} leads to none.`,
 	);
 }
 

@@ -5,12 +5,12 @@ import type { Revision } from './revision.ts';
 /** What a row of the Repositories view is about, and what a command on repositories is given. */
 export type RepositoryTarget =
 	| { readonly kind: 'repository'; readonly key: RepositoryKey }
-	/** A branch or tag. `name` is its full name, and `target` the commit or annotated tag that an update says it leads to. */
+	/** A branch or tag. `name` is its full name, and `leadsTo` the commit or annotated tag that an update says it leads to. */
 	| {
 			readonly kind: 'reference';
 			readonly key: RepositoryKey;
 			readonly name: string;
-			readonly target?: string;
+			readonly leadsTo?: string;
 	  }
 	/** The log of a branch or tag, by its full name; by default, that of the default branch. */
 	| { readonly kind: 'log'; readonly key: RepositoryKey; readonly ref?: string }
@@ -43,9 +43,9 @@ export function readTarget(value: unknown): RepositoryTarget | undefined {
 		}
 		case 'reference': {
 			const name = textOf(value, 'name');
-			const target = textOf(value, 'target');
+			const leadsTo = textOf(value, 'leadsTo');
 			if (name === undefined) return undefined;
-			return { kind: 'reference', key, name, ...(target !== undefined && { target }) };
+			return { kind: 'reference', key, name, ...(leadsTo !== undefined && { leadsTo }) };
 		}
 		case 'commit': {
 			const commit = textOf(value, 'commit');

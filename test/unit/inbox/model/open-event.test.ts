@@ -52,7 +52,7 @@ describe('An event of the inbox opens', () => {
 		[
 			'the commit of a tag',
 			repositoryEvent({ kind: 'ref-created', ref: 'refs/tags/v1', target: 'c0ffee' }),
-			commitOf({ kind: 'reference', name: 'refs/tags/v1', target: 'c0ffee' }),
+			commitOf({ kind: 'reference', name: 'refs/tags/v1', leadsTo: 'c0ffee' }),
 		],
 		[
 			'the last commit of a deleted branch',

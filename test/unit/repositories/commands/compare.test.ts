@@ -109,10 +109,19 @@ describe('The changes of a commit', () => {
 			['refs/heads/master', first],
 			['refs/tags/new', last],
 		] as const) {
-			await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name, target })]);
+			await commands.openCommit([row('bob', 'dotfiles', { kind: 'reference', name, leadsTo: target })]);
 			assert.match(shownIn(takeCalls()[1]).title ?? '', new RegExp(`^${target.slice(0, 7)} `));
 			assert.deepEqual(seen.splice(0), [{ [name]: target }]);
 		}
+	});
+
+	it('are not shown if the forge no longer has the commit that an update tells of', async () => {
+		const { commands } = await open('ana');
+		const update = { kind: 'reference', name: 'refs/heads/master', leadsTo: '0123456789'.repeat(4) };
+		await assert.rejects(commands.openCommit([row('bob', 'dotfiles', update)]), {
+			kind: 'missing',
+			message: 'The commit of master was not found. It may have been removed, or master leads to none.',
+		});
 	});
 
 	it('leave the focus in the view after a click or Space, but not after Enter, a double click or from a menu', async () => {
@@ -479,7 +488,7 @@ describe('Comparing in a repository', () => {
 		answerWith(choose('master'));
 		await assert.rejects(commands.compare([row('ana', 'editor', tag('key'))]), {
 			kind: 'missing',
-			message: 'key cannot be compared: it leads to no commit, or its commit was removed.',
+			message: 'The commit of key was not found. It may have been removed, or key leads to none.',
 		});
 	});
 

@@ -22,7 +22,7 @@ describe('What a command on repositories is about', () => {
 	it('is read from a row and from a value, unchanged', () => {
 		const ofUpdates = [
 			{ kind: 'commit', key, commit: id, deletedRef: 'refs/heads/x' },
-			{ kind: 'reference', key, name: 'refs/heads/x', target: id },
+			{ kind: 'reference', key, name: 'refs/heads/x', leadsTo: id },
 		];
 		for (const about of [...targets, ...ofUpdates]) {
 			assert.deepEqual(targetOf([{ id: 'row', label: 'Row', about }]), about);
