@@ -4,11 +4,25 @@ import type { Disposable } from '../../base/disposable.ts';
 /** Calls `didOpen` when a tab opens, with the scheme of its file or the type of its page. */
 export const onDidOpenTab = (didOpen: (kind: string) => void): Disposable =>
 	vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
-		for (const { input } of opened) {
-			if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom)
-				didOpen(input.uri.scheme);
-			// VS Code adds its own prefix.
-			else if (input instanceof vscode.TabInputWebview)
-				didOpen(input.viewType.replace(/^mainThreadWebview-/, ''));
+		for (const tab of opened) {
+			const kind = kindOf(tab);
+			if (kind !== undefined) didOpen(kind);
 		}
 	});
+
+/** Calls `didActivate` when another file or page becomes active. The changes of a commit are neither. */
+export function onDidActivateTab(didActivate: () => void): Disposable {
+	const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+	const before = activeTab();
+	return vscode.window.tabGroups.onDidChangeTabs(() => {
+		const tab = activeTab();
+		if (tab && tab !== before && kindOf(tab) !== undefined) didActivate();
+	});
+}
+
+function kindOf({ input }: vscode.Tab): string | undefined {
+	if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri.scheme;
+	// VS Code adds its own prefix.
+	if (input instanceof vscode.TabInputWebview) return input.viewType.replace(/^mainThreadWebview-/, '');
+	return undefined;
+}

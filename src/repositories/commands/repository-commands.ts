@@ -3,6 +3,7 @@ import { neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
+import { onDidActivateTab } from '../../platform/editor/opened-tabs.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
@@ -53,8 +54,8 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
 	readonly #downloads = new Downloads();
-	/** The preview that was begun last. Ends when the user opens another commit. */
-	#preview = new AbortController();
+	/** The preview that was begun last. Ends when it is shown, or when the user opens something else. */
+	#preview = new Lifetime();
 
 	/** `hooks` are the webhooks of repositories. */
 	constructor(
@@ -230,18 +231,22 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		const id = target.kind === 'commit' ? target.commit : target.name;
 		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
 		const isPreview = gesture === 'click' || gesture === 'space';
-		this.#preview.abort();
-		this.#preview = new AbortController();
-		const signal = isPreview ? this.#preview.signal : neverAborts;
+		this.#preview.dispose();
+		const preview = new Lifetime();
+		this.#preview = preview;
+		if (isPreview) preview.add(onDidActivateTab(() => preview.dispose()));
+		const signal = isPreview ? preview.signal : neverAborts;
 		try {
 			await showCommitOf(this.#repositories, target, signal);
+			// A double click runs this twice.
+			if (isPreview && !signal.aborted) await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
+			return true;
 		} catch (error) {
 			if (signal.aborted) return false;
 			throw error;
+		} finally {
+			preview.dispose();
 		}
-		// A double click runs this twice.
-		if (isPreview && !signal.aborted) await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
-		return true;
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

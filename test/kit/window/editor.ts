@@ -638,6 +638,7 @@ standInForVscode({
 		get tabGroups() {
 			return {
 				onDidChangeTabs: tabChanges.event,
+				activeTabGroup: { activeTab: settings.get('active tab') },
 				all: settings.get('groups') ?? [{ tabs: settings.get('tabs') ?? [] }],
 				close: async (tabs: readonly Offered[], preserveFocus: boolean) => {
 					const focus = preserveFocus ? ['the focus stays'] : [];

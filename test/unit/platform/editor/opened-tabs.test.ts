@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { TabInputText, TabInputWebview, tabChanges } from '../../../kit/window/editor.ts';
+import { setSetting, TabInputText, TabInputWebview, tabChanges } from '../../../kit/window/editor.ts';
 
-const { onDidOpenTab } = await import('../../../../src/platform/editor/opened-tabs.ts');
+const { onDidActivateTab, onDidOpenTab } = await import('../../../../src/platform/editor/opened-tabs.ts');
 
 describe('A tab that opens', () => {
 	it('has the scheme of its file, or the type of its page', () => {
@@ -16,5 +16,24 @@ describe('A tab that opens', () => {
 		following.dispose();
 		tabChanges.fire({ opened: inputs.map((input) => ({ input })) });
 		assert.deepEqual(opened, ['tildeforge', 'tildeforge-patchset']);
+	});
+});
+
+describe('A tab that becomes active', () => {
+	it('is reported if it is another one with a file or a page', () => {
+		const file = { input: new TabInputText({ scheme: 'file' }) };
+		const page = { input: new TabInputWebview('mainThreadWebview-tildeforge-ticket') };
+		const changesOfCommit = { input: undefined };
+		setSetting('active tab', page);
+		let activations = 0;
+		const following = onDidActivateTab(() => activations++);
+		const counts = [page, changesOfCommit, undefined, file].map((tab) => {
+			setSetting('active tab', tab);
+			tabChanges.fire({ opened: [] });
+			return activations;
+		});
+		following.dispose();
+		tabChanges.fire({ opened: [] });
+		assert.deepEqual([counts, activations], [[0, 0, 0, 1], 1]);
 	});
 });

@@ -5,7 +5,16 @@ import type { RepositoryKey } from '../../../../src/platform/model/keys.ts';
 import { ForgeObjects } from '../../../../src/repositories/state/forge-objects.ts';
 import { LogReader } from '../../../../src/repositories/state/log-reader.ts';
 import { addReferences } from '../../../kit/forge/demo-repositories.ts';
-import { answerWith, choose, made, signInOffer, takeCalls } from '../../../kit/window/editor.ts';
+import {
+	answerWith,
+	choose,
+	made,
+	setSetting,
+	signInOffer,
+	TabInputWebview,
+	tabChanges,
+	takeCalls,
+} from '../../../kit/window/editor.ts';
 import { chooseInBox } from '../../../kit/window/item-box.ts';
 import { repositoryCommands, row } from '../../../kit/window/repositories-window.ts';
 import { until } from '../../../tools/until.ts';
@@ -181,6 +190,27 @@ describe('The changes of a commit', () => {
 			);
 			assert.deepEqual(seen.splice(0), shown);
 		}
+		lifetime.dispose();
+	});
+
+	it('do not appear above a file or page that was opened after the click', async () => {
+		const { commands, repositories, last } = await openWithLog();
+		const lifetime = new Lifetime();
+		const { objects } = repositories.cache(commit(last).about.key, lifetime) ?? assert.fail();
+		const read = objects.commit.bind(objects);
+		const slow = Promise.withResolvers<void>();
+		Object.assign(objects, {
+			commit: async (...args: Parameters<typeof read>) => {
+				await slow.promise;
+				return read(...args);
+			},
+		});
+		const clicked = commands.openCommit([{ ...commit(last).about, isClicked: true }]);
+		setSetting('active tab', { input: new TabInputWebview('mainThreadWebview-tildeforge-ticket') });
+		tabChanges.fire({ opened: [] });
+		slow.resolve();
+		assert.equal(await clicked, false);
+		assert.deepEqual(takeCalls(), ['progress: Loading commit']);
 		lifetime.dispose();
 	});
 
