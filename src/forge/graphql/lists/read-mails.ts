@@ -21,39 +21,65 @@ function numberOf(email: string | number): number {
 	throw new ForgeError('missing', 'This forge finds a mail by its Message-ID only if its list is known.');
 }
 
-/** The mails of a thread with their texts, which come together as an mbox. A mail whose text is not in the mbox has none. */
-export async function readThread(call: GraphqlCall, email: string | number): Promise<readonly unknown[]> {
-	const variables = { id: numberOf(email) };
-	const read = await call.ask(thread.whole, variables, ({ mail }) => mail?.thread, thread.smaller);
-	return withTexts(call, read);
+/** Mails of a thread, and where the page begins that has the others. */
+interface ThreadPage {
+	readonly results: readonly unknown[];
+	readonly next: string | null;
 }
 
-/** The mails of a thread that was asked for, with their texts. */
-export async function withTexts(call: GraphqlCall, asked: ThreadData): Promise<readonly unknown[]> {
-	const mails = await mailsOfThread(call, asked);
-	const texts = await readTexts(call, asked.root.id);
+/**
+ * The mails of a thread with their texts, which come together as an mbox. A mail whose text is not in the mbox has none. If the forge does not
+ * answer for all replies of a long thread, the first page has the first ones, and the second page tries again or says what failed.
+ */
+export async function readThread(call: GraphqlCall, email: string | number): Promise<ThreadPage> {
+	if (call.cursor !== undefined) return readRemaining(call, Number(call.cursor));
+	const { root, descendants } = await askThread(call, numberOf(email));
+	const first = [root, ...descendants.results];
+	const remaining =
+		descendants.next === null ? [] : await unlessAny(temporaryFailures, () => askBlocks(call, root.id), null);
+	const all = new Map([...first, ...(remaining ?? [])].map((mail) => [mail.id, mail]));
+	return {
+		results: await withTexts(call, root.id, [...all.values()]),
+		next: remaining === null ? String(root.id) : null,
+	};
+}
+
+async function readRemaining(call: GraphqlCall, root: number): Promise<ThreadPage> {
+	try {
+		return { results: await withTexts(call, root, await askBlocks(call, root)), next: null };
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+		throw error.withMessage(`Only the first replies could be read. ${error.message}`);
+	}
+}
+
+const askThread = (call: GraphqlCall, id: number): Promise<ThreadData> =>
+	call.ask(thread.whole, { id }, ({ mail }) => mail?.thread, thread.smaller);
+
+/** The mails of a thread that have text of their own. Only together with its first replies are these all mails of a long thread. */
+async function askBlocks(call: GraphqlCall, id: number): Promise<readonly MailData[]> {
+	const { whole, smaller } = threadParts;
+	const blocks = await call.ask(whole, { id }, ({ mail }) => mail?.thread.blocks, smaller);
+	return blocks.map(({ source }) => source);
+}
+
+/** Mails of a thread with their texts. */
+export async function withTexts(
+	call: GraphqlCall,
+	root: number,
+	mails: readonly MailData[],
+): Promise<readonly unknown[]> {
+	const texts = await readTexts(call, root);
 	return mails.map((mail) => mailOf(mail, texts.get(mail.message_id)));
 }
 
-/** Of a long thread, the replies are complete only together with those that have text of their own. */
-async function mailsOfThread(
-	call: GraphqlCall,
-	{ root, descendants }: ThreadData,
-): Promise<readonly MailData[]> {
-	const first = [root, ...descendants.results];
-	if (descendants.next === null) return first;
-	const ask = () =>
-		call.ask(threadParts.whole, { id: root.id }, ({ mail }) => mail?.thread.blocks, threadParts.smaller);
-	// If the forge cannot answer that for a long thread, the first replies can still be read.
-	const blocks = await unlessAny(failuresOfForge, ask, []);
-	const all = new Map([...first, ...blocks.map(({ source }) => source)].map((mail) => [mail.id, mail]));
-	return [...all.values()];
-}
-
-/** A mail that the forge cannot read makes it fail for the whole thread, and a long thread may take too long. These failures would come for each mail, too. */
-const failuresOfAll: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'forbidden']);
-/** The forge may answer soon. */
-const failuresOfForge: ReadonlySet<ForgeErrorKind> = new Set([...failuresOfAll, 'offline', 'busy']);
+/**
+ * Failures that further requests would have, too. Others may be those of a whole thread: a mail that the forge cannot read makes it fail, and a
+ * long thread may take too long.
+ */
+const accountFailures: ReadonlySet<ForgeErrorKind> = new Set(['signed-out', 'forbidden']);
+/** These, and failures after which a later attempt may succeed. */
+const temporaryFailures: ReadonlySet<ForgeErrorKind> = new Set([...accountFailures, 'offline', 'busy']);
 
 /** The texts of the mails of a thread by Message-ID. Empty if the forge cannot send them together: they can still be read one by one. */
 async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<string, string>> {
@@ -61,7 +87,7 @@ async function readTexts(call: GraphqlCall, root: number): Promise<ReadonlyMap<s
 		const mails = readMbox(await call.bytes(`/query/thread/${root}.mbox`));
 		return new Map(mails.map((mail) => [messageIdOf(mail) ?? '', mail]));
 	};
-	return unlessAny(failuresOfAll, read, new Map());
+	return unlessAny(accountFailures, read, new Map());
 }
 
 /** What is read, or `otherwise` if that fails in another way than `failures`. */

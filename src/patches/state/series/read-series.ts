@@ -138,7 +138,8 @@ class SeriesFetcher {
 		return this.#ask(`thread ${root}`, async () => {
 			try {
 				const { client, signal } = this.#options;
-				this.#put(await listAll(client.thread({ email: root }, { signal })));
+				// If a later page fails, the mails of the earlier ones are shown.
+				for await (const { rows } of client.thread({ email: root }, { signal })) this.#put(rows);
 			} catch (error) {
 				if (!(error instanceof ForgeError && error.kind === 'missing')) throw error;
 				await this.#findThread(root, error);

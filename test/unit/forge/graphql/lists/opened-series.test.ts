@@ -60,6 +60,15 @@ describe('A patchset with its thread', () => {
 		);
 	});
 
+	it('has no mails if more of them are on a further page', async () => {
+		const descendants = { ...thread.descendants, next: 'more' };
+		const { client, sent: requests } = await open({
+			data: { ...parts, discussed: { thread: { ...thread, descendants } } },
+		});
+		assert.equal((await client.openSeries(path)).thread, null);
+		assert.equal(requests().length, 1);
+	});
+
 	it('is missing in another list', async () => {
 		const { client } = await open({ data: parts });
 		await assert.rejects(client.openSeries({ ...path, list: 'news' }), { kind: 'missing' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/read-mails.ts';
+import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { dropped, Refused } from '../scripted-client.ts';
 import { mailData, scriptedLists, senderFailure } from './scripted-lists.ts';
 
@@ -87,14 +88,33 @@ describe('A thread in GraphQL', () => {
 	] as const)
 		it(`with more replies than a page has is read as far as possible after “${message}”`, async () => {
 			const errors = [{ message, path: ['mail', 'thread', 'blocks', 3] }];
-			const failures = Array.from({ length: attempts }, () => ({ data: { mail: null }, errors }));
-			const { client } = await open(threadOf('more', 2, 3), ...failures, mbox(1, 2, 3));
-			const mails = await listAll(client.thread({ email: 1 }));
+			const fails = Array.from({ length: attempts }, () => ({ data: { mail: null }, errors }));
+			const { client } = await open(threadOf('more', 2, 3), ...fails, mbox(1, 2, 3), ...fails);
+			const mails = client.thread({ email: 1 })[Symbol.asyncIterator]();
+			const first = await mails.next();
 			assert.deepEqual(
-				mails.map(({ id, envelope }) => [id, envelope]),
+				first.value.rows.map(({ id, envelope }: Email) => [id, envelope]),
 				[1, 2, 3].map((id) => [id, textOf(id)]),
 			);
+			await assert.rejects(mails.next(), { message: /^Only the first replies could be read\. \S/ });
 		});
+
+	it('with more replies than a page has is whole if the forge answers at the second attempt', async () => {
+		const errors = [{ message: 'context deadline exceeded', path: ['mail', 'thread', 'blocks', 3] }];
+		const blocks = [1, 2, 4].map((id) => ({ source: id === 1 ? mailData(1) : reply(id) }));
+		const { client } = await open(
+			threadOf('more', 2, 3),
+			{ data: { mail: null }, errors },
+			mbox(1, 2, 3, 4),
+			{ data: { mail: { thread: { blocks } } } },
+			mbox(1, 2, 3, 4),
+		);
+		const mails = await listAll(client.thread({ email: 1 }));
+		assert.deepEqual(
+			mails.map(({ id, envelope }) => [id, envelope]),
+			[1, 2, 3, 4].map((id) => [id, textOf(id)]),
+		);
+	});
 
 	it('is not read in part while the forge is busy', async () => {
 		const busy = Array.from({ length: 4 }, () => new Refused(503));

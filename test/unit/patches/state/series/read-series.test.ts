@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { readSeries } from '../../../../../src/patches/state/series/read-series.ts';
+import { seriesInList } from '../../../../../src/patches/state/series/series-in-list.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
 
 const key = { account: 'ana', owner: '~ana', list: 'editor-devel', patchset: 12 };
@@ -15,7 +17,7 @@ describe('Reading a series', () => {
 				...{ key, client, list, mails: series.mails, signal },
 				update: async () => ({ known: undefined, unread: [] }),
 			});
-		return { ...window, list, series, read };
+		return { ...window, client, list, series, read };
 	};
 
 	it('stores what was read for the list, and the texts', async () => {
@@ -30,6 +32,23 @@ describe('Reading a series', () => {
 		const { read, cut } = await start();
 		cut(true);
 		assert.equal((await read())?.kind, 'offline');
+	});
+
+	it('keeps the mails of a thread that were read before the others failed', async () => {
+		const { client, list, series } = await start();
+		await list.refresh();
+		const failure = new ForgeError('timeout', 'Only the first replies could be read.');
+		async function* thread(...asked: Parameters<typeof client.thread>) {
+			yield* client.thread(...asked);
+			throw failure;
+		}
+		const { mails } = series;
+		const reading = readSeries({
+			...{ key, client: { ...client, thread }, list, mails, signal: new AbortController().signal },
+			update: async () => ({ known: seriesInList(key, list, new Map()), unread: [] }),
+		});
+		assert.equal(await reading, failure);
+		assert.equal((await mails.read([107, 108, 109])).size, 3);
 	});
 
 	it('is cancelled without a failure of the forge', async () => {
