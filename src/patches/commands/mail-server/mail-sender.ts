@@ -11,8 +11,10 @@ import {
 } from '../../../platform/editor/messages.ts';
 import { showProgressBeforeQuestion } from '../../../platform/editor/progress-before-question.ts';
 import { findProgram } from '../../../platform/git/find-program.ts';
+import { wrongSettings } from '../../state/mail-server/describe-failure.ts';
 import { type GitMailSettings, readGitMailSettings } from '../../state/mail-server/git-mail-settings.ts';
 import {
+	hasWrongHost,
 	type MailAccount,
 	type MailServerSetting,
 	mailAccount,
@@ -30,10 +32,10 @@ import type {
 } from '../../state/mail-server/send-outcome.ts';
 import { testMail } from '../../state/mail-server/test-mail.ts';
 import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.ts';
-import { askMailSetUp, type MailSetUp } from './set-up-dialog.ts';
+import { askMailSetUp, type MailSetUp, wrongHost } from './set-up-dialog.ts';
 
 const setUpButton = 'Set Up Sending Mail…';
-const notSetUp: SendOutcome = { kind: 'wrong-settings', message: 'No mail server is set up.' };
+const notSetUp = wrongSettings('No mail server is set up.');
 /** Git may have a mail server all the same. A window that may read its settings sends the mail. */
 const notTrusted: SendOutcome = {
 	kind: 'later',
@@ -80,6 +82,7 @@ export class MailSender {
 	/** Sends a mail, and never asks the user. `signal` cancels. */
 	async send(mail: OutgoingMail, signal: AbortSignal): Promise<SendOutcome> {
 		const account = await this.account();
+		if (!account && hasWrongHost(setting())) return wrongSettings(wrongHost);
 		if (!account) return vscode.workspace.isTrusted ? notSetUp : notTrusted;
 		const { server } = account;
 		const password = await this.#passwordOf(account);
@@ -104,6 +107,7 @@ export class MailSender {
 		const git = await this.#readGit();
 		const entered = await askMailSetUp({
 			before: mailAccount(setting(), git),
+			hasWrongHost: hasWrongHost(setting()),
 			gitUsesProgram: git.usesProgram,
 			passwordOf: (server) => this.#passwords.get(server),
 			check: (...args) => this.#check(...args),

@@ -13,6 +13,8 @@ import { askLine, pickOne, type StepExit } from './set-up-steps.ts';
 interface SetUpOptions {
 	/** What is set up so far, or what git uses; undefined if there is nothing. */
 	readonly before: MailAccount | undefined;
+	/** Whether the settings have a host that cannot be used. */
+	readonly hasWrongHost: boolean;
 	/** Whether git sends mails with a program. */
 	readonly gitUsesProgram: boolean;
 	/** The stored password of a server. */
@@ -41,6 +43,8 @@ interface Entered {
 	password: string;
 	from: string;
 }
+
+export const wrongHost = 'The host in the setting tildeforge.mailServer is not the name of a server.';
 
 const totalSteps = 5;
 const checking = 'Connecting…';
@@ -85,8 +89,10 @@ function serverOf({ name, security, user }: Entered): MailServer {
 
 type Ended = StepExit | 'next';
 
-async function askServer(entered: Entered, { before, gitUsesProgram }: SetUpOptions): Promise<Ended> {
+async function askServer(entered: Entered, options: SetUpOptions): Promise<Ended> {
+	const { before, gitUsesProgram } = options;
 	const notes = [
+		...(options.hasWrongHost ? [wrongHost] : []),
 		...(before?.source === 'git' ? ["The fields are filled in from git's configuration."] : []),
 		...(gitUsesProgram && !before ? ['Git sends mail with a program, which Tildeforge does not run.'] : []),
 	];

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../base/field-of.ts';
 import { headerAddress } from '../../../mail/compose/header-field.ts';
 import { readAddresses } from '../../../mail/message/address.ts';
 import type { Address } from '../../../mail/message/mail.ts';
@@ -27,20 +28,22 @@ export interface MailAccount {
 	readonly source: 'settings' | 'git';
 }
 
-/** The server of the settings, or else git's. Undefined if there is none. */
+/**
+ * The server of the settings, or else git's. Undefined if there is none, or if the settings have a host that cannot be used: the user does not
+ * expect git's server then.
+ */
 export function mailAccount(setting: unknown, git: GitMailSettings): MailAccount | undefined {
 	const own = readMailServer(setting);
 	const from = mailSenderOf(setting, git);
-	if (own) return { server: own.server, from, password: undefined, source: 'settings' };
+	if (own) return { server: own, from, password: undefined, source: 'settings' };
+	if (hasWrongHost(setting)) return undefined;
 	const { server, password } = git;
 	return server && { server, from, password, source: 'git' };
 }
 
 /** The sender of the settings, or else git's, with a name if one of them has it. Undefined if there is none. */
 export function mailSenderOf(setting: unknown, git: GitMailSettings): Address | undefined {
-	const all = [readMailServer(setting)?.from, ...git.addresses].flatMap(
-		(one) => parseSender(one ?? '') ?? [],
-	);
+	const all = [textIn(setting, 'from'), ...git.addresses].flatMap((one) => parseSender(one) ?? []);
 	const [sender] = all;
 	return sender && { email: sender.email, name: all.find(({ name }) => name !== '')?.name ?? '' };
 }
@@ -49,27 +52,27 @@ export function mailSenderOf(setting: unknown, git: GitMailSettings): Address | 
  * The value of the setting, which users edit by hand: its host may have a port, as in the set-up. Undefined if it names no server; other
  * wrong parts are as if they were missing.
  */
-export function readMailServer(
-	value: unknown,
-): { readonly server: MailServer; readonly from: string | undefined } | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	const setting = value as Readonly<Record<keyof MailServerSetting, unknown>>;
-	const { security, user, from } = setting;
-	const text = typeof setting.host === 'string' ? setting.host.trim() : '';
+export function readMailServer(setting: unknown): MailServer | undefined {
+	const text = textIn(setting, 'host').trim();
 	const { host, port: named } = isHost(text)
 		? { host: text, port: undefined }
 		: (parseServerName(text) ?? {});
 	if (host === undefined) return undefined;
-	const port = isPort(setting.port) ? setting.port : named;
+	const ownPort = fieldOf(setting, 'port');
+	const port = isPort(ownPort) ? ownPort : named;
 	const usual: MailSecurity = port === usualPorts.tls ? 'tls' : 'starttls';
-	const kind = securities.find((one) => one === security) ?? usual;
-	const server = {
-		host,
-		port: port ?? usualPorts[kind],
-		security: kind,
-		user: typeof user === 'string' && user !== '' ? user : undefined,
-	};
-	return { server, from: typeof from === 'string' ? from : undefined };
+	const security = securities.find((one) => one === textIn(setting, 'security')) ?? usual;
+	const user = textIn(setting, 'user') || undefined;
+	return { host, port: port ?? usualPorts[security], security, user };
+}
+
+/** Whether the setting has a host that is not that of a server. */
+export const hasWrongHost = (setting: unknown): boolean =>
+	textIn(setting, 'host').trim() !== '' && readMailServer(setting) === undefined;
+
+function textIn(setting: unknown, name: keyof MailServerSetting): string {
+	const value = fieldOf(setting, name);
+	return typeof value === 'string' ? value : '';
 }
 
 const isPort = (value: unknown): value is number =>

@@ -239,6 +239,27 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.deepEqual(takeCalls(), []);
 	});
 
+	it('says that the settings name no server, whether or not git has one', async () => {
+		const { own, sender } = await open();
+		const folder = temporaryFolder('home');
+		process.env.HOME = folder;
+		writeFileSync(
+			join(folder, '.gitconfig'),
+			'[sendemail]\nsmtpServer = git.example\nfrom = ana@example.org\n',
+		);
+		setSetting(name, { ...own, host: 'smtp://mail.example' });
+		const message = 'The host in the setting tildeforge.mailServer is not the name of a server.';
+		for (const isTrusted of [false, true]) {
+			setSetting('trusted', isTrusted);
+			assert.deepEqual(await sender.send(mail, never), { kind: 'wrong-settings', message });
+			const settingUp = sender.prepare();
+			const box = await nextBox();
+			assert.equal(box.prompt, `Enter the server that sends your mail (SMTP). ${message}`);
+			box.hide();
+			assert.equal(await settingUp, undefined);
+		}
+	});
+
 	it('forgets the password if the user wants that', async () => {
 		const { own, sender, stored } = await open();
 		setSetting(name, { ...own, user: 'ana' });

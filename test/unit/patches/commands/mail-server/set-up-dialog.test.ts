@@ -22,6 +22,7 @@ describe('The set-up of a mail server', () => {
 		const checked: (readonly [MailServer, string | undefined])[] = [];
 		const result = askMailSetUp({
 			before,
+			hasWrongHost: false,
 			gitUsesProgram: false,
 			passwordOf: async () => undefined,
 			check: async (...[to, password]) => {

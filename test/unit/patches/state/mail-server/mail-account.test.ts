@@ -120,6 +120,14 @@ describe('The mail account', () => {
 		assert.equal(mailAccount(undefined, nothing), undefined);
 	});
 
+	for (const host of ['mail.example:70000', 'smtp://mail.example', 'mail.example 465'])
+		it(`is not that of git if the settings have the host ${host}`, () => {
+			const git = gitWith('sendemail.smtpserver=g.example; user.email=ana@example.org');
+			const setting = { host, from: 'Ana <ana@work.test>' };
+			assert.equal(mailAccount(setting, git), undefined);
+			assert.deepEqual(mailSenderOf(setting, git), { name: 'Ana', email: 'ana@work.test' });
+		});
+
 	it('sends from the user of git, whatever their name is', () => {
 		for (const name of ['Ana', 'Duarte, Ana', 'Ana "A." (work);1: \\o/'])
 			assert.deepEqual(mailSenderOf({}, gitWith(`user.name=${name}; user.email=ana@example.org`)), {
@@ -156,7 +164,7 @@ describe('The mail account', () => {
 	];
 	for (const [value, server] of values) {
 		it(`is ${JSON.stringify(server)} for the setting ${JSON.stringify(value)}`, () => {
-			const found = readMailServer(value)?.server;
+			const found = readMailServer(value);
 			assert.deepEqual(found && { ...found, ...server }, found);
 			assert.equal(found === undefined, server === undefined);
 		});
