@@ -237,8 +237,11 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#clicked = clicked;
 		const { do: name = '', act: chosen, entry = '' } = action;
 		const act = outboxActs.find((one) => one === chosen);
-		if (name === 'hide-problem') this.showProblem({ ok: null });
-		else if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
+		if (name === 'hide-problem') {
+			this.showProblem({ ok: null });
+			// The button that had the focus is gone.
+			restoreFocus(null);
+		} else if (name !== 'act-on-waiting') this.#kind.actions[name]?.(control);
 		else if (act) background(this.showProblemOf(this.#ask('actOnWaiting', { entry, act })));
 	}
 

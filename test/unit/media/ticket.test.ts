@@ -157,8 +157,9 @@ describe('The page of a ticket', () => {
 		await alert.waitFor();
 		const { y } = (await alert.boundingBox()) ?? assert.fail();
 		assert.ok(y >= 0 && y < 400, `It is at ${y}.`);
-		await alert.getByRole('button', { name: 'Close' }).click();
+		await alert.getByRole('button', { name: 'Close' }).press('Enter');
 		assert.equal(await alert.count(), 0);
+		assert.equal(await page.page.evaluate(() => document.activeElement?.tagName), 'H1');
 	});
 
 	it('follows its link to the comment box by a click, but not by a right click', async () => {
