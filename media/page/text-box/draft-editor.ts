@@ -59,7 +59,7 @@ export class DraftEditor<Body> {
 
 	/** Whether a text of this page is being sent. */
 	get isSending(): boolean {
-		const isAskingToSend = this.#texts.isLeaving(this.#sent ?? '');
+		const isAskingToSend = this.#texts.isEnding(this.#sent ?? '');
 		return isAskingToSend || this.#texts.page?.past.some(({ state }) => state === 'sending') === true;
 	}
 
@@ -114,7 +114,7 @@ export class DraftEditor<Body> {
 			this.#edit(wanted);
 			return;
 		}
-		if (!this.store.isSaved || this.#texts.isAnyLeaving) return;
+		if (!this.store.isSaved || this.#texts.isAnyEnding) return;
 		const text = this.#text;
 		const edited = page.editing.find(({ id }) => id === text?.id);
 		if (!text || (!edited && this.isBlank)) {
@@ -213,11 +213,11 @@ export class DraftEditor<Body> {
 		const [page, text] = [this.#texts.page, this.#text];
 		if (!page || !text) return;
 		this.#sent = text.id;
-		this.#texts.willLeave(text.id);
+		this.#texts.willEnd(text.id);
 		this.#empty({ kind: 'message', text: 'Sending…' });
 		this.store.beginSending(text);
 		const answer = await this.#options.requests.send(text, page.version);
-		this.#texts.didLeave(text.id, answer);
+		this.#texts.didEnd(text.id, answer);
 		if (page.key !== this.#key) return;
 		const isRefused = 'problem' in answer;
 		// The user may have begun the next text, which then stays in the box. The page keeps the refused one until the host has saved it.
@@ -255,10 +255,10 @@ export class DraftEditor<Body> {
 		const key = this.#key;
 		if (!text || key === undefined) return;
 		this.#sent = undefined;
-		this.#texts.willLeave(text.id);
+		this.#texts.willEnd(text.id);
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', text });
 		const answer = await this.#options.requests.discard(text.id);
-		this.#texts.didLeave(text.id, answer);
+		this.#texts.didEnd(text.id, answer);
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.#restoreHere(text);
 		this.refuse(discardRefusal(answer.problem));

@@ -2,11 +2,14 @@ import type { HostText, PageText } from '../../../src/platform/page/page-text.ts
 import type { Answer } from '../../../src/platform/page/requests.ts';
 import type { DraftPage } from './draft-editor-options.ts';
 
-/** The texts of the host: those of the last snapshot, and what was done here since. For that, the host sends no snapshot, or a later one. */
+/**
+ * The texts of the host: those of the last snapshot, updated with what this page has saved, sent or discarded since, because the host sends no
+ * snapshot for that, or sends it later.
+ */
 export class PageTexts<Body> {
 	#page: DraftPage<Body> | undefined;
-	/** The texts that the host has not yet answered that it sends or discards: its snapshots may still have them. */
-	readonly #leaving = new Set<string>();
+	/** The texts that the page has asked the host to send or discard, without an answer yet: snapshots may still have them. */
+	readonly #ending = new Set<string>();
 
 	/** Undefined while the user cannot write. */
 	get page(): DraftPage<Body> | undefined {
@@ -15,15 +18,15 @@ export class PageTexts<Body> {
 
 	/** The texts that the user writes. */
 	get editing(): readonly HostText<Body>[] {
-		return this.#page?.editing.filter(({ id }) => !this.#leaving.has(id)) ?? [];
+		return this.#page?.editing.filter(({ id }) => !this.#ending.has(id)) ?? [];
 	}
 
-	get isAnyLeaving(): boolean {
-		return this.#leaving.size > 0;
+	get isAnyEnding(): boolean {
+		return this.#ending.size > 0;
 	}
 
-	isLeaving(id: string): boolean {
-		return this.#leaving.has(id);
+	isEnding(id: string): boolean {
+		return this.#ending.has(id);
 	}
 
 	/** Returns the snapshot before. */
@@ -34,16 +37,16 @@ export class PageTexts<Body> {
 	}
 
 	/** The page asks the host to send or discard a text. */
-	willLeave(id: string): void {
-		this.#leaving.add(id);
+	willEnd(id: string): void {
+		this.#ending.add(id);
 	}
 
-	didLeave(id: string, answer: Answer<unknown>): void {
-		this.#leaving.delete(id);
+	didEnd(id: string, answer: Answer<unknown>): void {
+		this.#ending.delete(id);
 		if ('ok' in answer) this.#change((editing) => editing.filter((one) => one.id !== id));
 	}
 
-	/** What another window has written since stays. */
+	/** Keeps a version that another window has written since. */
 	didSave({ base, ...text }: PageText<Body>, saved: string): void {
 		this.#change((editing) =>
 			editing.map((one) => {

@@ -122,7 +122,7 @@ interface Innermost {
 	readonly syscall: unknown;
 }
 
-/** Whether the connection was never made. At several addresses, the system or Node may give up for different reasons. */
+/** Whether the connection was never made. The addresses of a host can fail with different codes, but these system calls come before a connection. */
 const isUnreached = ({ code, syscall }: Innermost): boolean =>
 	code in unreachedMessages || syscall === 'connect' || syscall === 'getaddrinfo';
 

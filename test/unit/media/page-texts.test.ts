@@ -31,10 +31,10 @@ describe('What a page knows of the texts of its host', () => {
 		for (const answer of [{ ok: null }, { problem: 'It was sent.' }]) {
 			const texts = new PageTexts<string>();
 			texts.receive({ key: 'one', version: '', editing: [hostText('a', 'x', 1, 'page')], past: [] });
-			texts.willLeave('a');
-			assert.deepEqual([texts.editing, texts.isAnyLeaving, texts.isLeaving('a')], [[], true, true]);
-			texts.didLeave('a', answer);
-			assert.deepEqual([texts.editing.length, texts.isAnyLeaving], ['ok' in answer ? 0 : 1, false]);
+			texts.willEnd('a');
+			assert.deepEqual([texts.editing, texts.isAnyEnding, texts.isEnding('a')], [[], true, true]);
+			texts.didEnd('a', answer);
+			assert.deepEqual([texts.editing.length, texts.isAnyEnding], ['ok' in answer ? 0 : 1, false]);
 		}
 	});
 });

@@ -11,13 +11,13 @@ export function decodeMail(bytes: Uint8Array): string {
 }
 
 const charset = /^content-type:(?:[^\n]|\n[ \t])*?;\s*charset[ \t]*=[ \t]*"?([\w.:-]+)/gim;
-/** ASCII and UTF-8 have no lines that are not UTF-8, and UTF-16 has no such lines. */
-const isOfNoLine = (name: string): boolean => /ascii|^utf-?(?:8|16)/.test(name);
+/** Charsets that cannot apply to a line that is not UTF-8. A mail cannot be UTF-16. */
+const cannotDecodeLine = (name: string): boolean => /ascii|^utf-?(?:8|16)/.test(name);
 
 /** Decodes what the only charset of a mail encodes. Without one, each byte is a character. */
 function namedDecoder(mail: string): TextDecoder {
 	const names = new Set([...mail.matchAll(charset)].map(([, name = '']) => name.toLowerCase()));
-	const [name = 'windows-1252', other] = [...names].filter((one) => !isOfNoLine(one));
+	const [name = 'windows-1252', other] = [...names].filter((one) => !cannotDecodeLine(one));
 	try {
 		return new TextDecoder(other === undefined ? name : 'windows-1252');
 	} catch {

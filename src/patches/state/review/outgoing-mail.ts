@@ -81,8 +81,8 @@ export const preparedMailOf = (mail: OutboxMail): PreparedMail => ({
 });
 
 /**
- * Derived from the content and where the user has written it, so a mail that is sent again after an unclear failure is recognized as a
- * duplicate, and another one with the same words, such as a second “Ping?”, is not.
+ * Derived from the content, and from the comments or the document in which the user wrote it, so a mail that is sent again after an unclear
+ * failure is recognized as a duplicate, and another one with the same words, such as a second “Ping?”, is not.
  */
 export function messageIdOf({ mail, comments, document = '' }: PreparedMail, { email }: Address): string {
 	const { to, subject, inReplyTo = '', body } = mail;
