@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { append } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Client } from '../../../forge/client/connect.ts';
-import { listAll } from '../../../forge/client/pages.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { listRows } from '../../../forge/rows/lists.ts';
+import type { Email } from '../../../forge/shapes/lists.ts';
 import type { CacheContext } from '../../../platform/state/account-items.ts';
 import type { ValueStore } from '../../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../../platform/state/cache/value-store.ts';
@@ -151,7 +152,7 @@ export class ReplyChecks implements Disposable {
 		this.#mails.put([first]);
 		list.putMails([first]);
 		if (first.replies === knownReplies(thread)) return;
-		const mails = await listAll(this.#client.thread({ email: first.thread_id ?? root }, { signal }));
+		const mails = await this.#readThread(first.thread_id ?? root);
 		// Without what the user has sent before, the list would not join the versions of the series.
 		for (const { mail, patchset } of sent) {
 			list.putListed(mail);
@@ -164,6 +165,19 @@ export class ReplyChecks implements Disposable {
 			signal,
 		);
 		list.putTexts(texts.values());
+	}
+
+	/** Has only the first replies of a thread that is so long that the forge does not answer for the others. */
+	async #readThread(email: number): Promise<readonly Email[]> {
+		const { signal } = this.#lifetime;
+		const mails: Email[] = [];
+		try {
+			for await (const { rows } of this.#client.thread({ email }, { signal })) append(mails, rows);
+		} catch (error) {
+			const isTooLong = error instanceof ForgeError && (error.kind === 'timeout' || !stopsReading(error));
+			if (!isTooLong || mails.length === 0) throw error;
+		}
+		return mails;
 	}
 
 	async #open(): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { background } from '../../../../../src/base/background.ts';
+import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { MyThreadIndex } from '../../../../../src/patches/state/series/my-thread-index.ts';
 import { ReplyChecks } from '../../../../../src/patches/state/series/reply-checks.ts';
 import { sentThreads } from '../../../../../src/patches/state/series/sent-threads.ts';
@@ -23,8 +24,8 @@ for (const quirks of [[], allQuirks]) {
 			const cache = await window.cache('carol', 'editor-devel');
 			let time = Date.now();
 			const storage = fileStorage(`${window.folder}/checks`, window.log);
-			const create = () =>
-				new ReplyChecks(account.client, account.series.mails, {
+			const create = (client = account.client) =>
+				new ReplyChecks(client, account.series.mails, {
 					cache: storage,
 					log: window.log,
 					now: () => time,
@@ -83,6 +84,21 @@ for (const quirks of [[], allQuirks]) {
 			await create().check([{ list: cache, root: 106, sent }], () => true);
 			assert.deepEqual(window.asked(), ['/emails/106']);
 			assert.equal(cache.mails.has(106), true);
+		});
+
+		it('has the first replies of a thread that is too long for the forge, and asks again ten minutes later', async () => {
+			const { window, create, ask, pass, wrapped } = await openMine();
+			const { client } = window.lists.of('carol') ?? assert.fail();
+			const thread: typeof client.thread = async function* (...request) {
+				for await (const page of client.thread(...request)) yield { ...page, isLast: false };
+				throw new ForgeError('timeout', 'Too slow.');
+			};
+			const checks = create({ ...client, thread });
+			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
+			assert.equal(wrapped()[0]?.trailers.length, 1);
+			assert.deepEqual(await ask(checks), []);
+			pass(11 * minuteMs);
+			assert.deepEqual(await ask(checks), ['/emails/106']);
 		});
 
 		it('reads a thread again after the clock was set back', async () => {
