@@ -20,6 +20,6 @@ describe('A command that fails', () => {
 
 	it('does not throw to its caller', async () => {
 		const log = new Log(createRecordWriter({ write: () => {} }, new Secrets()));
-		assert.equal(await attempt('tildeforge.fly', () => Promise.reject(new Error('late')), log), undefined);
+		assert.equal(await attempt('tildeforge.fly', () => Promise.reject(new Error('late')), log), false);
 	});
 });
