@@ -51,10 +51,17 @@ export function trim(text: string): string {
 	return text.slice(start, end);
 }
 
-/** Where the colon after the key of a trailer is. A key has letters, digits and hyphens; spaces may follow it. */
+/**
+ * Where the colon after the key of a trailer is. A key has letters, digits and hyphens; spaces may follow it. One regular expression for all
+ * of this can exceed the stack, because it remembers each character of a line that may have 10 MB.
+ */
 export function separatorOf(line: string): number | undefined {
-	const [start] = /^[a-z\d-]+[ \t]*:/i.exec(line) ?? [];
-	return start === undefined ? undefined : start.length - 1;
+	const keyEnd = line.search(/[^a-z\d-]/i);
+	if (keyEnd < 1) return undefined;
+	const afterSpaces = /[^ \t]/g;
+	afterSpaces.lastIndex = keyEnd;
+	const found = afterSpaces.exec(line);
+	return found?.[0] === ':' ? found.index : undefined;
 }
 
 /** The end without empty lines, comments, and the list of conflicts that git wrote into old merges. */
