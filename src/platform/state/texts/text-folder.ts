@@ -126,7 +126,7 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 			const text = this.#parse(id, content);
 			this.#failing.delete(id);
 			// It may have been replaced in the meantime.
-			if (!text) return await lockIfPossible(storage, lockOf(id), log, () => this.#readToReplace(id));
+			if (!text) return await lockIfPossible(storage, lockOf(id), log, () => this.#readOrSetAside(id));
 			this.#read.set(id, { version, text });
 			return text;
 		} catch (error) {
@@ -147,7 +147,16 @@ export class TextFolder<Key, Body, Entry extends TextEntry> {
 		return { ...text, id: name, ...(text.state === 'queued' && { state: 'editing', entries: [] }) };
 	}
 
-	/** Call with the lock. Sets aside a file that cannot be read. Rejects if it cannot be moved either. */
+	/** Call with the lock. Sets aside a file that is not a text. Rejects if it cannot be read or moved. */
+	async #readOrSetAside(id: string): Promise<Text<Key, Body, Entry> | undefined> {
+		const content = await this.#options.storage.read(fileOf(id));
+		if (content === undefined) return undefined;
+		const text = this.#parse(id, content);
+		if (!text) await this.#setAside(id);
+		return text;
+	}
+
+	/** Call with the lock. Also sets aside a file that cannot be read now. Rejects if it cannot be moved either. */
 	async #readToReplace(id: string): Promise<Text<Key, Body, Entry> | undefined> {
 		const { storage, log } = this.#options;
 		let content: string | undefined;

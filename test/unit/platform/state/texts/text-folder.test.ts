@@ -78,6 +78,29 @@ describe('The folder of texts', () => {
 		assert.equal(texts.unreadableCount, 1);
 	});
 
+	it('leaves a broken file where it is if it cannot be read again', async () => {
+		const { at } = await open();
+		const { log } = readable();
+		await mkdir(join(at, 'texts'));
+		await writeFile(join(at, 'texts', 'one'), '{');
+		let reads = 0;
+		const storage = fileStorage(at, log);
+		const read = async (name: Parameters<typeof storage.read>[0]) => {
+			reads += 1;
+			if (reads === 2) throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+			return storage.read(name);
+		};
+		const lifetime = new Lifetime();
+		ending(() => lifetime.dispose());
+		const options = { storage: { ...storage, read }, format: letters, lifetime, log, now: () => 5 };
+		const texts = new TextFolder<LetterKey, Letter, Delivery>(options);
+		assert.deepEqual([await texts.list(), texts.unreadableCount], [[], 1]);
+		assert.deepEqual(
+			(await storage.list(['texts'])).map(({ name }) => name),
+			['one'],
+		);
+	});
+
 	it('sets aside what cannot be read, before it is replaced, too', async () => {
 		const { at, texts, lines } = await open();
 		await mkdir(join(at, 'texts'));
