@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { neverAborts } from '../../base/abort.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { requireAccount } from '../../platform/editor/boxes/require-account.ts';
-import { onDidActivateTab } from '../../platform/editor/opened-tabs.ts';
 import { isOpeningKey, RowActivations } from '../../platform/editor/row-activation.ts';
 import { ItemCommands } from '../../platform/items/item-commands.ts';
 import type { RepositoryKey } from '../../platform/model/keys.ts';
@@ -38,7 +36,7 @@ import { openAsFolder, openFile, openFoundLine, showReadme } from './open-files.
 import { type OpenRepository, openRepository, revisionOf } from './open-repository.ts';
 import { openUrl } from './open-url.ts';
 import { isClickedRow, targetOf, viewOfRow } from './repository-command-target.ts';
-import { showCommitOf } from './show-changes.ts';
+import { CommitOpener } from './show-changes.ts';
 import { pickAndShowLog, showLog } from './show-log.ts';
 import { showSubmodule } from './submodule.ts';
 import { TargetChooser } from './target-chooser.ts';
@@ -54,8 +52,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	readonly #targets: TargetChooser;
 	readonly #gestures = new RowActivations();
 	readonly #downloads = new Downloads();
-	/** The preview that was begun last. Ends when it is shown, or when the user opens something else. */
-	#preview = new Lifetime();
+	readonly #commits: CommitOpener;
 
 	/** `hooks` are the webhooks of repositories. */
 	constructor(
@@ -66,6 +63,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 	) {
 		super(repositoryItems, repositories, project, (args) => targetOf(args)?.key);
 		this.#repositories = repositories;
+		this.#commits = new CommitOpener(repositories);
 		this.#hooks = hooks;
 		this.showRow = async (row, left) => tree?.showRow(row, left);
 		this.#targets = new TargetChooser(repositories, project, tree);
@@ -231,22 +229,7 @@ export class RepositoryCommands extends ItemCommands<RepositoryAccount, Reposito
 		const id = target.kind === 'commit' ? target.commit : target.name;
 		const gesture = isClickedRow(args) ? this.#gestures.didRun(id) : 'enter';
 		const isPreview = gesture === 'click' || gesture === 'space';
-		this.#preview.dispose();
-		const preview = new Lifetime();
-		this.#preview = preview;
-		if (isPreview) preview.add(onDidActivateTab(() => preview.dispose()));
-		const signal = isPreview ? preview.signal : neverAborts;
-		try {
-			await showCommitOf(this.#repositories, target, signal);
-			// A double click runs this twice.
-			if (isPreview && !signal.aborted) await vscode.commands.executeCommand(`${viewOfRow(args)}.focus`);
-			return true;
-		} catch (error) {
-			if (signal.aborted) return false;
-			throw error;
-		} finally {
-			preview.dispose();
-		}
+		return await this.#commits.open(target, isPreview ? viewOfRow(args) : undefined);
 	}
 
 	/** A key was pressed in the view. Next, its keybinding opens the row that has the focus. */

@@ -7,6 +7,7 @@ import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
+import { onDidActivateTab } from '../../platform/editor/opened-tabs.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import type { Tree } from '../../platform/git/objects.ts';
 import type { SeenCommits } from '../../platform/model/forge-events.ts';
@@ -58,12 +59,39 @@ export async function showCommit(
 type ReferenceTarget = Extract<RepositoryTarget, { kind: 'reference' }>;
 type CommitTarget = ReferenceTarget | Extract<RepositoryTarget, { kind: 'commit' }>;
 
+/** Opens commits, one after the other. A preview ends when it is shown, or when the user opens something else. */
+export class CommitOpener {
+	readonly #repositories: Repositories;
+	/** The preview that was begun last. */
+	#preview = new Lifetime();
+
+	constructor(repositories: Repositories) {
+		this.#repositories = repositories;
+	}
+
+	/** Returns whether the commit was shown. `view`: the commit is a preview, and the focus returns to this view. */
+	async open(target: CommitTarget, view?: string): Promise<boolean> {
+		this.#preview.dispose();
+		const preview = new Lifetime();
+		this.#preview = preview;
+		if (view) preview.add(onDidActivateTab(() => preview.dispose()));
+		const signal = view ? preview.signal : neverAborts;
+		try {
+			await showCommitOf(this.#repositories, target, signal);
+			// A double click runs this twice.
+			if (view && !signal.aborted) await vscode.commands.executeCommand(`${view}.focus`);
+			return true;
+		} catch (error) {
+			if (signal.aborted) return false;
+			throw error;
+		} finally {
+			preview.dispose();
+		}
+	}
+}
+
 /** Opens the changes of a commit or that of a branch or tag, which may be deleted, unless `signal` is aborted before. */
-export function showCommitOf(
-	repositories: Repositories,
-	target: CommitTarget,
-	signal: AbortSignal,
-): Promise<void> {
+function showCommitOf(repositories: Repositories, target: CommitTarget, signal: AbortSignal): Promise<void> {
 	if (target.kind === 'reference') return showReference(repositories, target, signal);
 	const { key, commit, deletedRef } = target;
 	if (deletedRef === undefined) return showCommit(repositories, key, commit, { signal });
