@@ -161,7 +161,7 @@ async function measureList(forge: GeneratedForge): Promise<readonly Figure[]> {
 	const [first] = list.mails.values();
 	for (let nth = 1; first && nth <= 5; nth++) {
 		const id = patchsetCount + nth;
-		list.putListed({ ...first, id, messageId: `<new-${nth}@example.org>`, subject: `[PATCH] New ${nth}` });
+		list.addListed({ ...first, id, messageId: `<new-${nth}@example.org>`, subject: `[PATCH] New ${nth}` });
 		arrivals.push(await processorTime(async () => void list.threads));
 	}
 	if (list.threads.series.length < threads.series.length) throw new Error('Series were lost.');

@@ -236,13 +236,14 @@ export class ListCache implements Disposable {
 			if (list && (list.name !== this.key.list || list.owner.canonical_name !== this.key.owner)) continue;
 			const known = this.#mails.items.get(id);
 			this.#mails.put(mailSummaryOf(mail, is_request_pull ?? known?.isPull ?? false, known));
-			if (patchset) this.addPatchset(patchset);
+			if (patchset) this.#patchsets.addNamed(patchset);
 		}
 	}
 
-	/** Stores a mail that was stored elsewhere, unless it is known. */
-	putListed(mail: MailSummary): void {
+	/** Adds a mail that was stored elsewhere, and the patchset that it names, unless they are known. */
+	addListed(mail: MailSummary, patchset?: NamedPatchset | null): void {
 		this.#mails.add(mail);
+		if (patchset) this.#patchsets.addNamed(patchset);
 	}
 
 	/** Stores what the texts of known mails say about reviews and tickets. */
@@ -279,11 +280,6 @@ export class ListCache implements Disposable {
 	/** Shows patchsets as another window has stored them, unless they are older. */
 	readStored(patchsets: readonly number[]): Promise<void> {
 		return this.#patchsets.readStored(patchsets);
-	}
-
-	/** Adds a patchset that a mail names, unless it is known. */
-	addPatchset(patchset: NamedPatchset): void {
-		this.#patchsets.addNamed(patchset);
 	}
 
 	/** Stores a patchset as the forge returned it. */

@@ -155,8 +155,7 @@ export class ReplyChecks implements Disposable {
 		const mails = await this.#readThread(first.thread_id ?? root);
 		// Without what the user has sent before, the list would not join the versions of the series.
 		for (const { mail, patchset } of sent) {
-			list.putListed(mail);
-			if (patchset) list.addPatchset(patchset);
+			list.addListed(mail, patchset);
 		}
 		list.putMails(mails);
 		this.#mails.put(mails);

@@ -139,7 +139,7 @@ export class SeriesReader implements Disposable {
 		this.#asOf ??= stored?.asOf;
 		if (!isPatchsetKey(key) && !list.mails.has(key.mail)) {
 			const summary = await mails.summary(key.mail);
-			if (summary) list.putListed(summary);
+			if (summary) list.addListed(summary);
 		}
 		await this.#updateNow();
 	}
