@@ -20,7 +20,7 @@ describe('A tab that opens', () => {
 });
 
 describe('A tab that becomes active', () => {
-	it('is reported if it is another one with a file or a page', () => {
+	it('is reported if it has a file or a page, and was not active before', () => {
 		const file = { input: new TabInputText({ scheme: 'file' }) };
 		const page = { input: new TabInputWebview('mainThreadWebview-tildeforge-ticket') };
 		const changesOfCommit = { input: undefined };

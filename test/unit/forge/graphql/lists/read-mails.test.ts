@@ -12,6 +12,14 @@ const threadOf = (next: string | null, ...replies: readonly number[]) => ({
 	data: { mail: { thread: { root: mailData(1), descendants: { results: replies.map(reply), next } } } },
 });
 
+/** Each of these mails is there once, in this order, with its text. */
+function assertMails(mails: readonly Email[], ids: readonly number[]): void {
+	assert.deepEqual(
+		mails.map(({ id, envelope }) => [id, envelope]),
+		ids.map((id) => [id, textOf(id)]),
+	);
+}
+
 describe('A mail in GraphQL', () => {
 	const { open } = scriptedLists();
 
@@ -75,11 +83,7 @@ describe('A thread in GraphQL', () => {
 			{ data: { mail: { thread: { blocks } } } },
 			mbox(1, 2, 3, 4),
 		);
-		const mails = await listAll(client.thread({ email: 1 }));
-		assert.deepEqual(
-			mails.map(({ id, envelope }) => [id, envelope]),
-			[1, 2, 3, 4].map((id) => [id, textOf(id)]),
-		);
+		assertMails(await listAll(client.thread({ email: 1 })), [1, 2, 3, 4]);
 	});
 
 	for (const [message, attempts] of [
@@ -92,10 +96,7 @@ describe('A thread in GraphQL', () => {
 			const { client } = await open(threadOf('more', 2, 3), ...fails, mbox(1, 2, 3), ...fails);
 			const mails = client.thread({ email: 1 })[Symbol.asyncIterator]();
 			const first = await mails.next();
-			assert.deepEqual(
-				first.value.rows.map(({ id, envelope }: Email) => [id, envelope]),
-				[1, 2, 3].map((id) => [id, textOf(id)]),
-			);
+			assertMails(first.value.rows, [1, 2, 3]);
 			await assert.rejects(mails.next(), { message: /^Only the first replies could be read\. \S/ });
 		});
 
@@ -109,11 +110,7 @@ describe('A thread in GraphQL', () => {
 			{ data: { mail: { thread: { blocks } } } },
 			mbox(1, 2, 3, 4),
 		);
-		const mails = await listAll(client.thread({ email: 1 }));
-		assert.deepEqual(
-			mails.map(({ id, envelope }) => [id, envelope]),
-			[1, 2, 3, 4].map((id) => [id, textOf(id)]),
-		);
+		assertMails(await listAll(client.thread({ email: 1 })), [1, 2, 3, 4]);
 	});
 
 	it('is not read in part while the forge is busy', async () => {
