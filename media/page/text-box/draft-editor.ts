@@ -91,7 +91,7 @@ export class DraftEditor<Body> {
 		this.#key = page.key;
 		this.#wanted = undefined;
 		this.#sent = page.past.find(({ state }) => state === 'sending')?.id;
-		const { text, removed, scroll } = this.store.start(page.key, page);
+		const { text, removed, scroll } = this.store.start(page.key, { ...page, editing: this.#texts.editing });
 		this.#put(text ?? undefined);
 		for (const box of this.#options.boxes()) box.reset();
 		if (removed) this.state = { kind: removed.kind };

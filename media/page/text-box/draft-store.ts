@@ -49,6 +49,8 @@ export class DraftStore<Body> {
 	readonly #rules: TextRules<Body>;
 	readonly #isText: (value: unknown) => value is PageText<Body>;
 	readonly #save: (key: string, text: PageText<Body>) => void;
+	/** The versions that the host has not confirmed yet, by id, also of pages shown before: a snapshot may be older than these. */
+	readonly #saving = new Map<string, { readonly key: string; readonly text: PageText<Body> }>();
 	#stored: StoredState<Body>;
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
@@ -62,7 +64,10 @@ export class DraftStore<Body> {
 		this.#store = store;
 		this.#rules = rules;
 		this.#isText = isText;
-		this.#save = save;
+		this.#save = (key, text) => {
+			this.#saving.set(text.id, { key, text });
+			save(key, text);
+		};
 		const stored = store.getState();
 		const storedKey = fieldOf(stored, 'key');
 		const ownKey = typeof storedKey === 'string' && storedKey !== '' ? storedKey : key;
@@ -70,7 +75,7 @@ export class DraftStore<Body> {
 		this.#put(this.#stored);
 	}
 
-	/** The panel shows this page. If it has shown another one, the state of that is forgotten. */
+	/** The panel shows this page. If it has shown another one, the state of that is forgotten, except for what the host has not confirmed. */
 	show(key: string): void {
 		if (key !== this.#stored.key) this.#put({ key, ...this.#readState(key) });
 	}
@@ -112,6 +117,7 @@ export class DraftStore<Body> {
 
 	/** The host has saved this version of a text under `newId`, which replaces its id. An earlier answer may have replaced it already. */
 	markSaved(key: string, { id, revision }: PageText<Body>, newId: string): void {
+		if (this.#saving.get(id)?.text.revision === revision) this.#saving.delete(id);
 		if (key !== this.#stored.key) return;
 		this.acknowledge(id, revision);
 		const { text } = this.#stored;
@@ -131,11 +137,13 @@ export class DraftStore<Body> {
 
 	/** Stores what needs no saving: a text of the host, or an empty box. */
 	replace(text: PageText<Body> | null, removed: RemovedText<Body> | null = null): void {
+		if (removed) this.#saving.delete(removed.text.id);
 		this.#put({ ...this.#stored, text, isSaved: true, removed });
 	}
 
 	/** Empties the box, because the page asks the host to send its text. */
 	beginSending(sending: PageText<Body>): void {
+		this.#saving.delete(sending.id);
 		const others = this.#stored.unacknowledged.filter(({ id }) => id !== sending.id);
 		const unacknowledged = [...others, sending];
 		this.#put({ ...this.#stored, text: null, isSaved: true, unacknowledged, removed: null });
@@ -172,7 +180,8 @@ export class DraftStore<Body> {
 
 	#readState(key: string): Omit<StoredState<Body>, 'key'> {
 		const state = this.#store.getState();
-		const none = { text: null, isSaved: true, unacknowledged: [], removed: null, scroll: atStart };
+		const saving = [...this.#saving.values()].filter((one) => one.key === key).map(({ text }) => text);
+		const none = { text: null, isSaved: true, unacknowledged: saving, removed: null, scroll: atStart };
 		if (fieldOf(state, 'key') !== key) return none;
 		const textIn = (value: unknown) => (this.#isText(value) ? value : null);
 		const removed = fieldOf(state, 'removed');

@@ -190,6 +190,45 @@ describe('A text that changes', () => {
 		assert.match(JSON.stringify(state()), /"id":"successor"/);
 	});
 
+	const version = (text: string, revision: number) => pageText({ text }, revision, 'mine');
+
+	it('has what the user wrote before they left the page and returned, until the host has confirmed it', () => {
+		const { store, saved, state } = open();
+		for (const revision of [1, 2]) store.change(version('mine'.slice(0, revision), revision));
+		store.markSaved('one', version('m', 1), 'mine');
+		const other = pageText({ text: 'other' }, 1, 'other');
+		store.show('two');
+		store.change(other);
+		store.show('one');
+		// The host has made this snapshot before it received the second version.
+		const { text } = store.start('one', { ...nothing, editing: [theirs(1, 'page', 'm')] });
+		assert.deepEqual([text, store.isSaved], [version('mi', 2), false]);
+		assert.deepEqual(saved.slice(2), [
+			['two', other],
+			['one', text],
+		]);
+		store.markSaved('one', version('mi', 2), 'mine');
+		store.show('two');
+		store.show('one');
+		assert.deepEqual(state(), { ...kept, text: null, isSaved: true });
+	});
+
+	for (const [what, end] of [
+		['sent', (store: DraftStore<DraftBody>) => store.beginSending(version('mine', 1))],
+		[
+			'discarded',
+			(store: DraftStore<DraftBody>) => store.replace(null, { kind: 'discarded', text: version('mine', 1) }),
+		],
+	] as const)
+		it(`is empty if it was ${what} before the user left the page and returned`, () => {
+			const { store } = open();
+			store.change(version('mine', 1));
+			end(store);
+			store.show('two');
+			store.show('one');
+			assert.equal(store.start('one', nothing).text, null);
+		});
+
 	it('can be replaced without being saved, and the removed one restored until the user types', () => {
 		const { store, saved } = open();
 		store.start('one', nothing);

@@ -296,6 +296,24 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
 	});
 
+	it('does not return with the page although the host has not discarded it yet', async () => {
+		const page = await openPage(sample);
+		await text(page).fill('one');
+		await waitForText(page, 'Draft saved 08:12');
+		const id = await idOf(page);
+		page.handlers = { discard: () => new Promise(() => {}) };
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', editing: [] });
+		await waitForTitle(page, 'Another ticket');
+		await page.show({
+			key: sample.key,
+			title: sample.title,
+			editing: [hostText({ text: 'one' }, 1, { id })],
+		});
+		await waitForTitle(page, sample.title);
+		assert.equal(await text(page).inputValue(), '');
+	});
+
 	it('can be discarded and restored', async () => {
 		const page = await openPage({ ...sample, editing: [drafted] });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
