@@ -268,6 +268,8 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	shared ??= makePage();
 	const page = await shared;
 	await page.setViewportSize({ width: 1400, height: 900 });
+	// Where it was may be outside the page now, which would then hear nothing of its wheel.
+	await page.mouse.move(0, 0);
 	const opened = new BrowserPage(kind, page, snapshot);
 	opened.handlers = handlers;
 	open = opened;
