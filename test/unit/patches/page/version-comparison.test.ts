@@ -15,6 +15,7 @@ const mails = [
 	versionOf(1, '[PATCH] Read ahead'),
 	versionOf(2, '[PATCH v2] Read ahead', ['one more']),
 	versionOf(3, '[PATCH v3] Read ahead', ['one more', 'and another']),
+	sentMail({ id: 4, subject: '[PATCH v4 0/0] Read ahead', text: 'No patch is needed any more.\n' }),
 ];
 const keyOf = (version: number) => idOfSeries({ ...list, mail: version });
 const versionsOf = (old: number, current: number) => ({ old: keyOf(old), new: keyOf(current) });
@@ -25,7 +26,7 @@ function versions(unknown: readonly number[] = []) {
 	const changes = new Emitter<void>();
 	let listeners = 0;
 	const readingOfKey = (key: string) => {
-		const version = [1, 2, 3].find((one) => keyOf(one) === key) ?? 0;
+		const version = mails.find(({ id }) => keyOf(id) === key)?.id ?? 0;
 		const reading = readingOf(mails, { version });
 		return { ...reading, mails: new Map([...reading.mails].filter(([id]) => known.has(id))) };
 	};
@@ -107,6 +108,14 @@ describe('The comparison on a page', () => {
 		comparison.start(null);
 		assert.equal(shown(), null);
 		assert.equal(held(), 0);
+		comparison.dispose();
+	});
+
+	it('drops the patches of the older version if the newer one has only a cover letter', async () => {
+		const { comparison, done, signs } = versions();
+		comparison.start(versionsOf(3, 4));
+		await done();
+		assert.deepEqual([signs(), comparison.snapshot?.problem], ['<', '']);
 		comparison.dispose();
 	});
 

@@ -115,6 +115,15 @@ describe('A panel', () => {
 		assert.deepEqual([shown.posted, page.calls], [[answer], ['said hello']]);
 	});
 
+	it('logs an answer that cannot be sent', async () => {
+		const { shown, page, lines, start } = await open();
+		await start();
+		shown.webview.postMessage = () => Promise.reject(new Error('The page is gone.'));
+		shown.received.fire(page.request('say', 'hello'));
+		await until(() => lines.some(({ line }) => /could not be answered.*The page is gone\./s.test(line)));
+		shown.dispose();
+	});
+
 	it('does not answer a message that is not a request', async () => {
 		const { shown, start, request } = await open();
 		await start();

@@ -104,6 +104,19 @@ describe('The timeline of a ticket', () => {
 			assert.ok(versions({ ...long, ...change }).every((version, index) => version !== before[index]));
 	});
 
+	it('has another version of its newest part each minute while that is less than an hour old', () => {
+		const newest = Date.parse(at(500));
+		const changed = (before: number, after: number) => {
+			const [one = [], other = []] = [before, after].map((ms) => versions({ ...long, now: newest + ms }));
+			return one.flatMap((version, index) => (version === other[index] ? [] : index));
+		};
+		const last = versions(long).length - 1;
+		const minute = 60_000;
+		assert.deepEqual(changed(5 * minute, 5.9 * minute), []);
+		assert.ok(changed(5 * minute, 6 * minute).includes(last));
+		assert.deepEqual(changed(3 * 60 * minute, 3 * 60 * minute + minute), []);
+	});
+
 	it('adds a comment to its last part only', () => {
 		const before = shownTimeline(long).parts;
 		const after = shownTimeline({
