@@ -49,7 +49,10 @@ async function readRemaining(call: GraphqlCall, root: number): Promise<ThreadPag
 		return { results: await withTexts(call, root, await askBlocks(call, root)), next: null };
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
-		throw error.withMessage(`Only the first replies could be read. ${error.message}`);
+		const message = `Only the first replies could be read. ${error.message}`;
+		// A timeout would mean that the forge cannot be reached, but it has answered for the first replies.
+		if (error.kind === 'timeout') throw new ForgeError('surprise', message, { status: 500, cause: error });
+		throw error.withMessage(message);
 	}
 }
 

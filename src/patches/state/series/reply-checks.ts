@@ -173,8 +173,8 @@ export class ReplyChecks implements Disposable {
 		try {
 			for await (const { rows } of this.#client.thread({ email }, { signal })) append(mails, rows);
 		} catch (error) {
-			const isTooLong = error instanceof ForgeError && (error.kind === 'timeout' || !stopsReading(error));
-			if (!isTooLong || mails.length === 0) throw error;
+			const isOfThread = error instanceof ForgeError && !stopsReading(error);
+			if (!isOfThread || mails.length === 0) throw error;
 		}
 		return mails;
 	}

@@ -91,7 +91,7 @@ for (const quirks of [[], allQuirks]) {
 			const { client } = window.lists.of('carol') ?? assert.fail();
 			const thread: typeof client.thread = async function* (...request) {
 				for await (const page of client.thread(...request)) yield { ...page, isLast: false };
-				throw new ForgeError('timeout', 'Too slow.');
+				throw new ForgeError('surprise', 'Too slow.');
 			};
 			const checks = create({ ...client, thread });
 			assert.deepEqual(await ask(checks), ['/emails/106', '/thread/106']);
