@@ -88,7 +88,7 @@ export class SettingFile<T> {
 			this.#isUnreadable = false;
 			return value;
 		};
-		return this.#afterLast(() => lockAgainIfLost(storage, name, work));
+		return this.#afterLast(() => lockAgainIfLost(storage, this.#lock, work));
 	}
 
 	#afterLast(work: () => Promise<T>): Promise<T> {
@@ -100,6 +100,11 @@ export class SettingFile<T> {
 		if (now === this.#announced) return;
 		this.#announced = now;
 		this.#changes.fire();
+	}
+
+	/** Outside of the watched folder: taking the lock is no change. */
+	get #lock(): Name {
+		return ['setting-locks', ...this.#options.name];
 	}
 
 	get #title(): string {
@@ -115,7 +120,8 @@ export class SettingFile<T> {
 			if (read.success) this.#value = read.output;
 			else if (text === undefined) this.#value = none;
 			// Another window may have replaced it in the meantime.
-			else if (!isLocked) await lockIfPossible(storage, name, log, () => this.#readFile({ isLocked: true }));
+			else if (!isLocked)
+				await lockIfPossible(storage, this.#lock, log, () => this.#readFile({ isLocked: true }));
 			else {
 				this.#isUnreadable = true;
 				await this.#setAside();

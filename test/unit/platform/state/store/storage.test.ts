@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -243,7 +243,7 @@ describe('A stored setting', () => {
 			const text = await storage.read(name);
 			if (hasHung) return text;
 			hasHung = true;
-			await rm(`${storage.pathOf(name)}.lock`, { recursive: true });
+			await rm(join(at, 'setting-locks', 'pins', 'a.lock'), { recursive: true });
 			await open(at).pins.change((pins) => [...pins, 'theirs']);
 			return text;
 		};
@@ -268,6 +268,29 @@ describe('A stored setting', () => {
 		const { pins } = open(at, (storage) => ({ ...storage, read: (name) => read(storage, name) }));
 		assert.deepEqual([await pins.read(), pins.isUnreadable], [['theirs'], false]);
 		assert.deepEqual(await open(at).pins.read(), ['theirs']);
+	});
+
+	it('is not locked in the folder that is watched: a damaged file that cannot be moved would be read without end', async () => {
+		const at = await folder();
+		await mkdir(join(at, 'pins'));
+		await writeFile(join(at, 'pins', 'a'), '["half');
+		const folders = { watched: '', locked: '' };
+		const { pins } = open(at, (storage) => ({
+			...storage,
+			watch: (name) => {
+				folders.watched = storage.pathOf(name);
+				return new Lifetime();
+			},
+			lock: (name, ...more) => {
+				folders.locked = dirname(storage.pathOf(name));
+				return storage.lock(name, ...more);
+			},
+			move: () => Promise.reject(new Error('EACCES')),
+		}));
+		pins.watch();
+		await pins.read();
+		assert.ok(pins.isUnreadable);
+		assert.deepEqual(folders, { watched: join(at, 'pins'), locked: join(at, 'setting-locks', 'pins') });
 	});
 
 	it('keeps what two windows change at the same moment', async () => {
