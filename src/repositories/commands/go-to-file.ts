@@ -4,6 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import type { EntryKind, Tree } from '../../platform/git/objects.ts';
 import { type FoundEntry, findEntry } from '../model/find-entry.ts';
@@ -91,6 +92,7 @@ class FileBox {
 	readonly #title: string;
 	readonly #lifetime = new Lifetime();
 	readonly #input: vscode.QuickPick<FileItem>;
+	readonly #update: ReturnType<typeof itemUpdater<FileItem>>;
 	readonly #matcher = new PathMatcher();
 	/** What is not a file, by path. */
 	readonly #kinds = new Map<string, EntryKind>();
@@ -108,6 +110,7 @@ class FileBox {
 		this.#title = `Go to File in ${titleOf(cache, revision)}`;
 		const input = this.#lifetime.add(vscode.window.createQuickPick<FileItem>());
 		this.#input = input;
+		this.#update = itemUpdater(input, (item) => item?.path);
 		input.title = this.#title;
 		input.placeholder = placeholder;
 		// Highlights what matches. It does not change the order.
@@ -134,7 +137,7 @@ class FileBox {
 				const { value } = input;
 				const showsFolder = this.#folder === '' ? value === '' : value.startsWith(this.#folder);
 				if (!showsFolder) input.title = this.#title;
-				this.#draw();
+				this.#draw({ hasNewText: true });
 			}),
 		);
 		input.busy = true;
@@ -211,22 +214,28 @@ class FileBox {
 		this.#folder = folder;
 		this.#input.value = folder;
 		this.#input.title = `${this.#title}: ${visible(link)} → ${visible(folder) || 'the top folder'}`;
-		this.#draw();
+		this.#draw({ hasNewText: true });
 	}
 
-	#draw(): void {
+	#draw({ hasNewText = false } = {}): void {
 		const input = this.#input;
+		// The best match is active until the user moves to another one.
+		const keepsActive = !hasNewText && input.activeItems[0]?.path !== input.items[0]?.path;
 		const files = this.#matcher
 			.find(input.value, maxShown)
 			.map((path) => fileItem(path, this.#kinds.get(path) ?? 'file'));
 		const problems = this.#problems;
 		const hasNoMatch = files.length === 0 && problems.length === 0 && this.#matcher.size > 0 && !input.busy;
-		input.items = [
-			...files,
-			...problems.map(problemItem),
-			...(hasNoMatch ? [noMatchItem] : []),
-			...(input.busy && input.value !== '' ? [readingItem(this.#progress)] : []),
-		];
+		input.keepScrollPosition = keepsActive;
+		this.#update(
+			[
+				...files,
+				...problems.map(problemItem),
+				...(hasNoMatch ? [noMatchItem] : []),
+				...(input.busy && input.value !== '' ? [readingItem(this.#progress)] : []),
+			],
+			{ keepsActive },
+		);
 		input.placeholder = this.#progress === '' ? placeholder : `${placeholder} (${this.#progress})`;
 	}
 }

@@ -51,7 +51,8 @@ describe('Go to File', () => {
 		await second.done;
 	});
 
-	it('says how much it has read, also after the user has typed', async () => {
+	/** The box while some folders are not read. `readAll` reads them. */
+	async function startReading() {
 		const window = await open();
 		const { client } = window.repositories.of('ana') ?? assert.fail();
 		const { treeOf } = client;
@@ -64,12 +65,35 @@ describe('Go to File', () => {
 				return treeOf(...args);
 			},
 		});
-		const { box, lines, isRead, done } = await start(window);
-		await until(() => / of \d+ folders\)$/.test(box.placeholder));
+		const started = await start(window);
+		await until(() => / of \d+ folders\)$/.test(started.box.placeholder));
+		const readAll = async () => {
+			released.resolve();
+			await started.isRead();
+		};
+		return { ...started, readAll };
+	}
+
+	it('keeps the file active that the user has moved to while others are read, until the user types', async () => {
+		const { box, lines, readAll, done } = await startReading();
+		const before = lines();
+		const chosen = before[1] ?? assert.fail();
+		const active = () => box.activeItems.map(({ description }) => description);
+		box.activeItems = box.items.slice(1, 2);
+		await readAll();
+		assert.ok(lines().length > before.length);
+		assert.deepEqual(active(), [chosen]);
+		box.type('c');
+		assert.deepEqual(active(), lines().slice(0, 1));
+		box.hide();
+		await done;
+	});
+
+	it('says how much it has read, also after the user has typed', async () => {
+		const { box, lines, readAll, done } = await startReading();
 		box.type('no such file');
 		assert.match(lines().join(), /^Reading… \d+ files?, \d+ of \d+ folders$/);
-		released.resolve();
-		await isRead();
+		await readAll();
 		assert.deepEqual(lines(), ['No matching files']);
 		box.type('undo.c');
 		assert.match(lines()[0] ?? '', /^undo\.c/);
