@@ -147,9 +147,8 @@ class FindDialogue {
 		const words = this.#input.value;
 		if (this.#lifetime.ended) return;
 		this.#input.busy = true;
-		this.#result = undefined;
 		try {
-			if (words !== '') this.#result = await this.#search?.find(words, signal);
+			this.#result = words === '' ? undefined : await this.#search?.find(words, signal);
 		} catch (error) {
 			if (!isAbort(error)) throw error;
 		} finally {
@@ -164,13 +163,17 @@ class FindDialogue {
 
 	#act(id: FindItem['id']): void {
 		if (id === 'stop') this.#loading?.stop.abort();
-		else if (id === 'confirm' || (id === 'load' && (this.#result?.missing ?? 0) <= maxUnconfirmed)) {
+		else if ((id === 'confirm' && this.#isAsking) || (id === 'load' && !this.#mustAsk)) {
 			this.#isAsking = false;
 			background(this.#loadMissing());
 		} else if (id === 'load' || id === 'cancel') {
 			this.#isAsking = id === 'load';
 			this.#draw();
 		}
+	}
+
+	get #mustAsk(): boolean {
+		return (this.#result?.missing ?? 0) > maxUnconfirmed;
 	}
 
 	async #loadMissing(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
-import { made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import { type FakeBox, made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
@@ -11,6 +11,20 @@ const { findInRepository } = await import('../../../../src/repositories/commands
 
 const head = { kind: 'ref', name: 'HEAD' } as const;
 const row = { about: { kind: 'repository', key: { account: 'ana', owner: '~ana', repository: 'editor' } } };
+
+/** Acts once as soon as the box begins to search. */
+function whileSearching(box: FakeBox, act: () => void): void {
+	let busy = false;
+	Object.defineProperty(box, 'busy', {
+		configurable: true,
+		get: () => busy,
+		set: (isBusy: boolean) => {
+			busy = isBusy;
+			Object.defineProperty(box, 'busy', { value: isBusy, writable: true });
+			queueMicrotask(act);
+		},
+	});
+}
 
 describe('The command that searches a repository', () => {
 	const { open } = demoRepositories();
@@ -94,6 +108,15 @@ describe('The command that searches a repository', () => {
 		box.type('xx');
 		await until(() => names().includes('Load 1,001 More Files'), { what: 'typing cancels the question' });
 		await passTurns();
+		assert.equal(loaded, 0);
+		whileSearching(box, () => box.choose('Load 1,001 More Files'));
+		box.type('x');
+		await until(() => names().includes('Load All 1,001 Files'), { what: 'a question' });
+		box.type('xx');
+		box.choose('Load All 1,001 Files');
+		await until(() => names().includes('Load 1,001 More Files'), {
+			what: 'typing cancels the question again',
+		});
 		assert.equal(loaded, 0);
 		box.choose('Load 1,001 More Files');
 		box.choose('Load All 1,001 Files');
