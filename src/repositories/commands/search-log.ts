@@ -231,10 +231,14 @@ class LogDialogue {
 		if (this.#lifetime.ended || this.#isTyping) return;
 		const input = this.#input;
 		const [active] = input.activeItems;
+		// While nothing is found, it is the only item, and the user has not moved to it.
+		const isStopChosen =
+			active?.id === 'stop' && active !== input.items[0] && this.#answeredText === input.value;
 		this.#answeredText = input.value;
 		input.keepScrollPosition = true;
 		input.items = this.#shownItems();
-		const next = this.#nextActive(active);
+		const next =
+			this.#nextActive(active) ?? (isStopChosen ? input.items.find(({ id }) => id === 'stop') : undefined);
 		// Without this, VS Code makes the first item active.
 		if (next) input.activeItems = [next];
 	}

@@ -179,6 +179,22 @@ describe('The box that searches a log', () => {
 		await chosen;
 	});
 
+	it('lets the user move to Stop while more is found', async () => {
+		const { box, last, chosen } = await start();
+		world.line.held = /log/;
+		box.type('"step 11"');
+		await until(() => last().startsWith('Stop: '));
+		const before = last();
+		box.activeItems = box.items.slice(-1);
+		await until(() => world.line.waiting.length === 1);
+		world.line.waiting.shift()?.();
+		await until(() => last() !== before);
+		assert.match(last(), /^Stop: /);
+		assert.deepEqual(box.activeItems, box.items.slice(-1));
+		box.hide();
+		await chosen;
+	});
+
 	it('keeps what was found if the forge fails, and tries again', async () => {
 		const { box, labels, last, type, choose, chosen } = await start();
 		world.line.isCut = true;
