@@ -41,8 +41,8 @@ export function returnToField(): void {
 }
 
 /**
- * Moves the focus into another page that the panel shows now. `field`: the focus was in a text field and stays in one, so that the next
- * letters are not taken for page keys.
+ * Moves the focus to the title of the page, because what had the focus is gone. With a `field`, moves it there: it was in a text field, and
+ * the next letters are not page keys.
  */
 export function restoreFocus(field: HTMLTextAreaElement | null): void {
 	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });

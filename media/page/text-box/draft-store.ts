@@ -201,7 +201,7 @@ export class DraftStore<Body> {
 	}
 }
 
-/** Whether the host still has the text that was changed into this one, and not one that another window has written since. */
+/** Whether the host has the version that this text was changed from. It does not if another window has written since. */
 const hasPredecessor = <Body>(
 	{ id, writer, base }: PageText<Body>,
 	{ editing }: TextSnapshot<Body>,

@@ -122,7 +122,7 @@ interface Innermost {
 	readonly syscall: unknown;
 }
 
-/** Whether the connection was never made. The addresses of a host can fail with different codes, but these system calls come before a connection. */
+/** Whether the connection was never made: some codes say so, and so does any failure of the system calls that make it. */
 const isUnreached = ({ code, syscall }: Innermost): boolean =>
 	code in unreachedMessages || syscall === 'connect' || syscall === 'getaddrinfo';
 

@@ -33,8 +33,8 @@ export class InboxCommands {
 	}
 
 	/**
-	 * Opens what a row or a notification is about, and marks all its events as seen unless it is not shown. When the row is clicked, the focus
-	 * stays in the view or returns to it.
+	 * Opens what a row or a notification is about. Once that is shown, marks all its events as seen. When the row is clicked, the focus stays in
+	 * the view or returns to it.
 	 */
 	async open([row]: CommandArguments): Promise<void> {
 		const [subject] = subjectsOfCommand([row], this.#inbox.entries);

@@ -22,9 +22,8 @@ function hasDetails(error: unknown): boolean {
 }
 
 /**
- * Runs the handler of the command `id`, and returns whether it has returned true. Nothing else is passed on: other extensions can run the
- * command, and a result such as that of a sign-in is not for them. Reports a failure in one message. Never rejects: VS Code would show a
- * second message.
+ * Runs the handler of the command `id`. Returns true if the handler does, otherwise false: other extensions can run the command, and a result
+ * such as that of a sign-in is not for them. Reports a failure in one message. Never rejects: VS Code would show a second message.
  */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<boolean> {
 	try {

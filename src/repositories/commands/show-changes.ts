@@ -59,7 +59,7 @@ export async function showCommit(
 type ReferenceTarget = Extract<RepositoryTarget, { kind: 'reference' }>;
 type CommitTarget = ReferenceTarget | Extract<RepositoryTarget, { kind: 'commit' }>;
 
-/** Opens commits, one after the other. A preview ends when it is shown, or when the user opens something else. */
+/** Opens commits. A preview ends when it is shown, or when the user opens something else. */
 export class CommitOpener {
 	readonly #repositories: Repositories;
 	/** The preview that was begun last. */
@@ -69,7 +69,7 @@ export class CommitOpener {
 		this.#repositories = repositories;
 	}
 
-	/** Returns whether the commit was shown. `view`: the commit is a preview, and the focus returns to this view. */
+	/** Returns whether the commit was shown. With a `view`, it is a preview, and the focus returns to that view. */
 	async open(target: CommitTarget, view?: string): Promise<boolean> {
 		this.#preview.dispose();
 		const preview = new Lifetime();

@@ -50,7 +50,7 @@ export class ItemMemory<Id, Item> {
 		if (items.size > 0) this.#revision += 1;
 	}
 
-	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it. */
+	/** Adds an item of which not everything is known, unless there is one. Any answer replaces it that is not older. */
 	add(item: Item): void {
 		const id = this.#options.idOf(item);
 		if (this.#items.has(id)) return;

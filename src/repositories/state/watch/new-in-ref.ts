@@ -40,8 +40,8 @@ export async function newInRef(
 	const log = await logFrom(cache, after, signal);
 	const hasLost = before !== undefined && log.commits.every(({ id }) => id !== before);
 	const logBefore = hasLost ? await oldLog(cache, before, signal) : undefined;
-	// The commits of the default branch are reported with it. If no branch ends where its log begins, the log was read after a later push. The
-	// change of the default branch itself may end before its newest commits, which the user has pushed.
+	// The commits of the default branch are reported with it, so they are not new in another branch. If no branch ends where its log begins, the
+	// log was read after a later push. If this branch does, it is the default branch, and the user has pushed what is newer than `after`.
 	const { all = [] } = cache.history;
 	const newest = all[0]?.id ?? '';
 	const isOther =
