@@ -59,11 +59,12 @@ export class Images {
 	}
 
 	/** Handles a click. Returns whether it was for an image. */
-	handleClick(target: Element | null): boolean {
+	handleClick(target: Element | null, { detail: clickCount }: MouseEvent): boolean {
 		const image = target?.closest<HTMLElement>('.image[data-src]');
 		const always = target?.closest<HTMLElement>('.always-images');
 		if (image) background(this.#show(image, true));
-		else if (always) background(this.#allow(always.dataset.host ?? ''));
+		// Further clicks of a double or triple click were meant for what was there at the first one, such as an image.
+		else if (always && clickCount <= 1) background(this.#allow(always.dataset.host ?? ''));
 		return !!(image ?? always);
 	}
 

@@ -224,7 +224,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		}
 		if (event.type !== 'click') return;
 		const button = target?.closest<HTMLElement>('[data-do]');
-		if (!this.#images.handleClick(target) && button) this.#run(button, event);
+		if (!this.#images.handleClick(target, event) && button) this.#run(button, event);
 	}
 
 	/** Runs the action of a button, or of a link within the page. */

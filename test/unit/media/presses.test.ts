@@ -122,6 +122,18 @@ describe('A button that does something else since it was clicked', () => {
 		});
 	}
 
+	it('does nothing at the second click of a double click that has shown a tiny image in its place', async () => {
+		const page = await openPage(sample);
+		await page.page.getByRole('button', { name: 'Show image from example.org' }).hover();
+		await click(page, 1);
+		await page.page.getByRole('button', { name: 'Always Show Images from example.org' }).waitFor();
+		await click(page, 2);
+		await page.settled();
+		assert.deepEqual(page.asks('allowImages'), []);
+		await click(page, 1);
+		await page.until('allowImages', 1, 'example.org');
+	});
+
 	it('does nothing while the key is held down that has pressed it', async () => {
 		const page = await openPage({ ...sample, undoable: 'one' });
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).focus();
