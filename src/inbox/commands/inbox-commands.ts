@@ -87,7 +87,7 @@ export class InboxCommands {
 		return subjectsOfCommand(rows, this.#inbox.entries, isForPlaces);
 	}
 
-	/** Returns false if a commit was not shown. Pages and rows are always shown: they themselves say what could not be read. */
+	/** Returns false if a commit could not be read, or is no longer wanted. Pages and rows are always shown: they themselves say what could not be read. */
 	async #open(action: OpenAction, id: string, isClicked: boolean): Promise<boolean> {
 		switch (action.kind) {
 			case 'page': {

@@ -6,7 +6,7 @@ import { visible } from '../../base/text/invisible-characters.ts';
 import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
-import { showInformation } from '../../platform/editor/messages.ts';
+import { showError, showInformation } from '../../platform/editor/messages.ts';
 import { onDidActivateTab } from '../../platform/editor/opened-tabs.ts';
 import { runWithProgress } from '../../platform/editor/run-with-progress.ts';
 import type { Tree } from '../../platform/git/objects.ts';
@@ -69,7 +69,7 @@ export class CommitOpener {
 		this.#repositories = repositories;
 	}
 
-	/** Returns whether the commit was shown. With a `view`, it is a preview, and the focus returns to that view. */
+	/** Returns whether the commit was shown, or a message that it is gone. With a `view`, it is a preview, and the focus returns to that view. */
 	async open(target: CommitTarget, view?: string): Promise<boolean> {
 		this.#preview.dispose();
 		const preview = new Lifetime();
@@ -83,7 +83,10 @@ export class CommitOpener {
 			return true;
 		} catch (error) {
 			if (signal.aborted) return false;
-			throw error;
+			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
+			// Like the page of a ticket that is gone, it tells all that there is. Do not wait until the user closes the message.
+			background(showError(error.message));
+			return true;
 		} finally {
 			preview.dispose();
 		}
