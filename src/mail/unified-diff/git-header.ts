@@ -114,9 +114,9 @@ function statusOf(fields: HeaderFields): FileDiff['status'] {
 	return fields.has('copy from') ? 'C' : 'M';
 }
 
-/** The blob IDs of the first parent and of the result. */
+/** The blob IDs of the first parent and of the result. A repeated group could exceed the stack, because a line may have 10 MB. */
 function combinedIds(fields: HeaderFields): readonly (string | undefined)[] {
-	return /^([0-9a-f]+)(?:,[0-9a-f]+)+\.\.([0-9a-f]+)$/.exec(fields.get('index') ?? '')?.slice(1) ?? [];
+	return /^([0-9a-f]+),[0-9a-f,]+\.\.([0-9a-f]+)$/.exec(fields.get('index') ?? '')?.slice(1) ?? [];
 }
 
 function namesOf(firstLine: string, fields: HeaderFields, warnings: Set<ParseWarning>): Names | undefined {

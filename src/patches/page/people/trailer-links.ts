@@ -4,7 +4,7 @@ import type { PeopleByAddress } from './people-by-address.ts';
 
 /** `Reviewed-by: Ana Duarte <ana@example.org>`, on a line of its own, also in a quote. If a name could begin with a space, many spaces would take quadratic time. */
 const trailer =
-	/^(?<before>[ \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[ \t]*"?)(?<name>[^<>"\s](?:[^<>"\n\r\u2028\u2029]*[^<>"\s])?)"?[ \t]*<(?<email>[^<>\s]+)>/gim;
+	/^(?<before>[ \t]*(?:[a-z][a-z-]*-by|cc):[ \t]*"?)(?<name>[^<>"\s](?:[^<>"\n\r\u2028\u2029]*[^<>"\s])?)"?[ \t]*<(?<email>[^<>\s]+)>/gim;
 
 /** More names than a user looks at. */
 const maxLinks = 500;

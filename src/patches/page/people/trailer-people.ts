@@ -2,8 +2,8 @@ import { rememberByObject } from '../../../base/remember.ts';
 import type { FullMail } from '../../model/series/mails/full-mail.ts';
 import type { PeopleByAddress } from './people-by-address.ts';
 
-/** A line that may be a trailer with an address, also in a quote. */
-const trailer = /^[> \t]*(?:[a-z]+(?:-[a-z]+)*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
+/** A line that may be a trailer with an address, also in a quote. A repeated group could exceed the stack, because a line may have 10 MB. */
+const trailer = /^[> \t]*(?:[a-z][a-z-]*-by|cc):[^<>\n\r\u2028\u2029]*<(?<email>[^<>\s]+)>/gim;
 
 /** More trailers in a mail than a user looks at. */
 const maxTrailers = 2000;

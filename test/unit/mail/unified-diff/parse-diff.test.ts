@@ -151,6 +151,12 @@ describe('The diff of a merge', () => {
 		assert.deepEqual([files[0]?.oldId, files[0]?.newId, warnings], ['1111111', '3333333', ['combined-diff']]);
 	});
 
+	it('can have a header of ten megabytes', () => {
+		const ids = '1,'.repeat(5_000_000);
+		const { files } = parsed(header.replace('1111111,', `1111111,${ids}`) + hunk);
+		assert.deepEqual([files[0]?.oldId, files[0]?.newId], ['1111111', '3333333']);
+	});
+
 	it('ends with the lines that its header counts', () => {
 		const source = `${hunk}-- \n2.43.0\n`;
 		assert.equal(source.slice(combinedEnd(source, 0, source.length)), '-- \n2.43.0\n');

@@ -41,6 +41,11 @@ describe('The people whom texts of the page name', () => {
 		assert.deepEqual(named(2000), [bob[0]]);
 	});
 
+	it('are found beside a line of ten megabytes', () => {
+		const mail = reply(`${'a-'.repeat(5_000_000)}a\nCc: Ana <ana@example.org>\n`);
+		assert.deepEqual([...peopleInTrailers(new Map([ana]), [mail])], [ana]);
+	});
+
 	for (const part of ['a-', ' ', '> ', 'Cc: a ', 'Cc: a <', '\n\t', '\rcc:a', '\u2028cc:a'])
 		it(`are found in linear time if ${JSON.stringify(part)} is repeated`, () => {
 			const people = new Map([ana]);
