@@ -115,6 +115,27 @@ describe('The card of a user', () => {
 		assert.equal(await page.page.getByTitle('jm@example.org').count(), 1);
 	});
 
+	it('is below the name if there is room for it, and otherwise above', async () => {
+		const page = await openPage(sample);
+		const boxOf = async (element: Locator) => (await element.boundingBox()) ?? assert.fail();
+		await author(page).hover();
+		await card(page).waitFor();
+		const { y, height } = await boxOf(author(page));
+		const { height: cardHeight } = await boxOf(card(page));
+		for (const [room, isBelow] of [
+			[cardHeight + 20, true],
+			[cardHeight - 20, false],
+		] as const) {
+			assert.ok(y > room, 'there is more room above');
+			await page.page.mouse.move(5, 5);
+			await card(page).waitFor({ state: 'hidden' });
+			await page.page.setViewportSize({ width: 1400, height: Math.ceil(y + height + room) });
+			await author(page).hover();
+			await card(page).waitFor();
+			assert.equal((await boxOf(card(page))).y > y, isBelow);
+		}
+	});
+
 	it('is accessible and inside the window in three themes', async () => {
 		const page = await openPage(sample);
 		for (const theme of ['dark', 'light', 'contrast'] as const) {

@@ -73,6 +73,15 @@ describe('Sending the status of a patchset', () => {
 		assert.equal(await missing(key, change, { ...options, mark: undefined, confirmedAt: 0 }), change);
 	});
 
+	it('fails as before if it cannot be read after a failure whether the forge has the status', async () => {
+		const failure = new ForgeError('surprise', 'The mail server is down.', { mayBeDone: true });
+		const { sender: one, list } = await sender(() => async () => {
+			list.readPatchset = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+			throw failure;
+		});
+		await assert.rejects(one.send(key, { status: 'superseded' }, options), failure);
+	});
+
 	it('fails for an account that is signed out', async () => {
 		const { send } = statusSender(
 			() => undefined,
