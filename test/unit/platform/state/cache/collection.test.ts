@@ -146,6 +146,18 @@ describe('A collection', () => {
 		await until(() => collection.lastError === undefined);
 	});
 
+	it('reports an error that says something else than the one before', async () => {
+		const { collection, shop } = open();
+		let reports = 0;
+		collection.onDidChange(() => (reports += 1));
+		for (const message of ['No connection.', 'The server does not answer.']) {
+			const before = reports;
+			shop.gate = () => Promise.reject(new ForgeError('offline', message));
+			await collection.refresh();
+			await until(() => reports > before);
+		}
+	});
+
 	it('takes nothing more once it is disposed', async () => {
 		const { collection, shop, ids } = open();
 		const late = Promise.withResolvers<void>();
