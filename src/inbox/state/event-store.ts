@@ -242,7 +242,5 @@ const isUnseen = (entry: InboxEntry | undefined): boolean =>
 export const isNotificationDue = (entry: InboxEntry | undefined): boolean =>
 	entry?.isDue === true && entry.seenAt === undefined;
 
-function isClaimable(entry: InboxEntry | undefined, now: number): boolean {
-	if (!entry || !isNotificationDue(entry)) return false;
-	return !isRecent(entry.claimedAt, claimMs, now);
-}
+const isClaimable = (entry: InboxEntry | undefined, now: number): boolean =>
+	isNotificationDue(entry) && !isRecent(entry?.claimedAt, claimMs, now);
