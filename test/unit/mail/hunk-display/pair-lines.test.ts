@@ -22,6 +22,16 @@ describe('Similar lines', () => {
 		);
 	});
 
+	it('have no second line that is similar to the same one', () => {
+		assert.deepEqual(
+			pairs(['open(file);', 'read(file, one);'], ['open(file);', 'read(file, one);', 'read(file, two);']),
+			[
+				[0, 0],
+				[1, 1],
+			],
+		);
+	});
+
 	it('are paired in order, so that the sum of their similarities is the largest', () => {
 		assert.deepEqual(pairs(['set(one, a);', 'set(two, a);'], ['set(two, b);', 'set(two, c);']), [
 			[0, 0],
