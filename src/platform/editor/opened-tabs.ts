@@ -10,13 +10,14 @@ export const onDidOpenTab = (didOpen: (kind: string) => void): Disposable =>
 		}
 	});
 
-/** Calls `didActivate` when another file or page becomes active. The changes of a commit are neither. */
+/** Calls `didActivate` when another file, two compared files or another page become active. The changes of a commit are none of these. */
 export function onDidActivateTab(didActivate: () => void): Disposable {
 	const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
 	const before = activeTab();
 	return vscode.window.tabGroups.onDidChangeTabs(() => {
 		const tab = activeTab();
-		if (tab && tab !== before && kindOf(tab) !== undefined) didActivate();
+		if (!tab || tab === before) return;
+		if (kindOf(tab) !== undefined || tab.input instanceof vscode.TabInputTextDiff) didActivate();
 	});
 }
 

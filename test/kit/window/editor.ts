@@ -554,6 +554,9 @@ export class TabInputText {
 	}
 }
 
+/** A tab that compares two files. */
+export class TabInputTextDiff {}
+
 const nothing = { dispose: () => {} };
 
 standInForVscode({
@@ -569,7 +572,12 @@ standInForVscode({
 		ThemeColor: class ThemeColor extends Plain {},
 	},
 	...{
-		...{ TabInputText, TabInputWebview, TabInputCustom: class TabInputCustom extends Plain {} },
+		...{
+			TabInputText,
+			TabInputTextDiff,
+			TabInputWebview,
+			TabInputCustom: class TabInputCustom extends Plain {},
+		},
 		CancellationError: class CancellationError extends Error {},
 		EventEmitter: Emitter,
 		MarkdownString: class MarkdownString extends Plain {},
