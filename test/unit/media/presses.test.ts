@@ -65,6 +65,15 @@ describe('A press of a button', () => {
 		await page.page.getByText('Something new.').waitFor();
 	});
 
+	it('no longer keeps news away if it lasts for seconds', async () => {
+		const page = await openPatchset(series);
+		await page.page.locator('[data-version=v2]').hover();
+		await page.page.mouse.down();
+		await page.show({ notes: [news] });
+		await page.page.getByText('Something new.').waitFor();
+		await page.page.mouse.up();
+	});
+
 	it('counts if it begins at once after the release of another one', async () => {
 		const page = await openPatchset(series);
 		await page.page.locator('[data-version=v2]').evaluate((control) => {

@@ -91,6 +91,23 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
 	});
 
+	it('is not begun by the resolution that the ticket has already', async () => {
+		const resolved = { status: { value: 'resolved', label: 'Resolved' }, resolution: 'fixed' };
+		const page = await openPage({ ...sample, composer: { ...composer, ...resolved } });
+		for (const [chosen, expected] of [
+			['duplicate', 'duplicate'],
+			['fixed', null],
+		] as const) {
+			const before = page.asks('draft').length;
+			await page.page.getByLabel('Resolution').selectOption(chosen);
+			await page.until('draft', before + 1);
+			assert.match(
+				JSON.stringify(page.asks('draft').at(-1)),
+				RegExp(`"resolution":${JSON.stringify(expected)}`),
+			);
+		}
+	});
+
 	it('reaches the host at each letter, even if the page unloads at the next one', async () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('abc');

@@ -269,6 +269,13 @@ describe('A change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
+	it('that did not arrive is not taken as made because it has no comment', async () => {
+		const { change, forge, base, trackerCache } = await start();
+		Object.assign(forge.line, { gateway: 504, throughGateway: /^PUT/ });
+		await assert.rejects(change({ status: 'confirmed' }), { mayBeDone: true });
+		assert.deepEqual(trackerCache.tickets.get(1), base);
+	});
+
 	it('that did not arrive is not taken for the same comment of another user', async () => {
 		const { change, forge, ticket, updateAsBob } = await start();
 		updateAsBob({ comment: 'Works for me.' });
