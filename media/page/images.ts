@@ -114,8 +114,12 @@ export class Images {
 	async #allow(host: string): Promise<void> {
 		if (!(await this.#allowHost(host))) return;
 		this.#hosts = [...this.#hosts, host];
-		for (const button of document.querySelectorAll<HTMLElement>('.always-images'))
-			if (button.dataset.host === host) button.remove();
+		for (const button of document.querySelectorAll<HTMLElement>('.always-images')) {
+			if (button.dataset.host !== host) continue;
+			const image = button.previousElementSibling;
+			if (button === focusedElement() && image instanceof HTMLElement) focusWithPage(image);
+			button.remove();
+		}
 		this.didDraw();
 	}
 }

@@ -265,8 +265,10 @@ describe('The page of a ticket', () => {
 		await always.waitFor();
 		assert.equal(await page.page.evaluate(() => document.activeElement?.tagName), 'IMG');
 		assert.equal(await image('2.png').count(), 0);
-		await always.click();
+		await page.page.keyboard.press('Tab');
+		await page.page.keyboard.press('Enter');
 		await image('2.png').waitFor({ state: 'attached' });
+		assert.equal(await image('1.png').evaluate((one) => one === document.activeElement), true);
 		assert.deepEqual(page.asks('allowImages'), [{ host: 'a.example' }]);
 		assert.deepEqual(
 			page.asks('showImage'),
