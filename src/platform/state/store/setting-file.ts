@@ -32,9 +32,9 @@ export class SettingFile<T> {
 	readonly #options: SettingFileOptions<T>;
 	readonly #changes: Emitter<void>;
 	#value: T;
-	/** The value that the listeners know, as JSON. */
-	#announced: string;
 	#isUnreadable = false;
+	/** What the listeners know, as JSON. */
+	#announced: string;
 	/** Whether the last attempt to read the file failed, so that it is moved away before a new one is written. */
 	#isUnreadFileInPlace = false;
 	/** Reads and changes follow each other, so that no read brings back what a change has replaced. */
@@ -43,13 +43,13 @@ export class SettingFile<T> {
 	constructor(options: SettingFileOptions<T>) {
 		this.#options = options;
 		this.#value = options.none;
-		this.#announced = JSON.stringify(options.none);
+		this.#announced = this.#known;
 		this.#changes = options.lifetime.add(
 			new Emitter((failure) => options.log.error(`A listener for ${this.#title} failed`, failure)),
 		);
 	}
 
-	/** Fires when this window has changed the value, or has read a change by another window. */
+	/** Fires when this window has changed the value, has read a change by another window, or can no longer or again read it. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
@@ -96,10 +96,13 @@ export class SettingFile<T> {
 	}
 
 	#announce(): void {
-		const now = JSON.stringify(this.#value);
-		if (now === this.#announced) return;
-		this.#announced = now;
+		if (this.#known === this.#announced) return;
+		this.#announced = this.#known;
 		this.#changes.fire();
+	}
+
+	get #known(): string {
+		return JSON.stringify([this.#value, this.#isUnreadable]);
 	}
 
 	/** Outside of the watched folder: taking the lock is no change. */
@@ -117,8 +120,10 @@ export class SettingFile<T> {
 			const text = await storage.read(name);
 			this.#isUnreadFileInPlace = false;
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), text);
-			if (read.success) this.#value = read.output;
-			else if (text === undefined) this.#value = none;
+			if (read.success) {
+				this.#value = read.output;
+				this.#isUnreadable = false;
+			} else if (text === undefined) this.#value = none;
 			// Another window may have replaced it in the meantime.
 			else if (!isLocked)
 				await lockIfPossible(storage, this.#lock, log, () => this.#readFile({ isLocked: true }));

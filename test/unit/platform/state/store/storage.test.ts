@@ -293,6 +293,19 @@ describe('A stored setting', () => {
 		assert.deepEqual(folders, { watched: join(at, 'pins'), locked: join(at, 'setting-locks', 'pins') });
 	});
 
+	it('says that it cannot be read until another window has stored it again', async () => {
+		const at = await folder();
+		await mkdir(join(at, 'pins'));
+		await writeFile(join(at, 'pins', 'a'), '["half');
+		const { pins } = open(at);
+		const told: boolean[] = [];
+		pins.onDidChange(() => told.push(pins.isUnreadable));
+		await pins.read();
+		await open(at).pins.change(() => []);
+		await pins.read();
+		assert.deepEqual(told, [true, false]);
+	});
+
 	it('keeps what two windows change at the same moment', async () => {
 		const at = await folder();
 		const changes = Array.from({ length: 4 }, (_, nth) =>
