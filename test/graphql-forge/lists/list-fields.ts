@@ -52,8 +52,10 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 				const patchsets = state.patchsets.filter((patchset) => patchset.list === list.id);
 				return pageOf(patchsets, ({ id }: Patchset) => id, args, losesBoundary);
 			},
+			// Compared with the stored header, so the angle brackets belong to it.
 			message: (list: MailingList, { messageID }: { messageID: string }) =>
-				archive.named(`<${messageID}>`).find((mail) => mail.list === list.id) ?? null,
+				archive.named(messageID).find((mail) => mail.list === list.id && mail.messageId === messageID) ??
+				null,
 			defaultACL: ({ permissions }: MailingList) =>
 				Object.fromEntries(listPermissions.map((name) => [name, permissions.account.includes(name)])),
 			access: (list: MailingList, _args: object, { caller }: Call) =>

@@ -130,7 +130,10 @@ export const oneMail = withAndWithoutSender(
 		`query ($id: Int!) { mail: email(id: $id) { ...mail thread { replies participants } } } ${fragment}`,
 );
 
-/** The mail of a list that has a Message-ID, which is given without angle brackets. Servers know this since 2025. */
+/**
+ * The mail of a list that has a Message-ID. Unlike in answers, the Message-ID has its angle brackets here: the forge compares it with the
+ * header. Servers know this since 2025.
+ */
 export const mailByMessageId = withAndWithoutSender((fragment) =>
 	listResource.query<{ readonly message: MailData | null }>(
 		'$message: String!',

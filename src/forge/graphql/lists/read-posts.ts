@@ -5,7 +5,7 @@ import type { GraphqlCall } from '../graphql-call.ts';
 import { type ListParams, listResource, type ResourceQuery } from '../named-resource.ts';
 import { pageWithGaps } from '../page-with-gaps.ts';
 import { mailByMessageId, mailsOfList, threadStarters } from './documents.ts';
-import { mailOf } from './values.ts';
+import { mailOf, withBrackets } from './values.ts';
 
 const none = { results: [], next: null };
 
@@ -54,7 +54,8 @@ export async function readPage<Data, Row>(
 	return pageWithGaps(page, call.cursor, convert);
 }
 
-async function findMail(call: GraphqlCall, params: ListParams, message: string): Promise<unknown> {
+async function findMail(call: GraphqlCall, params: ListParams, messageId: string): Promise<unknown> {
+	const message = withBrackets(messageId);
 	const { found } = await listResource.ask(
 		call,
 		params,

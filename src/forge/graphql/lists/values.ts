@@ -17,7 +17,8 @@ export function permissionsOf(access: FullListData['access']) {
 	return { nonsubscriber: permissions, subscriber: permissions, account: permissions };
 }
 
-const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
+/** Answers have Message-IDs without angle brackets, and everything else has them with these. */
+export const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
 
 export const setOf = <Data extends SetData>(set: Data): Data => ({
 	...set,

@@ -57,7 +57,7 @@ describe('The posts of a list in GraphQL', () => {
 		const { client, sent } = await open(inList({ message: mailData(5) }), inList({ message: null }));
 		const [mail] = await listAll(client.posts(remote, search('"5@mail.test"')));
 		assert.equal(mail?.id, 5);
-		assert.deepEqual(sent()[0]?.variables, { list: 'devel', message: '5@mail.test', owner: 'ana' });
+		assert.deepEqual(sent()[0]?.variables, { list: 'devel', message: '<5@mail.test>', owner: 'ana' });
 		assert.deepEqual(await listAll(client.posts(remote, search('"6@mail.test"'))), []);
 	});
 
