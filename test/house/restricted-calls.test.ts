@@ -24,3 +24,23 @@ describe('Text from a forge', () => {
 		});
 	}
 });
+
+describe('A program', () => {
+	it('is run only by the files that keep a clone from running its own programs', () => {
+		const running = productSources().filter(({ imports }) =>
+			imports.some(({ target }) => /^(?:node:)?child_process$/.test(target)),
+		);
+		assert.deepEqual(
+			running
+				.map(({ path }) => path)
+				.filter((path) => !path.startsWith('src/sandbox/'))
+				.toSorted(),
+			[
+				'src/base/find-git.ts',
+				'src/platform/git/cat-file.ts',
+				'src/platform/git/run-git.ts',
+				'src/repositories/state/signature/run-verifier.ts',
+			],
+		);
+	});
+});

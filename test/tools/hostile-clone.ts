@@ -4,6 +4,11 @@ import { join } from 'node:path';
 /** Lead git to programs that only settings can name. */
 export const hostileAttributes = { '.gitattributes': '* filter=evil diff=evil merge=evil\n' };
 
+/** Names of configured hooks, which git knows since 2.54. Given by `-c`, a name with `=` would be cut. */
+export const hostileHooks = ['evil', 'a=b.enabled=true', 'a b."c"', 'Äb', ''];
+/** A hook that git reads only on this branch. */
+export const hostileBranch = 'new';
+
 interface HostileClone {
 	readonly program: string;
 	/** The programs that ran. */
@@ -18,6 +23,11 @@ export function makeHostile(root: string, folder: string, more = ''): HostileClo
 	const marks = join(folder, 'marks');
 	mkdirSync(marks);
 	const program = join(folder, 'evil');
+	const hook = (name: string) => {
+		const events = ['reference-transaction', 'post-index-change', 'post-checkout'];
+		const lines = [...events.map((event) => `event = ${event}`), `command = ${program} configured-hook`];
+		return `[hook "${name.replaceAll('"', '\\"')}"]\n\t${lines.join('\n\t')}\n`;
+	};
 	writeFileSync(program, `#!/bin/sh\ntouch "${marks}/$1"\nexit 1\n`, { mode: 0o755 });
 	const hooks = join(folder, 'hooks');
 	mkdirSync(hooks);
@@ -35,6 +45,8 @@ export function makeHostile(root: string, folder: string, more = ''): HostileClo
 	}
 	const included = join(folder, 'included');
 	writeFileSync(included, `[core]\n\tfsmonitor = ${program} included\n`);
+	const onBranch = join(folder, 'on-branch');
+	writeFileSync(onBranch, hook('later').replace('configured', 'later'));
 	const aliases = ['rev-parse', 'config', 'cat-file', 'for-each-ref', 'symbolic-ref'];
 	const settings = `
 [core]
@@ -99,7 +111,9 @@ ${aliases.map((name) => `	${name} = !${program} alias-${name}`).join('\n')}
 	path = ${included}
 [include]
 	path = ${included}
-${more}`;
+[includeIf "onbranch:${hostileBranch}"]
+	path = ${onBranch}
+${hostileHooks.map(hook).join('')}${more}`;
 	writeFileSync(join(root, '.git', 'config'), settings);
 	return { program, marks: () => readdirSync(marks).toSorted() };
 }

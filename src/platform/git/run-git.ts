@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, isAbsolute } from 'node:path';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { parseConfig } from './config.ts';
 
 /** The git that reads local clones. */
 export interface Git {
@@ -37,11 +38,63 @@ const overrides = [
 	'safe.bareRepository=explicit',
 ];
 
+/** The commands that run no hooks, because they change nothing in the clone. */
+const readCommands = ['cat-file', 'config', 'rev-list', 'rev-parse'];
+
+const isRead = (args: readonly string[]): boolean =>
+	readCommands.includes(args.find((arg) => !arg.startsWith('--')) ?? '');
+
+/**
+ * What runs hooks. Since git 2.55, these are also names by which all hooks of a kind are switched off, and so those in settings that git
+ * includes only while the command runs.
+ */
+const hookEvents = `
+	applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg
+	commit-msg post-commit pre-rebase post-checkout post-merge pre-push pre-receive update
+	proc-receive post-receive post-update reference-transaction push-to-checkout pre-auto-gc
+	post-rewrite post-index-change sendemail-validate fsmonitor-watchman
+`
+	.trim()
+	.split(/\s+/);
+
+/**
+ * The hooks that a command could run because settings of the clone, the user or the system name them. Git has such hooks since 2.54, and
+ * `core.hooksPath` concerns only the others.
+ */
+async function configuredHooks(
+	git: Git,
+	folder: string,
+	args: readonly string[],
+	signal?: AbortSignal,
+): Promise<readonly string[]> {
+	if (isRead(args)) return [];
+	const settings = parseConfig(await gitOutput(git, folder, ['config', '--list', '--null'], signal));
+	const names = settings.flatMap(({ section, subsection = '' }) => (section === 'hook' ? [subsection] : []));
+	return [...new Set([...hookEvents, ...names])];
+}
+
+/** Switches off hooks. Their names can contain `=`, at which `-c` would cut them. */
+const hooksOff = (names: readonly string[]): NodeJS.ProcessEnv => ({
+	GIT_CONFIG_COUNT: `${names.length}`,
+	...Object.fromEntries(
+		names.flatMap((name, nth) => [
+			[`GIT_CONFIG_KEY_${nth}`, `hook.${name}.enabled`],
+			[`GIT_CONFIG_VALUE_${nth}`, 'false'],
+		]),
+	),
+});
+
 /**
  * The command that runs git safely in a folder. All code that runs git in a clone must use it. Git still reads the settings of the user
- * and of the system: they say which folders of other users are safe, and rewrite the URLs of remotes.
+ * and of the system: they say which folders of other users are safe, and rewrite the URLs of remotes. `hooks` are the names of configured
+ * hooks to switch off; a command that only reads runs none.
  */
-export function gitCommand(git: Git, folder: string, args: readonly string[]): GitCommand {
+export function gitCommand(
+	git: Git,
+	folder: string,
+	args: readonly string[],
+	hooks: readonly string[] = [],
+): GitCommand {
 	if (!git.isTrusted) {
 		throw new ForgeError(
 			'refused',
@@ -57,7 +110,7 @@ export function gitCommand(git: Git, folder: string, args: readonly string[]): G
 		options: {
 			// On Windows, the working folder of a running program cannot be removed.
 			cwd: dirname(git.program),
-			env: gitEnvironment(git.environment ?? process.env, folder),
+			env: { ...gitEnvironment(git.environment ?? process.env, folder), ...hooksOff(hooks) },
 			windowsHide: true,
 		},
 	};
@@ -95,7 +148,8 @@ export async function runGit(
 	args: readonly string[],
 	signal?: AbortSignal,
 ): Promise<GitResult> {
-	const command = gitCommand(git, folder, args);
+	const hooks = await configuredHooks(git, folder, args, signal);
+	const command = gitCommand(git, folder, args, hooks);
 	signal?.throwIfAborted();
 	const limits = {
 		timeout: git.timeoutMs ?? gitTimeoutMs,

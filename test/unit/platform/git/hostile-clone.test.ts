@@ -5,10 +5,10 @@ import { openClone } from '../../../../src/platform/git/clone.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
 import { projectOf } from '../../../../src/platform/git/project.ts';
 import { readFolder } from '../../../../src/platform/git/project-folder.ts';
-import type { Git } from '../../../../src/platform/git/run-git.ts';
+import { type Git, gitOutput, runGit } from '../../../../src/platform/git/run-git.ts';
 import { commitAll, environment, git, newFolder, newRepository, userGit } from '../../../kit/items/clones.ts';
 import { openWorkspace } from '../../../kit/window/open-workspace.ts';
-import { hostileAttributes, makeHostile } from '../../../tools/hostile-clone.ts';
+import { hostileAttributes, hostileBranch, hostileHooks, makeHostile } from '../../../tools/hostile-clone.ts';
 import { onlyWhere } from '../../../tools/only-where.ts';
 
 /** A clone of a hostile repository. */
@@ -123,6 +123,36 @@ describe('A clone with hostile settings', () => {
 				const read = await readAll(root, commit, { ...git, environment: hostile });
 				assert.equal(read?.isFound, true);
 				assert.deepEqual(marks(), []);
+			}),
+	);
+
+	it('has its configured hooks switched off for a command that writes, whatever their names', async () => {
+		const { root } = hostileClone();
+		// Prints the whole configuration.
+		const lines = (await gitOutput(git, root, ['var', '-l'])).split('\n');
+		for (const name of [...hostileHooks, 'post-checkout', 'post-index-change', 'reference-transaction'])
+			assert.ok(lines.includes(`hook.${name}.enabled=false`), name);
+	});
+
+	const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(userGit('/', '--version'))?.map(Number) ?? [];
+	onlyWhere(
+		process.platform !== 'win32' && (major > 2 || minor >= 54),
+		'this git has no configured hooks, so it is only tested that they would be switched off',
+		'is written to without running its hooks',
+		(title) =>
+			it(title, async () => {
+				// Filters are not hooks: without attributes, none runs.
+				const root = newRepository();
+				const { marks } = makeHostile(root, newFolder('evil'));
+				const worktree = newFolder('worktree');
+				const result = await runGit(git, root, ['worktree', 'add', '-b', hostileBranch, worktree]);
+				assert.deepEqual([result.kind, marks()], ['done', []]);
+				// The hooks do run if a user runs git, so the test would notice.
+				assert.throws(() => userGit(root, 'branch', 'other'));
+				assert.throws(() => userGit(worktree, 'reset', '--hard'));
+				const ran = marks();
+				for (const mark of ['configured-hook', 'later-hook'])
+					assert.ok(ran.includes(mark), `${mark}: ${ran}`);
 			}),
 	);
 

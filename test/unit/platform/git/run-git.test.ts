@@ -42,6 +42,7 @@ describe('Git in a folder of the user', () => {
 			LC_ALL: 'C',
 			LANGUAGE: 'C',
 			GIT_ALLOW_PROTOCOL: 'none',
+			GIT_CONFIG_COUNT: '0',
 			GIT_NO_LAZY_FETCH: '1',
 			GIT_NO_REPLACE_OBJECTS: '1',
 			GIT_OPTIONAL_LOCKS: '0',
