@@ -21,17 +21,19 @@ export const GraphqlError = or(
 );
 export type GraphqlError = v.InferOutput<typeof GraphqlError>;
 
-const tooExpensive = /\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i;
-
-/** In the words of older and of newer servers. */
-const nullAnswer = /^(?:must not be null|the requested element is null which the schema does not allow)$/i;
+/** A field that may not be null has nothing: what is missing or hidden, or what belongs to it. */
+type Meaning = ForgeErrorKind | 'too-expensive' | 'not-offered' | 'null';
 
 /** What an error's code or text means. The first that matches counts. */
-const meanings: readonly (readonly [pattern: RegExp, kind: ForgeErrorKind])[] = [
+const meanings: readonly (readonly [pattern: RegExp, meaning: Meaning])[] = [
+	[/\bCOMPLEXITY_LIMIT_EXCEEDED\b|operation has complexity/i, 'too-expensive'],
+	[/\bERR(OR\.|_)UNSUPPORTED\b|is not enabled on this instance/i, 'not-offered'],
+	// In the words of older and of newer servers.
+	[/^(?:must not be null|the requested element is null which the schema does not allow)$/i, 'null'],
 	[/access denied for invalid auth method|insufficient access granted/i, 'forbidden'],
 	[/\bERR(OR\.|_)(NOT_FOUND|REDIRECT)\b/i, 'missing'],
 	[/\bERR(OR\.|_)ACCESS_DENIED\b/i, 'forbidden'],
-	[/^no such\b|^no \w+ by id\b|sql: no rows in result set|(reference|object) not found/i, 'missing'],
+	[/^no such\b|^no (?:\w+ ){1,5}by id\b|sql: no rows in result set|(reference|object) not found/i, 'missing'],
 	[/^access denied/i, 'forbidden'],
 	[/^(authentication error: )?temporary error/i, 'busy'],
 	// When its time for a request is over, the server cancels what it asks its database.
@@ -53,8 +55,7 @@ export interface FailedCall {
 export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes }: FailedCall): ForgeError {
 	const [first = { message: '', path: [], extensions: noExtensions }] = errors;
 	const { code } = first.extensions;
-	const kind =
-		meanings.find(([pattern]) => pattern.test(code) || pattern.test(first.message))?.[1] ?? 'refused';
+	const [, meaning] = meanings.find(([pattern]) => pattern.test(code) || pattern.test(first.message)) ?? [];
 	const reasons = errors.slice(0, 20).map(({ message, extensions }) => {
 		const field = extensions.field === '' ? fieldOfCode[extensions.code] : toShownText(extensions.field);
 		return { ...(field !== undefined && { field }), reason: toShownText(message) };
@@ -64,16 +65,17 @@ export function toForgeError(errors: readonly GraphqlError[], { isWrite, scopes 
 		const message = "The change was made, but the forge's answer about it is incomplete.";
 		return new ForgeError('surprise', message, { reasons, mayBeDone: true });
 	}
-	// The target of a change is missing, and the field that should have the answer may not be null.
-	if (isWrite && nullAnswer.test(first.message))
-		return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
-	// Nothing was done, and the same request would fail again, as if the document were wrong.
-	if (tooExpensive.test(code) || tooExpensive.test(first.message))
-		return new ForgeError('surprise', 'The forge refused a request because it asks for too much.', {
-			reasons,
-			status: 422,
-		});
-	switch (kind) {
+	// One element of a list has nothing, and has removed what contains it.
+	const isInList = first.path.some((name) => typeof name === 'number');
+	switch (meaning === 'null' ? (isInList ? 'surprise' : 'missing') : meaning) {
+		// Nothing was done, and the same request would fail again, as if the document were wrong.
+		case 'too-expensive':
+			return new ForgeError('surprise', 'The forge refused a request because it asks for too much.', {
+				reasons,
+				status: 422,
+			});
+		case 'not-offered':
+			return new ForgeError('refused', 'This forge does not offer this.', { reasons, status: 422 });
 		case 'missing':
 			return new ForgeError('missing', "Not found, or you don't have access.", { reasons });
 		case 'forbidden':

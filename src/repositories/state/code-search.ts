@@ -18,7 +18,7 @@ export class CodeSearch {
 			...extras,
 			openRepository: async (...asked) => {
 				const opened = await extras.openRepository(...asked);
-				if (opened.has_code_search !== null) this.#isMissing = !opened.has_code_search;
+				this.#isMissing ||= opened.has_code_search === false;
 				return opened;
 			},
 		};
@@ -35,7 +35,7 @@ export class CodeSearch {
 		try {
 			return await this.extras.searchCode({ owner, repository }, { query }, { signal });
 		} catch (error) {
-			// Older versions do not know what this asks for.
+			// Older versions do not know what this asks for, and others may have no index of the code.
 			if (!(error instanceof ForgeError) || error.status !== 422) throw error;
 			this.#isMissing = true;
 			throw this.missing();

@@ -57,6 +57,10 @@ const usual = {
 	'bad-token-is-403': 'GraphQL answers an unknown, expired or revoked token with 403 instead of 401',
 	'null-is-forbidden':
 		'GraphQL answers null, and no error, for a ticket that the user may know of but not read',
+	'missing-ticket-nulls-tracker':
+		'a ticket that is missing or hidden makes its tracker null in GraphQL, with an error about a null, as before November 2023',
+	'mail-of-hidden-list-fails':
+		'a mail of a list that the user may not see is null in GraphQL, with an error about a null',
 	'one-row-nulls-page':
 		'the mention of a ticket in one that the user may not see makes a whole page of events fail in GraphQL',
 	'mail-boundary-lost':
@@ -85,6 +89,8 @@ const limiting = {
 	'cost-limit': 'a document in GraphQL may cost at most 100 points instead of 200',
 	'older-repositories':
 		'the repositories in GraphQL neither search code nor say whether they can, as before June 2026',
+	'code-not-indexed':
+		'the repositories say that they can search code, but have no index for it, and refuse each search',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',
 } as const;
 

@@ -23,11 +23,17 @@ export function mailFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 		const root = archive.mail(thread);
 		return { root, mails: archive.thread(root) };
 	};
-	const visible = <T extends { readonly list: number }>(row: T | undefined, { caller }: Call): T | null =>
-		row && access.may('browse', archive.list(row.list), caller.account) ? row : null;
+	const mayBrowse = (list: number, { caller }: Call) =>
+		access.may('browse', archive.list(list), caller.account);
+	const hiddenListFails = drift.has('mail-of-hidden-list-fails');
+	const visible = <T extends { readonly list: number }>(row: T | undefined, call: Call): T | null =>
+		row && mayBrowse(row.list, call) ? row : null;
 	return {
 		Query: {
-			email: (_: unknown, { id }: { id: number }, call: Call) => visible(archive.named(`${id}`)[0], call),
+			email: (_: unknown, { id }: { id: number }, call: Call) => {
+				const [mail] = archive.named(`${id}`);
+				return hiddenListFails ? mail : visible(mail, call);
+			},
 			patchset: (_: unknown, { id }: { id: number }, call: Call) =>
 				visible(
 					state.patchsets.find((patchset) => patchset.id === id),
@@ -43,7 +49,8 @@ export function mailFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 			parent: ({ parent }: Mail) => (parent === null ? null : archive.mail(parent)),
 			patch: ({ part }: Mail) => part,
 			patchset: ({ patchset }: Mail) => (patchset === null ? null : archive.patchset(patchset)),
-			list: ({ list }: Mail) => archive.list(list),
+			list: ({ list }: Mail, _: unknown, call: Call) =>
+				hiddenListFails && !mayBrowse(list, call) ? null : archive.list(list),
 		},
 		Thread: {
 			...properties('root'),

@@ -27,6 +27,8 @@ export interface GraphqlArea {
 	readonly resolvers: Resolvers;
 	/** Whether the area lacks what is in `newer.graphqls`. */
 	readonly isOlder?: boolean;
+	/** Fields that are never null in this version, such as `Tracker.ticket`: without a value, what they belong to is null. */
+	readonly required?: readonly string[];
 	/** Whether an account has used the service. */
 	readonly hasUsed: (account: Account) => boolean;
 	/** The answer to a `GET` below `/query/`. Undefined if the area has nothing there. */

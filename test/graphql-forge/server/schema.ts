@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import {
 	buildSchema,
 	type GraphQLField,
+	GraphQLNonNull,
 	type GraphQLSchema,
 	getDirectiveValues,
+	getNullableType,
 	isEnumType,
 	isObjectType,
 } from 'graphql';
@@ -27,6 +29,13 @@ export function readSchema(area: string, isOlder = false): GraphQLSchema {
 	if (hasHooks) parts.push(read('hooks/hooks.graphqls'));
 	if (hasNewer) parts.push(read(newer));
 	return buildSchema(parts.join('\n'));
+}
+
+/** Makes fields required, such as `Tracker.ticket`. */
+export function requireFields(schema: GraphQLSchema, required: readonly string[]): void {
+	for (const { type, field } of fieldsOf(schema))
+		if (required.includes(`${type}.${field.name}`))
+			field.type = new GraphQLNonNull(getNullableType(field.type));
 }
 
 /** The names of the scopes of an area. */

@@ -10,7 +10,7 @@ import { commonResolvers, mergeResolvers } from './common-resolvers.ts';
 import { executeQuery } from './execute-query.ts';
 import { executeStoredQuery } from './hooks/execute-stored-query.ts';
 import type { GraphqlArea } from './resolvers.ts';
-import { attachResolvers, readSchema, scopesOf } from './schema.ts';
+import { attachResolvers, readSchema, requireFields, scopesOf } from './schema.ts';
 
 const Query = v.object({
 	query: v.string(),
@@ -24,11 +24,12 @@ const badRequest = (message: string): Reply => json(400, { errors: [{ message }]
 export function serveArea(
 	folder: AreaName,
 	service: string,
-	{ resolvers, hasUsed, file, isOlder = false }: GraphqlArea,
+	{ resolvers, hasUsed, file, isOlder = false, required = [] }: GraphqlArea,
 	parts: GraphqlParts,
 ): FallbackHandler {
 	const { accounts, drift, hooks } = parts;
 	const schema = readSchema(folder, isOlder);
+	requireFields(schema, required);
 	const visitors = new Set<string>();
 	const isKnown = (account: Account) =>
 		!drift.has('user-unknown-to-service') || visitors.has(account.name) || hasUsed(account);

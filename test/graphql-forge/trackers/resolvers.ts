@@ -20,6 +20,7 @@ export function trackersArea(parts: GraphqlParts): GraphqlArea {
 	const { accounts, drift, trackers } = parts;
 	const { archive, authorizer } = trackers;
 	return {
+		required: drift.has('missing-ticket-nulls-tracker') ? ['Tracker.ticket'] : [],
 		hasUsed: ({ name }) =>
 			accounts.all.some((account) =>
 				archive.ofOwner(account.name).some((tracker) => takesPart(tracker, name)),

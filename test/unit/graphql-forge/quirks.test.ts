@@ -54,6 +54,18 @@ describe('A GraphQL server as in practice', () => {
 		]);
 	});
 
+	it('has an error about a null for a missing ticket, and no tracker', async () => {
+		const answers = await compare('missing-ticket-nulls-tracker', async (forge) => {
+			editor(forge);
+			const { data, errors } = await forge.ask('other', inEditor('ticket(id: 9) { id }'));
+			return [data.user.tracker, errors?.map(({ message, path }) => [message, path?.join('.')])];
+		});
+		assert.deepEqual(answers, [
+			[{ ticket: null }, undefined],
+			[null, [[nullAnswer, 'user.tracker.ticket']]],
+		]);
+	});
+
 	it('fails to answer a page of events because of a mention in a hidden ticket', async () => {
 		const events = (selection: string) =>
 			inEditor(

@@ -1,4 +1,4 @@
-import { Kind, parse, validate } from 'graphql';
+import { GraphQLError, Kind, parse, validate } from 'graphql';
 import type { Family } from '../../../../src/forge/webhooks/families.ts';
 import { contractName } from '../../../../src/forge/webhooks/graphql-events.ts';
 import type { AreaName, GraphqlParts } from '../../../../src/sandbox/graphql-api.ts';
@@ -29,6 +29,17 @@ const types: Readonly<Record<Family, HookType>> = {
 	ticket: 'TicketWebhookSubscription',
 };
 
+/** What servers call the hooks of a family in errors. */
+const words: Readonly<Record<Family, string>> = {
+	listsUser: 'user',
+	list: 'mailing list',
+	repositoriesUser: 'user',
+	repository: 'git',
+	trackersUser: 'user',
+	tracker: 'tracker',
+	ticket: 'ticket',
+};
+
 type Target = Readonly<Record<string, string | number>>;
 
 /** The hooks of an area. */
@@ -48,8 +59,11 @@ export class AreaHooks {
 	}
 
 	/** Without a target, any hook of the family. */
-	find(family: Family, target: Target | undefined, id: number, call: Call): HookSource | null {
-		return this.#visible(family, call, target).find((hook) => hook.id === id) ?? null;
+	find(family: Family, target: Target | undefined, id: number, call: Call): HookSource {
+		const found = this.#visible(family, call, target).find((hook) => hook.id === id);
+		// Servers give this error no code.
+		if (!found) throw new GraphQLError(`No ${words[family]} webhook by ID ${id} found for this user`);
+		return found;
 	}
 
 	create(family: Family, target: Target, { url, events, query }: HookConfig, call: Call): HookSource {
@@ -78,10 +92,10 @@ export class AreaHooks {
 	}
 
 	remove(family: Family, id: number, call: Call): HookSource {
-		const hook = this.#visible(family, call).find((one) => one.id === id);
-		const stored = this.#parts.hooks.registry.all().find((one) => one.id === id);
-		if (!hook || !stored) throw queryError('No such webhook', 'ERR_NOT_FOUND');
-		this.#parts.hooks.registry.remove(stored);
+		const hook = this.find(family, undefined, id, call);
+		const { registry } = this.#parts.hooks;
+		const stored = registry.all().find((one) => one.id === id);
+		if (stored) registry.remove(stored);
 		return hook;
 	}
 

@@ -125,6 +125,43 @@ describe('An error of a GraphQL answer', () => {
 		});
 	}
 
+	const unread: [what: string, error: GraphqlError, kind: ForgeErrorKind, message: RegExp][] = [
+		...['must not be null', 'the requested element is null which the schema does not allow'].map(
+			(words): (typeof unread)[number] => [
+				`that says "${words}" about what was asked for`,
+				error(words, { path: ['owner', 'tracker', 'ticket'] }),
+				'missing',
+				/^Not found, or you don't have access\.$/,
+			],
+		),
+		[
+			'about a null in an element of a list, which is not what was asked for,',
+			error('must not be null', { path: ['owner', 'tracker', 'ticket', 'events', 'results', 0, 'ticket'] }),
+			'surprise',
+			/^Something went wrong on the forge\.$/,
+		],
+		['about a webhook', error('No user webhook by ID 9 found for this user'), 'missing', /Not found/],
+		['about a webhook of a list', error('no mailing list webhook by ID 3 found'), 'missing', /Not found/],
+		[
+			'about a search that the forge does not have',
+			error('Code search is not enabled on this instance'),
+			'refused',
+			/^This forge does not offer this\.$/,
+		],
+		[
+			'about what the forge does not have, as a code',
+			error('', { code: 'ERR_UNSUPPORTED' }),
+			'refused',
+			/offer/,
+		],
+	];
+	for (const [what, one, kind, message] of unread)
+		it(`${what} is "${kind}" in a read`, () => {
+			const result = toForgeError([one], read);
+			assert.equal(result.kind, kind);
+			assert.match(result.message, message);
+		});
+
 	it('of a read never says that a change may have been made', () => {
 		for (const message of ['context canceled', 'internal system error', 'Access denied']) {
 			const result = toForgeError([error(message)], read);

@@ -48,6 +48,19 @@ describe('The search of code of an account', () => {
 			});
 	});
 
+	describe('on a forge that has no index of code', () => {
+		const { inGraphql } = demoForge('code-not-indexed');
+
+		it('is no longer offered after a search, although the forge goes on to say that it has it', async () => {
+			const search = searchOf(inGraphql('bob'));
+			await open(search);
+			assert.equal(search.isOffered, true);
+			await assert.rejects(search.find(editor, 'undo', signal), missing);
+			await open(search);
+			assert.equal(search.isOffered, false);
+		});
+	});
+
 	it('is not offered in REST', async () => {
 		const search = new CodeSearch(undefined, 'forge.test');
 		assert.equal(search.isOffered, false);

@@ -95,6 +95,17 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.equal((await client.email({ email: 3 })).sender?.canonical_name, '~owner');
 	});
 
+	for (const quirks of [[], ['mail-of-hidden-list-fails']] as const)
+		it(`does not find a mail of a list that has become private, with ${quirks.join() || 'no quirks'}`, async () => {
+			const { client, receive } = await start(...quirks);
+			receive('first');
+			const [mail = assert.fail()] = await listAll(client.posts(devel));
+			const [list = assert.fail()] = forge.lists.state.lists;
+			forge.lists.update(list, { permissions: { nonsubscriber: [], subscriber: [], account: [] } });
+			await assert.rejects(client.email({ email: mail.id }), { kind: 'missing' });
+			await assert.rejects(listAll(client.thread({ email: mail.id })), { kind: 'missing' });
+		});
+
 	it('finds a mail by its Message-ID', async () => {
 		const { receive, client } = await start();
 		receive('one');
