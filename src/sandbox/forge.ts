@@ -11,9 +11,10 @@ import { type Smtp, startSmtp } from './lists/smtp.ts';
 import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { Accounts } from './server/accounts.ts';
-import { type Area, type RunningArea, startArea } from './server/area.ts';
+import { type Area, type FallbackHandler, type RunningArea, startArea } from './server/area.ts';
 import type { Quirk } from './server/drift.ts';
 import { Hooks } from './server/hooks.ts';
+import { page, send } from './server/reply.ts';
 import { serve } from './server/serve.ts';
 import { removeAbandonedFolders, temporaryFolder } from './server/temporary.ts';
 import { TokenTable } from './server/token-table.ts';
@@ -52,6 +53,13 @@ export interface Forge {
 const withoutQuirks = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
 
+/** What a proxy answers while the program behind it does not run. */
+const answerBadGateway: FallbackHandler = async (_, response, { pathname }) => {
+	if (!pathname.startsWith('/query')) return false;
+	send(response, page(502, '502 Bad Gateway', ''));
+	return true;
+};
+
 interface AreasOptions {
 	readonly options: ForgeOptions;
 	readonly state: Store['state'];
@@ -85,7 +93,8 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 	};
 	const handlers = options.graphql?.open({ accounts, drift, hooks, lists, repositories, trackers }) ?? {};
 	const graphql = (area: keyof Forge['addresses']) => {
-		const handler = handlers[area];
+		const isDown = area === 'identity' && drift.has('identity-graphql-down');
+		const handler = handlers[area] && isDown ? answerBadGateway : handlers[area];
 		return { graphql: handler, lacksRest: handler !== undefined && options.graphql?.keepsRest === false };
 	};
 	return {
@@ -93,7 +102,7 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 		identity: await start(0, {
 			...identity,
 			...graphql('identity'),
-			drift: withoutQuirks(drift, 'bad-token-is-400', 'application-tokens-fail'),
+			drift: withoutQuirks(drift, 'bad-token-is-400', 'application-tokens-fail', 'identity-graphql-down'),
 		}),
 		lists: await start(1, {
 			...graphql('lists'),

@@ -21,6 +21,7 @@ const exceptions: Exceptions = {
 	'src/sandbox/identity/legacy.ts': byRequest,
 	'src/sandbox/identity/pages.ts': byRequest,
 	'src/sandbox/identity/personal.ts': byRequest,
+	'src/sandbox/identity/registration.ts': byRequest,
 	'src/sandbox/identity/sessions.ts': byRequest,
 	'src/sandbox/identity/tokens.ts': byRequest,
 	'src/sandbox/identity/visit.ts': byRequest,

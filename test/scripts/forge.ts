@@ -1,6 +1,6 @@
 import { startForge } from '../../src/sandbox/forge.ts';
 import { CannotStart } from '../../src/sandbox/server/cannot-start.ts';
-import { allQuirks, type Quirk, quirkNames } from '../../src/sandbox/server/drift.ts';
+import { allQuirks, type Quirk, quirkNames, quirkSets } from '../../src/sandbox/server/drift.ts';
 import { dialectOptions, dialects } from '../graphql-forge/graphql-api.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
@@ -28,16 +28,20 @@ function parseNumber(name: string, typed: string, most: number): number {
 }
 
 const isQuirk = (name: string): name is Quirk => quirkNames.some((quirk) => quirk === name);
-const unknown = values.quirk.filter((name) => !isQuirk(name));
+const sets: Readonly<Record<string, readonly Quirk[]>> = quirkSets;
+const quirks: readonly string[] = values.quirk.flatMap((name): readonly string[] => sets[name] ?? [name]);
+const unknown = quirks.filter((name) => !isQuirk(name));
 if (unknown.length > 0)
-	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${quirkNames.join(', ')}.`);
+	throw new Stop(
+		`No quirk is called ${unknown.join(', ')}. There are: ${[...Object.keys(sets), ...quirkNames].join(', ')}.`,
+	);
 const dialect = dialects.find((name) => name === values.dialect);
 if (!dialect) throw new Stop(`--dialect takes ${dialects.join(', ')}, not "${values.dialect}".`);
 
 try {
 	const starting = startForge({
 		port: portNumber(values.port),
-		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
+		drift: values.drift ? allQuirks : quirks.filter(isQuirk),
 		...dialectOptions(dialect),
 		delayMs: parseNumber('delay', values.delay, 60_000),
 		fail: parseNumber('fail', values.fail, 1),

@@ -25,6 +25,8 @@ export function authorizePages(
 	{ clientOf, drift, graphqlScopes }: IdentityContext,
 	grants: Grants,
 ): Readonly<Record<string, Handler>> {
+	const errorStatus = drift.has('oauth-errors-are-200') ? 200 : 400;
+
 	/** The parsed request, or the answer to an invalid one. */
 	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
@@ -32,7 +34,7 @@ export function authorizePages(
 		if (!isKnown || query.getAll('client_id').length > 1) {
 			return problemPage(
 				visit,
-				400,
+				errorStatus,
 				'Unknown application',
 				'No application is registered here with that client_id.',
 			);
@@ -47,7 +49,7 @@ export function authorizePages(
 		) {
 			return problemPage(
 				visit,
-				400,
+				errorStatus,
 				'Wrong redirect address',
 				`The address to return to (redirect_uri) is not one that ${client.name} has registered.`,
 			);
@@ -90,7 +92,9 @@ export function authorizePages(
 					...stateOf(authorization),
 				}),
 			),
-		approve: (authorization, { name }, scopes) => {
+		approve: (authorization, { name }, ticked) => {
+			const isEverything = ticked.length === 0 && drift.has('nothing-ticked-is-everything');
+			const scopes = isEverything ? ['*'] : ticked;
 			const { client, challenge, redirect: named } = authorization;
 			const code = grants.approve({ client: client.id, owner: name, scopes }, named, challenge);
 			return redirect(withParameters(authorization.target, { code, ...stateOf(authorization) }));

@@ -60,7 +60,7 @@ export class Grants {
 		const grant = this.#context.state.grants.find((one) => isSameSecret(code, one.code.value));
 		if (!grant || grant.client !== client.id) throw new OAuthError('invalid_grant', 'The code is unknown.');
 		if (grant.spent) {
-			this.end(grant);
+			if (!this.#context.drift.has('used-code-keeps-token')) this.end(grant);
 			throw new OAuthError(
 				'invalid_grant',
 				'The code has been used before, so its tokens have been revoked.',
@@ -76,10 +76,16 @@ export class Grants {
 		return this.#issue(grant, grant.scopes);
 	}
 
+	/** Makes a code unusable without issuing a token. */
+	useUp(code: string): void {
+		const grant = this.#context.state.grants.find((one) => isSameSecret(code, one.code.value));
+		if (grant) grant.spent = true;
+	}
+
 	/** `scopes` are the requested ones; undefined requests all that were granted. */
 	refresh(client: Client, value: string, scopes: readonly string[] | undefined): Issued {
 		const grant = this.#ofRefresh(value);
-		if (!grant || grant.client !== client.id || this.#context.drift.has('no-refresh-token')) {
+		if (!grant || grant.client !== client.id) {
 			throw new OAuthError('invalid_grant', 'The refresh token is unknown or has been revoked.');
 		}
 		if (grant.refresh?.value !== value) {
@@ -142,7 +148,7 @@ export class Grants {
 		const isLongLived = drift.has('no-refresh-token');
 		const token = this.issueNewer(
 			{ owner, scopes, client },
-			isLongLived ? lifetimes.personal : lifetimes.access,
+			isLongLived ? lifetimes.personal + 86_400 : lifetimes.access,
 		);
 		grant.tokens.push(token.value);
 		grant.refresh = isLongLived ? null : { value: secret(), expires: this.#timeIn(lifetimes.refresh) };

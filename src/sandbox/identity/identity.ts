@@ -3,7 +3,8 @@ import { User } from '../../forge/shapes/people.ts';
 import { type Accounts, user } from '../server/accounts.ts';
 import type { FallbackHandler } from '../server/area.ts';
 import type { Quirk } from '../server/drift.ts';
-import { json, type Reply, send } from '../server/reply.ts';
+import { Refusal } from '../server/refusal.ts';
+import { json, page as plainPage, type Reply, send } from '../server/reply.ts';
 import { type Route, serve } from '../server/serve.ts';
 import { authorizePages } from './authorize.ts';
 import { redirectFault } from './clients.ts';
@@ -13,6 +14,7 @@ import type { IdentityContext } from './identity-context.ts';
 import { legacyPages } from './legacy.ts';
 import { problemPage } from './pages.ts';
 import { personalPages } from './personal.ts';
+import { registrationPages } from './registration.ts';
 import { allScopes, graphqlGrants, namedScope } from './scopes.ts';
 import { Sessions } from './sessions.ts';
 import { type Client, type IdentityState, type Lifetimes, usualLifetimes } from './state.ts';
@@ -35,7 +37,12 @@ const profileRows = { profile: get('/api/user/profile', null, one(User)) };
 /** The sign-in service: users, sessions and what users grant to applications. `Accounts` has the tokens. */
 export class Identity {
 	readonly routes: readonly Route[] = serve(profileRows, {
-		profile: ({ caller }) => user(caller.account),
+		profile: ({ caller: { account, token } }) => {
+			const isNewer = !/^[0-9a-f]{32}$/.test(token.value);
+			if (isNewer && this.#options.drift.has('rest-refuses-newer-tokens'))
+				throw new Refusal(401, 'Invalid or expired OAuth token');
+			return user(account);
+		},
 	});
 	/** Answers all requests outside `/api/`. */
 	readonly fallback: FallbackHandler;
@@ -46,8 +53,13 @@ export class Identity {
 	constructor(options: IdentityOptions) {
 		this.#options = options;
 		const lifetimes = { ...usualLifetimes, ...options.lifetimes };
-		const clientOf = (id: string) => options.state.clients.find((client) => client.id === id);
-		const { graphqlScopes = [] } = options;
+		const { drift, state, graphqlScopes = [] } = options;
+		const findClient = (id: string) => state.clients.find((client) => client.id === id);
+		let isGraphqlDown = drift.has('identity-graphql-down');
+		const clientOf = (id: string) => {
+			if (drift.has('client-id-is-uuid') && !uuid.test(id)) isGraphqlDown = true;
+			return findClient(id);
+		};
 		const context: IdentityContext = { ...options, lifetimes, clientOf, graphqlScopes };
 		const grants = new Grants(context);
 		this.#lifetimes = lifetimes;
@@ -56,19 +68,22 @@ export class Identity {
 		const pages: Readonly<Record<string, Handler>> = {
 			'GET /.well-known/oauth-authorization-server': ({ origin }) => json(200, metadata(origin, context)),
 			...sessions.pages,
-			...homePages(context, grants),
+			...homePages({ ...context, clientOf: findClient }, grants),
+			...registrationPages(context),
 			...personalPages(context, grants),
 			...authorizePages(context, grants),
 			...tokenEndpoints(context, grants),
-			...legacyPages(context),
+			...legacyPages({ ...context, clientOf: findClient }),
 		};
 		this.fallback = async (request, response, url) => {
 			const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
-			const methods = ['GET', 'POST'].filter((one) => Object.hasOwn(pages, `${one} ${url.pathname}`));
+			const path = url.pathname.replace(/[0-9a-f]{128}$/, '');
+			const methods = ['GET', 'POST'].filter((one) => Object.hasOwn(pages, `${one} ${path}`));
 			if (methods.length === 0) return false;
 			const visit = { request, url, origin: originOf(request), visitor: sessions.visitor(request) };
-			const handler = methods.includes(method) ? pages[`${method} ${url.pathname}`] : undefined;
-			send(response, handler ? await runHandler(handler, visit) : notAllowed(visit, methods));
+			const handler = methods.includes(method) ? pages[`${method} ${path}`] : undefined;
+			const reply = handler ? await runHandler(handler, visit) : notAllowed(visit, methods);
+			send(response, isGraphqlDown && needsGraphql.includes(path) ? withoutGraphql(visit, path) : reply);
 			return true;
 		};
 	}
@@ -95,6 +110,16 @@ export class Identity {
 	}
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The pages and endpoints that ask the service's own GraphQL. */
+const needsGraphql = ['/oauth2/authorize', '/oauth2/access-token', '/oauth2/introspect'];
+
+const withoutGraphql = (visit: Visit, path: string): Reply =>
+	path === '/oauth2/authorize'
+		? problemPage(visit, 200, 'OAuth 2.0 error occurred', 'Error code: invalid_request')
+		: plainPage(500, '500 Internal Error', '');
+
 /** The endpoints that applications post to. Every other POST comes from a form of a page. */
 const endpoints = ['/oauth2/access-token', '/oauth2/introspect', '/oauth2/revoke', '/oauth/exchange'];
 
@@ -119,13 +144,15 @@ function notAllowed(visit: Visit, methods: readonly string[]): Reply {
 /** Authorization server metadata (RFC 8414). */
 function metadata(issuer: string, { drift, graphqlScopes }: IdentityContext): unknown {
 	const methods = ['client_secret_basic', 'client_secret_post'];
-	const authentication = drift.has('oauth-confidential-only') ? methods : ['none', ...methods];
+	const authentication = ['none', ...methods];
+	// A service that knows only applications with a secret names no methods, which means `client_secret_basic` (RFC 8414).
+	const hasPublicClients = !drift.has('oauth-confidential-only');
 	return {
 		issuer,
 		authorization_endpoint: `${issuer}/oauth2/authorize`,
 		token_endpoint: `${issuer}/oauth2/access-token`,
 		introspection_endpoint: `${issuer}/oauth2/introspect`,
-		introspection_endpoint_auth_methods_supported: authentication,
+		...(hasPublicClients && { introspection_endpoint_auth_methods_supported: authentication }),
 		...(!drift.has('no-oauth-revoke') && {
 			revocation_endpoint: `${issuer}/oauth2/revoke`,
 			// Without this field, only a client with a secret could revoke.
@@ -138,7 +165,7 @@ function metadata(issuer: string, { drift, graphqlScopes }: IdentityContext): un
 			...(drift.has('no-refresh-token') ? [] : ['refresh_token']),
 		],
 		...(!drift.has('pkce-ignored') && { code_challenge_methods_supported: ['S256'] }),
-		token_endpoint_auth_methods_supported: authentication,
+		...(hasPublicClients && { token_endpoint_auth_methods_supported: authentication }),
 		scopes_supported: allScopes(drift, graphqlScopes).map((scope) => namedScope(scope, drift)),
 	};
 }

@@ -38,6 +38,7 @@ function pagesAt(
 	const all = ['*', ...allScopes(drift, graphqlScopes)];
 	const isLifetime = (seconds: number) =>
 		seconds === lifetimes.personal || Object.hasOwn(shortLifetimes, seconds);
+	const isPreset = path === newerPath && drift.has('personal-token-preset');
 	const form = (visitor: Visitor, ticked: readonly string[], note: string | undefined): Reply =>
 		formPage({
 			path,
@@ -50,13 +51,18 @@ function pagesAt(
 		});
 	return {
 		[`GET ${path}`]: requireSignIn(({ url }, visitor) => {
-			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
+			const grants = url.searchParams.get('grants') ?? '';
+			if (isPreset && grants !== '') return presetPage(visitor, path, grants);
+			const words = grants.split(/[\s,]+/).filter(Boolean);
 			const parsed = parseScopes(words, drift, graphqlScopes);
 			const note = 'refused' in parsed ? parsed.refused : undefined;
 			return form(visitor, 'scopes' in parsed ? parsed.scopes : [], note);
 		}),
 		[`POST ${path}`]: formHandler(path, (_, visitor, fields) => {
-			const ticked = fields.getAll('scope');
+			const preset = isPreset ? (fields.get('literal_grants') ?? '') : '';
+			const parsed = parseScopes(preset.split(' ').filter(Boolean), drift, graphqlScopes);
+			if ('refused' in parsed) return presetPage(visitor, path, preset);
+			const ticked = preset === '' ? fields.getAll('scope') : parsed.scopes;
 			const lifetime = Number(fields.get('lifetime') ?? lifetimes.personal);
 			const fault = ticked.some((scope) => !all.includes(scope))
 				? 'One of the scopes is unknown.'
@@ -111,6 +117,17 @@ ${Object.entries(shortLifetimes).map(
 ${tokens.length === 0 ? html`<p>You have no tokens.</p>` : html`<ul class="rows">${tokens.map((one) => row(path, visitor, one))}</ul>`}`;
 	return page(visitor, 'Personal access tokens', content);
 }
+
+const presetPage = (visitor: Visitor, path: string, grants: string): Reply =>
+	page(
+		visitor,
+		'Personal Access Token',
+		html`<p>The permissions for this access token have been pre-set to <code>${grants}</code>.</p>
+<form method="post" action="${path}">${csrfField(visitor)}<input type="hidden" name="literal_grants" value="${grants}">
+<label class="above" for="comment">Comment</label>
+<input type="text" id="comment" name="comment" maxlength="${commentLimit}" autocomplete="off">
+<p class="buttons"><button class="main">Generate token</button></p></form>`,
+	);
 
 /** Links to the other form. A client has to support both, so the user can create both. */
 const otherForm = (path: string): Markup =>

@@ -111,9 +111,9 @@ export function recordedScopes(
 	graphqlScopes: readonly string[] = [],
 ): string {
 	const namesService = drift.has('scopes-name-service');
-	if (!namesService && graphqlScopes.length === 0) return scopes.join(' ');
-	if (scopes.includes('*')) return '';
 	const recorded = scopes.length === 0 ? ['profile:read'] : scopes;
+	if (!namesService && graphqlScopes.length === 0) return recorded.join(' ');
+	if (scopes.includes('*')) return '';
 	return recorded.map((scope) => (namesService ? newerName(scope) : scope)).join(' ');
 }
 

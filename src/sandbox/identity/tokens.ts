@@ -19,14 +19,18 @@ export function tokenEndpoints(
 	{ clientOf, accounts, drift, graphqlScopes, now }: IdentityContext,
 	grants: Grants,
 ): Readonly<Record<string, Handler>> {
-	const scopeOf = (scopes: readonly string[]) => scopes.map((scope) => namedScope(scope, drift)).join(' ');
+	const scopeOf = (scopes: readonly string[]) =>
+		scopes
+			.filter((scope) => scope !== '*' || !drift.has('nothing-ticked-is-everything'))
+			.map((scope) => namedScope(scope, drift))
+			.join(' ');
 
 	const issued = ({ token, refresh }: Issued): Reply => {
 		const seconds = Math.floor(((token.expires ?? 0) - now().getTime()) / 1000);
 		return answer(200, {
 			access_token: token.value,
 			token_type: 'bearer',
-			expires_in: drift.has('expires-in-wrong') ? seconds * 1000 : seconds,
+			expires_in: drift.has('expires-in-wrong') ? 86_399 : seconds,
 			scope: scopeOf(token.scopes),
 			...(refresh !== null && { refresh_token: refresh }),
 		});
@@ -44,16 +48,27 @@ export function tokenEndpoints(
 				),
 			);
 		}
-		if (type !== 'refresh_token') {
-			throw new OAuthError(
-				'unsupported_grant_type',
-				'The grant_type must be authorization_code or refresh_token.',
-			);
+		if (type !== 'refresh_token' || drift.has('no-refresh-token')) {
+			throw new OAuthError('unsupported_grant_type', `Unsupported grant type '${type}'`);
 		}
 		const words = form.get('scope')?.split(' ').filter(Boolean);
 		const parsed = words && parseScopes(words, drift, graphqlScopes);
 		if (parsed && 'refused' in parsed) throw new OAuthError('invalid_scope', parsed.refused);
 		return issued(grants.refresh(client, requireField(form, 'refresh_token'), parsed?.scopes));
+	};
+
+	/** As a real service does: for anyone, but not of personal tokens. */
+	const introspectOpenly = async (visit: Visit): Promise<Reply> => {
+		const token = accounts.caller((await formOf(visit.request)).get('token') ?? '')?.token;
+		if (!token) return answer(500, { errors: [{ message: 'Invalid bearer token' }] });
+		if (token.client === null) return answer(200, { active: false });
+		return answer(200, {
+			active: true,
+			client_id: token.client,
+			username: token.owner,
+			token_type: 'bearer',
+			exp: Math.floor((token.expires ?? 0) / 1000),
+		});
 	};
 
 	/** A public client can introspect only its own tokens. A client with a secret can introspect all. */
@@ -101,7 +116,11 @@ export function tokenEndpoints(
 		return async (visit) => {
 			try {
 				const form = await parameters(visit, drift);
-				const client = clientOfRequest(visit, form, clientOf);
+				const client = clientOfRequest(visit, form, clientOf, () => {
+					if (!drift.has('wrong-secret-uses-up-code')) throw unknownClient();
+					grants.useUp(form.get('code') ?? '');
+					throw new OAuthError('invalid_grant', 'The access grant was denied.');
+				});
 				if (client.secret === null && drift.has('oauth-confidential-only')) throw unknownClient();
 				return handle(client, form);
 			} catch (error) {
@@ -114,7 +133,7 @@ export function tokenEndpoints(
 	};
 	return {
 		'POST /oauth2/access-token': endpoint(exchange),
-		'POST /oauth2/introspect': endpoint(introspect),
+		'POST /oauth2/introspect': drift.has('introspection-open') ? introspectOpenly : endpoint(introspect),
 		...(!drift.has('no-oauth-revoke') && { 'POST /oauth2/revoke': endpoint(revoke) }),
 	};
 }
@@ -147,6 +166,8 @@ function clientOfRequest(
 	{ request }: Visit,
 	form: URLSearchParams,
 	clientOf: (id: string) => Client | undefined,
+	/** Called if the client is unknown or its secret is wrong, but not if it is missing. */
+	refuse: () => never,
 ): Client {
 	const basic = basicOf(request.headers.authorization);
 	if (basic && form.has('client_secret')) {
@@ -154,11 +175,11 @@ function clientOfRequest(
 	}
 	const { id, secret } = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
 	const client = clientOf(id ?? '');
-	if (!client || (form.has('client_id') && form.get('client_id') !== id)) throw unknownClient();
+	if (client && client.secret !== null && !secret) throw unknownClient();
+	if (!client || (form.has('client_id') && form.get('client_id') !== id)) return refuse();
 	const isAuthenticated =
 		client.secret === null ? !secret : secret !== null && isSameSecret(secret, client.secret);
-	if (!isAuthenticated) throw unknownClient();
-	return client;
+	return isAuthenticated ? client : refuse();
 }
 
 /** The name and the password of a Basic header. Both are form-encoded (RFC 6749, 2.3.1). */

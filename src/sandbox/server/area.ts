@@ -74,6 +74,7 @@ export type IsIdentityUp = () => boolean;
 
 export function createIdentityCheck(drift: ReadonlySet<Quirk>): IsIdentityUp {
 	let asked = 0;
+	if (drift.has('identity-graphql-down')) return () => false;
 	return () => !drift.has('identity-down') || ++asked % 3 !== 0;
 }
 

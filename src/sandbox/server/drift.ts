@@ -50,9 +50,10 @@ const usual = {
 	'private-scheme-needs-dot': 'a redirect to a private scheme without a dot, such as `vscode:`, is refused',
 	'fixed-loopback-port': 'a redirect to this machine must have the port that was registered',
 	'pkce-ignored': 'the code challenge of an authorization is ignored',
-	'no-refresh-token': 'OAuth 2.0 issues no refresh token, and the access token is valid for a year',
-	'expires-in-wrong': '`expires_in` of a token is a thousand times too large',
-	'no-oauth-revoke': 'there is no endpoint to revoke a token',
+	'no-refresh-token': 'OAuth 2.0 issues no refresh token, and the access token is valid for 366 days',
+	'expires-in-wrong': '`expires_in` of a token is 86399, whatever its lifetime',
+	'no-oauth-revoke':
+		'there is no endpoint to revoke a token, but a page that asks the user to, whose address has the SHA-512 of the token',
 	'scopes-name-service': 'sign-in accepts scopes only with their service, as in `todo.sr.ht/tickets:write`',
 	'bad-token-is-403': 'GraphQL answers an unknown, expired or revoked token with 403 instead of 401',
 	'null-is-forbidden':
@@ -92,7 +93,47 @@ const limiting = {
 	'code-not-indexed':
 		'the repositories say that they can search code, but have no index for it, and refuse each search',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',
+	'identity-graphql-down':
+		'the GraphQL of the identity service answers 502, so OAuth 2.0 does not work, and every other service answers 500 to a token',
+	'rest-refuses-newer-tokens': 'REST of the identity service answers 401 to tokens of the newer form',
+	'client-id-is-uuid':
+		'an id of an application that is no UUID ends the GraphQL of the identity service, as `identity-graphql-down`',
+	'oauth-errors-are-200':
+		'an unknown application or a wrong redirect address gets an error page with the status 200',
+	'wrong-secret-uses-up-code':
+		'a wrong secret or an unknown application gets 400 `invalid_grant` at the token endpoint and uses up the code; a missing secret gets 401 and does not',
+	'used-code-keeps-token': 'the second use of a code is refused, but the token of the first one stays valid',
+	'nothing-ticked-is-everything': 'a user who clears all permissions grants everything, and `scope` is empty',
+	'personal-token-preset':
+		'the page that creates a personal token offers no choice if its address names permissions, and shows itself again if it does not know one',
+	'introspection-open':
+		'introspection needs no application, does not tell scopes, and answers 500 to an unknown token',
 } as const;
+
+/** Quirks that were seen together, by a name of their own. */
+export const quirkSets = {
+	/** OAuth 2.0 of the identity service of 2023. It only makes sense in GraphQL. */
+	'identity-2023': [
+		'oauth-confidential-only',
+		'private-scheme-needs-dot',
+		'fixed-loopback-port',
+		'pkce-ignored',
+		'no-refresh-token',
+		'expires-in-wrong',
+		'no-oauth-revoke',
+		'charset-empties-body',
+		'bad-token-is-403',
+		'scopes-name-service',
+		'rest-refuses-newer-tokens',
+		'client-id-is-uuid',
+		'oauth-errors-are-200',
+		'wrong-secret-uses-up-code',
+		'used-code-keeps-token',
+		'nothing-ticked-is-everything',
+		'personal-token-preset',
+		'introspection-open',
+	],
+} as const satisfies Readonly<Record<string, readonly Quirk[]>>;
 
 export type Quirk = keyof typeof usual | keyof typeof limiting;
 

@@ -60,6 +60,9 @@ export async function startIdentity({
 			post(path, new URLSearchParams(fields), headers),
 		/** The owner of a token according to the profile, or the status of the refusal. */
 		whose: async (token: string): Promise<string | number> => {
+			// This service's own REST would refuse each token of the newer form.
+			const owner = accounts.caller(token)?.account.name;
+			if (quirks.has('rest-refuses-newer-tokens')) return owner === undefined ? 403 : `~${owner}`;
 			const response = await fetch(`${address}/api/user/profile`, {
 				headers: { Authorization: `Bearer ${token}` },
 			});

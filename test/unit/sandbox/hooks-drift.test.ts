@@ -29,6 +29,15 @@ describe('An area with drift', () => {
 			'cost-limit',
 			'older-repositories',
 			'identity-down',
+			'identity-graphql-down',
+			'rest-refuses-newer-tokens',
+			'client-id-is-uuid',
+			'oauth-errors-are-200',
+			'wrong-secret-uses-up-code',
+			'used-code-keeps-token',
+			'nothing-ticked-is-everything',
+			'personal-token-preset',
+			'introspection-open',
 		]);
 		assert.equal(new Set(quirkNames).size, quirkNames.length);
 	});
