@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Wire } from '../../src/forge/client/connect.ts';
 import { pages } from '../../src/forge/client/pages.ts';
 import { ForgeError, type ForgeErrorKind } from '../../src/forge/contract/errors.ts';
 import { read } from '../../src/forge/contract/read.ts';
@@ -15,14 +11,9 @@ import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../src/forge/rows/webhooks.ts';
 import { createVerifier } from '../../src/forge/webhooks/delivery.ts';
 import { families } from '../../src/forge/webhooks/families.ts';
-import { Queues } from '../../src/forge/wire/queue.ts';
-import { wire } from '../../src/forge/wire/wire.ts';
 import { matcher } from '../../src/sandbox/server/serve.ts';
-import { plainTransport } from '../kit/forge/plain-transport.ts';
-import { root } from '../tools/places.ts';
-
-/** Recorded requests and answers of real servers. They are next to the project, not in it. */
-const folder = join(root, '..', 'shared', 'recordings');
+import { testWire } from '../kit/forge/test-wire.ts';
+import { folder, readRecording, replay } from './exchanges.ts';
 
 interface Recording {
 	readonly name: string;
@@ -39,7 +30,7 @@ interface Recording {
 
 const recordings: Recording[] = globSync('{git,lists,meta,todo}/*.json', { cwd: folder })
 	.sort()
-	.map((file) => ({ name: file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }));
+	.map((file) => ({ name: file, ...readRecording(file) }));
 
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
@@ -76,33 +67,14 @@ function bodyOf({ body, body_text, body_base64 }: Recording['response']): Buffer
 }
 
 describe('Recorded answers of real servers', () => {
-	const network = plainTransport();
 	let current: Recording | undefined;
-	const server = createServer((request, response) => {
-		const { status = 500, headers = {} } = current?.response ?? {};
-		const sentHeaders = Object.entries(headers).filter(
-			([name]) => !/^(content-length|connection|transfer-encoding)$/i.test(name),
-		);
-		response.writeHead(status, Object.fromEntries(sentHeaders));
-		response.end(request.method === 'HEAD' || !current ? undefined : bodyOf(current.response));
-	});
-	let real: Wire;
-
-	before(async () => {
-		await once(server.listen(0, '127.0.0.1'), 'listening');
-		const { port } = server.address() as AddressInfo;
-		real = wire({
-			base: `http://127.0.0.1:${port}`,
-			token: () => 'a-token',
-			fetch: network.fetch,
-			queues: new Queues(),
-			agent: 'Tildeforge/test',
-		});
-	});
-	after(() => {
-		network.dispose();
-		server.close();
-		server.closeAllConnections();
+	const real = testWire({
+		base: 'https://recorded.test',
+		token: () => 'a-token',
+		fetch: replay(() => {
+			const { status = 500, headers = {} } = current?.response ?? {};
+			return { status, headers, body: current && bodyOf(current.response) };
+		}),
 	});
 
 	it('are many', () => assert.ok(recordings.length > 150));
@@ -156,7 +128,7 @@ describe('Recorded deliveries of real servers', () => {
 	const verify = createVerifier(key);
 
 	for (const file of globSync('webhooks/*.json', { cwd: folder }).sort()) {
-		const { request } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+		const { request } = readRecording(file);
 
 		it(`are verified and understood: ${file}`, () => {
 			const body = Buffer.from(request.body_raw, 'utf8');
