@@ -1,6 +1,6 @@
 import type { Patch } from '../patch/patch.ts';
 import { endsInCrlf, lineText, nextLine } from '../text/source-lines.ts';
-import { headerAddress, headerText } from './header-field.ts';
+import { headerField, headerText } from './header-field.ts';
 import { mailText } from './mail-text.ts';
 
 /** A patch, and the mail that it came with. */
@@ -22,8 +22,7 @@ export const mboxOf = (patches: readonly MailedPatch[]): string =>
 
 function mailOf({ patch, messageId }: MailedPatch): string {
 	const { author, authorDate, subject, message } = patch;
-	// Git takes an address as it is, so one that no server accepts is written, too.
-	const from = headerAddress(author) ?? `${headerText(author.name)} <${withoutBrackets(author.email)}>`;
+	const from = `${gitName(author.name)} <${withoutBrackets(author.email)}>`.trim();
 	const fields: (readonly [string, string])[] = [
 		['From', from],
 		['Subject', `[PATCH] ${headerText(subject.title)}`],
@@ -31,9 +30,15 @@ function mailOf({ patch, messageId }: MailedPatch): string {
 	if (/^[ -~]+$/.test(authorDate)) fields.push(['Date', authorDate]);
 	if (messageId !== undefined && /^<[!-;=?-~]+>$/.test(messageId)) fields.push(['Message-ID', messageId]);
 	// What looks like a header at the start of the text would be taken for one. After an empty line, nothing is.
-	const guard = looksLikeHeader(message) ? `From: ${author.name} <${withoutBrackets(author.email)}>\n\n` : '';
+	const guard = looksLikeHeader(message) ? `${headerField('From', from)}\n\n` : '';
 	return mailText(fields, `${guard}${message}---\n\n${diffOf(patch)}`);
 }
+
+/** A name from which git makes the same one: it decodes it first, and then removes quotation marks. */
+const gitName = (name: string): string => {
+	const isPlain = /^[ -~]*$/.test(name) ? /^[\w ]*$/.test(name) : !/["\\(]/.test(name);
+	return headerText(isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`);
+};
 
 const withoutBrackets = (email: string): string => email.replace(/[<>\p{Cc}]+/gu, '');
 

@@ -42,6 +42,8 @@ export function readAddresses(value: string, warnings: Set<ParseWarning>): reado
 		if (character === '"') {
 			draft.words += value.slice(at, end);
 			draft.name += unescapeQuoted(content);
+		} else if (isNoDomain(draft.words, value.slice(at, end))) {
+			add('(none)');
 		} else if (character === '(') {
 			draft.comment += ` ${unescapeQuoted(content)}`;
 			add(' ');
@@ -77,13 +79,59 @@ function readEmail(text: string): string {
 		const end = character === '<' ? undefined : brackets.endOf(at);
 		if (end === undefined) email += character.trim();
 		else {
-			// git on a machine without a domain: `user@host.(none)`.
-			const isNoDomain = email.endsWith('.') && text.slice(at, end) === '(none)';
-			if (character === '"' || isNoDomain) email += text.slice(at, end);
+			const content = text.slice(at, end);
+			if (character === '"' || isNoDomain(email, content)) email += content;
 			at = end - 1;
 		}
 	}
 	return email;
+}
+
+/** Whether a comment belongs to the address, as git writes it on a machine without a domain: `user@host.(none)`. */
+const isNoDomain = (before: string, comment: string): boolean =>
+	comment === '(none)' && before.endsWith('.') && before.includes('@');
+
+/**
+ * The author that the text of a patch names, as git reads it: the line is not a header (RFC 5322), so all around the first address is the
+ * name, without quotation marks. Undefined if it has no address.
+ */
+export function readAuthor(line: string): Address | undefined {
+	const text = withoutQuotes(line);
+	const at = text.indexOf('@');
+	if (at === -1) {
+		const [, name = '', email] = /^([^<]*)<([^>]*)>/.exec(text) ?? [];
+		return email === undefined ? undefined : { name: name.replace(/\s+/g, ' ').trim(), email };
+	}
+	let start = at;
+	while (start > 0 && !/[\s<]/.test(text[start - 1] ?? '')) start -= 1;
+	const [email = ''] = /^[^\s>]*/.exec(text.slice(start)) ?? [];
+	const rest = `${text.slice(0, start).replace(/<$/, '')} ${text.slice(start + email.length).replace(/^>/, '')}`;
+	const name = rest
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/^\((.*)\)$/, '$1');
+	return { name: /[@<>]/.test(name) ? '' : name, email };
+}
+
+/** Removes quotation marks, and the backslashes of quoted strings and comments, also if they are not closed. */
+function withoutQuotes(line: string): string {
+	let text = '';
+	let isQuoted = false;
+	let depth = 0;
+	for (let at = 0; at < line.length; at += 1) {
+		const character = line[at] ?? '';
+		if (character === '\\' && (isQuoted || depth > 0)) {
+			at += 1;
+			text += line[at] ?? '';
+		} else if (character === '"' && depth === 0) {
+			isQuoted = !isQuoted;
+		} else {
+			if (!isQuoted && character === '(') depth += 1;
+			else if (!isQuoted && character === ')') depth = Math.max(depth - 1, 0);
+			text += character;
+		}
+	}
+	return text;
 }
 
 function addressOf({ words, name, email, comment }: Draft, warnings: Set<ParseWarning>): Address | undefined {

@@ -1,4 +1,4 @@
-import { personOf, readAddresses } from '../message/address.ts';
+import { personOf, readAddresses, readAuthor } from '../message/address.ts';
 import { decodeWords } from '../message/encoded-words.ts';
 import type { Address, Mail } from '../message/mail.ts';
 import { parseMail } from '../message/parse-mail.ts';
@@ -90,8 +90,10 @@ function readSection(source: string, section: Section, origin: Origin): ReadSect
 	const { start, end } = section;
 	const read = readMessage(source, start, end);
 	const files = read.breakAt === undefined ? [] : parseDiff(source, read.breakAt, end, warnings);
-	const mailOrigin = replaceOrigin(origin, section.headers, warnings);
-	const { subject, author, date } = replaceOrigin(mailOrigin, read.headers, warnings);
+	const readSender = (from: string) => personOf(readAddresses(from, warnings));
+	const readInText = (from: string) => readAuthor(decodeWords(from, warnings));
+	const mailOrigin = replaceOrigin(origin, section.headers, readSender, warnings);
+	const { subject, author, date } = replaceOrigin(mailOrigin, read.headers, readInText, warnings);
 	if (subject.number !== undefined && subject.number > (subject.of ?? 0)) warnings.add('subject-numbers');
 	const patch: Patch = {
 		source,
@@ -115,14 +117,19 @@ function replaceSubject(subject: Subject, text: string): Subject {
 }
 
 /** Headers in the text replace those of the mail. */
-function replaceOrigin(origin: Origin, headers: Headers | undefined, warnings: Set<ParseWarning>): Origin {
+function replaceOrigin(
+	origin: Origin,
+	headers: Headers | undefined,
+	readFrom: (from: string) => Address | undefined,
+	warnings: Set<ParseWarning>,
+): Origin {
 	const from = headers?.get('from');
 	const title = headers?.get('subject');
 	const date = headers?.get('date');
 	return {
 		subject:
 			title === undefined ? origin.subject : replaceSubject(origin.subject, decodeWords(title, warnings)),
-		author: (from === undefined ? undefined : personOf(readAddresses(from, warnings))) ?? origin.author,
+		author: (from === undefined ? undefined : readFrom(from)) ?? origin.author,
 		date: date?.trim() ?? origin.date,
 	};
 }

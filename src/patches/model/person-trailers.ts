@@ -1,6 +1,6 @@
 import { rememberByObject } from '../../base/remember.ts';
 import { type ReviewTrailer, reviewKeys } from '../../mail/compose/review-trailer.ts';
-import { personOf, readAddresses } from '../../mail/message/address.ts';
+import { personOf, readAddresses, readAuthor } from '../../mail/message/address.ts';
 import type { Address, Mail } from '../../mail/message/mail.ts';
 import { ownText } from '../../mail/quotes/own-text.ts';
 import { spansOf } from '../../mail/quotes/quotes.ts';
@@ -45,7 +45,8 @@ export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTra
 	trailers.flatMap(({ key, value }) => {
 		if (!/-by$/i.test(key)) return [];
 		const end = value.indexOf('>') + 1;
-		const person = personOf(readAddresses(trim(end === 0 ? value : value.slice(0, end)), new Set()));
+		const text = trim(end === 0 ? value : value.slice(0, end));
+		const person = readAuthor(text) ?? personOf(readAddresses(text, new Set()));
 		if (!person) return [];
 		const trailer = { key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person };
 		const remark = end === 0 ? '' : trim(value.slice(end));

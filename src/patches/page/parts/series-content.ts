@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contentDigest } from '../../../mail/hunk-display/content-digest.ts';
-import { personOf, readAddresses } from '../../../mail/message/address.ts';
+import { readAuthor } from '../../../mail/message/address.ts';
 import type { Patch } from '../../../mail/patch/patch.ts';
 import {
 	type MailedPatch,
@@ -128,7 +128,7 @@ export function seriesContent(reading: SeriesReading): SeriesContent {
 function startBelowAuthor({ mail }: FullMail, patches: readonly ReadPatch[]): number {
 	const [header = '', line = ''] =
 		/^\s{0,10}From: ([^\n]{1,500})\n\r?\n/i.exec(mail.text.slice(0, 1000)) ?? [];
-	const author = personOf(readAddresses(line, new Set()))?.email.toLowerCase();
+	const author = readAuthor(line)?.email.toLowerCase();
 	const isShown = patches.some(({ patch }) => patch.author.email.toLowerCase() === author);
 	return author !== undefined && isShown ? header.length : 0;
 }

@@ -112,6 +112,38 @@ describe('An mbox of patches', () => {
 		assert.equal(message, 'Subject: is a word\n');
 	});
 
+	it('has the author that git reads above the message, whatever the name and the message begin with', () => {
+		const lines = [
+			'Sidhant Sharma [:tk] <s@example.org>',
+			'Jane (they/them) <jane@example.org>',
+			'Doe, Jane (ORG) <jane@example.org>',
+			'"Doe, Jane" <jane@example.org>',
+			'a;b <ab@example.org>',
+			'Kim: x <kim@example.org>',
+			'Ana \\"Nick\\" \\(B <ana@example.org>',
+			'"Ana \\"Nick\\" \\\\ B" <ana@example.org>',
+			'"Äna \\"Nick\\" (B" <ana@example.org>',
+			'=?UTF-8?q?Z=C3=B6e_=22Nick=22_=28x=29?= <zoe@example.org>',
+			'jane@example.org (Jane Doe)',
+			'Jane <jane@host.(none)>',
+			'Kim (x\\) y) Lee<kim@example.org>(home)',
+			`${'Größe '.repeat(7)}<a@example.org>`,
+			'jane@example.org',
+			'Jane (jane@home) <jane@example.org>',
+			'Jane  Doe <jane>',
+		];
+		for (const line of lines) {
+			for (const message of ['Because.', 'Subject: is a word', '[x] y']) {
+				const raw = `${header}Subject: [PATCH] Title\nContent-Type: text/plain; charset=UTF-8\n\nFrom: ${line}\n\n${message}\n---\n${diff}`;
+				const { author } = inGitFolder((repository) => read(repository, raw));
+				assert.deepEqual(readAlone(raw).author, author, raw);
+				// Without a name, git takes the address for it.
+				const name = author.name === author.email ? '' : author.name;
+				assert.deepEqual(patchesOf(raw)[0]?.patch.author, { ...author, name }, raw);
+			}
+		}
+	});
+
 	it('has no fields that a name or a subject has tried to add', () => {
 		const [one] = patchesOf(`${header}Subject: [PATCH] Title\n\nText.\n---\n${diff}`);
 		assert.ok(one);

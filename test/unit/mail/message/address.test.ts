@@ -29,6 +29,9 @@ describe('A list of addresses', () => {
 		['<a (x)@ b . example>', ['|a@b.example']],
 		// git on a machine without a domain
 		['Ana <ana@host.(none)>', ['Ana|ana@host.(none)']],
+		['ana@host.(none), Ana <a@x> (none)', ['|ana@host.(none)', 'Ana|a@x']],
+		['ana@host.(none) (Ana)', ['Ana|ana@host.(none)']],
+		['Ana B.(none) <ana@x>', ['Ana B.|ana@x']],
 		['Ana <ana@(none).org>', ['Ana|ana@.org']],
 		// Quoted local parts
 		['<"a b,c>"@x>, b@x', ['|"a b,c>"@x', '|b@x']],

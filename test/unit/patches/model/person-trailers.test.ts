@@ -55,8 +55,11 @@ describe('The trailers in a mail that count for a review', () => {
 	});
 
 	it('are those in the message of a patch, of any person', () => {
-		const lines = ['Why.', '', `Tested-by: ${bob}`, 'Cc: Eve <eve@example.org>', '---', edited()];
-		assert.deepEqual(drawn(mailed({ id: 1, lines })), ['Tested-by: Bob <bob@example.org>']);
+		const people = [`Tested-by: ${bob}`, 'Acked-by: Lee, Kim (they/them) [:kl] <kim@x>', 'Cc: Eve <eve@x>'];
+		assert.deepEqual(drawn(mailed({ id: 1, lines: ['Why.', '', ...people, '---', edited()] })), [
+			'Tested-by: Bob <bob@example.org>',
+			'Acked-by: Lee, Kim (they/them) [:kl] <kim@x>',
+		]);
 	});
 
 	it('leave out names that are too long, and more than a hundred', () => {
