@@ -25,6 +25,7 @@ export const postSearches = { pulls: 'is:request-pull', others: '!is:request-pul
 /** Section 4.1 of the contract, in its order. An email is identified by its number or by its Message-ID with brackets. */
 export const listRows = {
 	user: get('/api/user[/:owner]', null, one(User)),
+	/** The mails that an account has sent. Always has their patchsets and threads; if the total is infinite, replies to others may be missing. */
 	emails: get('/api[/user/:owner]/emails', 'emails:read', many(Email)),
 	email: get('/api[/user/:owner]/emails/:email', 'emails:read', one(Email)),
 	/** Returns whole mails, although the contract promises their short form. Only the first mail of a thread identifies it. */

@@ -1,8 +1,8 @@
 import { listPermissions } from '../../../src/forge/shapes/lists.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
-import type { MailingList, Patchset, Subscription } from '../../../src/sandbox/lists/state.ts';
+import type { Mail, MailingList, Patchset, Subscription } from '../../../src/sandbox/lists/state.ts';
 import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
-import { type PageArgs, pageOf } from '../server/cursors.ts';
+import { type PageArgs, pageOf, unordered } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
 import { timestamp } from '../server/words.ts';
@@ -15,6 +15,12 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 	const losesBoundary = drift.has('mail-boundary-lost');
 	const mayBrowse = ({ account }: Caller, list: MailingList) => access.may('browse', list, account);
 	const mailsOf = (list: MailingList) => state.mails.filter((mail) => mail.list === list.id);
+	const sentBy = ({ email }: Account, caller: Caller) =>
+		state.mails.filter(
+			({ from, list }) => from === email.toLowerCase() && mayBrowse(caller, archive.list(list)),
+		);
+	const threadOf = (root: Mail): ThreadSource => ({ root, mails: archive.thread(root) });
+	const newestOf = ({ root, mails }: ThreadSource) => mails.at(-1)?.id ?? root.id;
 	const timesOf = {
 		created: ({ created }: { readonly created: string }) => timestamp(created),
 		updated: ({ updated }: { readonly updated: string }) => timestamp(updated),
@@ -27,11 +33,16 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 				const owned = state.lists.filter((list) => list.owner === name && mayBrowse(caller, list));
 				return pageOf(owned, ({ id }) => id, args);
 			},
-			emails: ({ email }: Account, args: PageArgs, { caller }: Call) => {
-				const sent = state.mails.filter(
-					({ from, list }) => from === email.toLowerCase() && mayBrowse(caller, archive.list(list)),
-				);
-				return pageOf(sent, ({ id }) => id, args, losesBoundary);
+			emails: (account: Account, args: PageArgs, { caller }: Call) =>
+				unordered(sentBy(account, caller), args),
+			threads: (account: Account, args: PageArgs, { caller }: Call) => {
+				const begun = sentBy(account, caller).filter(({ parent }) => parent === null);
+				return pageOf(begun.map(threadOf), newestOf, args);
+			},
+			patches: (account: Account, args: PageArgs, { caller }: Call) => {
+				const sent = new Set(sentBy(account, caller).map(({ patchset }) => patchset));
+				const patchsets = state.patchsets.filter(({ id }) => sent.has(id));
+				return pageOf(patchsets, ({ id }: Patchset) => id, args);
 			},
 		},
 		MailingList: {
@@ -40,11 +51,8 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 			description: ({ description }: MailingList) => description || null,
 			owner: ({ owner }: MailingList) => ownerOf(owner, accounts),
 			threads: (list: MailingList, args: PageArgs) => {
-				const threads = mailsOf(list)
-					.filter(({ parent }) => parent === null)
-					.map((root): ThreadSource => ({ root, mails: archive.thread(root) }));
-				const newestOf = ({ root, mails }: ThreadSource) => mails.at(-1)?.id ?? root.id;
-				return pageOf(threads, newestOf, args, losesBoundary);
+				const threads = mailsOf(list).filter(({ parent }) => parent === null);
+				return pageOf(threads.map(threadOf), newestOf, args, losesBoundary);
 			},
 			emails: (list: MailingList, args: PageArgs) =>
 				pageOf(mailsOf(list), ({ id }) => id, args, losesBoundary),

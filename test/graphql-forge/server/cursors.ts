@@ -37,6 +37,15 @@ export function pageOf<T>(
 	};
 }
 
+/** A page of a list without an order, to which its cursor does not apply: the second page brings three more rows at most, and is the last one. */
+export function unordered<T>(rows: readonly T[], { cursor }: PageArgs): Page<T> {
+	const end = cursor == null ? pageSize : pageSize + 3;
+	return {
+		results: rows.slice(end - pageSize, end),
+		cursor: cursor == null && end < rows.length ? writeCursor(end) : null,
+	};
+}
+
 /** A page of rows in their order. The cursor has the place of the next page. If the list `repeats`, its second page is the first one again. */
 export function oldestFirst<T>(rows: readonly T[], args: PageArgs, repeats: boolean): Page<T> {
 	const start = Number(startOf(args, 0).start);

@@ -142,7 +142,10 @@ describe('Both dialects answer the same', () => {
 				user: await client.user({ owner: '~bob' }),
 				lists: byNumber(await listAll(client.lists({ owner: '~ana' }))),
 				list: await client.list(devel),
-				emails: byNumber(await listAll(client.emails({}))).map(withoutText),
+				// GraphQL has only some of the replies of a user who has sent many mails.
+				emails: byNumber(await listAll(client.emails({})))
+					.filter(({ thread_id, patchset }) => thread_id === null || patchset !== null)
+					.map(withoutText),
 				mails: byNumber(mails).map(withoutText),
 				starters: byNumber(starters).map(withoutText),
 				email: await client.email({ email: starters[0]?.id ?? 0 }),

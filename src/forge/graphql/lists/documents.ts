@@ -108,21 +108,13 @@ const patchset = `${patchsetWith('submitter { ...who }')} ${set} ${list} ${who}`
 const patchsetOfAnySubmitter = `${patchsetFields} ${set} ${list}`;
 
 /** A document with the fields of mails, and one without their senders. */
-function withAndWithoutSender<T>(make: (mailFragment: string) => T) {
+export function withAndWithoutSender<T>(make: (mailFragment: string) => T) {
 	return { whole: make(mail), smaller: make(mailOfAnySender) };
 }
 
 export const user = ownerQuery<{ readonly canonical_name: string }>(
 	'',
 	'canonical_name: canonicalName name: username email url location bio',
-);
-
-export const emails = withAndWithoutSender((fragment) =>
-	ownerQuery<{ readonly emails: Page<MailData> }>(
-		'$cursor: Cursor',
-		'emails(cursor: $cursor) { results { ...mail } next: cursor }',
-		fragment,
-	),
 );
 
 export const oneMail = withAndWithoutSender(

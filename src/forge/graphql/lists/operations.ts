@@ -9,9 +9,10 @@ import * as documents from './documents.ts';
 import { findSubscription, readSubscriptions } from './find-subscription.ts';
 import { readMail, readPatches, readThread } from './read-mails.ts';
 import { readPage, readPosts } from './read-posts.ts';
-import { listOf, mailOf, patchsetOf } from './values.ts';
+import { readSent, sentMails } from './read-sent.ts';
+import { listOf, patchsetOf } from './values.ts';
 
-const { user, emails, oneMail, thread, threadParts, lists, oneList } = documents;
+const { user, oneMail, thread, threadParts, lists, oneList } = documents;
 const { threadStarters, mailsOfList, mailByMessageId, patchsetsOfList, onePatchset, patches } = documents;
 const { createList, updateList, updatePatchset, subscriptions, subscribe, unsubscribe } = documents;
 
@@ -44,13 +45,8 @@ export const listOperations: Operations<typeof listRows> = {
 	},
 	emails: {
 		scopes: readMails,
-		documents: ofOwners(emails),
-		run: async (call, params) => {
-			const { cursor } = call;
-			const { whole, smaller } = emails;
-			const page = await call.askOwner(whole, params, { cursor }, (owner) => owner.emails, smaller);
-			return pageWithGaps(page, cursor, (mail) => mailOf(mail));
-		},
+		documents: ofOwners(sentMails),
+		run: (call, params) => readSent(call, params),
 	},
 	email: {
 		scopes: readMails,

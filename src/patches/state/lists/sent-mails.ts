@@ -12,7 +12,7 @@ import { SentMail } from './mail-with-patchset.ts';
 /** How many pages are read, because a user may have sent thousands of mails. */
 const maxPages = 20;
 
-/** The newest mails that an account has sent to lists, without their texts. */
+/** The mails that an account has sent to lists, without their texts. Of many, the newest patchsets and threads, and perhaps not all replies. */
 export type SentMails = Collection<number, SentMail>;
 
 export function createSentMails(

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import * as documents from '../../../../../src/forge/graphql/lists/documents.ts';
 import { listExtraOperations } from '../../../../../src/forge/graphql/lists/extra-operations.ts';
 import { listOperations } from '../../../../../src/forge/graphql/lists/operations.ts';
+import { sentMails } from '../../../../../src/forge/graphql/lists/read-sent.ts';
 
-const { emails, mailsOfList, threadStarters, patchsetsOfList, oneMail, thread } = documents;
+const { mailsOfList, threadStarters, patchsetsOfList, oneMail, thread } = documents;
 
 const operations = [...Object.values(listOperations), ...Object.values(listExtraOperations)];
 
 describe('A document about a list', () => {
 	it('asks for senders and submitters, and its smaller form does not, because each of them can make a whole page fail', () => {
-		const pairs = [emails, mailsOfList, threadStarters, patchsetsOfList].map(({ whole, smaller }) => [
+		const pairs = [sentMails, mailsOfList, threadStarters, patchsetsOfList].map(({ whole, smaller }) => [
 			whole.ofOwner,
 			smaller.ofOwner,
 		]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import '../../../../../src/forge/graphql/lists/operations.ts';
 import { mine } from '../../../../kit/forge/mine.ts';
-import { detailsOf, inList, mailData, remote, scriptedLists } from './scripted-lists.ts';
+import { detailsOf, inList, remote, scriptedLists } from './scripted-lists.ts';
 
 const access = { browse: true, reply: true, post: true, moderate: false };
 
@@ -12,15 +12,6 @@ describe('An operation on lists', () => {
 	it('reads who an account is', async () => {
 		const { client } = await open({ data: { owner: { canonical_name: '~ana', name: 'ana', email: 'a@x' } } });
 		assert.equal((await client.user({})).email, 'a@x');
-	});
-
-	it('reads what an account has sent', async () => {
-		const { client, sent } = await open({
-			data: { owner: { emails: { results: [mailData(5)], next: null } } },
-		});
-		const [mail] = await listAll(client.emails({}));
-		assert.deepEqual([mail?.id, mail?.list?.name], [5, 'devel']);
-		assert.doesNotMatch(sent()[0]?.document ?? '', /user\(/);
 	});
 
 	it('reads the lists of an account', async () => {

@@ -95,6 +95,41 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.equal((await client.email({ email: 3 })).sender?.canonical_name, '~owner');
 	});
 
+	it('say what a user has sent: all threads and patchsets, although the forge lists the mails in no order and only some', async () => {
+		const { receive, client } = await start();
+		const from = 'Other <other@forge.test>';
+		receive('question');
+		for (let nth = 1; nth <= 30; nth++) receive(`answer${nth}`, { from, inReplyTo: 'question' });
+		for (let nth = 1; nth <= 30; nth++) receive(`thread${nth}`, { from });
+		for (let nth = 1; nth <= 30; nth++) {
+			const subject = (part: number) => `[PATCH ${part}/2] Change ${nth}`;
+			receive(`patch${nth}`, { from, subject: subject(1), text: patchText('a.c') });
+			receive(`second${nth}`, {
+				...{ from, subject: subject(2), text: patchText('b.c'), inReplyTo: `patch${nth}` },
+			});
+		}
+		const subjects: string[] = [];
+		const totals: unknown[] = [];
+		for await (const { rows, total } of client.emails({})) {
+			subjects.push(...rows.map(({ subject }) => subject));
+			totals.push(total);
+		}
+		const count = (pattern: RegExp) => subjects.filter((subject) => pattern.test(subject)).length;
+		assert.deepEqual([count(/^thread/), count(/PATCH 1/), count(/PATCH 2/)], [30, 30, 30]);
+		assert.ok(count(/^answer/) > 0, 'and some replies');
+		assert.ok(totals.every((total) => total === Number.POSITIVE_INFINITY));
+	});
+
+	it('say all that a user has sent if that is less than a page', async () => {
+		const { receive, client } = await start();
+		const from = 'Other <other@forge.test>';
+		receive('question');
+		receive('answer', { from, inReplyTo: 'question' });
+		receive('patch', { from, subject: '[PATCH] Change', text: patchText('a.c') });
+		for await (const { rows, total, isLast } of client.emails({}))
+			assert.deepEqual([rows.map(({ id }) => id).sort(), total, isLast], [[2, 3], 2, true]);
+	});
+
 	for (const quirks of [[], ['mail-of-hidden-list-fails']] as const)
 		it(`does not find a mail of a list that has become private, with ${quirks.join() || 'no quirks'}`, async () => {
 			const { client, receive } = await start(...quirks);
