@@ -183,7 +183,7 @@ export class Lists implements ListOperations {
 	}
 
 	#announce(mail: Mail, patchset: Patchset | undefined): void {
-		const { hooks, accounts, drift } = this.#options;
+		const { hooks, accounts } = this.#options;
 		const list = this.archive.list(mail.list);
 		const target = { owner: `~${list.owner}`, list: list.name };
 		const email = this.#serializer.email(mail);
@@ -191,19 +191,9 @@ export class Lists implements ListOperations {
 		// In GraphQL, hooks of accounts receive no mails, so their stored queries get no record.
 		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
 		hooks.emit('list', target, 'post:received', email, { records: { email: mail } });
-		const again = drift.has('patchset-received-again') ? this.#patchsetAbove(mail) : undefined;
-		const received = patchset ?? again;
-		if (!received) return;
-		const form = this.#serializer.patchset(received);
-		const details = { records: { patchset: received }, isOnlyInGraphql: !patchset };
-		hooks.emit('list', target, 'patchset:received', form, details);
-	}
-
-	/** The patchset in whose thread a mail is. */
-	#patchsetAbove(mail: Mail): Patchset | undefined {
-		const { mails, patchsets } = this.state;
-		const ids = new Set(mails.filter(({ thread }) => thread === mail.thread).map((one) => one.patchset));
-		return patchsets.find(({ id }) => ids.has(id));
+		if (!patchset) return;
+		const form = this.#serializer.patchset(patchset);
+		hooks.emit('list', target, 'patchset:received', form, { records: { patchset } });
 	}
 
 	#addSubscription(list: MailingList, subscriber: string): Subscription {

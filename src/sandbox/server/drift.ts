@@ -72,7 +72,6 @@ const usual = {
 		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
-	'patchset-received-again': 'hooks in GraphQL receive a patchset again with every later mail of its thread',
 	'hook-of-another-blocks':
 		'an event is delivered to no hook in GraphQL if the token of one of them is no longer valid',
 	'hook-ref-null': 'a push in GraphQL does not name the references that it creates or deletes',

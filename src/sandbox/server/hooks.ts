@@ -97,7 +97,7 @@ export class Hooks {
 		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
-		{ audience = () => true, records, isOnlyInGraphql = false }: EventDetails = {},
+		{ audience = () => true, records }: EventDetails = {},
 	): void {
 		const subscribed = this.#subscribed(family, target, event);
 		const isBlocked = this.#isBlocked(subscribed);
@@ -105,7 +105,7 @@ export class Hooks {
 			.filter((hook) => this.#mayReceive(hook))
 			.filter(
 				({ sync, token, query }) =>
-					!sync && audience(token) && (query === undefined ? !isOnlyInGraphql : records && !isBlocked),
+					!sync && audience(token) && (query === undefined || (records && !isBlocked)),
 			);
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);

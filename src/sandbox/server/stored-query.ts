@@ -22,6 +22,4 @@ export interface EventDetails {
 	readonly audience?: (token: string) => boolean;
 	/** For hooks of GraphQL. Without them, these do not receive the event. */
 	readonly records?: QueriedEvent['records'];
-	/** Whether hooks of REST do not receive the event. */
-	readonly isOnlyInGraphql?: boolean;
 }

@@ -40,8 +40,11 @@ export async function readSent(call: GraphqlCall, params: OwnerParams): Promise<
 	const isFirst = call.cursor === undefined;
 	const [patches, threads]: Cursors = isFirst ? [null, null] : JSON.parse(call.cursor);
 	const variables = {
-		...{ patches, threads, isFirst },
-		...{ hasPatches: isFirst || patches !== null, hasThreads: isFirst || threads !== null },
+		patches,
+		threads,
+		hasPatches: isFirst || patches !== null,
+		hasThreads: isFirst || threads !== null,
+		isFirst,
 	};
 	const page = await call.askOwner(sentMails.whole, params, variables, (owner) => owner, sentMails.smaller);
 	const mails = [

@@ -5,7 +5,6 @@ import type { ListHappening } from '../../../platform/model/forge-events.ts';
 import { type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { isReadRecently, type ReadCause } from '../../../platform/state/read-cause.ts';
 import type { ListCache } from '../lists/list-cache.ts';
-import { mailsOf, type ThreadSummaries } from '../lists/series-summary.ts';
 import {
 	type DeliveredItems,
 	type ListCursor,
@@ -63,9 +62,7 @@ export async function watchList({
 		if (cache.isReading) await abortable(cache.refresh({ newestOnly: true, isBrief }), signal);
 		await completed(cache, cache.refresh({ newestOnly: true, isBrief }), signal);
 	}
-	const cursor =
-		readListCursor(stored) ??
-		startListCursor(contentOf(cache), delivered && withoutRepeated(delivered, cache.threads));
+	const cursor = readListCursor(stored) ?? startListCursor(contentOf(cache), delivered);
 	for (const kind of ['mails', 'patchsets'] as const)
 		if (unreported(cursor[kind], cache[kind].keys()).size >= burst)
 			await completed(cache, cache.readFurtherPages(kind), signal);
@@ -87,21 +84,6 @@ export async function watchList({
 		].sort((one, other) => timeOf(one) - timeOf(other)),
 		cursor: moveListCursor(cursor, content, waiting),
 	};
-}
-
-/**
- * Leaves out the patchsets of which no mail was delivered: a forge may deliver a patchset again with every later mail of its thread. All that
- * are left would count as new, and so would what came after them.
- */
-function withoutRepeated(delivered: DeliveredItems, { series }: ThreadSummaries): DeliveredItems {
-	const { mails, patchsets } = delivered;
-	// The forge does not deliver mails.
-	if (mails.length === 0) return delivered;
-	const own = series
-		.flatMap(({ chain }) => chain.versions)
-		.filter((version) => mailsOf(version).some(({ id }) => mails.includes(id)))
-		.flatMap((version) => version.patchsets);
-	return { mails, patchsets: patchsets.filter((id) => own.includes(id)) };
 }
 
 async function completed(cache: ListCache, reading: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -99,42 +99,6 @@ describe('The mailing lists of the inbox', () => {
 		assert.deepEqual(titles(await read(false, mail)), []);
 	});
 
-	it('do not report a patchset at the first read that was delivered again because of a reply', async () => {
-		const { list } = await watching();
-		const { signal } = new AbortController();
-		const post = (id: string, subject: string, body: string, answers?: string) =>
-			sendMails(forge(), [{ id, subject, body, ...(answers !== undefined && { answers }) }]);
-		const seen = async (cursor: unknown) => {
-			const news = await list.read({ cursor, deliveries: [], signal });
-			return { ...news, ids: news.events.map(({ key }) => Number(/\d+$/.exec(key)?.[0])) };
-		};
-		const start = await list.read({ cursor: undefined, deliveries: [], signal });
-		for (const name of ['one', 'two'])
-			await post(`${name}@again.example`, `[PATCH] Add ${name}`, patchBody('Why.', [newFile(name, ['x'])]));
-		const before = await seen(start.cursor);
-		assert.deepEqual(
-			before.events.map(({ kind }) => kind),
-			['patchset', 'patchset'],
-		);
-		await post('reply@again.example', 'Re: [PATCH] Add one', 'Fine.', 'one@again.example');
-		const {
-			ids: [reply = 0],
-		} = await seen(before.cursor);
-		const [patchset] = before.events.flatMap((event) => ('item' in event && event.item ? [event.item] : []));
-		assert.ok(patchset && 'patchset' in patchset);
-		const header = { kind: 'event', delivery: 'one' } as const;
-		const deliveries: readonly Hint[] = [
-			{ ...header, event: 'post:received', body: v.parse(Email, { id: reply }) },
-			{ ...header, event: 'patchset:received', body: v.parse(Patchset, { id: patchset.patchset }) },
-		];
-		const received = deliveries.map((delivery): Received => ({ isVerified: true, delivery }));
-		const first = await list.read({ cursor: undefined, deliveries: received, cause: 'delivery', signal });
-		assert.deepEqual(
-			first.events.map(({ kind, title }) => [kind, title]),
-			[['reply', 'Add one']],
-		);
-	});
-
 	it('are not read for deliveries about mails and patchsets that were reported', async () => {
 		const { list, cursor, asked } = await watching();
 		const { signal } = new AbortController();
