@@ -7,8 +7,8 @@ import { contentEnd } from '../unified-diff/lines.ts';
 const digests = new WeakMap<FileDiff, string>();
 
 /**
- * A digest of what a diff changes in a file: its names, modes, removed and added lines. It stays the same if only the lines around them
- * differ, or their numbers, as in another version of a patch on a newer base.
+ * A digest of a diff of a file: its names, modes and lines, and what its hunks are in, such as functions. The lines around a change count,
+ * because they say what it does: the same lines can be harmless in one function and not in another. Their numbers do not count.
  */
 export function contentDigest(source: string, file: FileDiff): string {
 	const digest = digests.get(file) ?? digestOf(source, file);
@@ -32,26 +32,24 @@ function digestOf(source: string, file: FileDiff): string {
 		chunk = '';
 	};
 	if (isCombined) addCombinedLines(source, file, add);
-	else for (const hunk of file.hunks) addChangedLines(source, hunk, add);
+	else for (const hunk of file.hunks) addLines(source, hunk, add);
 	return hash.update(chunk).digest('base64url');
 }
 
 const chunkLength = 65_536;
 
 /** Not a generator and without `linesOf`, which take several times as long for a million lines. */
-function addChangedLines(source: string, hunk: Hunk, add: (line: string) => void): void {
+function addLines(source: string, hunk: Hunk, add: (line: string) => void): void {
 	const breakLength = endsInCrlf(source, hunk.bodyStart) ? 2 : 1;
-	let isBelowChange = false;
+	add(`@@ ${hunk.section}`);
 	for (let at = hunk.bodyStart; at < hunk.end; ) {
 		const next = nextLine(source, at, hunk.end);
 		const first = source[at] ?? '';
-		const isChange = first === '+' || first === '-';
-		// A note or the rest of a wrapped line belongs to the line above.
-		const isRest = !isChange && first !== ' ' && first !== '\n' && first !== '\r';
 		const end = contentEnd(source, next, breakLength);
-		if (isChange) add(source.slice(at, end));
-		else if (isRest && isBelowChange) add(`\\${source.slice(first === '\\' ? at + 1 : at, end)}`);
-		if (!isRest) isBelowChange = isChange;
+		// Mail programs remove the space of an empty line. Any other first character is that of a note or of the rest of a wrapped line.
+		if (first === '\n' || first === '\r') add(` ${source.slice(at, end)}`);
+		else if (first === '+' || first === '-' || first === ' ') add(source.slice(at, end));
+		else add(`\\${source.slice(first === '\\' ? at + 1 : at, end)}`);
 		at = next;
 	}
 }
@@ -60,9 +58,10 @@ function addCombinedLines(source: string, { start, end }: FileDiff, add: (line: 
 	let isInHunk = false;
 	for (let at = start; at < end; ) {
 		const next = nextLine(source, at, end);
-		const isHeader = source.startsWith('@@@', at);
-		if (isHeader) isInHunk = true;
-		else if (isInHunk) add(source.slice(at, next).trimEnd());
+		const line = source.slice(at, next).trimEnd();
+		const isHeader = line.startsWith('@@@');
+		isInHunk ||= isHeader;
+		if (isInHunk) add(isHeader ? line.replace(/^(@{3,}) [-+\d, ]* @+/, '$1') : line);
 		at = next;
 	}
 }

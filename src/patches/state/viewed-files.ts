@@ -109,7 +109,8 @@ export class ViewedFiles implements Disposable {
 			lifetime: this.#lifetime,
 			shape: v.array(v.string()),
 			log: this.#log,
-			name: ['viewed-files', file],
+			// Before, digests were of changed lines alone: an older mark cannot tell whether the file has changed since.
+			name: ['viewed-files-with-context', file],
 			none: [],
 		});
 		this.#lifetime.add(created.onDidChange(() => this.#changes.fire()));

@@ -24,32 +24,46 @@ const first = digest(
 );
 
 describe('The digest of a diff', () => {
+	const body = (...more: readonly string[]) => [...['@@ -9,2 +9,3 @@', ' e', '+f', ' g'], ...more];
 	const same: Readonly<Record<string, readonly string[]>> = {
-		'in another place': [
-			...[...header, '@@ -21,3 +31,3 @@ g()', ' a', '-b', '+c', ' d'],
-			...['@@ -9,2 +9,3 @@', ' e', '+f', ' g'],
+		'in another place': [...header, '@@ -21,3 +31,3 @@ f()', ' a', '-b', '+c', ' d', ...body()],
+		'with other ids': [
+			...[...header.with(1, 'index 3333333..4444444 100644'), '@@ -1,3 +1,3 @@ f()', ' a', '-b', '+c', ' d'],
+			...body(),
 		],
-		'with other lines around it': [...header, '@@ -1,5 +1,6 @@', ' A', '-b', '+c', ' D', ' E', '+f', ' G'],
-		'with other ids': [...header.with(1, 'index 3333333..4444444 100644'), '@@ -1 +1,2 @@', '-b', '+c', '+f'],
 	};
 	for (const [what, lines] of Object.entries(same))
 		it(`is the same ${what}`, () => assert.equal(digest(...lines), first));
 
 	const mode = ['diff --git a/x b/x', 'old mode 100644', 'new mode 100755', ...header.slice(2)];
+	const head = '@@ -1,3 +1,3 @@ f()';
 	const others: Readonly<Record<string, readonly string[]>> = {
-		'another added line': [...header, '@@ -1 +1,2 @@', '-b', '+c', '+F'],
-		'another removed line': [...header, '@@ -1 +1,2 @@', '-B', '+c', '+f'],
-		'lines in another order': [...header, '@@ -1 +1,2 @@', '+c', '-b', '+f'],
-		'white space in a line': [...header, '@@ -1 +1,2 @@', '-b', '+c', '+f '],
+		'another added line': [...header, head, ' a', '-b', '+C', ' d', ...body()],
+		'another removed line': [...header, head, ' a', '-B', '+c', ' d', ...body()],
+		'lines in another order': [...header, head, ' a', '+c', '-b', ' d', ...body()],
+		'white space in a line': [...header, head, ' a', '-b', '+c ', ' d', ...body()],
+		'another line around it': [...header, head, ' A', '-b', '+c', ' d', ...body()],
+		'a change among the same lines': [...header, head, ' a', '-b', ' d', '+c', ...body()],
+		'another function': [...header, '@@ -1,3 +1,3 @@ g()', ' a', '-b', '+c', ' d', ...body()],
 		'the end of the file without a line break': [
-			...[...header, '@@ -1 +1,2 @@', '-b', '+c', '+f'],
-			'\\ No newline at end of file',
+			...[...header, head, ' a', '-b', '+c', ' d'],
+			...body('\\ No newline at end of file'),
 		],
-		'another mode': [...mode, '@@ -1 +1,2 @@', '-b', '+c', '+f'],
-		'another name': [...header.map((line) => line.replace(/x/g, 'y')), '@@ -1 +1,2 @@', '-b', '+c', '+f'],
+		'another mode': [...mode, head, ' a', '-b', '+c', ' d', ...body()],
+		'another name': [
+			...[...header.map((line) => line.replace(/x/g, 'y')), head, ' a', '-b', '+c', ' d'],
+			...body(),
+		],
 	};
 	for (const [what, lines] of Object.entries(others))
 		it(`differs for ${what}`, () => assert.notEqual(digest(...lines), first));
+
+	it('is the same if only the mail has lost the space of empty lines or has other line breaks', () => {
+		const lines = [...header, head, ' a', '-b', '+c', ' '];
+		assert.equal(digest(...lines.with(-1, '')), digest(...lines));
+		const { source, files } = parsed(text(...lines).replaceAll('\n', '\r\n'));
+		assert.equal(files[0] && contentDigest(source, files[0]), digest(...lines));
+	});
 
 	it('differs for other binary data', () => {
 		const binary = (data: string) =>
@@ -62,10 +76,13 @@ describe('The digest of a diff', () => {
 		assert.notEqual(without('2222222'), without('2222223'));
 	});
 
-	it('of a merge is that of its lines', () => {
-		const merge = (numbers: string, line: string) =>
-			digest('diff --cc f', 'index 1,2..3', '--- a/f', '+++ b/f', `@@@ ${numbers} @@@`, '  a', `++${line}`);
+	it('of a merge is that of its lines and functions', () => {
+		const merge = (numbers: string, line: string, section = '') => {
+			const head = `@@@ ${numbers} @@@${section}`;
+			return digest('diff --cc f', 'index 1,2..3', '--- a/f', '+++ b/f', head, '  a', `++${line}`);
+		};
 		assert.equal(merge('-1 -1 +1,2', 'b'), merge('-2 -2 +2,2', 'b'));
 		assert.notEqual(merge('-1 -1 +1,2', 'b'), merge('-1 -1 +1,2', 'c'));
+		assert.notEqual(merge('-1 -1 +1,2', 'b'), merge('-1 -1 +1,2', 'b', ' g()'));
 	});
 });

@@ -78,7 +78,10 @@ describe('The viewed files of a list', () => {
 		const viewed = await open();
 		await viewed.mark(list, [file('aaaa')], true);
 		const { log } = readable();
-		await writeFile(fileStorage(folder, log).pathOf(['viewed-files', 'one ~ana/editor-devel']), '{"');
+		await writeFile(
+			fileStorage(folder, log).pathOf(['viewed-files-with-context', 'one ~ana/editor-devel']),
+			'{"',
+		);
 		assert.equal((await open()).stateOf(list, file('aaaa')) === 'viewed', false);
 	});
 
