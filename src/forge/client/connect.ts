@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { tryAsync } from '../../base/abort.ts';
+import type { CallBounds } from '../contract/bounds.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { type Read, type Report, read, type Shape } from '../contract/read.ts';
 import { type Answer, type BodyShape, isWrite, type Params, pathBuilder, type Row } from '../contract/row.ts';
@@ -26,6 +27,8 @@ export interface Call {
 	readonly beforeSending?: (() => Promise<void>) | undefined;
 	/** The most bytes of a file to read; by default, the wire's own limit. */
 	readonly maxBytes?: number | undefined;
+	/** Counts the requests of the typed function, if that may need several. */
+	readonly bounds?: CallBounds | undefined;
 }
 
 /** Sends calls to one area of one forge. Rejects with a `ForgeError` or the signal's own reason unless the call succeeds. */
@@ -81,7 +84,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 		const invoke = (params: Values, second?: unknown, third?: CallOptions) => {
 			// If the row has no body, the options are the second argument.
 			const options = row.body === null ? (second as CallOptions | undefined) : third;
-			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
+			const call = (query: Call['query'] = options?.query ?? {}, bounds?: CallBounds): Call => ({
 				method: row.method,
 				isWrite: isWrite(row),
 				route: row.path,
@@ -92,9 +95,11 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				signal: options?.signal,
 				beforeSending: options?.beforeSending,
 				maxBytes: options?.maxBytes,
+				bounds,
 			});
 			if (answer.kind === 'many') {
-				const fetchPage = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));
+				const fetchPage = async (start: Call['query'], bounds: CallBounds) =>
+					wire.json(call({ ...options?.query, ...start }, bounds));
 				return pages(answer, fetchPage, wire.report);
 			}
 			if (answer.kind === 'bytes') return tryAsync(() => wire.bytes(call()));

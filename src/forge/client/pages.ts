@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fieldOf } from '../../base/field-of.ts';
-import { ForgeError } from '../contract/errors.ts';
+import { CallBounds } from '../contract/bounds.ts';
 import { each, type Read, type Report, read, type Shape } from '../contract/read.ts';
 import type { Paging } from '../contract/row.ts';
 
@@ -21,19 +21,13 @@ interface Listing<T> {
 	readonly paging: Paging;
 }
 
-type Fetch = (query: Readonly<Record<string, string>>) => Promise<unknown>;
+type Fetch = (query: Readonly<Record<string, string>>, bounds: CallBounds) => Promise<unknown>;
 
 const Envelope = v.object({
 	next: v.fallback(v.nullish(v.union([v.string(), v.number()]), null), null),
 	results: v.array(v.unknown()),
 	total: v.fallback(v.nullish(v.number(), null), null),
 });
-
-/** After this many consecutive pages with one new row each, a list counts as endless. */
-const maxPagesOfOne = 200;
-
-/** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
-const maxPages = 20_000;
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
 const keyOf = (row: unknown): string | number | undefined =>
@@ -54,22 +48,24 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 /**
  * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
  * boundaries, and some repeat pages endlessly. A page without a new row therefore ends the walk, even if it names a next
- * page. A list that brings new rows forever is a `surprise`.
+ * page. A list that brings new rows forever is a `surprise`: `bounds`, by default those of one iteration, are passed to each request.
  */
-export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
-	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };
+export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report, bounds?: CallBounds): Pages<T> {
+	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report, bounds ?? new CallBounds()) };
 }
 
-async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): AsyncGenerator<Page<T>> {
+async function* walk<T>(
+	listing: Listing<T>,
+	fetch: Fetch,
+	report: Report,
+	bounds: CallBounds,
+): AsyncGenerator<Page<T>> {
 	const rowShape = each(listing.shape);
 	const seen = new Set<string | number>();
 	let start: string | undefined;
-	/** The number of consecutive pages with only one new row. */
-	let pagesOfOne = 0;
-	let pageCount = 0;
 	let leavesOutRows = false;
 	do {
-		const answer = await fetch(start === undefined ? {} : { start });
+		const answer = await fetch(start === undefined ? {} : { start }, bounds);
 		const envelope = Array.isArray(answer)
 			? { next: null, results: answer, total: null }
 			: read(Envelope, answer, report);
@@ -82,6 +78,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			return isNew;
 		});
 		const hasNewRows = seen.size > seenBefore;
+		bounds.addRows(seen.size - seenBefore);
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
 		const next = nextStart(listing.paging, envelope);
 		if (hasNewRows || start === undefined) {
@@ -97,21 +94,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			}
 			return;
 		}
-		pagesOfOne = seen.size - seenBefore === 1 ? pagesOfOne + 1 : 0;
-		pageCount += 1;
 		start = next;
-		if (start !== undefined && pageCount >= maxPages) {
-			throw new ForgeError(
-				'surprise',
-				`The forge sent a list that does not seem to end: ${pageCount} pages were read.`,
-			);
-		}
-		if (start !== undefined && pagesOfOne >= maxPagesOfOne) {
-			throw new ForgeError(
-				'surprise',
-				`The forge sent a list that does not seem to end: ${pagesOfOne} consecutive pages had only one new element each.`,
-			);
-		}
 	} while (start !== undefined);
 }
 

@@ -10,11 +10,15 @@ export type Read<S> = S extends Shape<infer T> ? T : never;
 /** Receives a sentence about each element that was left out. */
 export type Report = (sentence: string) => void;
 
+/** How many invalid elements of an answer are described, because a description takes many times as long as reading. */
+const maxDescribed = 10;
+
 /**
  * Collects the reports of dropped elements while one answer is read. Reading is synchronous, so one variable serves all shapes,
  * and no shape has to pass a collector down.
  */
 let dropped: string[] = [];
+let droppedCount = 0;
 
 /** Says what is wrong with a value, but never quotes it, because it may be private and of any length. */
 const describeIssues = (shape: Shape<unknown>, value: unknown) =>
@@ -32,8 +36,10 @@ function describeIssue({ expected, received }: v.BaseIssue<unknown>): string {
 /** Reads the value of an answer. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
 export function read<T>(shape: Shape<T>, value: unknown, report: Report, isWrite = false): T {
 	dropped = [];
+	droppedCount = 0;
 	const result = readerOf(shape)(value);
 	for (const sentence of new Set(dropped)) report(sentence);
+	if (droppedCount > maxDescribed) report(`${droppedCount} elements of lists were left out.`);
 	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
 	const message = `The response has an unexpected format (${describeIssues(shape, value)}).${unreadAnswerSuffix(isWrite)}`;
@@ -49,9 +55,9 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 			const readElement = readerOf(shape);
 			for (const element of elements) {
 				const result = readElement(element);
-				if (result === unreadable) {
+				if (result !== unreadable) valid.push(result as T);
+				else if (++droppedCount <= maxDescribed)
 					dropped.push(`An element of a list was left out (${describeIssues(shape, element)}).`);
-				} else valid.push(result as T);
 			}
 			return valid;
 		}),

@@ -68,9 +68,20 @@ function compileSingle(shape: Schema): Reader {
 			return (value) => (typeof value === 'string' ? value : unreadable);
 		case 'number':
 			return (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : unreadable);
-		case 'array':
-			if (schema.item.type !== 'unknown') return valibotReader(shape);
-			return (value) => (Array.isArray(value) ? value : unreadable);
+		case 'array': {
+			if (schema.item.type === 'unknown') return (value) => (Array.isArray(value) ? value : unreadable);
+			const read = readerOf(schema.item);
+			return (value) => {
+				if (!Array.isArray(value)) return unreadable;
+				const elements: unknown[] = [];
+				for (const element of value) {
+					const result = read(element);
+					if (result === unreadable) return unreadable;
+					elements.push(result);
+				}
+				return elements;
+			};
+		}
 		case 'nullish': {
 			if (schema.default !== null) return valibotReader(shape);
 			const read = readerOf(schema.wrapped);

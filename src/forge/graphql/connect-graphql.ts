@@ -1,6 +1,7 @@
 import { tryAsync } from '../../base/abort.ts';
 import { type CallOptions, type Client, checkBody, type Wire } from '../client/connect.ts';
 import { pages } from '../client/pages.ts';
+import type { CallBounds } from '../contract/bounds.ts';
 import { ForgeError } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Answer, isWrite, type Params, type Row } from '../contract/row.ts';
@@ -43,6 +44,7 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 			body: unknown,
 			options: CallOptions,
 			cursor?: string,
+			bounds?: CallBounds,
 		): Promise<unknown> => {
 			const content = row.body === null ? undefined : checkBody(row.body, body);
 			// The row of this name is the one above, so its operation takes these parameters and this body.
@@ -50,7 +52,7 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 			const operation = operations[name];
 			if (!operation) throw new ForgeError('refused', 'This forge does not offer this.');
 			const scopes = operation.scopes.map((scope) => `${service}/${scope}`);
-			const call = new GraphqlCall(wire, memory, scopes, options, cursor);
+			const call = new GraphqlCall(wire, memory, scopes, options, cursor, bounds);
 			try {
 				return await operation.run(call, params, content);
 			} catch (error) {
@@ -65,8 +67,10 @@ export function connectGraphql<Table extends Readonly<Record<string, Row<string,
 				const paging = answer.paging === 'newest' ? 'newest' : 'next';
 				// A walk can begin at a later page. Tickets begin at a number, which is no cursor.
 				const first = answer.paging === 'ticket' ? undefined : options.query?.start;
-				const fetchPage = ({ start = first }: Readonly<Record<string, string | undefined>>) =>
-					run(params, undefined, options, start);
+				const fetchPage = (
+					{ start = first }: Readonly<Record<string, string | undefined>>,
+					bounds: CallBounds,
+				) => run(params, undefined, options, start, bounds);
 				return pages({ shape: answer.shape, paging }, fetchPage, wire.report);
 			}
 			if (answer.kind === 'bytes') return tryAsync(() => run(params, undefined, options));

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { fieldOf } from '../../base/field-of.ts';
 import type { Call, CallOptions, Wire } from '../client/connect.ts';
+import { CallBounds } from '../contract/bounds.ts';
 import { ForgeError, unreadAnswerSuffix } from '../contract/errors.ts';
 import { read } from '../contract/read.ts';
 import { type Document, isMutation, type OwnerParts, type OwnerQuery } from './document.ts';
@@ -8,7 +10,13 @@ import type { ResourceMemory } from './resource-memory.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const Answer = v.object({ data: v.optional(v.unknown()), errors: v.nullish(v.array(GraphqlError), []) });
+const Failures = v.object({ errors: v.nullish(v.array(GraphqlError), null) });
+
+interface Answer {
+	/** What was asked for, without what has failed. */
+	readonly data: unknown;
+	readonly errors: readonly GraphqlError[];
+}
 
 /** A server could name any number of parts. */
 const maxReportedParts = 100;
@@ -25,6 +33,8 @@ export class GraphqlCall {
 	readonly options: CallOptions;
 	/** Where the requested page begins; undefined for the first page. */
 	readonly cursor: string | undefined;
+	/** Counts the requests. Reads of several pages also count what these bring. */
+	readonly bounds: CallBounds;
 	readonly #wire: Wire;
 	readonly #scopes: readonly string[];
 
@@ -34,12 +44,14 @@ export class GraphqlCall {
 		scopes: readonly string[],
 		options: CallOptions,
 		cursor: string | undefined,
+		bounds = new CallBounds(),
 	) {
 		this.#wire = wire;
 		this.memory = memory;
 		this.#scopes = scopes;
 		this.options = options;
 		this.cursor = cursor;
+		this.bounds = bounds;
 	}
 
 	/**
@@ -138,15 +150,12 @@ export class GraphqlCall {
 			scope: null,
 			signal,
 			maxBytes,
+			bounds: this.bounds,
 			...request,
 		});
 	}
 
-	async #send(
-		document: string,
-		variables: Variables,
-		isWrite: boolean,
-	): Promise<v.InferOutput<typeof Answer>> {
+	async #send(document: string, variables: Variables, isWrite: boolean): Promise<Answer> {
 		const { signal, beforeSending } = this.options;
 		const content = { query: document, ...(Object.keys(variables).length > 0 && { variables }) };
 		try {
@@ -159,10 +168,12 @@ export class GraphqlCall {
 				body: content,
 				scope: null,
 				signal,
+				bounds: this.bounds,
 				...(isWrite && { beforeSending }),
 			});
-			const { data, errors } = read(Answer, answer, this.#wire.report, isWrite);
-			for (const { path } of errors) removeNullAt(data, path);
+			const errors = read(Failures, answer, this.#wire.report, isWrite).errors ?? [];
+			const data = fieldOf(answer, 'data');
+			removeFailed(data, errors);
 			return { data, errors };
 		} catch (error) {
 			throw error instanceof ForgeError ? withoutAnswer(error) : error;
@@ -183,14 +194,32 @@ function pickFrom<Data, Picked>(data: unknown, pick: (data: Data) => Picked, isW
 export const isMalformed = (error: unknown): boolean =>
 	error instanceof TypeError || error instanceof RangeError;
 
-/** Removes a field that has failed. Null then means that there is nothing. The server chooses the path, so it may lead out of the answer. */
-function removeNullAt(data: unknown, path: readonly (string | number)[]): void {
-	const [name = '', ...rest] = path;
-	if (typeof data !== 'object' || data === null || Array.isArray(data) !== (typeof name === 'number')) return;
-	if (!Object.hasOwn(data, name)) return;
-	const value: unknown = Reflect.get(data, name);
-	if (rest.length > 0) removeNullAt(value, rest);
-	else if (value === null && !Array.isArray(data)) Reflect.deleteProperty(data, name);
+/**
+ * Removes what is null because it, or something below it, has failed: fields, and elements of lists. Null then means that there is nothing.
+ * The server chooses the paths, so they may lead out of the data. This takes as long as the answer is large: it looks at each name once, and
+ * shortens each list once.
+ */
+function removeFailed(data: unknown, errors: readonly GraphqlError[]): void {
+	const lists = new Set<unknown[]>();
+	for (const { path } of errors) {
+		let value = data;
+		for (const name of path) {
+			if (typeof value !== 'object' || value === null || Array.isArray(value) !== (typeof name === 'number'))
+				break;
+			if (!Object.hasOwn(value, name)) break;
+			const inner: unknown = Reflect.get(value, name);
+			if (inner === null) {
+				if (Array.isArray(value)) lists.add(value);
+				else Reflect.deleteProperty(value, name);
+			}
+			value = inner;
+		}
+	}
+	for (const list of lists) {
+		let count = 0;
+		for (const element of list) if (element !== null) list[count++] = element;
+		list.length = count;
+	}
 }
 
 /** Whether a part of what was asked for failed. */

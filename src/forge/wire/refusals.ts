@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { excessIn } from '../contract/bounds.ts';
 import { ForgeError, type Reason, unknownResultAdvice, unreadAnswerSuffix } from '../contract/errors.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { htmlToText } from './html-text.ts';
@@ -104,8 +105,13 @@ export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unkno
 	if (body.kind === 'data') return body.value;
 	if (body.kind === 'page') throw pageError(answer, `${host} sent a web page instead of data.`, isWrite);
 	const { status } = answer;
-	const what = { nothing: 'an empty response', text: 'an unreadable response' }[body.kind];
-	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(isWrite)}`;
+	const what =
+		body.kind === 'excess'
+			? `a response that ${body.excess}, and it was not read`
+			: { nothing: 'an empty response instead of data', text: 'an unreadable response instead of data' }[
+					body.kind
+				];
+	const message = `${host} sent ${what}.${unreadAnswerSuffix(isWrite)}`;
 	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite });
 }
 
@@ -125,6 +131,8 @@ const pageError = ({ status }: HttpAnswer, message: string, isWrite: boolean): F
 
 type Body =
 	| { readonly kind: 'data'; readonly value: unknown }
+	/** JSON that is too large to be read, with what is too much. */
+	| { readonly kind: 'excess'; readonly excess: string }
 	| { readonly kind: 'page' | 'text' | 'nothing' };
 
 /** Whether an answer declares to be a web page, which no data is. It may come from a proxy. */
@@ -149,6 +157,8 @@ export function fileOf(host: string, answer: HttpAnswer): Buffer {
 /** Trusts the content type only if it declares a web page. */
 function bodyOf(answer: HttpAnswer): Body {
 	if (isPage(answer)) return { kind: 'page' };
+	const excess = excessIn(answer.bytes);
+	if (excess !== undefined) return { kind: 'excess', excess };
 	const text = answer.bytes.toString('utf8');
 	try {
 		return { kind: 'data', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) };

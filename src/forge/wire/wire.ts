@@ -3,6 +3,7 @@ import { sleep } from '../../base/backoff.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import type { Call, Wire } from '../client/connect.ts';
+import { bounds } from '../contract/bounds.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { Deadlines } from './deadlines.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -45,13 +46,12 @@ const acceptData: Accepted = { accept: 'application/json' };
 /** Files are requested uncompressed: `fetch` accepts a gzip stream that breaks off, so a truncated file would look complete. */
 const acceptFile: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
 
-const megabyte = 1024 * 1024;
 const defaultLimits: WireLimits = {
 	answerMs: 30_000,
 	wholeMs: 120_000,
-	jsonBytes: 32 * megabyte,
-	blobBytes: 64 * megabyte,
-	cacheBytes: 4 * megabyte,
+	jsonBytes: bounds.jsonBytes,
+	blobBytes: bounds.fileBytes,
+	cacheBytes: 4 * 1024 * 1024,
 };
 
 /** Sends prepared calls. Equal reads share an answer, and answers that have not changed are not transferred again. */
@@ -150,12 +150,16 @@ export function wire(options: WireOptions): Wire {
 	const sender = new Sender(options, cache);
 	// One account must not get the cached answers of another.
 	const preparation = new CallPreparation(options, () => cache.clear());
-	const prepare = (call: Call, accepted: Accepted, bytes: number, wholeMs = limits.wholeMs): PreparedCall =>
-		preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs, bytes });
+	const prepare = (call: Call, accepted: Accepted, bytes: number, wholeMs = limits.wholeMs): PreparedCall => {
+		call.bounds?.addRequest();
+		return preparation.prepare(call, accepted, { answerMs: limits.answerMs, wholeMs, bytes });
+	};
 	return {
 		json: async (call) => {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
-			return jsonOf(prepared.host, await sender.send(prepared), prepared.isWrite);
+			const answer = await sender.send(prepared);
+			call.bounds?.addBytes(answer.bytes.length);
+			return jsonOf(prepared.host, answer, prepared.isWrite);
 		},
 		bytes: async (call) => {
 			const maxBytes = call.maxBytes ?? limits.blobBytes;

@@ -1,13 +1,14 @@
 import { ForgeError } from '../../contract/errors.ts';
+import { findInPages } from '../find-in-pages.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type SubscriptionData, subscriptions } from './documents.ts';
 
-/** More subscriptions than any account has. */
-const maxPages = 100;
+const askPage = (call: GraphqlCall, cursor: string | undefined) =>
+	call.ask(subscriptions, { cursor }, (data) => data.subscriptions);
 
 /** Subscriptions to lists, without those to anything else. */
 export async function readSubscriptions(call: GraphqlCall, cursor: string | undefined) {
-	const page = await call.ask(subscriptions, { cursor }, (data) => data.subscriptions);
+	const page = await askPage(call, cursor);
 	return { ...page, results: page.results.filter(({ list }) => list !== undefined) };
 }
 
@@ -16,14 +17,12 @@ export async function findSubscription(
 	call: GraphqlCall,
 	subscription: string | number,
 ): Promise<SubscriptionData & { readonly list: { readonly id: number } }> {
-	let cursor: string | undefined;
-	for (let count = 0; count < maxPages; count++) {
-		const { results, next } = await readSubscriptions(call, cursor);
-		const found = results.find(({ id }) => id === Number(subscription));
-		if (found?.list) return { ...found, list: found.list };
-		if (next === null) break;
-		cursor = next;
-	}
+	const found = await findInPages(
+		call,
+		(cursor) => askPage(call, cursor),
+		({ id }) => id === Number(subscription),
+	);
+	if (found?.list) return { ...found, list: found.list };
 	// The forge loses some between its pages.
 	throw new ForgeError('missing', 'The forge does not list this subscription. Change it in the browser.');
 }

@@ -1,4 +1,3 @@
-import { ForgeError } from '../../contract/errors.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import { type RepositoryParams, repositoryResource } from '../named-resource.ts';
 import { type ObjectData, type TreeData, treeAtPath, treeOfObject, treeOfRevision } from './documents.ts';
@@ -16,30 +15,23 @@ interface TreePage {
 /** Begins at the start without a cursor. */
 type ReadPage = (cursor: string | undefined) => Promise<TreePage>;
 
-/** More entries than any folder that a forge can list page by page. */
-const maxPages = 2000;
-
 /**
  * Reads all entries of a tree. Servers lose entries at the boundaries of pages, so a tree of several pages is read in git's own protocol.
  * Where that is not possible, it is compared with its id. The answer of REST is always complete.
  */
-async function readPages(readPage: ReadPage): Promise<unknown> {
+async function readPages({ bounds }: GraphqlCall, readPage: ReadPage): Promise<unknown> {
 	const { tree, git } = await readPage(undefined);
 	let { results, next } = tree.entries;
 	if (next === null) return treeOf(tree, results, true);
 	const allEntries = await treeInGit(git, tree.id);
 	if (allEntries) return treeOf(tree, allEntries, true);
 	const entries = new Map<string, EntryData>();
-	for (let count = 1; ; count++) {
+	while (true) {
 		const before = entries.size;
 		for (const entry of results) entries.set(entry.name, entry);
 		// Some pages repeat endlessly.
 		if (next === null || entries.size === before) break;
-		if (count >= maxPages)
-			throw new ForgeError(
-				'surprise',
-				`The forge sent a folder that does not seem to end: ${count} pages were read.`,
-			);
+		bounds.addRows(entries.size - before);
 		({ results, next } = (await readPage(next)).tree.entries);
 	}
 	const found = [...entries.values()];
@@ -58,7 +50,7 @@ const treeIn = (object: ObjectData | null | undefined): TreeData | undefined => 
 /** The tree of a branch, a tag, a commit or a tree. */
 export function readTreeOf(call: GraphqlCall, params: RepositoryParams, revision: string): Promise<unknown> {
 	const page = pageIn(call);
-	return readPages((cursor) =>
+	return readPages(call, (cursor) =>
 		isId(revision)
 			? repositoryResource.ask(call, params, treeOfObject, { id: revision, cursor }, (repository) =>
 					page(repository, treeIn(repository.objects[0])),
@@ -77,7 +69,7 @@ export function readTreeAt(
 	path: string,
 ): Promise<unknown> {
 	const page = pageIn(call);
-	return readPages((cursor) =>
+	return readPages(call, (cursor) =>
 		repositoryResource.ask(call, params, treeAtPath, { revision, path, cursor }, (repository) =>
 			page(repository, treeIn(repository.path?.object)),
 		),

@@ -73,6 +73,8 @@ export async function readTicketPage(call: GraphqlCall, params: TrackerParams): 
 		const last = lowestOn(page);
 		// Pages that do not get closer to the number would never end.
 		if (last <= start || last >= lowest) break;
+		const before = lowest;
+		call.bounds.addRows(page.results.filter(({ id }) => id < before).length);
 		lowest = last;
 		page = await readPage(call, params, page.next);
 	}

@@ -3,6 +3,7 @@ import type { webhookRows } from '../../rows/webhooks.ts';
 import { type Family, families } from '../../webhooks/families.ts';
 import { contractName, graphqlName } from '../../webhooks/graphql-events.ts';
 import type { Operations } from '../connect-graphql.ts';
+import { findInPages } from '../find-in-pages.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import {
 	allHooks,
@@ -16,9 +17,6 @@ import { type HookParams, hookFamilies } from './hook-families.ts';
 import { storedQuery } from './stored-queries.ts';
 
 type WebhookOperations = Operations<ReturnType<typeof webhookRows<string>>>;
-
-/** More deliveries than a forge keeps of a hook. */
-const maxPages = 100;
 
 /** The rows of the webhooks of a family, in their order. */
 export function webhookOperations(family: Family): WebhookOperations {
@@ -37,14 +35,9 @@ export function webhookOperations(family: Family): WebhookOperations {
 		return pageOf(answer, (name) => contractName(family, name));
 	};
 	const findDelivery = async (call: GraphqlCall, params: HookParams) => {
-		let cursor: string | undefined;
-		for (let count = 0; count < maxPages; count++) {
-			const { results, next } = await readDeliveries(call, params, cursor);
-			const found = results.find(({ id }) => id === params.delivery);
-			if (found) return found;
-			if (next === null) break;
-			cursor = next;
-		}
+		const readPage = (cursor: string | undefined) => readDeliveries(call, params, cursor);
+		const found = await findInPages(call, readPage, ({ id }) => id === params.delivery);
+		if (found) return found;
 		throw new ForgeError('missing', 'The forge no longer has this delivery.');
 	};
 	return {

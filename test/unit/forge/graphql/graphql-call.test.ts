@@ -9,6 +9,7 @@ interface Name {
 	readonly name: string | null;
 }
 const query: Document<Name> = 'query { name }';
+const names: Document<{ readonly names: unknown }> = 'query { names }';
 const mutation: Document<Name> = 'mutation { name }';
 const nameOf = ({ name }: Name) => name;
 const failure = (message: string, path: readonly (string | number)[] = ['name']) => ({ message, path });
@@ -112,6 +113,30 @@ describe('A call in GraphQL', () => {
 			reports,
 			['rights.access', 'lists.owner', 'url'].map((part) => `A part of an answer is missing: ${part}`),
 		);
+	});
+
+	it('leaves out an element of a list if anything below it has failed', async () => {
+		const data = { names: [{ name: 'a' }, null, { name: null }, null] };
+		const failures = [
+			failure('no', ['names', 1, 'owner', 'name']),
+			failure('no', ['names', 3]),
+			failure('no', ['names', 2, 'name']),
+		];
+		const { call } = await open({ body: { data, errors: failures } });
+		const picked = await call().ask(names, {}, (data) => data.names);
+		assert.deepEqual(picked, [{ name: 'a' }, {}]);
+	});
+
+	it('reads an answer with many errors, and with paths as long as an answer can hold', async () => {
+		const long = failure(
+			'no',
+			Array.from({ length: 300_000 }, () => 'name'),
+		);
+		const many = Array.from({ length: 50_000 }, (_, nth) => failure('no', ['names', nth, 'owner']));
+		const data = { names: many.map(() => null) };
+		const { call } = await open({ body: { data, errors: [long, ...many] } });
+		const picked = await call().ask(names, {}, (data) => data.names);
+		assert.deepEqual(picked, []);
 	});
 
 	it('changes only the answer where it says that a part has failed', async () => {

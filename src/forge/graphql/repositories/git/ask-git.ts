@@ -1,3 +1,4 @@
+import { bounds } from '../../../contract/bounds.ts';
 import { ForgeError } from '../../../contract/errors.ts';
 import type { GraphqlCall } from '../../graphql-call.ts';
 import { readPackets } from './packets.ts';
@@ -9,8 +10,6 @@ export interface RepositoryAddress {
 	readonly owner: { readonly canonical_name: string };
 }
 
-/** Answers are short: no folder or repository has so many names. */
-const maxBytes = 16 * 1024 * 1024;
 /** After this many refusals in succession, filters are not tried again. A single empty answer may come from a proxy. */
 const maxRefusals = 2;
 
@@ -48,7 +47,7 @@ export class GitProtocol {
 	async #ask(path: string, request: Parameters<GraphqlCall['bytes']>[1]): Promise<Uint8Array | undefined> {
 		if (this.#folder === undefined) return undefined;
 		try {
-			const call = { ...request, needsNoToken: true, maxBytes };
+			const call = { ...request, needsNoToken: true, maxBytes: bounds.gitBytes };
 			return await this.#call.bytes(`${this.#folder}${path}`, call);
 		} catch (error) {
 			if (error instanceof ForgeError) return undefined;

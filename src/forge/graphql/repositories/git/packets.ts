@@ -1,3 +1,5 @@
+import { checkRows } from '../../../contract/bounds.ts';
+
 /** A line of git's protocol: its length in four hexadecimal digits, and its content. */
 export const packet = (text: string): string => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
 
@@ -17,6 +19,7 @@ export function readPackets(answer: Uint8Array): readonly Buffer[] | undefined {
 		// Separators are shorter than four bytes, and have no content.
 		const end = at + Math.max(4, Number.parseInt(last, 16));
 		if (end > at + 4) packets.push(bytes.subarray(at + 4, end));
+		checkRows(packets.length);
 		at = end;
 	}
 	return last === flushPacket ? packets : undefined;

@@ -1,11 +1,10 @@
 import { inflateSync } from 'node:zlib';
+import { bounds, checkRows } from '../../../contract/bounds.ts';
 import type { GitProtocol } from './ask-git.ts';
 import { delimiterPacket, flushPacket, packet } from './packets.ts';
 import { type EntryData, treeId } from './tree-id.ts';
 
 const isLong = (id: string) => id.length === 64;
-/** More than the largest folder that is shown. */
-const maxTreeBytes = 64 * 1024 * 1024;
 const tree = 2;
 const headerLength = 12;
 
@@ -37,7 +36,7 @@ function firstTree(pack: Buffer): Buffer | undefined {
 	let at = headerLength;
 	while (((pack[at] ?? 0) & 0x80) !== 0) at++;
 	try {
-		return inflateSync(pack.subarray(at + 1), { maxOutputLength: maxTreeBytes });
+		return inflateSync(pack.subarray(at + 1), { maxOutputLength: bounds.fileBytes });
 	} catch {
 		return undefined;
 	}
@@ -56,6 +55,7 @@ function entriesIn(content: Buffer, idLength: number): readonly EntryData[] | un
 			id: content.toString('hex', end + 1, next),
 			mode: Number.parseInt(content.toString('latin1', at, space), 8),
 		});
+		checkRows(entries.length);
 		at = next;
 	}
 	return entries;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
+import '../../../../../src/forge/graphql/find-in-pages.ts';
 import '../../../../../src/forge/graphql/lists/find-subscription.ts';
 import { scriptedLists } from './scripted-lists.ts';
 
@@ -31,10 +32,20 @@ describe('A subscription in GraphQL', () => {
 		assert.deepEqual(sent()[1]?.variables, { cursor: 'more' });
 	});
 
-	it('is missing after a hundred pages', async () => {
-		const { client, sent } = await open(...Array.from({ length: 101 }, (_, nth) => pageOf(`${nth}`)));
+	it('is missing if a page repeats the one before', async () => {
+		const page = pageOf('again', { id: 2, list: list(7) });
+		const { client, sent } = await open(page, page, page);
 		await assert.rejects(client.subscription({ subscription: 1 }), { kind: 'missing' });
-		assert.equal(sent().length, 100);
+		assert.equal(sent().length, 2);
+	});
+
+	it('is looked for behind pages of subscriptions to anything else', async () => {
+		const { client } = await open(
+			pageOf('more', { id: 3 }),
+			pageOf('last', { id: 2 }),
+			pageOf(null, { id: 1, list: list(8) }),
+		);
+		assert.equal((await client.subscription({ subscription: 1 })).list.name, 'list8');
 	});
 
 	it('is ended by the number of its list', async () => {

@@ -88,6 +88,16 @@ describe('Tickets in GraphQL', () => {
 		assert.deepEqual(await numbers([again, again, again], '3'), { ids: [], cursors: [undefined, 'again'] });
 	});
 
+	it('are not looked for in pages of one ticket each without end', async () => {
+		const answers = Array.from({ length: 300 }, (_, nth) => page(`c${nth}`, 1_000_000 - nth));
+		const { client, sent } = await open(...answers);
+		await assert.rejects(listAll(client.tickets(garden, { query: { start: '3' } })), {
+			kind: 'surprise',
+			message: /does not seem to end/,
+		});
+		assert(sent().length < 250, `${sent().length} requests`);
+	});
+
 	describe('after an earlier walk', () => {
 		/** Reads the first pages of a tracker, and then those below a ticket. */
 		async function continueAt(start: string, ...answers: readonly unknown[]) {

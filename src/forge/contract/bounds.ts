@@ -1,0 +1,98 @@
+import { ForgeError } from './errors.ts';
+
+const megabyte = 1024 * 1024;
+
+/**
+ * How much is read of what a forge sends. All that is read from a forge has its bounds here, and the largest forges stay far below: 100,000
+ * tickets come in 4,000 pages of 25, and a folder of 100,000 files has 700,000 values.
+ */
+export const bounds = {
+	/** Bytes of an answer in JSON, of a file, and of an answer of git. */
+	jsonBytes: 32 * megabyte,
+	fileBytes: 64 * megabyte,
+	gitBytes: 16 * megabyte,
+	/** How deep lists and objects are in each other, and how many values there are in one answer. */
+	depth: 64,
+	values: 1_000_000,
+	/** Elements of a list, on all of its pages. */
+	rows: 500_000,
+	/** Bytes in JSON and requests of one call, for example of a walk through all pages of a list. */
+	callBytes: 192 * megabyte,
+	callRequests: 10_000,
+} as const;
+
+/** Requests that a call may make whatever they bring. */
+const firstRequests = 200;
+/** How many new elements each further request must bring on average. Pages have 25 or 50. */
+const rowsPerRequest = 10;
+
+const inWords = (count: number) => count.toLocaleString('en');
+
+const tooMuch = (message: string) => new ForgeError('surprise', message);
+
+/** Counts what one call requests and receives. Fails with a `ForgeError` that says what is too much. */
+export class CallBounds {
+	#requests = 0;
+	#rows = 0;
+	#bytes = 0;
+
+	/** Call before each request. */
+	addRequest(): void {
+		if (this.#requests >= Math.min(bounds.callRequests, firstRequests + this.#rows / rowsPerRequest)) {
+			const counts = `${inWords(this.#requests)} requests brought ${inWords(this.#rows)} elements`;
+			throw tooMuch(`The forge sent a list that does not seem to end: ${counts}.`);
+		}
+		this.#requests += 1;
+	}
+
+	/** Call with the number of elements that no page before had. */
+	addRows(count: number): void {
+		this.#rows += count;
+		checkRows(this.#rows);
+	}
+
+	addBytes(count: number): void {
+		this.#bytes += count;
+		if (this.#bytes > bounds.callBytes)
+			throw tooMuch(`The forge sent a list that is larger than ${bounds.callBytes / megabyte} MB.`);
+	}
+}
+
+/** Fails if a list has too many elements. */
+export function checkRows(count: number): void {
+	if (count > bounds.rows)
+		throw tooMuch(`The forge sent a list with more than ${inWords(bounds.rows)} elements.`);
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Says what is too much in an answer in JSON; undefined if nothing is. Looks before the answer is parsed, because 32 MB of empty objects
+ * would take half a gigabyte.
+ */
+export function excessIn(json: Uint8Array): string | undefined {
+	let depth = 0;
+	let values = 0;
+	for (let at = 0; at < json.length; at++) {
+		switch (json[at]) {
+			case quote:
+				for (at++; at < json.length && json[at] !== quote; at++) if (json[at] === backslash) at++;
+				break;
+			case openBracket:
+			case openBrace:
+				values += 1;
+				depth += 1;
+				if (depth > bounds.depth) return `has lists in lists, more than ${bounds.depth} levels deep`;
+				break;
+			case closeBracket:
+			case closeBrace:
+				depth -= 1;
+				break;
+			case comma:
+				values += 1;
+		}
+		if (values > bounds.values) return `has more than ${inWords(bounds.values)} values`;
+	}
+	return undefined;
+}
