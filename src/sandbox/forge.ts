@@ -206,7 +206,7 @@ async function startStored(
 	const lists = new Lists({
 		...shared,
 		state: state.lists,
-		host: 'lists.localhost',
+		host: drift.has('posting-host') ? 'lists.localhost' : '127.0.0.1',
 		didOpen: () => visitors?.didOpenThread(),
 	});
 	const trackers = new Trackers({

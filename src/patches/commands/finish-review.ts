@@ -10,7 +10,7 @@ import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { commentsByMail } from '../state/review/answered-mails.ts';
 import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
-import { listAddress } from '../state/review/list-address.ts';
+import { findListHosts, type ListHosts } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
@@ -19,6 +19,7 @@ import { changeOf, type ShownPatchset, type StatusChanges } from '../state/statu
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import { addedRecipients, type EditedMail, editedAnswer } from './review/edited-mail.ts';
+import type { ListAddresses } from './review/list-addresses.ts';
 import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
@@ -46,6 +47,7 @@ interface FinishReviewOptions {
 	readonly activePage: () => SeriesKey | undefined;
 	readonly documents: MailDocuments;
 	readonly senders: MailSenders;
+	readonly addresses: ListAddresses;
 	readonly actions: MailActions;
 	readonly versions: VersionQuestion;
 }
@@ -55,8 +57,7 @@ interface Review {
 	readonly key: SeriesKey;
 	readonly account: ListAccount;
 	readonly reading: SeriesReading;
-	/** The mail address of the list. */
-	readonly to: string;
+	readonly hosts: ListHosts;
 	/** All mails of the version, in the order of the page. */
 	readonly mails: readonly FullMail[];
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
@@ -96,8 +97,8 @@ export class FinishReview {
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
 		else if (await versions.mayAnswer(key, reading)) {
 			const edited = await this.#editedMails(key, answered);
-			const to = await listAddress(account, key, answered);
-			await this.#ask({ key, account, reading, to, mails, edited, unread });
+			const hosts = await findListHosts(account, key, answered);
+			await this.#ask({ key, account, reading, hosts, mails, edited, unread });
 		}
 	}
 
@@ -131,7 +132,10 @@ export class FinishReview {
 		if (!answer) return;
 		this.#choices.set(series, { chosen: answer.chosen }, returned);
 		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
-		else if (answer.kind === 'action') await this.#runAction(series, patchset, options, answer);
+		else if (answer.kind === 'action') {
+			this.#options.addresses.didSend(series, prepared);
+			await this.#runAction(series, patchset, options, answer);
+		}
 	}
 
 	/** Copies the text of the mail of a text editor. */
@@ -162,8 +166,8 @@ export class FinishReview {
 	}
 
 	async #ask(review: Review): Promise<void> {
-		const { documents, mails, senders } = this.#options;
-		const { key, account, reading, mails: known, unread } = review;
+		const { addresses, documents, mails, senders } = this.#options;
+		const { key, account, reading, hosts, mails: known, unread } = review;
 		const returned = mails.returnedStatus(key);
 		const patchset = await this.#shown(this.#patchsetOf(key, reading));
 		const actions = await this.#options.actions.find(account);
@@ -171,6 +175,9 @@ export class FinishReview {
 		const withTrailers = trailerMails(reading);
 		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);
+		// All that has to be read was read, so that one box follows the other at once.
+		const to = await addresses.of(key, hosts);
+		if (to === undefined) return;
 		for (;;) {
 			const options = [
 				...(reviewed ? trailerOptions(sender) : []),
@@ -184,7 +191,7 @@ export class FinishReview {
 				options,
 				chosen: this.#choices.of(key, returned),
 				leftOut: this.#leftOut(review),
-				compose: (chosen) => this.#compose(review, sender, chosen),
+				compose: (chosen) => this.#compose(review, to, sender, chosen),
 			});
 			if (!answer) return;
 			this.#choices.set(key, answer, returned);
@@ -203,7 +210,8 @@ export class FinishReview {
 	}
 
 	#compose(
-		{ key, reading, to, mails, edited }: Review,
+		{ key, reading, mails, edited }: Review,
+		to: string,
 		sender: Address | undefined,
 		chosen: ReadonlySet<string>,
 	): readonly PreparedMail[] {

@@ -37,6 +37,7 @@ import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
 import { editMail } from './review/edit-mail.ts';
+import { ListAddresses } from './review/list-addresses.ts';
 import { MailActions } from './review/mail-actions.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
 import type { MailSenders } from './review/sender.ts';
@@ -137,6 +138,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.statuses = new StatusCommands(statuses, current);
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const actions = new MailActions(options.mailSender, mails, senders);
+		const addresses = new ListAddresses(context.globalState);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({
 			lists,
@@ -148,10 +150,11 @@ export class PatchPagesAndCommands implements Disposable {
 			activePage: () => pages.active,
 			documents: mailDocuments,
 			senders,
+			addresses,
 			actions,
 			versions,
 		});
-		this.replies = new MailReplies(lists, mailDocuments, senders, actions, versions);
+		this.replies = new MailReplies(lists, mailDocuments, senders, addresses, actions, versions);
 		const listOfLastChoice = async () =>
 			currentList(pages.active, await tree.selectedRows(), tree.selectionSource.isSelection);
 		this.lists = new ListCommands(lists, options.seen, listOfLastChoice, project);

@@ -15,10 +15,11 @@ import { seriesOf } from '../model/patches-target.ts';
 import { type FullMail, parseFullMail } from '../model/series/mails/full-mail.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
-import { listAddress } from '../state/review/list-address.ts';
+import { findListHosts } from '../state/review/list-address.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import { targetOf } from './patches-command-target.ts';
 import { readSeriesContent } from './read-series-content.ts';
+import type { ListAddresses } from './review/list-addresses.ts';
 import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAction, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
@@ -49,6 +50,7 @@ export class MailReplies {
 	readonly #lists: MailingLists;
 	readonly #documents: MailDocuments;
 	readonly #senders: MailSenders;
+	readonly #addresses: ListAddresses;
 	readonly #actions: MailActions;
 	readonly #versions: VersionQuestion;
 
@@ -56,12 +58,14 @@ export class MailReplies {
 		lists: MailingLists,
 		documents: MailDocuments,
 		senders: MailSenders,
+		addresses: ListAddresses,
 		actions: MailActions,
 		versions: VersionQuestion,
 	) {
 		this.#lists = lists;
 		this.#documents = documents;
 		this.#senders = senders;
+		this.#addresses = addresses;
 		this.#actions = actions;
 		this.#versions = versions;
 	}
@@ -110,13 +114,15 @@ export class MailReplies {
 	): Promise<void> {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
-		const to = await listAddress(account, series, [fullMail, ...reviewed]);
 		// All that has to be read is read first, so that one box follows the other at once.
-		const [refusal, sender, actions] = await Promise.all([
+		const [hosts, refusal, sender, actions] = await Promise.all([
+			findListHosts(account, series, [fullMail, ...reviewed]),
 			knownReplyProblem(account, series),
 			this.#senders.find(account, series),
 			this.#actions.find(account),
 		]);
+		const to = await this.#addresses.of(series, hosts);
+		if (to === undefined) return;
 		const problem = refusal || unread;
 		const replied = { series, account, fullMail, reviewed, to, problem, sender, actions };
 		const trailer = reviewed.length > 0 ? await this.#askForTrailer(replied) : 'none';

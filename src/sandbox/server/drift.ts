@@ -33,6 +33,7 @@ const usual = {
 	'payload-misses-fields': 'webhook payloads omit fields that the endpoints return',
 	'event-delivered-twice': 'some events are delivered twice',
 	'slashed-id-is-missing': 'a mail whose Message-ID contains a slash is found only by its number',
+	'posting-host': 'mails to lists go to another host than the one of their pages',
 	'mails-unchecked': 'lists accept mails with HTML, and mails without a Message-ID',
 	'follow-up-is-no-patchset': 'a later version in the thread of an earlier one does not become a patchset',
 	'superseding-unreliable': 'a new version does not supersede earlier ones',

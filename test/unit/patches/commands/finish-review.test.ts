@@ -26,6 +26,7 @@ const { followSentMails } = await import('../../../../src/patches/commands/revie
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { describeMails } = await import('../../../../src/patches/state/review/mail-words.ts');
 const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
+const { ListAddresses } = await import('../../../../src/patches/commands/review/list-addresses.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
@@ -89,6 +90,7 @@ describe('Finishing a review', () => {
 			activePage: () => front.active,
 			documents: mailDocuments,
 			senders,
+			addresses: new ListAddresses(memory()),
 			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});

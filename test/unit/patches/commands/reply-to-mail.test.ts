@@ -17,13 +17,14 @@ const { readSeriesContent } = await import('../../../../src/patches/commands/rea
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
+const { ListAddresses } = await import('../../../../src/patches/commands/review/list-addresses.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
 const series = { ...list, patchset: 12 };
 const listed = { id: 7, created: '2026-11-01T10:00:00Z', parent: null, thread: null, sender: null };
 const header =
-	'From: Bob <bob@example.org>\nTo: ~ana/editor-devel@lists.test\nCc: Kim <kim@example.org>\nMessage-ID: <b@x>\n';
+	'From: Bob <bob@example.org>\nTo: ~ana/editor-devel@127.0.0.1\nCc: Kim <kim@example.org>\nMessage-ID: <b@x>\n';
 const mail = (text: string, subject = 'Re: Title', more = '') =>
 	parseFullMail(listed, `${header}${more}Subject: ${subject}\n\n${text}`);
 const patch = mail(
@@ -44,8 +45,9 @@ describe('A reply to a mail', () => {
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
+		const addresses = new ListAddresses(memory());
 		const versions = new VersionQuestion(window.lists, async () => {});
-		const replies = new MailReplies(window.lists, mailDocuments, senders, actions, versions);
+		const replies = new MailReplies(window.lists, mailDocuments, senders, addresses, actions, versions);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
 		/** Begins, and resolves with the box that asks what to do. */
 		const ask = async (begin: () => Promise<void>) => {
@@ -99,7 +101,7 @@ describe('A reply to a mail', () => {
 	for (const listed of [
 		'~Ana/editor-devel@Lists.TEST',
 		'~ana/editor-devel@evil.test',
-		'~bob/other@lists.test',
+		'~bob/other@127.0.0.1',
 	])
 		it(`is for the sender in From if Reply-To is a list: ${listed}`, async () => {
 			const { ask, replies } = await openReplies();
@@ -125,7 +127,7 @@ describe('A reply to a mail', () => {
 		box.choose('Open in Mail Program');
 		await done;
 		const address = takeCalls().find((call) => call.includes('mailto:')) ?? '';
-		assert.match(address, /mailto:~ana%2Feditor-devel@lists\.localhost\?/);
+		assert.match(address, /mailto:~ana%2Feditor-devel@127\.0\.0\.1\?/);
 	});
 
 	it('is written in a text editor, which Enter opens, and cannot be sent without a text', async () => {
