@@ -27,10 +27,12 @@ export function mailFile({ lists }: GraphqlParts, path: string, { account }: Cal
 	if (!first) return textReply(404, 'text/plain', 'Not found\r\n');
 	if (kind === 'email') return textReply(200, 'message/rfc822', first.envelope);
 	const statusOf = ({ patchset }: Mail) =>
-		patchset === null ? '' : `X-Sourcehut-Patchset-Final: ${archive.patchset(patchset).status}\r\n`;
+		patchset === null ? '' : `X-Sourcehut-Patchset-Final: ${archive.patchset(patchset).status}\n`;
 	const entries = mails.map((mail) => {
 		const date = new Date(mail.created).toUTCString();
-		return `From ${mail.from} ${date}\r\n${statusOf(mail)}${mail.envelope.replace(/^From /gm, '>From ')}\r\n\r\n`;
+		// Unlike a single mail, with LF and an empty line more.
+		const text = mail.envelope.replace(/\r\n/g, '\n').replace(/^From /gm, '>From ');
+		return `From ${mail.from} ${date}\n${statusOf(mail)}${text}\n`;
 	});
 	return textReply(200, 'application/mbox', entries.join(''));
 }

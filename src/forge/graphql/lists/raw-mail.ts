@@ -50,14 +50,15 @@ function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
 /** Begins each mail in an mbox. In a mail, such a line has a `>` before it. */
 const mailboxLine = Buffer.from('From ');
 const escapedLine = Buffer.from('>From ');
-/** What the server adds to each mail. */
-const separator = Buffer.from('\r\n\r\n');
 const statusHeader = /^X-Sourcehut-Patchset-Final:[^\n]*\n/;
 
 const beginsWith = (line: Uint8Array, prefix: Uint8Array) =>
 	Buffer.compare(line.subarray(0, prefix.length), prefix) === 0;
 
-/** The mails of an mbox, as they were received. */
+/**
+ * The mails of an mbox, as they were received and as they are read by themselves: with CRLF. The server writes LF there, and an empty line
+ * after each mail. What was `>From ` in a mail cannot be told apart from what was `From `.
+ */
 export function readMbox(bytes: Uint8Array): readonly string[] {
 	const mails: Uint8Array[][] = [];
 	for (const line of linesOf(bytes)) {
@@ -65,10 +66,12 @@ export function readMbox(bytes: Uint8Array): readonly string[] {
 		else mails.at(-1)?.push(beginsWith(line, escapedLine) ? line.subarray(1) : line);
 	}
 	return mails.map((lines) => {
-		const mail = Buffer.concat(lines);
-		const isSeparated = beginsWith(mail.subarray(-separator.length), separator);
-		const received = isSeparated ? mail.subarray(0, -separator.length) : mail;
-		return decodeMail(received).replace(statusHeader, '');
+		const mail = decodeMail(Buffer.concat(lines))
+			.replace(statusHeader, '')
+			.replace(/\r?\n$/, '');
+		// Later lines may end with CRLF because a file does.
+		const hasCrlf = /^[^\n]*\r\n/.test(mail);
+		return hasCrlf ? mail : mail.replaceAll('\n', '\r\n');
 	});
 }
 

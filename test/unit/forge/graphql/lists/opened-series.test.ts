@@ -17,8 +17,8 @@ const sent = { submitter: { kind: 'User', canonical_name: '~ben' } };
 const reported = { tools: [{ id: 1, updated: '', icon: 'SUCCESS', details: 'Passed' }] };
 const thread = { root: mailData(1), descendants: { results: [mailData(2, { root: 1 })], next: null } };
 const parts = { patchset, sent, reported, discussed: { thread } };
-const textOf = (id: number) => `Message-ID: <${id}@mail.test>\n\nText ${id}\n`;
-const mbox = [1, 2].map((id) => `From a@x\r\n${textOf(id)}\r\n\r\n`).join('');
+const textOf = (id: number) => `Message-ID: <${id}@mail.test>\r\n\r\nText ${id}\r\n`;
+const mbox = [1, 2].map((id) => `From a@x\n${textOf(id).replaceAll('\r\n', '\n')}\n`).join('');
 
 describe('A patchset with its thread', () => {
 	const { open } = scriptedClient(listExtraRows, listExtraOperations);

@@ -49,13 +49,16 @@ describe('The bytes of a mail', () => {
 });
 
 describe('An mbox', () => {
-	const first = 'Message-ID: <1@x>\r\nSubject: One\r\n\r\n>From here\r\nend\r\n';
-	const second = 'Subject: Two\nMessage-ID:\n <2@x>\n\nno line break at the end';
-	const entry = (mail: string) => `From a@x Fri Nov 20 07:18:12 2026\r\n${mail}\r\n\r\n`;
+	const entry = (mail: string) => `From a@x Fri Nov 20 07:18:12 2026\n${mail}\n`;
 
 	it('has mails as they were received, without what the server has added', () => {
-		const mbox = `${entry(first)}${entry(`X-Sourcehut-Patchset-Final: applied\r\n${second}`)}`;
+		const first = 'Message-ID: <1@x>\r\nSubject: One\r\n\r\n>From here\r\nend\r\n';
+		// Lines of a file, which end with CRLF themselves.
+		const second = 'Subject: Two\r\nMessage-ID:\r\n <2@x>\r\n\r\n+a\r\r\n+b\r\r\n\r\n';
+		const [one, two] = [first, second].map((mail) => mail.replaceAll('\r\n', '\n'));
+		const mbox = `${entry(one ?? '')}${entry(`X-Sourcehut-Patchset-Final: applied\n${two}`)}`;
 		assert.deepEqual(readMbox(bytes(mbox)), [first.replace('>From', 'From'), second]);
+		assert.deepEqual(readMbox(bytes(entry(second))), [second]);
 	});
 
 	it('is empty without mails', () => {

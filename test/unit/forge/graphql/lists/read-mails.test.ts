@@ -5,8 +5,9 @@ import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { dropped, Refused } from '../scripted-client.ts';
 import { mailData, scriptedLists, senderFailure } from './scripted-lists.ts';
 
-const textOf = (id: number) => `Message-ID: <${id}@mail.test>\n\nText ${id}\n`;
-const mbox = (...ids: readonly number[]) => ids.map((id) => `From a@x\r\n${textOf(id)}\r\n\r\n`).join('');
+const textOf = (id: number) => `Message-ID: <${id}@mail.test>\r\n\r\nText ${id}\r\n`;
+const mbox = (...ids: readonly number[]) =>
+	ids.map((id) => `From a@x\n${textOf(id).replaceAll('\r\n', '\n')}\n`).join('');
 const reply = (id: number) => mailData(id, { root: 1 });
 const threadOf = (next: string | null, ...replies: readonly number[]) => ({
 	data: { mail: { thread: { root: mailData(1), descendants: { results: replies.map(reply), next } } } },
