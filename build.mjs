@@ -73,6 +73,22 @@ const withoutCharacterTables = {
 };
 
 /**
+ * Markdown-it decodes character references with all names of HTML 5. A mail, which is read with the same table, needs fewer.
+ * @type {esbuild.Plugin}
+ */
+const withFewerEntities = {
+	name: 'with-fewer-entities',
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /^entities$/ }, ({ path }) => ({ path, namespace: 'fewer-entities' }));
+		onLoad({ filter: /./, namespace: 'fewer-entities' }, () => ({
+			contents: `export { decodeEntities as decodeHTMLStrict } from './src/base/text/html-entities.ts';`,
+			loader: 'js',
+			resolveDir: root,
+		}));
+	},
+};
+
+/**
  * The pages use only the shapes of icons, and a hundredth of a pixel is more than anybody sees.
  * @type {esbuild.Plugin}
  */
@@ -111,7 +127,13 @@ function hostOptions({ production, folder = defaultFolder }) {
 		platform: 'node',
 		target,
 		external: ['vscode'],
-		plugins: [withoutForeignKey, withoutMailExtras, withoutLinkify, withoutCharacterTables],
+		plugins: [
+			withoutForeignKey,
+			withoutMailExtras,
+			withoutLinkify,
+			withoutCharacterTables,
+			withFewerEntities,
+		],
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		metafile: true,

@@ -1,3 +1,5 @@
+import { decodeEntities } from '../../base/text/html-entities.ts';
+
 /** Elements whose content is not text to read. */
 const hidden = /^<(script|style|head|title|template)\b/i;
 const lineBreak = /^<(br|hr)\b/i;
@@ -11,35 +13,6 @@ const longestTag = 300;
 const maxQuotes = 6;
 /** Some mail programs indent paragraphs with quotes that have no border. */
 const indentation = /border\s{0,3}:\s{0,3}(?:none|0|medium none)\b/i;
-
-const entities: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: '\u00a0',
-	ndash: '–',
-	mdash: '—',
-	hellip: '…',
-	lsquo: '‘',
-	rsquo: '’',
-	ldquo: '“',
-	rdquo: '”',
-	copy: '©',
-	euro: '€',
-	auml: 'ä',
-	ouml: 'ö',
-	uuml: 'ü',
-	Auml: 'Ä',
-	Ouml: 'Ö',
-	Uuml: 'Ü',
-	szlig: 'ß',
-	eacute: 'é',
-	egrave: 'è',
-	agrave: 'à',
-	ccedil: 'ç',
-};
 
 /** A plain text of an HTML mail: what is written, line by line. It is not safe HTML, but text. */
 export function textOfHtml(html: string): string {
@@ -166,15 +139,4 @@ class TextWriter {
 		this.#line = '';
 		this.#isBlank = true;
 	}
-}
-
-function decodeEntities(text: string): string {
-	return text.replace(
-		/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{1,8}));/gi,
-		(written, decimal, hexadecimal, name) => {
-			if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? written) : written;
-			const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-			return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : written;
-		},
-	);
 }
