@@ -109,7 +109,7 @@ function childRows(input: ListRowInput): readonly Row[] {
 		.map(([status, members]) => groupRow(input, status, members));
 	return [
 		...rows,
-		...(listCache.hasOlder ? [loadOlderRow(id, series.length, listCache)] : []),
+		...(listCache.hasOlder || listCache.hasOlderMails ? [loadOlderRow(id, series.length, listCache)] : []),
 		...queries.map((query) =>
 			queryRow({
 				query,
@@ -125,11 +125,11 @@ function childRows(input: ListRowInput): readonly Row[] {
 	];
 }
 
-function loadOlderRow(id: string, length: number, { key }: ShownList): Row {
-	const known = `shows only the newest ${count(length, 'patchset')}`;
+function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: ShownList): Row {
+	const known = `shows only the newest ${hasOlder ? count(length, 'patchset') : count(mails.size, 'mail')}`;
 	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
 		description: known,
-		tooltip: `Click to load older patchsets: the list ${known}.`,
+		tooltip: `Click to load older ones: the list ${known}.`,
 		spokenLabel: `Load More, ${known}`,
 		command: { id: 'tildeforge.loadMorePatchsets', title: 'Load More', arguments: [{ list: key }] },
 	});

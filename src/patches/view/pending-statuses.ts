@@ -14,6 +14,7 @@ export type ShownList = Pick<
 	| 'mails'
 	| 'isComplete'
 	| 'hasOlder'
+	| 'hasOlderMails'
 	| 'lastError'
 	| 'readPatches'
 	| 'query'
@@ -56,6 +57,9 @@ export function withPendingStatuses(cache: ListCache, statuses: StatusChanges): 
 		},
 		get hasOlder() {
 			return cache.hasOlder;
+		},
+		get hasOlderMails() {
+			return cache.hasOlderMails;
 		},
 		get lastError() {
 			return cache.lastError;

@@ -36,8 +36,8 @@ interface ListCacheOptions extends CacheContext {
 	readonly home?: ServiceAddresses;
 }
 
-/** How many pages of patchsets and mails are read together when a list is read for the first time. With fewer patchsets, there are more mails. */
-const pagesAtFirst = 29;
+/** How many patchsets and mails are read together when a list is read for the first time. With fewer patchsets, there are more mails. */
+const rowsAtFirst = 1450;
 
 /** The newest patchsets and mails of a list: from the disk at once, and from the forge as they arrive. */
 export class ListCache implements Disposable {
@@ -74,9 +74,9 @@ export class ListCache implements Disposable {
 		this.#opening = new ListOpening(key, extras, this.#lifetime.signal);
 		const readPatchsets = () => this.#opening.first('patchsets');
 		this.#patchsets = this.#lifetime.add(new PatchsetCollection(key, client, this.#storage, readPatchsets));
-		const maxPagesAtFirst = () => pagesAtFirst - this.#patchsets.pageCount;
+		const maxRowsAtFirst = () => rowsAtFirst - this.#patchsets.rowCount;
 		const readFirst = () => this.#opening.first('mails');
-		const recent = createMailCollection({ key, me, client, cache, log, now, maxPagesAtFirst, readFirst });
+		const recent = createMailCollection({ key, me, client, cache, log, now, maxRowsAtFirst, readFirst });
 		this.#mails = this.#lifetime.add(recent.mails);
 		this.#recent = recent;
 		this.#counts = this.#lifetime.add(
@@ -126,6 +126,11 @@ export class ListCache implements Disposable {
 	/** Whether the forge has older patchsets than those that are known. */
 	get hasOlder(): boolean {
 		return this.#patchsets.hasOlder;
+	}
+
+	/** Whether the forge has older mails than those that are known. */
+	get hasOlderMails(): boolean {
+		return this.#recent.hasOlder;
 	}
 
 	/** Whether the newest patchsets and mails were read at least once. */
@@ -207,10 +212,10 @@ export class ListCache implements Disposable {
 		return (kind === 'mails' ? this.#mails : this.#patchsets).refresh({ isDue: true });
 	}
 
-	/** Reads older patchsets, too, and the known ones again. */
+	/** Reads older patchsets and mails, too, and the known ones again. */
 	async loadOlder(): Promise<void> {
 		await this.open();
-		await this.#patchsets.loadOlder();
+		await Promise.all([this.#patchsets.loadOlder(), this.#recent.hasOlder && this.#recent.loadOlder()]);
 	}
 
 	/** What a query finds. The forge is asked when the user looks at it, and with later refreshes of the list while it is shown. */

@@ -19,22 +19,26 @@ interface MailCollectionOptions extends CacheContext {
 	/** The user name of the account, with the tilde. */
 	readonly me: string;
 	readonly client: Client<typeof listRows>;
-	/** How many pages are read at first, if that is less than later. */
-	readonly maxPagesAtFirst?: () => number;
+	/** How many mails are read at first, if that is less than later. */
+	readonly maxRowsAtFirst?: () => number;
 	/** Returns the first page if that comes with something else. */
 	readonly readFirst?: ReadFirst;
 }
 
 type ReadFirst = () => Promise<OpenedList['mails'] | undefined>;
 
-/** How many pages of mails are read, because a list may have hundreds of thousands of mails. */
-const maxPages = 20;
+/** How many mails are read, and how many more each time that the user loads more: a list may have hundreds of thousands. Forges have pages of 25 or 50. */
+const maxRows = 1000;
 
 interface MailCollection {
 	readonly store: ItemStore<MailSummary>;
 	readonly mails: Collection<number, MailSummary>;
 	/** Reads that begin from now on leave out pull requests, which take another request, unless no mails are known. */
 	leavesOutPulls: boolean;
+	/** Whether the forge has older mails than those that were read. */
+	readonly hasOlder: boolean;
+	/** Reads older mails, too, and the known ones again. */
+	loadOlder(): Promise<void>;
 }
 
 /** The newest mails of a list, without their texts. */
@@ -45,11 +49,11 @@ export function createMailCollection({
 	cache,
 	log,
 	now = Date.now,
-	maxPagesAtFirst = () => maxPages,
+	maxRowsAtFirst = () => maxRows,
 	readFirst = async () => undefined,
 }: MailCollectionOptions): MailCollection {
 	const name = listRef(key);
-	const walked: Walked = { upTo: 0 };
+	const walked: Walked = { upTo: 0, hasOlder: false, maxRows };
 	const store = new ItemStore<MailSummary>({
 		storage: cache,
 		name: ['mails', name],
@@ -60,8 +64,8 @@ export function createMailCollection({
 			write: ({ id: _, ...stored }) => stored,
 			read: readStored,
 			shared: {
-				read: (stored) => (walked.upTo = v.parse(v.fallback(v.number(), 0), stored)),
-				write: () => walked.upTo,
+				read: (stored) => Object.assign(walked, v.parse(StoredWalk, stored)),
+				write: () => ({ upTo: walked.upTo, hasOlder: walked.hasOlder }),
 			},
 		},
 		outdated: {
@@ -74,7 +78,7 @@ export function createMailCollection({
 		store,
 		pages: (signal) => {
 			const { leavesOutPulls } = recent;
-			const reading = { key, client, signal, walked, leavesOutPulls, maxPagesAtFirst, readFirst };
+			const reading = { key, client, signal, walked, leavesOutPulls, maxRowsAtFirst, readFirst };
 			return newestPages({ ...reading, known: mails });
 		},
 		idOf: ({ id }) => id,
@@ -83,7 +87,20 @@ export function createMailCollection({
 		log,
 		now,
 	});
-	const recent: MailCollection = { store, mails, leavesOutPulls: false };
+	const recent: MailCollection = {
+		store,
+		mails,
+		leavesOutPulls: false,
+		get hasOlder() {
+			return walked.hasOlder;
+		},
+		async loadOlder() {
+			await mails.open();
+			walked.upTo = 0;
+			walked.maxRows = mails.items.size + maxRows;
+			await mails.refresh({ isDue: true });
+		},
+	};
 	return recent;
 }
 
@@ -97,7 +114,16 @@ function readStored(stored: unknown, id: number): MailSummary | undefined {
 interface Walked {
 	/** All mails up to this id were read, unless they are too old. New mails have higher ids. */
 	upTo: number;
+	/** Whether there are mails that are too old. */
+	hasOlder: boolean;
+	/** How many mails a walk reads. */
+	maxRows: number;
 }
+
+const StoredWalk = v.fallback(v.object({ upTo: v.number(), hasOlder: v.boolean() }), {
+	upTo: 0,
+	hasOlder: false,
+});
 
 interface Reading {
 	readonly key: ListKey;
@@ -106,7 +132,7 @@ interface Reading {
 	readonly walked: Walked;
 	readonly leavesOutPulls: boolean;
 	readonly known: Collection<number, MailSummary>;
-	readonly maxPagesAtFirst: () => number;
+	readonly maxRowsAtFirst: () => number;
 	readonly readFirst: ReadFirst;
 }
 
@@ -117,6 +143,7 @@ async function* newestPages(reading: Reading) {
 	// Mails that are missing on the disk are read again.
 	const upTo = known.isComplete ? walked.upTo : 0;
 	let pageCount = 0;
+	let rowCount = 0;
 	let newest = 0;
 	let hasReplies = false;
 	const pulls = leavesOutPulls ? undefined : pullPages(reading);
@@ -133,18 +160,24 @@ async function* newestPages(reading: Reading) {
 			mails = [...mails, ...newestPulls];
 		}
 		pageCount += 1;
-		const pageLimit = known.isComplete ? maxPages : Math.min(reading.maxPagesAtFirst(), maxPages);
+		rowCount += rows.length;
+		const maxNow = known.isComplete ? walked.maxRows : Math.min(reading.maxRowsAtFirst(), maxRows);
 		hasReplies = includesReplies;
-		const isEnd = isLast || pageCount >= pageLimit || (last !== undefined && last.id <= upTo);
+		const isKnown = last !== undefined && last.id <= upTo;
+		const isCut = !isLast && !isKnown && rowCount >= maxNow;
+		const isEnd = isLast || isKnown || isCut;
 		const oldest = last?.id ?? 0;
 		if (pulls && isEnd && oldestOf(newestPulls) > oldest)
-			mails = [...mails, ...(await pullsAfter(pulls, oldest))];
-		if (isEnd && includesReplies) walked.upTo = Math.max(upTo, newest);
+			mails = [...mails, ...(await pullsAfter(pulls, newestPulls.length, oldest))];
+		// What a shorter first walk leaves out is read by the next one.
+		if (isEnd && includesReplies && !(isCut && maxNow < maxRows)) walked.upTo = Math.max(upTo, newest);
+		if (isEnd && !isKnown) walked.hasOlder = isCut;
 		// The forge does not say how many mails there are, so mails that were not listed may still exist.
 		yield { rows: mails, total: Number.POSITIVE_INFINITY };
 		if (isEnd) return;
 	}
 	// The forge has named a further page that had no other mails.
+	walked.hasOlder = false;
 	if (hasReplies) walked.upTo = Math.max(upTo, newest);
 }
 
@@ -195,14 +228,13 @@ const oldestOf = (rows: readonly MailSummary[]): number => rows.at(-1)?.id ?? 0;
 /** The further pull requests that are newer than the oldest mail that was read. */
 async function pullsAfter(
 	pages: AsyncIterable<readonly MailSummary[]>,
+	countBefore: number,
 	oldest: number,
 ): Promise<readonly MailSummary[]> {
 	const found: MailSummary[] = [];
-	let count = 1;
 	for await (const rows of pages) {
 		append(found, rows);
-		count += 1;
-		if (count === maxPages || oldestOf(rows) <= oldest) break;
+		if (countBefore + found.length >= maxRows || oldestOf(rows) <= oldest) break;
 	}
 	return found;
 }

@@ -62,10 +62,10 @@ export class PatchsetCollection implements Disposable {
 		return !areAllRead && (total === undefined || this.known.items.size < total);
 	}
 
-	/** How many pages are read, as far as the forge has told. */
-	get pageCount(): number {
-		const { total = Number.POSITIVE_INFINITY, pageSize } = this.#counted;
-		return Math.min(this.#maxPages, Math.ceil(total / pageSize));
+	/** How many patchsets are read, as far as the forge has told. */
+	get rowCount(): number {
+		const { total = Number.POSITIVE_INFINITY, pageSize, areAllRead } = this.#counted;
+		return Math.min(this.#maxPages * pageSize, areAllRead ? this.known.items.size : total);
 	}
 
 	/** Whether all that a list says about a patchset is known. */

@@ -35,10 +35,14 @@ const patchset = (id: number, status: string): Patchset => ({
 const threads = (mails: readonly MailSummary[], patchsets: readonly Patchset[] = []): ThreadSummaries =>
 	findThreads(new Map(mails.map((one) => [one.id, one])), new Map(patchsets.map((one) => [one.id, one])));
 
-type Known = Pick<ListCache, 'storedCounts' | 'open' | 'threads' | 'isComplete' | 'hasOlder' | 'lastError'>;
+type Known = Pick<
+	ListCache,
+	'storedCounts' | 'open' | 'threads' | 'isComplete' | 'hasOlder' | 'hasOlderMails' | 'lastError'
+>;
 function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 	const nothing = {
-		...{ key, threads: threads([]), isComplete: true, hasOlder: false, lastError: undefined },
+		...{ key, threads: threads([]), isComplete: true, lastError: undefined },
+		...{ hasOlder: false, hasOlderMails: false },
 		...{ storedCounts: undefined, open: () => assert.fail('it is open') },
 	};
 	const cache = { ...nothing, ...known };
@@ -63,13 +67,17 @@ function rowOf(known: Partial<Known>, more: Partial<ListRowInput> = {}): Row {
 const below = async (row: Row | undefined): Promise<readonly Row[]> => (await row?.children?.()) ?? [];
 
 describe('The row of a mailing list', () => {
-	it('offers to load older patchsets if the forge has any, and says that there may be more', async () => {
+	it('offers to load older patchsets or mails if the forge has any, and says that there may be more patchsets', async () => {
 		const known = { threads: threads([], [patchset(1, 'proposed')]) };
 		const withOlder = rowOf({ ...known, hasOlder: true });
 		assert.equal(withOlder.description, '1+ proposed');
 		const more = (await below(withOlder)).find(({ label }) => label === 'Load More');
 		assert.equal(more?.description, 'shows only the newest 1 patchset');
 		assert.deepEqual(more?.command?.arguments, [{ list: key }]);
+		const [mails] = (await below(rowOf({ ...known, hasOlderMails: true }))).filter(
+			({ label }) => label === 'Load More',
+		);
+		assert.equal(mails?.description, 'shows only the newest 0 mails');
 		const labels = (await below(rowOf(known))).map(({ label }) => label);
 		assert.equal(labels.includes('Load More'), false);
 	});

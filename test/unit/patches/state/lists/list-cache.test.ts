@@ -148,6 +148,7 @@ describe('The cache of a mailing list', () => {
 	});
 
 	it('reads at most 30 pages when a large list is read for the first time, and more mails of one with fewer patchsets', async () => {
+		const fifty = (page: number) => Array.from({ length: 50 }, (_, nth) => 60_000 - 50 * page - nth);
 		for (const [patchsetPages, mailPages] of [
 			[1000, 9],
 			[20, 9],
@@ -161,8 +162,8 @@ describe('The cache of a mailing list', () => {
 				async *patchsets() {
 					for (let nth = 1; nth <= patchsetPages; nth++) {
 						asked.patchsets += 1;
-						const rows = [patchsetOf(1001 - nth, { message_id: `<older-${nth}@example.org>` })];
-						yield { rows, total: patchsetPages, isLast: nth === patchsetPages };
+						const rows = fifty(nth).map((id) => patchsetOf(id, { message_id: `<older-${id}@example.org>` }));
+						yield { rows, total: 50 * patchsetPages, isLast: nth === patchsetPages };
 					}
 				},
 				async *posts(_: unknown, { query }: { readonly query: { readonly search: string } }) {
@@ -170,10 +171,8 @@ describe('The cache of a mailing list', () => {
 						// As on a network, patchsets and mails arrive side by side.
 						await setImmediate();
 						asked[query.search.startsWith('!') ? 'posts' : 'pulls'] += 1;
-						yield {
-							rows: [{ ...email, id: 1001 - nth, message_id: `<mail-${nth}@example.org>` }],
-							isLast: false,
-						};
+						const rows = fifty(nth).map((id) => ({ ...email, id, message_id: `<mail-${id}@example.org>` }));
+						yield { rows, isLast: false };
 					}
 				},
 			});
@@ -183,6 +182,7 @@ describe('The cache of a mailing list', () => {
 				[Math.min(asked.patchsets, 20), asked.posts],
 				[Math.min(patchsetPages, 20), mailPages],
 			);
+			assert.deepEqual([cache.hasOlder, cache.hasOlderMails], [patchsetPages > 20, true]);
 		}
 	});
 

@@ -19,8 +19,15 @@ const mail = (id: number): Email => ({
 	...{ is_patch: null, is_request_pull: null, replies: null, participants: null, envelope: null },
 });
 
-/** A list with mails from 1 to `newest`, in pages of two. `asked` has the searches and the first mail of each page. */
-function openList({ newest, folder = temporaryFolder('mails') }: { newest: number; folder?: string }) {
+interface ListOptions {
+	readonly newest: number;
+	readonly folder?: string;
+	readonly perPage?: number;
+	readonly maxRowsAtFirst?: number;
+}
+
+/** A list with mails from 1 to `newest`, in pages of two by default. `asked` has the searches and the first mail of each page. */
+function openList({ newest, folder = temporaryFolder('mails'), perPage = 2, maxRowsAtFirst }: ListOptions) {
 	const asked: string[] = [];
 	const list: {
 		newest: number;
@@ -36,26 +43,28 @@ function openList({ newest, folder = temporaryFolder('mails') }: { newest: numbe
 	};
 	async function* pages({ search = '' }: { readonly search?: string }): AsyncGenerator<Page<Email>> {
 		if (list.fails && search !== '') throw list.fails;
-		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= 2) {
+		for (let id = search === 'is:request-pull' ? list.newestPull : list.newest; id > 0; id -= perPage) {
 			if (id === list.failsAt) throw new ForgeError('offline', 'No connection');
 			asked.push(`${search} ${id}`);
 			yield {
-				rows: [mail(id), ...(id > 1 ? [mail(id - 1)] : [])],
+				rows: Array.from({ length: Math.min(perPage, id) }, (_, nth) => mail(id - nth)),
 				total: undefined,
-				isLast: id <= 2 && !list.endsEmpty,
+				isLast: id <= perPage && !list.endsEmpty,
 			};
 		}
 	}
 	const { log } = readable();
-	const { mails, store } = createMailCollection({
+	const recent = createMailCollection({
 		key,
 		me: '~ana',
 		client: clientOf(listRows, { posts: (_, options) => pages(options?.query ?? {}) }),
 		cache: fileStorage(folder, log),
 		log,
 		now: () => list.now,
+		...(maxRowsAtFirst !== undefined && { maxRowsAtFirst: () => maxRowsAtFirst }),
 	});
-	return { mails, store, asked, list, folder };
+	const { mails, store } = recent;
+	return { mails, recent, store, asked, list, folder };
 }
 
 describe('The newest mails of a list', () => {
@@ -86,20 +95,38 @@ describe('The newest mails of a list', () => {
 		assert.deepEqual(asked, ['!is:request-pull 8', 'is:request-pull 1', '!is:request-pull 6']);
 	});
 
-	it('are at most 20 pages, and older ones that are known stay', async () => {
-		const { mails, asked, list } = openList({ newest: 10 });
+	for (const [perPage, pageCount] of [
+		[50, 20],
+		[25, 40],
+	] as const)
+		it(`are at most 1,000 in pages of ${perPage}, and older ones are known or read when the user loads more`, async () => {
+			const { mails, asked, list } = openList({ newest: 10, perPage });
+			await mails.refresh();
+			const { recent, ...later } = openList({ newest: 1620, perPage });
+			await later.mails.refresh();
+			assert.equal(later.asked.length, pageCount + 1);
+			assert.deepEqual([later.mails.items.size, later.mails.isComplete, recent.hasOlder], [1001, true, true]);
+			await later.store.settled();
+			const again = openList({ newest: 1620, perPage, folder: later.folder });
+			await again.mails.open();
+			assert.equal(again.recent.hasOlder, true, 'also in another window');
+			await again.recent.loadOlder();
+			assert.deepEqual([again.mails.items.size, again.recent.hasOlder], [1620, false]);
+			asked.length = 0;
+			list.newest = 1620;
+			list.now = 3_600_000;
+			await mails.refresh();
+			assert.ok(asked.length > 1, 'only one page was read');
+			assert.ok(mails.items.has(1) && mails.items.has(1620));
+		});
+
+	it('are completed by the next walk if the first one was shorter, because of many patchsets', async () => {
+		const { mails, recent, list } = openList({ newest: 950, perPage: 25, maxRowsAtFirst: 225 });
 		await mails.refresh();
-		const later = openList({ newest: 100 });
-		await later.mails.refresh();
-		assert.equal(later.asked.length, 21);
-		assert.equal(later.mails.items.size, 41);
-		assert.ok(later.mails.isComplete);
-		asked.length = 0;
-		list.newest = 100;
+		assert.deepEqual([mails.items.size, recent.hasOlder], [226, true]);
 		list.now = 3_600_000;
 		await mails.refresh();
-		assert.ok(asked.length > 1, 'only one page was read');
-		assert.ok(mails.items.has(1) && mails.items.has(100));
+		assert.deepEqual([mails.items.size, recent.hasOlder], [950, false]);
 	});
 
 	it('have no gap where a walk has failed, in any window', async () => {
@@ -134,27 +161,27 @@ describe('The newest mails of a list', () => {
 	});
 
 	it('include all pull requests that are not older than the others', async () => {
-		const { mails, asked, list } = openList({ newest: 100 });
-		list.newestPull = 99;
+		const { mails, asked, list } = openList({ newest: 2500, perPage: 50 });
+		list.newestPull = 2499;
 		await mails.refresh();
 		const pulls = [...mails.items.values()].filter(({ isPull }) => isPull).map(({ id }) => id);
-		assert.deepEqual([Math.max(...pulls), Math.min(...pulls)], [99, 60]);
+		assert.deepEqual([Math.max(...pulls), Math.min(...pulls)], [2499, 1500]);
 		assert.equal(asked.length, 40);
 		asked.length = 0;
 		await mails.refresh();
-		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
+		assert.deepEqual(asked, ['!is:request-pull 2500', 'is:request-pull 2499']);
 		list.now = 3_600_000;
 		asked.length = 0;
 		await mails.refresh();
-		assert.deepEqual(asked, ['!is:request-pull 100', 'is:request-pull 99']);
+		assert.deepEqual(asked, ['!is:request-pull 2500', 'is:request-pull 2499']);
 	});
 
 	for (const [newestPull, oldestPull, pageCount] of [
-		[70, 61, 5],
-		[200, 161, 20],
+		[1750, 1501, 5],
+		[5000, 4001, 20],
 	] as const) {
 		it(`include those of ${pageCount} pages of pull requests if the newest is ${newestPull}`, async () => {
-			const { mails, asked, list } = openList({ newest: 100 });
+			const { mails, asked, list } = openList({ newest: 2500, perPage: 50 });
 			list.newestPull = newestPull;
 			await mails.refresh();
 			const pulls = [...mails.items.values()].filter(({ isPull }) => isPull).map(({ id }) => id);

@@ -92,14 +92,14 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual([patchsets.known.items.size, patchsets.hasOlder], [30, false]);
 	});
 
-	for (const [newest, pageCount] of [
+	for (const [newest, rowCount] of [
 		[3, 3],
 		[30, 20],
 	] as const)
-		it(`take ${pageCount} pages if there are ${newest}, which is known after the first page`, async () => {
+		it(`are ${rowCount} at first if there are ${newest}, which is known after the first page`, async () => {
 			const { patchsets } = openList({ newest });
 			await patchsets.refresh({ newestOnly: true });
-			assert.equal(patchsets.pageCount, pageCount);
+			assert.equal(patchsets.rowCount, rowCount);
 		});
 
 	it('are read again down to the oldest open one if the user asks for it', async () => {
