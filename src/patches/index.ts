@@ -91,7 +91,7 @@ export class PatchesFeature {
 		const isMailVisible = () => false;
 		return [
 			{ outbox: describeStatuses(outbox), isVisible },
-			{ outbox: describeMails(mails, this.reviews.reopen), isVisible: isMailVisible },
+			{ outbox: describeMails(mails, this.reviews.reopen, this.reviews.mayResend), isVisible: isMailVisible },
 		];
 	});
 

@@ -123,6 +123,13 @@ export class Reviews {
 		await reopenMail(entry, await this.documents());
 	};
 
+	/** Asks for what is missing to send mails again. Mails to the sample forge need nothing. */
+	readonly mayResend = async (entries: readonly MailEntry[]): Promise<boolean> => {
+		const lists = await this.#dependencies.lists();
+		if (entries.every(({ key }) => lists.of(key.account)?.instance.mailServer)) return true;
+		return (await this.mailSender()).prepareAgain();
+	};
+
 	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
 	async #followSent(documents: MailDocuments): Promise<void> {
 		const [{ followSentMails }, mails, comments, lists] = await Promise.all([

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { count } from '../../base/text/numbers.ts';
 import { escapeIcons } from '../editor/escape.ts';
-import { grantLabel, showWarning } from '../editor/messages.ts';
+import { grantLabel, showInStatusBar, showWarning } from '../editor/messages.ts';
 import type { DescribedEntry, DescribedOutbox } from '../state/outbox/describe-outbox.ts';
 import { missingPermissions } from '../state/outbox/entry.ts';
 import { discardChanges } from './discard.ts';
@@ -62,7 +63,17 @@ function unsentButtons(
 ): Readonly<Record<string, () => unknown>> {
 	const [first, ...others] = unsent;
 	if (!first) return {};
-	const sendAgain = { 'Send Again': () => outbox.sendAll(unsent.map(({ id }) => id)) };
+	const sendAgain = {
+		'Send Again': () => {
+			// While the message was shown, the forge may have been found to have the changes.
+			const left = unsent.filter(({ id }) => outbox.entries.some((entry) => entry.id === id));
+			if (left.length > 0) return outbox.sendAll(left.map(({ id }) => id));
+			const were = others.length === 0 ? 'was' : 'were';
+			return showInStatusBar(
+				`Not sent again: ${count(unsent.length, 'change')} ${were} already sent or discarded`,
+			);
+		},
+	};
 	const resend = unsent.some(({ state }) => state.kind !== 'conflict') ? sendAgain : {};
 	if (others.length > 0 || sentences.length > 1) return { ...resend, 'Show Waiting': showWaiting };
 	const useMine = {

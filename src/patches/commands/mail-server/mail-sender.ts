@@ -32,7 +32,7 @@ import type {
 } from '../../state/mail-server/send-outcome.ts';
 import { testMail } from '../../state/mail-server/test-mail.ts';
 import { trustedAuthorities } from '../../state/mail-server/trusted-authorities.ts';
-import { askMailSetUp, type MailSetUp, wrongHost } from './set-up-dialog.ts';
+import { askMailSetUp, keepPassword, type MailSetUp, wrongHost } from './set-up-dialog.ts';
 
 const setUpButton = 'Set Up Sending Mail…';
 const notSetUp = wrongSettings('No mail server is set up.');
@@ -48,6 +48,8 @@ const noGit: GitMailSettings = { server: undefined, password: undefined, usesPro
 export class MailSender {
 	readonly #passwords: MailPasswords;
 	readonly #log: Log;
+	/** Whether the server has last refused the password. Providers also do that to users who send too much, so it stays stored. */
+	#wasRefused = false;
 
 	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log, checkStorage: () => Promise<void>) {
 		this.#passwords = new MailPasswords(store, secrets, checkStorage);
@@ -65,18 +67,26 @@ export class MailSender {
 	}
 
 	/**
-	 * Asks the user for what is missing to send mails: the server, or its password, which the server must accept. Call it before the user
-	 * sends something. Undefined if the user leaves, or the server does not let them in.
+	 * Asks the user for what is missing to send mails: the server, or its password, which the server must accept. Asks also for a password that
+	 * was refused. Call it before the user sends something. Undefined if the user leaves, or the server does not let them in.
 	 */
 	async prepare(): Promise<MailAccount | undefined> {
 		const account = await this.account();
 		if (!account?.from) return this.setUp();
 		const { server } = account;
-		if (server.user === undefined || (await this.#passwordOf(account)) !== undefined) return account;
-		const password = await this.#askPassword(server);
+		if (server.user === undefined) return account;
+		const known = await this.#passwordOf(account);
+		if (known !== undefined && !this.#wasRefused) return account;
+		const password = await this.#askPassword(server, known);
 		if (password === undefined) return undefined;
-		await this.#passwords.set(server, password);
+		this.#wasRefused = false;
+		if (password !== known) await this.#passwords.set(server, password);
 		return account;
+	}
+
+	/** The same before the user sends mails again. Returns whether to send them: a window that knows no server leaves them to others. */
+	async prepareAgain(): Promise<boolean> {
+		return (await this.account()) === undefined || (await this.prepare()) !== undefined;
 	}
 
 	/** Sends a mail, and never asks the user. `signal` cancels. */
@@ -94,11 +104,8 @@ export class MailSender {
 		}
 		const outcome = await sendMail(server, mail, signal, { password, authorities: authorities() });
 		this.#log.info(`Sending a mail: ${outcome.kind}`);
-		if (outcome.kind === 'wrong-password') {
-			await this.#passwords.forget().catch((error) => {
-				this.#log.warn('The mail password could not be forgotten', error);
-			});
-		}
+		if (outcome.kind === 'wrong-password' || outcome.kind === 'sent')
+			this.#wasRefused = outcome.kind === 'wrong-password';
 		return outcome;
 	}
 
@@ -165,15 +172,18 @@ export class MailSender {
 		if (chosen === setUpButton) await this.setUpAndOfferTest();
 	}
 
-	/** Asks for the password until the server accepts it. */
-	async #askPassword(server: MailServer): Promise<string | undefined> {
-		for (let problem = ''; ; ) {
-			const password = await askText({
+	/** Asks for the password until the server accepts it. `known`: one that it has refused, but may accept by now. */
+	async #askPassword(server: MailServer, known: string | undefined): Promise<string | undefined> {
+		let problem = known === undefined ? '' : 'The server has last refused the stored password.';
+		for (;;) {
+			const entered = await askText({
 				title: `Password of ${server.user} at ${server.host}`,
 				prompt: problem || 'The password is stored encrypted, and sent to no other server.',
 				password: true,
+				...(known !== undefined && { placeHolder: keepPassword }),
 			});
-			if (!password) return undefined;
+			const password = entered === '' ? known : entered;
+			if (password === undefined) return undefined;
 			const outcome = await showProgressBeforeQuestion(`Logging in to ${server.host}`, (signal) =>
 				this.#check(server, password, signal),
 			);

@@ -46,6 +46,8 @@ interface Entered {
 
 export const wrongHost = 'The host in the setting tildeforge.mailServer is not the name of a server.';
 
+export const keepPassword = 'Password (leave empty to keep the stored one)';
+
 const totalSteps = 5;
 const checking = 'Connecting…';
 
@@ -167,7 +169,7 @@ async function askPassword(entered: Entered, { check, passwordOf }: SetUpOptions
 		step: 4,
 		totalSteps,
 		prompt: `Enter the password of ${entered.user} at ${server.host}. It is stored encrypted, and sent to no other server.`,
-		placeholder: stored === undefined ? 'Password' : 'Password (leave empty to keep the stored one)',
+		placeholder: stored === undefined ? 'Password' : keepPassword,
 		value: entered.password,
 		isPassword: true,
 		checking,

@@ -8,8 +8,12 @@ interface Login {
 
 /** What a server answered, for the user: one line without the password, which a server may repeat, also as it was sent. */
 export function answerText(answer: string, { user = '', password }: Login): string {
-	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	// A server may leave out the padding.
+	const base64 = (text: string) => {
+		const encoded = Buffer.from(text).toString('base64');
+		return [encoded, encoded.replace(/=+$/, '')];
+	};
 	const secrets =
-		password === undefined ? [] : [password, base64(password), base64(`\0${user}\0${password}`)];
+		password === undefined ? [] : [password, ...base64(password), ...base64(`\0${user}\0${password}`)];
 	return toDisplayText(answer.replace(/\n\d{3}[ -]/g, '\n'), secrets);
 }

@@ -55,13 +55,22 @@ const mailWords: ChangeWords<OutboxMailKey, OutboxMail> = {
 
 /**
  * The outbox of mails with the words for them. Comments of mails that the user undoes or discards are drafts again. `reopen` shows what the
- * user has written in the document of such a mail.
+ * user has written in the document of such a mail. `mayResend` asks for what is missing to send mails, and returns whether to send them.
  */
 export function describeMails(
 	mails: ReviewMails,
 	reopen: (entry: MailEntry) => Promise<void>,
+	mayResend: (entries: readonly MailEntry[]) => Promise<boolean> = async () => true,
 ): DescribedOutbox<OutboxMailKey> {
-	return Object.assign(describeOutbox(mails.outbox, mailOutboxFormat, mailWords), {
+	const described = describeOutbox(mails.outbox, mailOutboxFormat, mailWords);
+	const entriesOf = (ids: readonly string[]) => mails.outbox.entries.filter(({ id }) => ids.includes(id));
+	return Object.assign(described, {
+		sendNow: async (...ids: readonly string[]) => {
+			if (await mayResend(entriesOf(ids))) await mails.outbox.sendNow(...ids);
+		},
+		sendAll: async (ids: readonly string[]) => {
+			if (await mayResend(entriesOf(ids))) await mails.outbox.sendAll(ids);
+		},
 		undo: async (group?: string) => {
 			// Until its document is open, an edited mail stays, so that the text is always in at least one of the two.
 			const undone = await mails.undo(group, (entry) => (isEdited(entry) ? notReopened : undefined));
@@ -74,7 +83,7 @@ export function describeMails(
 			return undone.map(describeMailEntry);
 		},
 		discard: async (...ids: readonly string[]) => {
-			const entries = mails.outbox.entries.filter(({ id }) => ids.includes(id));
+			const entries = entriesOf(ids);
 			// First, so that the text is always in at least one of the two.
 			for (const entry of entries.filter(isEdited)) await reopen(entry);
 			return mails.discard(...ids);

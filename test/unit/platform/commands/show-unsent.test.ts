@@ -102,6 +102,13 @@ describe('Changes that were not made', () => {
 		assert.equal(said[1], `command: tildeforge.useMine: ${JSON.stringify(row)}`);
 	});
 
+	it('are not sent again if they are there by then, which the status bar says', async () => {
+		const { done, said } = await show(one, [first, second], 'Send Again', []);
+		assert.deepEqual(done, []);
+		assert.equal(said[1], 'status bar: Not sent again: 2 changes were already sent or discarded');
+		assert.deepEqual((await show(one, [first, second], 'Send Again', [second])).done, ['send all entry 2']);
+	});
+
 	it('are shown instead of discarded if others wait with them by then', async () => {
 		const more = { ...first, steps: [...first.steps, ...entryOf({ group: 'later' }).steps] };
 		const { done } = await show(one, [first], 'Discard', [more]);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { SecretStorage } from 'vscode';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { refusal, startMailServer, testPassword } from '../../../../kit/mails/mail-server.ts';
 import {
 	answerWith,
@@ -177,33 +176,31 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.equal(server.received.length, 2);
 	});
 
-	it('never asks while a mail is sent, and forgets a password that is refused', async () => {
+	it('never asks while a mail is sent, and keeps a password that is refused, for which it asks before mails are sent again', async () => {
 		const { own, sender, stored } = await open();
 		setSetting(name, { ...own, user: 'ana' });
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
 		answerWith(enter(testPassword));
-		await sender.prepare();
-		const [[key = '', value = ''] = []] = stored;
-		stored.set(key, value.replace(testPassword, 'changed since'));
+		assert.equal(await sender.prepareAgain(), true);
+		const [[key = '', right = ''] = []] = stored;
+		const refused = right.replace(testPassword, 'changed since');
+		stored.set(key, refused);
 		takeCalls();
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
-		assert.deepEqual(stored, new Map());
-		assert.deepEqual(takeCalls(), []);
-	});
+		assert.deepEqual([...stored.values(), ...takeCalls()], [refused]);
+		assert.equal(await sender.prepareAgain(), false, 'the user has left the box');
+		assert.match(
+			takeCalls().join(),
+			/^input: Password of ana at 127\.0\.0\.1.*has last refused the stored password/,
+		);
 
-	it('says that the password is refused, even if it cannot be forgotten', async () => {
-		let mayWrite = true;
-		const { own, sender, stored } = await open({ needsLogin: true }, async () => {
-			if (!mayWrite) throw new ForgeError('refused', 'Reload this window.');
-		});
-		setSetting(name, { ...own, user: 'ana' });
-		answerWith(enter(testPassword));
-		await sender.prepare();
-		for (const [key, value] of stored) stored.set(key, value.replace(testPassword, 'changed since'));
-		mayWrite = false;
-		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
-		assert.equal(stored.size, 1);
-		assert.match(logged.join(), /The mail password could not be forgotten/);
+		stored.set(key, right);
+		answerWith(enter(''));
+		assert.equal(await sender.prepareAgain(), true, 'the server takes the stored one by now');
+		takeCalls();
+		assert.equal((await sender.send(mail, never)).kind, 'sent');
+		assert.equal(await sender.prepareAgain(), true);
+		assert.deepEqual([...stored.values(), ...takeCalls()], [right]);
 	});
 
 	it('leaves a mail to other windows if it may not read the settings of git', async () => {
