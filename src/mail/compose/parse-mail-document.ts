@@ -1,4 +1,5 @@
 import type { Address } from '../message/mail.ts';
+import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
 import { hasOwnText } from './has-own-text.ts';
 import { headerAddress, onOneLine } from './header-field.ts';
@@ -59,9 +60,9 @@ export function parseMailDocument(
 /** Quotes and composed lines stay as they are. What the user has added is wrapped, and must not be taken for a patch. */
 function readBody(body: string, composed: ReadonlySet<string>): string {
 	const lines = wrapLines(body.split('\n'), composed);
-	const isQuote = (line: string) => line.startsWith('>');
-	const harmless = harmlessLines(lines.map((line) => (isQuote(line) ? '' : line)));
-	return lines.map((line, index) => (isQuote(line) ? line : harmless[index])).join('\n');
+	const isKept = (line: string) => isLine('quote', line) || composed.has(line);
+	const harmless = harmlessLines(lines.map((line) => (isLine('quote', line) ? '' : line)));
+	return lines.map((line, index) => (isKept(line) ? line : harmless[index])).join('\n');
 }
 
 function readHeader(lines: readonly string[]): Header {

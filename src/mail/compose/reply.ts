@@ -1,5 +1,6 @@
 import type { Address, Mail } from '../message/mail.ts';
 import { replyPrefixEnd } from '../patch/reply-prefix.ts';
+import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
 import { headerAddress, headerText, onOneLine } from './header-field.ts';
 import { mailText } from './mail-text.ts';
@@ -80,7 +81,8 @@ export function attribution({ from, dateText }: Mail): string {
 		.trim();
 	const name = onOneLine((from.name || from.email).slice(0, longestName)) || 'the sender';
 	const line = date === '' ? `${name} wrote:` : `On ${date}, ${name} wrote:`;
-	return harmlessLines([line]).join('');
+	// A name may look like a trailer.
+	return isLine('trailer', line) ? 'The sender wrote:' : harmlessLines([line]).join('');
 }
 
 /** Git and mail programs end a mail with `-- ` and a few lines. */

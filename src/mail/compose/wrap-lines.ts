@@ -1,43 +1,22 @@
-import { trailersInText } from '../text/mail-trailers.ts';
+import { kindOf } from '../text/line-kinds.ts';
+import { proseLines } from './prose.ts';
 
 /** The longest line of prose, in columns. */
 const width = 72;
 
-const fence = /^ {0,3}(`{3,}|~{3,})/;
-const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?$/;
 const listMarker = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)?/;
-/** At the start of a line, these words would be a quote, the item of a list, or what programs take for a patch. */
-const badStart = /^(?:[>+*|#@=-]|\d{1,9}[.)]$|From$|diff$|Index:|The$)/;
+/** At the start of a line, a word with such a mark would be a heading, a row, or the item of a list. */
+const mark = /^(?:[>+*|#@=-]|\d{1,9}[.)]$)/;
+/** A word that would be the key of a trailer or header. Programs look for its value on the next line, too. */
+const key = /^\w\S*[ \t]*:(?:\s|$)/;
 
-/** Wraps the lines of prose, but no quotes, code, tables, trailers or words. Lines of `composed` stay as they are. */
+/** Wraps the lines of prose, so that no line begins what programs do not take for prose. Lines of `composed` stay as they are. */
 export function wrapLines(
 	lines: readonly string[],
 	composed: ReadonlySet<string> = new Set(),
 ): readonly string[] {
-	const tables = tableLines(lines);
-	let openFence: string | undefined;
-	return lines.flatMap((line, index) => {
-		const [, found] = fence.exec(line) ?? [];
-		const isCode = openFence !== undefined || found !== undefined;
-		if (openFence === undefined) openFence = found;
-		else if (found?.startsWith(openFence) && line.trim() === found) openFence = undefined;
-		const isKept = isCode || tables.has(index) || composed.has(line) || !isProse(line);
-		return isKept ? [line] : wrapLine(line);
-	});
-}
-
-const isProse = (line: string): boolean =>
-	!/^(?: {4}|\t| {0,3}[>|])/.test(line) && trailersInText(line).length === 0;
-
-/** The indices of the lines of tables without a bar at their start: those around a row of dashes. */
-function tableLines(lines: readonly string[]): ReadonlySet<number> {
-	const found = new Set<number>();
-	for (const [row, line] of lines.entries()) {
-		if (found.has(row) || !delimiterRow.test(line)) continue;
-		found.add(row - 1);
-		for (let at = row; lines[at]?.includes('|'); at += 1) found.add(at);
-	}
-	return found;
+	const prose = proseLines(lines);
+	return lines.flatMap((line, index) => (prose.has(index) && !composed.has(line) ? wrapLine(line) : [line]));
 }
 
 function wrapLine(line: string): readonly string[] {
@@ -47,21 +26,41 @@ function wrapLine(line: string): readonly string[] {
 	const wrapped: string[] = [];
 	let current = marker;
 	let columns = marker.length;
-	let isEmpty = true;
-	for (const { text, space } of pieces(line.slice(marker.length))) {
+	for (const { text, space } of unbrokenPieces(line.slice(marker.length))) {
 		const added = columnsOf(text);
-		if (!isEmpty && columns + space.length + added > width && !badStart.test(text)) {
+		if (current !== marker && columns + space.length + added > width) {
 			wrapped.push(current);
 			current = indent + text;
 			columns = indent.length + added;
 		} else {
-			const gap = isEmpty ? '' : space;
+			const gap = current === marker ? '' : space;
 			current += gap + text;
 			columns += gap.length + added;
 		}
-		isEmpty = false;
 	}
 	return [...wrapped, current];
+}
+
+interface Piece {
+	readonly text: string;
+	/** The white space before it. */
+	readonly space: string;
+}
+
+/** The pieces of a line at which a line can begin. */
+function unbrokenPieces(line: string): readonly Piece[] {
+	const found: Piece[] = [];
+	let at = 0;
+	for (const { text, space } of pieces(line)) {
+		at += space.length;
+		const rest = line.slice(at);
+		const last = found.at(-1);
+		const isBad = mark.test(text) || key.test(rest) || [text, rest].some(kindOf);
+		if (last && isBad) found[found.length - 1] = { ...last, text: last.text + space + text };
+		else found.push({ text, space });
+		at += text.length;
+	}
+	return found;
 }
 
 const han = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
@@ -72,7 +71,7 @@ const breakable = new RegExp(
 );
 
 /** What a line can be broken between, each with the white space before it. */
-function* pieces(line: string): Generator<{ readonly text: string; readonly space: string }> {
+function* pieces(line: string): Generator<Piece> {
 	for (const [, space = '', word = ''] of line.matchAll(/([ \t]*)([^ \t]+)/g)) {
 		let before = space;
 		for (const [text] of word.matchAll(breakable)) {

@@ -1,6 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import { firstLines } from '../text/first-lines.ts';
-import { isScissors } from '../text/scissors.ts';
+import { isLine } from '../text/line-kinds.ts';
 import { findLine, lineText, nextLine } from '../text/source-lines.ts';
 
 export type HeaderName = 'from' | 'subject' | 'date';
@@ -28,7 +28,7 @@ export function readMessage(source: string, start: number, end: number): ReadMes
 		const next = nextLine(source, at, end);
 		const line = lineText(source, at, next);
 		if (!headers.isFinished && headers.take(line)) messageStart = next;
-		else if (isScissors(line)) {
+		else if (isLine('scissors', line)) {
 			headers = new HeaderReader();
 			messageStart = next;
 		} else if (isPatchBreak(line)) {
@@ -64,7 +64,7 @@ class HeaderReader {
 			this.isFinished = this.#last !== undefined;
 			return true;
 		}
-		if (this.#last !== undefined && /^[ \t]/.test(line) && !isScissors(line)) {
+		if (this.#last !== undefined && /^[ \t]/.test(line) && !isLine('scissors', line)) {
 			this.#found.set(this.#last, `${this.#found.get(this.#last) ?? ''} ${line.trim()}`);
 			return true;
 		}
@@ -93,15 +93,8 @@ function nameOf(name: string | undefined): HeaderName | undefined {
 }
 
 /** Whether git ends the message before this line: at a diff, or at `---`. */
-function isPatchBreak(line: string): boolean {
-	if (line.startsWith('diff -') || line.startsWith('Index: ')) return true;
-	return line.startsWith('---') && (/^--- \S/.test(line) || isBlank(line.slice(3)));
-}
-
-/** Whether the line that ends the message is `---` alone, so that notes follow. */
-export const isSeparator = (line: string): boolean => line.startsWith('---') && isBlank(line.slice(3));
-
-const isBlank = (text: string): boolean => text.trim() === '';
+const isPatchBreak = (line: string): boolean =>
+	isLine('diff', line, 'git') || isLine('separator', line, 'git');
 
 /** The rest of a longer message is only counted: every mail without a patch is read as a message. */
 const longestMessage = 500_000;

@@ -1,6 +1,6 @@
 import { count } from '../../base/text/numbers.ts';
 import { firstLines } from '../text/first-lines.ts';
-import { isSeparator } from './commit-message.ts';
+import { isLine } from '../text/line-kinds.ts';
 
 const summary = /^ \d+ files? changed(?:, \d+ insertions?\(\+\))?(?:, \d+ deletions?\(-\))?$/;
 const change = /^ (?:create mode|delete mode|mode change|rename|copy|rewrite) /;
@@ -14,7 +14,7 @@ export const isDiffstatLine = (line: string): boolean =>
 	line.length < 1000 &&
 	(statistic.test(line) || summary.test(line) || change.test(line));
 
-const isEmptyOrSeparator = (line: string): boolean => line.trim() === '' || isSeparator(line);
+const isEmptyOrSeparator = (line: string): boolean => line.trim() === '' || isLine('separator', line, 'git');
 
 /** The rest of longer notes is only counted. The diffstats of the largest patches are shorter. */
 const longestNotes = 500_000;

@@ -3,11 +3,12 @@ import { decodeWords } from '../message/encoded-words.ts';
 import type { Address, Mail } from '../message/mail.ts';
 import { parseMail } from '../message/parse-mail.ts';
 import { trailersOf } from '../text/commit-trailers.ts';
+import { isLine } from '../text/line-kinds.ts';
 import type { ParseWarning } from '../text/parse-warnings.ts';
 import { lineText, nextLine } from '../text/source-lines.ts';
 import type { FileDiff } from '../unified-diff/file-diff.ts';
 import { parseDiff } from '../unified-diff/parse-diff.ts';
-import { type Headers, isSeparator, type ReadMessage, readMessage } from './commit-message.ts';
+import { type Headers, type ReadMessage, readMessage } from './commit-message.ts';
 import { notesOf } from './notes.ts';
 import type { Patch, Subject } from './patch.ts';
 import { mailSection, type Section, sectionsOf } from './sections.ts';
@@ -137,7 +138,7 @@ function replaceOrigin(
 function notesIn(source: string, { breakAt }: ReadMessage, files: readonly FileDiff[], end: number): string {
 	if (breakAt === undefined) return '';
 	const next = nextLine(source, breakAt, end);
-	return isSeparator(lineText(source, breakAt, next))
+	return isLine('separator', lineText(source, breakAt, next), 'git')
 		? notesOf(source.slice(next, files[0]?.start ?? end))
 		: '';
 }

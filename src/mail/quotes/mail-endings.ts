@@ -1,3 +1,4 @@
+import { isLine } from '../text/line-kinds.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** How far from its end the footer of a list can start, in lines. */
@@ -6,12 +7,6 @@ const maxFooterLines = 15;
 /** What footers say. */
 const footerWords =
 	/\bunsubscribe\b|\bmailing list\b|\/listinfo\/|\bsubscribed to the google groups?\b|\bthis message because you\b/i;
-
-/** The line before a signature. Its space may get lost. */
-export const isSignatureLine = (content: string): boolean => content === '-- ' || content === '--';
-
-/** `____`, `----`, `====` and `-=-=-=-`. */
-const isRule = (content: string): boolean => /^(?:_{10,}|-{10,}|={10,}|(?:-=)+-?)\s*$/.test(content);
 
 /** The index of the first line of the footer that a list has added; the number of lines if there is none. */
 export function footerStart(lines: readonly MailLine[]): number {
@@ -22,7 +17,8 @@ export function footerStart(lines: readonly MailLine[]): number {
 
 /** Whether lines start with a rule and say soon what a footer says, before the next rule. */
 function isFooter([first, ...rest]: readonly MailLine[]): boolean {
-	const isDivider = ({ content }: MailLine) => isRule(content) || isSignatureLine(content);
+	const isDivider = ({ content }: MailLine) =>
+		isLine('rule', content, 'tildeforge') || isLine('signature', content);
 	if (first === undefined || !isDivider(first)) return false;
 	if ([first, ...rest].some(({ level }) => level > 0)) return false;
 	const next = rest.findIndex(isDivider);

@@ -1,3 +1,5 @@
+import { type HeaderKind, headerKind } from '../text/header-words.ts';
+import { isLine } from '../text/line-kinds.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** How mail programs call the mail that they repeat below a reply, without marks. */
@@ -41,24 +43,8 @@ const names = [
 ];
 const separators = new Set(names);
 
-type HeaderKind = 'from' | 'sent' | 'to' | 'subject';
-
-const headerWords: Readonly<Record<HeaderKind, string>> = {
-	from: 'from von de da van från fra od lähettäjä feladó kimden от від από 差出人 发件人 寄件者 보낸사람',
-	sent: 'sent date gesendet datum envoyé enviado enviadael enviadoel enviadaem inviato data verzonden skickat sendt dato lähetetty wysłano odesláno elküldve trimis gönderildi отправлено дата надіслано στάλθηκε 送信日時 发送时间 日期 寄件日期 보낸날짜',
-	to: 'to an à a para per till til aan vastaanottaja do komu címzett către kime кому προς 宛先 收件人 收件者 받는사람',
-	subject:
-		'subject betreff objet asunto assunto oggetto onderwerp ämne emne aihe temat předmět tárgy subiect konu тема θέμα 件名 主题 主題 제목',
-};
-const kindOfWord = new Map(
-	(['from', 'sent', 'to', 'subject'] as const).flatMap((kind) =>
-		headerWords[kind].split(' ').map((word) => [word, kind] as const),
-	),
-);
-
-/** A longer line is no separator, and a header is recognized by its beginning. */
+/** A longer line is no separator. */
 const longestSeparator = 200;
-const longestWord = 24;
 /** How many lines the headers of an original may have: a long list of recipients is wrapped. */
 const maxHeaderLines = 12;
 
@@ -67,13 +53,6 @@ export function isSeparator(line: string): boolean {
 	if (line.length > longestSeparator || !line.startsWith('--')) return false;
 	const [, name = ''] = /^-{2,40} ?([^-].{0,60}?) ?-{2,40}\s*$/.exec(line) ?? [];
 	return separators.has(name.toLowerCase().replace('’', "'"));
-}
-
-/** Which header a line is, as a mail program writes it in its user's language: `From: Ana`, `*Von:* Ana`, `发件人：Ana`. */
-function headerKind(line: string): HeaderKind | undefined {
-	const start = line.slice(0, longestWord).replaceAll('*', '');
-	const colon = start.search(/[:：]/);
-	return colon === -1 ? undefined : kindOfWord.get(start.slice(0, colon).replaceAll(/\s/g, '').toLowerCase());
 }
 
 /** Finds the headers of an original mail. Each line is looked at once, although headers may begin in each. */
@@ -111,7 +90,7 @@ export function originalStart(lines: readonly MailLine[], end: number): number {
 	const contents = lines.slice(0, end).map(({ level, content }) => (level === 0 ? content : '>'));
 	const headers = new OriginalHeaders(contents);
 	for (const [index, content] of contents.entries()) {
-		const isBlank = content.trim() === '' || isRule(content);
+		const isBlank = content.trim() === '' || isLine('rule', content, 'tildeforge');
 		if (hasText && !isBlank && beginsOriginal(contents, headers, index)) return startAbove(contents, index);
 		hasText ||= !isBlank && content !== '>' && !isSeparator(content);
 	}
@@ -119,11 +98,11 @@ export function originalStart(lines: readonly MailLine[], end: number): number {
 }
 
 /** Outlook draws a line above the headers. */
-const isRule = (content: string): boolean => /^_{10,100}\s*$/.test(content);
-
 function startAbove(contents: readonly string[], index: number): number {
 	const above = contents.slice(0, index).findLastIndex((content) => content.trim() !== '');
-	return above !== -1 && index - above <= 2 && isRule(contents[above] ?? '') ? above : index;
+	return above !== -1 && index - above <= 2 && isLine('rule', contents[above] ?? '', 'tildeforge')
+		? above
+		: index;
 }
 
 function beginsOriginal(lines: readonly string[], headers: OriginalHeaders, index: number): boolean {

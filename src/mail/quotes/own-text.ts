@@ -1,4 +1,4 @@
-import { isScissors } from '../text/scissors.ts';
+import { isLine } from '../text/line-kinds.ts';
 import { isQuotedBelow, isSeparator, OriginalHeaders } from './originals.ts';
 
 const forwarded = /^-{2,40}\s?forwarded message\s?-{2,40}\s*$/i;
@@ -13,7 +13,7 @@ export function ownText(text: string): string {
 	const own: string[] = [];
 	let isSuggestion = false;
 	for (const [index, line] of lines.entries()) {
-		if (isScissors(line)) {
+		if (isLine('scissors', line) && !isLine('quote', line)) {
 			isSuggestion = !isSuggestion;
 			own.push('');
 		} else if (!isSuggestion) {

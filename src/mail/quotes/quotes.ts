@@ -1,5 +1,6 @@
+import { isLine } from '../text/line-kinds.ts';
 import { canOpenAttribution, isAttribution } from './attributions.ts';
-import { footerStart, isSignatureLine } from './mail-endings.ts';
+import { footerStart } from './mail-endings.ts';
 import { type MailLine, mailLines } from './mail-lines.ts';
 import { originalStart } from './originals.ts';
 import { type QuoteNames, quoteNamesOf } from './quote-names.ts';
@@ -89,7 +90,7 @@ function signatureLines(
 		if (line === undefined || line.level > 0 || attributions.has(index)) {
 			end = index;
 			isFound = false;
-		} else if (!isFound && isSignatureLine(line.content)) {
+		} else if (!isFound && isLine('signature', line.content)) {
 			for (const at of range(index, end - 1)) found.add(at);
 			isFound = true;
 		}

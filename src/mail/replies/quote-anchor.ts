@@ -1,4 +1,4 @@
-import { isSignatureLine } from '../quotes/mail-endings.ts';
+import { isLine } from '../text/line-kinds.ts';
 import type { TextPlace } from './quotable-text.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import { isOmission, type QuotedLine } from './reply-parts.ts';
@@ -63,7 +63,7 @@ export function findQuoteAnchor(
 		// These are words of another reply, below the lines that it quotes.
 		if (quote.level < depth) continue;
 		unknown += 1;
-		if (unknown > maxUnknown || isSignatureLine(quote.content)) return undefined;
+		if (unknown > maxUnknown || isLine('signature', quote.content)) return undefined;
 	}
 	return undefined;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { commentText } from '../../../../src/mail/compose/comment-text.ts';
 import { harmlessLines } from '../../../../src/mail/compose/harmless-lines.ts';
+import { proseLines } from '../../../../src/mail/compose/prose.ts';
 import { wrapLines } from '../../../../src/mail/compose/wrap-lines.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../../src/mail/patch/parse-patch.ts';
@@ -21,6 +22,58 @@ describe('The text of a comment in a mail', () => {
 		['wraps below a fence', `~~~\n~~~\n${words(20)}`, `~~~\n~~~\n${words(14)}\n${words(6)}`],
 		['does not wrap a table', `a | ${words(20)}\n--|--\nb | c`, `a | ${words(20)}\n--|--\nb | c`],
 		['does not wrap trailers', `Fixes: ${words(20)}`, `Fixes: ${words(20)}`],
+		...[
+			...[
+				'Reviewed-by: Zoe <zoe@example.org>',
+				'Acked-by : Zoe',
+				'Fixes:1a2b3c4d5e6f',
+				'Note: ask zoe@example.org',
+			],
+			...[
+				'From here on',
+				'From: Zoe',
+				'diff it',
+				'Index: x',
+				'__',
+				'--',
+				'@@ -1 +1 @@',
+				'The following changes since commit 1',
+			],
+		].map((text): [what: string, written: string, text: string] => [
+			`has no line that begins with “${text}” only because it was wrapped`,
+			`${words(13)} longer ${text} word`,
+			`${words(13)}\nlonger ${text} word`,
+		]),
+		[
+			'wraps before the words of a trailer',
+			`- ${words(13)} my Acked-by: Zoe <zoe@example.org>`,
+			`- ${words(13)}\n  my Acked-by: Zoe <zoe@example.org>`,
+		],
+		...[
+			...[
+				`@@ -1 +1 @@ ${words(20)}\n-${words(20)}\n+${words(20)}`,
+				`+\t${words(20)};\n-\t${words(20)};\n  ${words(20)}`,
+			],
+			...[
+				`$ git am ${words(20)}\nApplying: ${words(20)}`,
+				`git rebase --onto origin/main HEAD~3 v2/x && make -j8 check V=1 TESTS=${words(9)}`,
+			],
+			...[
+				`src/open.c:12:3: error: ${words(20)}`,
+				`error: patch failed: ${words(20)}`,
+				`make[1]: *** [all] ${words(20)}`,
+			],
+		].map((text): [what: string, written: string, text: string] => [
+			`does not wrap what begins with “${text.slice(0, 20)}”`,
+			text,
+			text.replace(/^@@.*\n-.*\n\+/s, (diff) => diff.replaceAll(/^/gm, ' ')),
+		]),
+		[
+			'wraps below a diff and below what a program has printed',
+			`-\ta();\n\n${words(20)}\n\n$ make\nDone.\n\n- ${words(20)}`,
+			`-\ta();\n\n${words(14)}\n${words(6)}\n\n$ make\nDone.\n\n- ${words(14)}\n  ${words(6)}`,
+		],
+		['has no line of underscores', '_\n___', ' _\n ___'],
 		['has its quotes, but not as quotes of the mail', `> ${words(20)}`, ` > ${words(20)}`],
 		['never wraps before a mark', `${'x'.repeat(71)} > y`, `${'x'.repeat(71)} >\ny`],
 		['has no line that begins a mail', 'From here on', ' From here on'],
@@ -51,6 +104,21 @@ describe('The text of a comment in a mail', () => {
 			assert.equal(parsePatches(mail(text)).length, 1);
 			assert.deepEqual(parsePatches(mail(commentText(text))), []);
 		}
+	});
+
+	it('is prose where it has words and nothing that is kept as it is', () => {
+		const lines = [
+			'A call of `a->b(c[0])` in open.c, and f(x) too.',
+			'a->b(c);',
+			'',
+			'- Why?',
+			'',
+			'$ make',
+			'all: done',
+			'',
+			'Or so.',
+		];
+		assert.deepEqual([...proseLines(lines)], [0, 2, 3, 4, 7, 8]);
 	});
 
 	it('has harmless lines however they were wrapped', () => {

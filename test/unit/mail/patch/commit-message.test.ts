@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSeparator, readMessage } from '../../../../src/mail/patch/commit-message.ts';
+import { readMessage } from '../../../../src/mail/patch/commit-message.ts';
 import { notesOf } from '../../../../src/mail/patch/notes.ts';
 import { findJoinedPatches } from '../../../../src/mail/patch/patch-boundaries.ts';
 import { mailSection, sectionsOf } from '../../../../src/mail/patch/sections.ts';
@@ -107,16 +107,6 @@ describe('The message of a patch', () => {
 		const source = `${'\n'.repeat(10)}A\n${'B\n'.repeat(100_000)}`;
 		const { message } = readMessage(source, 0, source.length);
 		assert.match(message, /^A\n(?:B\n){49999}\[100,002 more characters\]\n$/);
-	});
-
-	it('is followed by notes only after ---', () => {
-		assert.deepEqual(['---', '--- \t', '--- a/x', '----', '--'].map(isSeparator), [
-			true,
-			true,
-			false,
-			false,
-			false,
-		]);
 	});
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canOpenAttribution, isAttribution } from '../../../../src/mail/quotes/attributions.ts';
-import { footerStart, isSignatureLine } from '../../../../src/mail/quotes/mail-endings.ts';
+import { footerStart } from '../../../../src/mail/quotes/mail-endings.ts';
 import { mailLines } from '../../../../src/mail/quotes/mail-lines.ts';
 import { spansOf } from '../../../../src/mail/quotes/quotes.ts';
 
@@ -231,11 +231,4 @@ describe('An attribution', () => {
 
 describe('The end of a mail', () => {
 	it('has no footer if there is none', () => assert.equal(footerStart(mailLines('a\nb\n')), 2));
-
-	it('starts a signature with two hyphens alone', () => {
-		assert.deepEqual(
-			['-- ', '--', '---', '-- x', ' --'].map((line) => isSignatureLine(line)),
-			[true, true, false, false, false],
-		);
-	});
 });
