@@ -1,6 +1,6 @@
 import { trailersInText } from '../text/mail-trailers.ts';
 import { locateQuotes } from './locate-quotes.ts';
-import { findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
+import { type FindAnswered, findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import type { QuotedLine, ReplyPart, ReplyParts } from './reply-parts.ts';
 
@@ -23,7 +23,7 @@ export function locateParts(
 	text: string,
 	{ quotes, parts }: ReplyParts,
 	depth: number,
-	answered: (quote: QuotedLine) => QuoteAnchor | TextAnchor | undefined,
+	answered: FindAnswered,
 ): readonly LocatedPart[] {
 	const located = locateQuotes(index, quotes);
 	const found: LocatedPart[] = [];

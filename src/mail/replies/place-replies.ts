@@ -1,10 +1,11 @@
 import type { Patch } from '../patch/patch.ts';
 import { firstLines } from '../text/first-lines.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
+import { AnsweredText, textsWithQuote } from './answered-text.ts';
 import { locateParts } from './locate-parts.ts';
-import type { QuoteAnchor, TextAnchor } from './quote-anchor.ts';
-import { keyOf, QuoteIndex, withoutSpace } from './quote-index.ts';
-import { type QuotedLine, replyParts } from './reply-parts.ts';
+import type { FindAnswered, QuoteAnchor, TextAnchor } from './quote-anchor.ts';
+import { QuoteIndex } from './quote-index.ts';
+import { replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 
 /** A patch of a series. A mail may have several. */
@@ -78,8 +79,8 @@ interface OpenThread {
 
 /** What is known of a reply, for the replies to it. */
 interface PlacedReply {
-	/** The parts that are in threads, with their text without white space. */
-	readonly parts: { readonly text: string; readonly thread: OpenThread }[];
+	/** The parts that are in threads. */
+	readonly parts: { readonly text: AnsweredText; readonly thread: OpenThread }[];
 	/** Whether it has other parts. */
 	hasOther: boolean;
 }
@@ -120,7 +121,8 @@ class Placing {
 		if (source === undefined || parts.length === 0) return;
 		const reply: PlacedReply = { parts: [], hasOther: false };
 		this.#replies.set(mail, reply);
-		const answered = (quote: QuotedLine) => this.#answeredBy(quote, ancestors)?.lines;
+		const answered: FindAnswered = (level, lines) =>
+			this.#answeredBy(level, lines, ancestors).map((thread) => thread.lines);
 		const located = locateParts(this.#indexOf(source), text, read, ancestors.length, answered);
 		for (const { start, end, lines, isBelowQuotes } of located) {
 			const own = text.slice(start, end);
@@ -175,18 +177,20 @@ class Placing {
 		this.#threads.set(key, thread);
 		thread.lines = { ...thread.lines, first: Math.min(thread.lines.first, lines.first) };
 		thread.parts.push(part);
-		reply.parts.push({ text: withoutSpace(text), thread });
+		reply.parts.push({ text: new AnsweredText(text), thread });
 	}
 
-	/** The thread of the reply that a quoted line is from. */
-	#answeredBy({ level, content }: QuotedLine, ancestors: readonly number[]): OpenThread | undefined {
-		const key = keyOf(content);
+	/** The threads of the reply that quoted lines can be from. */
+	#answeredBy(level: number, lines: readonly string[], ancestors: readonly number[]): readonly OpenThread[] {
 		const reply = this.#replies.get(ancestors[level - 1] ?? -1);
-		if (!reply || key.length < shortestQuote || this.#searchLeft < 0) return undefined;
-		return reply.parts.find(({ text }) => {
-			this.#searchLeft -= text.length;
-			return text.includes(key);
-		})?.thread;
+		if (!reply || this.#searchLeft < 0) return [];
+		const { parts } = reply;
+		for (const { text } of parts) this.#searchLeft -= text.length;
+		const found = textsWithQuote(
+			parts.map(({ text }) => text),
+			lines,
+		);
+		return found.flatMap((index) => parts[index]?.thread ?? []);
 	}
 
 	/** The thread of a reply that is about nothing else, so that replies to it need no quotes. */
@@ -196,6 +200,3 @@ class Placing {
 		return reply?.hasOther || threads.size !== 1 ? undefined : [...threads][0];
 	}
 }
-
-/** Shorter quotes of a reply may be anywhere. */
-const shortestQuote = 4;

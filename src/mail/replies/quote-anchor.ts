@@ -41,6 +41,11 @@ const shortText = 8;
 /** The part of the lines with which a diff or text counts as whole. */
 const nearlyAll = 0.9;
 
+/** Where the earlier replies are about whose words some lines quote. `level` is the one of the quote. */
+export type FindAnswered = (level: number, lines: readonly string[]) => readonly Anchor[];
+
+type Anchor = QuoteAnchor | TextAnchor;
+
 /**
  * The lines that a part of a reply is about: the last of the quotes above it that are in the mail, or the lines of the earlier reply that
  * `answered` finds for a quote. Undefined if it is not about lines of the mail.
@@ -49,26 +54,46 @@ export function findQuoteAnchor(
 	{ index, quotes, located, depth }: LocatedQuotes,
 	from: number,
 	to: number,
-	answered: (quote: QuotedLine) => QuoteAnchor | TextAnchor | undefined,
-): QuoteAnchor | TextAnchor | undefined {
+	answered: FindAnswered,
+): Anchor | undefined {
 	let unknown = 0;
+	/** Replies with the words that are quoted last, if there are several: the quotes above tell which is meant. */
+	let possible: readonly Anchor[] = [];
+	/** The first line of those words. */
+	let wordsStart = to;
 	for (let at = to - 1; at >= from; at -= 1) {
 		const quote = quotes[at];
-		if (!quote || isUnimportant(quote)) continue;
-		const lines = answered(quote);
-		if (lines) return lines;
-		if ((located[at] ?? -1) !== -1) {
-			return isWhole(index, located.subarray(from, to)) ? undefined : anchorEndingAt(at);
+		const isLocated = (located[at] ?? -1) !== -1;
+		if (!quote || isUnimportant(quote, isLocated)) continue;
+		if (possible.length === 0 && at < wordsStart) {
+			wordsStart = startOfWords(at);
+			possible = answered(quote.level, quotes.slice(wordsStart, at + 1).map(contentOf));
+			if (possible.length > 0) {
+				if (possible.every((one) => isSamePlace(one, possible[0]))) return possible[0];
+				at = wordsStart;
+				continue;
+			}
+		}
+		if (isLocated) {
+			const found = isWhole(index, located.subarray(from, to)) ? undefined : anchorEndingAt(at);
+			return possible.find((one) => isSamePlace(one, found)) ?? possible[0] ?? found;
 		}
 		// These are words of another reply, below the lines that it quotes.
 		if (quote.level < depth) continue;
 		unknown += 1;
-		if (unknown > maxUnknown || isLine('signature', quote.content)) return undefined;
+		if (unknown > maxUnknown || isLine('signature', quote.content)) break;
 	}
-	return undefined;
+	return possible[0];
+
+	/** The first of the lines that are quoted as often as this one. */
+	function startOfWords(end: number): number {
+		let start = end;
+		while (start > from && quotes[start - 1]?.level === quotes[end]?.level) start -= 1;
+		return start;
+	}
 
 	/** The lines of one hunk or text whose quotes end at this one. */
-	function anchorEndingAt(end: number): QuoteAnchor | TextAnchor | undefined {
+	function anchorEndingAt(end: number): Anchor | undefined {
 		const placeAt = (at: number) => index.lines[located[at] ?? -1];
 		const last = placeAt(end);
 		if (!last?.place) return undefined;
@@ -78,7 +103,7 @@ export function findQuoteAnchor(
 		for (let at = end - 1; at >= from && !last.isHeader && line - first < maxLines - 1; at -= 1) {
 			const above = placeAt(at);
 			const quote = quotes[at];
-			if (!above && quote && isUnimportant(quote)) continue;
+			if (!above && quote && isUnimportant(quote, false)) continue;
 			if (!above?.place || above.isHeader || !isSameText(above.place, place)) break;
 			if (first - above.place.line > maxMissing + 1) break;
 			first = Math.min(first, above.place.line);
@@ -89,8 +114,19 @@ export function findQuoteAnchor(
 	}
 }
 
-const isUnimportant = ({ content, looseEnd }: QuotedLine): boolean =>
-	content.trim() === '' || isOmission(content) || looseEnd !== undefined;
+/** Whether a line says nothing of where the reply is about. A line of code may look like the mark of an omission. */
+const isUnimportant = ({ content, looseEnd }: QuotedLine, isLocated: boolean): boolean =>
+	content.trim() === '' || (isOmission(content) && !isLocated) || looseEnd !== undefined;
+
+const contentOf = ({ content, looseEnd }: QuotedLine): string =>
+	looseEnd !== undefined || isOmission(content) ? '' : content;
+
+/** Whether replies to both are in one thread. */
+function isSamePlace(one: Anchor, other: Anchor | undefined): boolean {
+	if (other === undefined || one.patch !== other.patch || one.last !== other.last) return false;
+	if ('text' in one || 'text' in other) return 'text' in one && 'text' in other && one.text === other.text;
+	return one.file === other.file && one.hunk === other.hunk;
+}
 
 type Place = NonNullable<QuoteIndex['lines'][number]['place']>;
 

@@ -336,6 +336,45 @@ describe('The mail of a review', () => {
 		assert.deepEqual(textThreads, []);
 	});
 
+	it('quotes enough of a reply to answer the right one of two comments with the same words', () => {
+		const lines = [
+			'> +\tone();',
+			'',
+			'Not here. But why?',
+			'',
+			'> +\ttwo();',
+			'',
+			'Here.',
+			'',
+			'But why?',
+			'',
+		];
+		const answered = mailWith(lines, ['Subject: Re: [PATCH] Open files']);
+		assert.match(bodyOf(answered, [mail(8, 'Yes.')]), /\n> Here\.\n>\n> But why\?\n\nYes\.\n$/);
+	});
+
+	it('has comments at lines that look like marks of an omission', () => {
+		const lines = [' def open(name):', '     ...', '+    pass', ' [...]', ' -- >8 --', '+    ...', ' end'];
+		const top = ['Text.', '---', ...head('x.py').map((line) => line.slice(2))];
+		const answered = mailWith([...top, '@@ -1,5 +1,7 @@', ...lines, '']);
+		for (const line of lines.keys()) {
+			const text = bodyOf(answered, [diff(0, line, 'Why?')]);
+			const reply = {
+				id: 2,
+				parentId: 1,
+				arrived: 2,
+				mail: { ...answered.mail, subject: 'Re: x', text },
+				patches: [],
+			};
+			const mails = [{ id: 1, parentId: undefined, arrived: 1, ...answered }, reply];
+			const patches = answered.patches.map((patch) => ({ mail: 1, patch }));
+			assert.deepEqual(
+				placeReplies(patches, mails).threads.map(({ last }) => last),
+				[line],
+			);
+		}
+	});
+
 	it('is the same however the mail was sent', () => {
 		const comments = [diff(0, 7, 'Why later?'), text('message', 1, 'Größe?')];
 		const expected = bodyOf(patch, comments);

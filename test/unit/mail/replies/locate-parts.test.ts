@@ -5,7 +5,7 @@ import { replyParts } from '../../../../src/mail/replies/reply-parts.ts';
 
 const cover = ['One.', '> two', '>> > three', 'Four.'].join('\n');
 const located = (text: string) =>
-	locateParts(new QuoteIndex([], cover), text, replyParts(text), 1, () => undefined).map(
+	locateParts(new QuoteIndex([], cover), text, replyParts(text), 1, () => []).map(
 		({ start, end, lines, isBelowQuotes }) => [text.slice(start, end).trim(), lines?.last, isBelowQuotes],
 	);
 

@@ -259,6 +259,38 @@ describe('A reply', () => {
 		]);
 	});
 
+	it('is at the lines of the words that it quotes, however alike others are', () => {
+		const cases: readonly [words: readonly [string, string], quote: readonly string[], at: number][] = [
+			[['I would put it there.', 'I would put it\nhere.'], ['> I would put it', '> here.'], 1],
+			[['There.', 'here.'], ['> here.'], 1],
+			[['Why?\n\nHere.', 'Why?\n\nThere.'], ['> Why?', '>', '> There.'], 1],
+			[['Why?', 'Why?'], ['>> \tclose(fd);', '>', '> Why?'], 1],
+			[['Why?', 'Why?'], ['>> +\tfd = open_later(name);', '> Why?'], 0],
+			[['One or two words.', 'Three.'], ['> One or', '> [...]', '> words.'], 0],
+		];
+		for (const [[one, other], quote, at] of cases) {
+			const review = [
+				'> +\tfd = open_later(name);',
+				...one.split('\n'),
+				'> \tclose(fd);',
+				...other.split('\n'),
+			];
+			const found = drawn([patch, reply(2, 1, ...review), reply(3, 2, ...quote, '', 'Yes.')]);
+			assert.deepEqual(
+				found.map((thread) => thread.includes('3: Yes.')),
+				[at === 0, at === 1],
+				quote.join(),
+			);
+		}
+		const part = reply(2, 1, '> +\tfd = open_later(name);', 'Not there.');
+		assert.deepEqual(
+			drawn([patch, part, reply(3, 2, '> here.', '', 'Yes.')])
+				.join()
+				.includes('Yes'),
+			false,
+		);
+	});
+
 	it('is at the lines of the reply that it answers without a quote, if there is only one place', () => {
 		const first = reply(2, 1, 'Hi,', '> +\tfd = open_later(name);', 'Why later?');
 		assert.deepEqual(drawn([patch, first, reply(3, 2, 'It is faster.', '', ...quoted(['Why later?']))]), [
