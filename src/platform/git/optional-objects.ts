@@ -1,21 +1,21 @@
 import { isAbort } from '../../base/abort.ts';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { CloneObjects, ReadObject } from './objects.ts';
 
-/** A source that has failed is not asked again for this long, because a failure can take until its time limit. */
+/** How long a source that has failed is not asked again, because a failure can take until its time limit. */
 const pauseMs = 60_000;
 
 /** The objects of a source that other sources can replace. If the source fails, its objects count as missing. */
 export class OptionalObjects implements CloneObjects {
 	readonly #source: CloneObjects;
 	readonly #onFailure: (error: ForgeError) => void;
-	readonly #now: () => number;
-	#pausedUntil = Number.NEGATIVE_INFINITY;
+	readonly #pauses: FailurePauses;
 
 	constructor(source: CloneObjects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
 		this.#source = source;
 		this.#onFailure = onFailure;
-		this.#now = now;
+		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
 	}
 
 	readonly tree: CloneObjects['tree'] = (id, options) =>
@@ -40,7 +40,7 @@ export class OptionalObjects implements CloneObjects {
 		this.#ask(options, () => this.#source.logEntries(commit, options));
 
 	async #ask<T>(options: ReadObject | undefined, read: () => Promise<T | undefined>): Promise<T | undefined> {
-		if (this.#now() < this.#pausedUntil) return undefined;
+		if (this.#pauses.isPaused('all')) return undefined;
 		try {
 			return await read();
 		} catch (error) {
@@ -49,8 +49,8 @@ export class OptionalObjects implements CloneObjects {
 			if (isAbort(error)) return undefined;
 			if (!(error instanceof ForgeError)) throw error;
 			// Requests that ran at the same time report the same failure.
-			if (this.#now() >= this.#pausedUntil) this.#onFailure(error);
-			this.#pausedUntil = this.#now() + pauseMs;
+			if (!this.#pauses.isPaused('all')) this.#onFailure(error);
+			this.#pauses.begin('all');
 			return undefined;
 		}
 	}

@@ -1,21 +1,21 @@
 import { isAbort } from '../../base/abort.ts';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { isRecent } from '../../base/is-recent.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 
 /** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
 const validMs = 5 * 60_000;
-/** How long to wait before asking again after a failure. Without this, each command would wait for a forge that does not answer. */
-const retryMs = 60_000;
 
 /** What items of a forge permit, by the names of the items. */
 export class PermissionCache<Permissions> {
 	readonly #now: () => number;
 	readonly #known = new Map<string, { readonly value: Permissions; readonly asOf: number }>();
-	/** When the forge last failed to answer. */
-	readonly #failedAt = new Map<string, number>();
+	/** Without these, each command would wait for a forge that does not answer. */
+	readonly #pauses: FailurePauses<string>;
 
 	constructor(now: () => number = Date.now) {
 		this.#now = now;
+		this.#pauses = new FailurePauses(now);
 	}
 
 	/** The forge's last answer; undefined if it was not asked or did not answer. */
@@ -26,7 +26,7 @@ export class PermissionCache<Permissions> {
 	/** Remembers what the forge has shown by accepting or refusing a change. */
 	put(name: string, value: Permissions): void {
 		this.#known.set(name, { value, asOf: this.#now() });
-		this.#failedAt.delete(name);
+		this.#pauses.end(name);
 	}
 
 	/** Remembers an answer that was read at `asOf`, unless a newer one is known. */
@@ -43,15 +43,14 @@ export class PermissionCache<Permissions> {
 		request: (signal: AbortSignal) => Promise<Permissions>,
 		signal: AbortSignal,
 	): Promise<void> {
-		const now = this.#now();
-		const isValid = isRecent(this.#known.get(name)?.asOf, validMs, now);
-		if (isValid || isRecent(this.#failedAt.get(name), retryMs, now)) return;
+		const isValid = isRecent(this.#known.get(name)?.asOf, validMs, this.#now());
+		if (isValid || this.#pauses.isPaused(name)) return;
 		try {
 			this.put(name, await request(signal));
 		} catch (error) {
 			if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
 			// A page that was hidden has cancelled its request, which says nothing about the forge.
-			if (error instanceof ForgeError || isTimeout(signal.reason)) this.#failedAt.set(name, this.#now());
+			if (error instanceof ForgeError || isTimeout(signal.reason)) this.#pauses.begin(name);
 		}
 	}
 }

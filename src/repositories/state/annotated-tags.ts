@@ -1,3 +1,4 @@
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import type { ReadObject } from '../../platform/git/objects.ts';
 import type { Tag } from '../model/refs.ts';
 
@@ -11,8 +12,15 @@ export class AnnotatedTags {
 	/** The commits of tags, by the tags' targets. */
 	readonly #commits = new Map<string, string | undefined>();
 
-	constructor(peel: (target: string, options: ReadObject) => Promise<string | undefined>) {
+	/** The rows of tags ask each time that they are drawn. */
+	readonly #pauses: FailurePauses<string>;
+
+	constructor(
+		peel: (target: string, options: ReadObject) => Promise<string | undefined>,
+		now: () => number = Date.now,
+	) {
 		this.#peel = peel;
+		this.#pauses = new FailurePauses(now);
 	}
 
 	/** Undefined if it is not known. */
@@ -23,9 +31,16 @@ export class AnnotatedTags {
 
 	/** Looks up the first of the tags that are not known. Resolves with whether it has learned something. */
 	async lookUp(tags: readonly Tag[], signal: AbortSignal): Promise<boolean> {
-		const unknown = tags.slice(0, maxLookedUp).filter(({ target }) => !this.#commits.has(target));
+		const unknown = tags
+			.slice(0, maxLookedUp)
+			.filter(({ target }) => !this.#commits.has(target) && !this.#pauses.isPaused(target));
 		const learned = await Promise.all(
-			unknown.map(({ target }) => this.#learn(target, signal).catch(() => false)),
+			unknown.map(({ target }) =>
+				this.#learn(target, signal).catch(() => {
+					if (!signal.aborted) this.#pauses.begin(target);
+					return false;
+				}),
+			),
 		);
 		return learned.includes(true);
 	}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { isRecent } from '../../base/is-recent.ts';
 import type { Client } from '../../forge/client/connect.ts';
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
@@ -7,8 +8,8 @@ import { ValueCache } from '../../platform/state/cache/value-cache.ts';
 import { createValueStore } from '../../platform/state/cache/value-store.ts';
 
 const staleMs = 24 * 60 * 60_000;
-/** How long to wait after a failure, because each unexplained push asks. */
-const retryMs = 60 * 60_000;
+/** The shortest pause after a failure, because each unexplained push asks. */
+const pauseMs = 60 * 60_000;
 
 /** The mail addresses of the user of an account, which the commits of this user may have: that of the account, and those in the user's clones. */
 export class OwnAddresses {
@@ -16,7 +17,7 @@ export class OwnAddresses {
 	readonly #local: () => readonly string[];
 	readonly #now: () => number;
 	readonly #ofAccount: ValueCache<string>;
-	#failedAt: number | undefined;
+	readonly #pauses: FailurePauses;
 
 	constructor(
 		client: Client<typeof repositoryRows>,
@@ -25,6 +26,7 @@ export class OwnAddresses {
 	) {
 		this.#local = local;
 		this.#now = now;
+		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
 		this.#ofAccount = new ValueCache<string>({
 			read: async (signal) => (await client.user({}, { signal })).email ?? '',
 			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),
@@ -37,10 +39,9 @@ export class OwnAddresses {
 	async read(signal: AbortSignal): Promise<ReadonlySet<string>> {
 		const address = this.#ofAccount;
 		await address.open();
-		const now = this.#now();
-		if (!isRecent(address.asOf, staleMs, now) && !isRecent(this.#failedAt, retryMs, now)) {
+		if (!isRecent(address.asOf, staleMs, this.#now()) && !this.#pauses.isPaused('all')) {
 			await address.refresh(signal);
-			this.#failedAt = address.lastError ? this.#now() : undefined;
+			if (address.lastError) this.#pauses.begin('all');
 		}
 		await address.settled();
 		signal.throwIfAborted();

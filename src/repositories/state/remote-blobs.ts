@@ -1,5 +1,6 @@
 import { abortable, isAbort } from '../../base/abort.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { FailurePauses } from '../../base/failure-pauses.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
@@ -13,8 +14,7 @@ interface HeldRepository {
 	readonly cache: RepositoryCache;
 	/** When its newest commits were last asked for. */
 	refreshedAt: number;
-	/** A forge that has failed is not asked again until then. */
-	pausedUntil: number;
+	readonly pauses: FailurePauses;
 	/** When the files in `count` began to be counted. */
 	countedFrom: number;
 	count: number;
@@ -45,8 +45,7 @@ export class RemoteBlobs implements Disposable {
 	of(key: RepositoryKey, madeAt: number | undefined): FindBlob {
 		return async (abbreviated, options) => {
 			const held = this.#hold(key);
-			const now = this.#now();
-			if (!held || now < held.pausedUntil || !this.#count(held)) return undefined;
+			if (!held || held.pauses.isPaused('all') || !this.#count(held)) return undefined;
 			const { signal } = options;
 			const searched = new Set<string>();
 			const search = async () => {
@@ -68,9 +67,9 @@ export class RemoteBlobs implements Disposable {
 			} catch (error) {
 				if (signal?.aborted || isAbort(error) || !(error instanceof ForgeError)) throw error;
 				// Files that are read at the same time have the same failure.
-				if (now >= held.pausedUntil)
+				if (!held.pauses.isPaused('all'))
 					this.#log.info(`Files of ${repositoryRef(key)} cannot be read for a minute`, error);
-				held.pausedUntil = this.#now() + pauseMs;
+				held.pauses.begin('all');
 			}
 			return undefined;
 		};
@@ -90,7 +89,8 @@ export class RemoteBlobs implements Disposable {
 		if (known) return known;
 		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
 		const long = Number.NEGATIVE_INFINITY;
-		const opened = { cache, refreshedAt: long, pausedUntil: long, countedFrom: long, count: 0 };
+		const pauses = new FailurePauses(this.#now, pauseMs, pauseMs);
+		const opened = { cache, pauses, refreshedAt: long, countedFrom: long, count: 0 };
 		held.set(name, opened);
 		return opened;
 	}

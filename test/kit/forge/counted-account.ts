@@ -18,6 +18,7 @@ import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { families } from '../../../src/forge/webhooks/families.ts';
 import { Queues } from '../../../src/forge/wire/queue.ts';
+import type { Fetch } from '../../../src/forge/wire/transport.ts';
 import type { Account, Area } from '../../../src/signin/connections/connection.ts';
 import { Losses } from '../../../src/signin/connections/losses.ts';
 import { reportAnswers } from '../../../src/signin/connections/report-answers.ts';
@@ -26,6 +27,8 @@ import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
 import { plainTransport } from './plain-transport.ts';
 import { testWire } from './test-wire.ts';
 
+export type OnRequest = (...asked: Parameters<Fetch>) => unknown;
+
 interface AccountFacts {
 	readonly instance: Instance & Readonly<Record<Area, string>>;
 	/** The user name, with the tilde. */
@@ -33,8 +36,8 @@ interface AccountFacts {
 	readonly token: string;
 	/** Whether all areas are asked in GraphQL. */
 	readonly isGraphql?: boolean;
-	/** Called before each request is sent. */
-	readonly onRequest?: () => void;
+	/** Called before each request is sent. May answer it in place of the forge. */
+	readonly onRequest?: OnRequest;
 }
 
 /** A signed-in account, whose requests are counted where they leave the process. */
@@ -49,9 +52,10 @@ export function countedAccount(
 		testWire({
 			base,
 			token: () => token,
-			fetch: (...asked) => {
-				onRequest?.();
-				return network.fetch(...asked);
+			fetch: async (...asked) => {
+				const answer = onRequest?.(...asked);
+				if (typeof answer !== 'object' || answer === null) return network.fetch(...asked);
+				return { status: 200, bytes: Buffer.from(JSON.stringify(answer)), header: () => null };
 			},
 			queues,
 		});

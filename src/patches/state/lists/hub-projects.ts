@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { abortable } from '../../../base/abort.ts';
 import { sleep } from '../../../base/backoff.ts';
+import { FailurePauses } from '../../../base/failure-pauses.ts';
 import { isRecent } from '../../../base/is-recent.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { once } from '../../../base/once.ts';
@@ -29,8 +30,8 @@ interface ReadOptions {
 }
 
 const validMs = 86_400_000;
-/** How long a hub that has failed is not asked again. */
-const retryMs = 600_000;
+/** The shortest pause after a failure of the hub. */
+const pauseMs = 600_000;
 const maxOwners = 100;
 
 const Answers = v.record(v.string(), v.object({ projects: v.array(HubProject), at: v.number() }));
@@ -43,13 +44,14 @@ export class HubProjects {
 	readonly #store;
 	readonly #reads = new SharedCalls<string, readonly HubProject[]>();
 	#answers: Answers = {};
-	#failedAt: number | undefined;
+	readonly #pauses: FailurePauses;
 	#hasReported = false;
 
 	constructor(options: HubProjectsOptions) {
 		const { cache, log, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;
+		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
 		this.#store = createValueStore({ storage: cache, name: ['hub-projects'], shape: Answers, log });
 	}
 
@@ -67,9 +69,8 @@ export class HubProjects {
 		if (!this.#options.hub()) return [];
 		await this.#open();
 		const answer = this.#answers[owner];
-		const now = this.#now();
-		if (answer && (mayBeOld || isRecent(answer.at, validMs, now))) return answer.projects;
-		return isRecent(this.#failedAt, retryMs, now) ? (answer?.projects ?? []) : undefined;
+		if (answer && (mayBeOld || isRecent(answer.at, validMs, this.#now()))) return answer.projects;
+		return this.#pauses.isPaused('all') ? (answer?.projects ?? []) : undefined;
 	}
 
 	/**
@@ -105,7 +106,7 @@ export class HubProjects {
 				await this.#keep(owner, []);
 				return [];
 			}
-			this.#failedAt = this.#now();
+			this.#pauses.begin('all');
 			if (!this.#hasReported) log.info('The projects of the hub could not be read', error);
 			this.#hasReported = true;
 			return known;

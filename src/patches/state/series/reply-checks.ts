@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { append } from '../../../base/collections.ts';
 import type { Disposable } from '../../../base/disposable.ts';
+import { FailurePauses } from '../../../base/failure-pauses.ts';
 import { forEachConcurrently } from '../../../base/for-each-concurrently.ts';
 import { isRecent } from '../../../base/is-recent.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
@@ -24,6 +25,9 @@ const atOnce = 2;
 const intervalMs = 10 * 60_000;
 /** The interval once the user has asked for replies. */
 const askedIntervalMs = 60_000;
+
+/** The shortest pause after the forge could not answer. */
+const shortestPauseMs = 15_000;
 
 interface ShownThreads {
 	/** The most important first. */
@@ -49,6 +53,7 @@ export class ReplyChecks implements Disposable {
 	#checking: Promise<void> | undefined;
 	/** What is checked after the check that is under way. */
 	#next: ShownThreads | undefined;
+	readonly #pauses: FailurePauses;
 	/** When the user last asked for replies. */
 	#askedAt = 0;
 
@@ -60,6 +65,7 @@ export class ReplyChecks implements Disposable {
 		this.#client = client;
 		this.#mails = mails;
 		this.#now = now;
+		this.#pauses = new FailurePauses(now, shortestPauseMs, intervalMs);
 		this.#store = createValueStore({ storage: cache, name: ['reply-checks'], shape: Checked, log });
 	}
 
@@ -71,6 +77,7 @@ export class ReplyChecks implements Disposable {
 	/** The user has asked for replies: what was checked until now is due sooner. */
 	askAgain(): void {
 		this.#askedAt = this.#now();
+		this.#pauses.end('all');
 	}
 
 	/** Checks the first threads, and a few of the others, that were not checked for some time. Begins no request after `isShown` has become false. */
@@ -107,16 +114,20 @@ export class ReplyChecks implements Disposable {
 				if (!(error instanceof ForgeError)) throw error;
 				if (stopsReading(error)) {
 					isStopped = true;
+					this.#pauses.begin('all');
 					return;
 				}
 				// The thread is gone or hidden. Asking again soon would not help.
 			}
 			this.#checked.set(thread.root, this.#now());
 		});
-		if (due.length > 0) await this.#save();
+		if (due.length === 0) return;
+		if (!isStopped) this.#pauses.end('all');
+		await this.#save();
 	}
 
 	#due(threads: readonly SentThread[]): readonly SentThread[] {
+		if (this.#pauses.isPaused('all')) return [];
 		const others = threads.slice(maxFirst);
 		const othersLeft = maxOthers - others.filter((one) => this.#isRecent(this.#checkedAt(one))).length;
 		const inTurn = others

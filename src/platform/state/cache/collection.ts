@@ -2,6 +2,7 @@ import { background } from '../../../base/background.ts';
 import { coalesce } from '../../../base/coalesce.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { Emitter, type Event } from '../../../base/emitter.ts';
+import { FailurePauses } from '../../../base/failure-pauses.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { ForgeError, isTransient } from '../../../forge/contract/errors.ts';
@@ -37,6 +38,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #memory: ItemMemory<Id, Item>;
 	readonly #walks: PageWalks<Id, Item>;
 	readonly #notifySoon: () => void;
+	readonly #retryPauses: FailurePauses;
 	/** The items whose changes were not reported yet. */
 	#unreported: Set<Id> | 'all' = new Set();
 	#lastError: ForgeError | undefined;
@@ -54,7 +56,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			this.#changes.fire({ items });
 		};
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
-		const { store, idOf, toStored, isSame, isOlder } = options;
+		const { store, idOf, toStored, isSame, isOlder, now = Date.now } = options;
+		this.#retryPauses = new FailurePauses(now);
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
 		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, isOlder, changed });
 		this.#walks = new PageWalks({
@@ -62,7 +65,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 			store,
 			known: this.#memory,
 			lifetime: this.#lifetime,
-			now: options.now ?? Date.now,
+			now,
 			didAnswer: () => this.#setError(undefined),
 			didReadAll: () => this.#notifySoon(),
 			didReadNewest: () => this.#answers.fire(),
@@ -150,8 +153,10 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	put(item: Item, requestedAt = this.sequence): void {
 		if (this.#lifetime.ended) return;
 		this.#memory.put(item, requestedAt);
-		// The forge has answered, so a refresh that failed temporarily is repeated.
-		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
+		if (!this.#lastError || !isTransient(this.#lastError) || this.#retryPauses.isPaused('all')) return;
+		// The forge has answered, so a refresh that failed temporarily is repeated. It may fail again although the forge answers for single items.
+		this.#retryPauses.begin('all');
+		background(this.refresh());
 	}
 
 	/** Removes an item that was deleted on the forge. */
@@ -188,6 +193,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		await this.open();
 		try {
 			await this.#walks.read();
+			this.#retryPauses.end('all');
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			if (!(error instanceof ForgeError)) throw error;

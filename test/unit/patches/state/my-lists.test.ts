@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { MailingLists } from '../../../../src/patches/state/mailing-lists.ts';
 import { MyLists } from '../../../../src/patches/state/my-lists.ts';
+import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import { demoForge } from '../../../kit/forge/demo-forge.ts';
 import { demoLists } from '../../../kit/forge/demo-lists.ts';
+import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
+import { readable } from '../../../kit/forge/tracker-forge.ts';
 import { endings } from '../../../tools/endings.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
 import { until } from '../../../tools/until.ts';
 
 describe('The lists that a user has sent mails to', () => {
@@ -74,5 +81,42 @@ describe('The lists that a user has sent mails to', () => {
 		lists.lookForSent([editor], () => true);
 		await until(() => lists.cacheOf(editor)?.mailsAsOf !== undefined);
 		assert.ok(window.asked().some((path) => path.startsWith('/lists/editor-devel/posts')));
+	});
+});
+
+describe('The lists that a user has sent mails to, in GraphQL', () => {
+	const { lifetime, inGraphql } = demoForge();
+
+	it('are not asked again at once for what the forge has just failed to answer, however often the view is drawn', async () => {
+		const requests: string[] = [];
+		let isBroken = false;
+		const account = inGraphql('carol', (url, { body = '{}' }) => {
+			const { query, variables } = JSON.parse(body);
+			requests.push(query ?? url);
+			const fails = isBroken && (/descendants|blocks/.test(query) || typeof variables?.cursor === 'string');
+			return fails ? { data: null, errors: [{ message: 'Temporary error' }] } : undefined;
+		});
+		const { log } = readable();
+		const folder = temporaryFolder('my-lists');
+		const caches = new AccountCaches(join(folder, 'cache'), log);
+		const mailingLists = await MailingLists.open({ forges: fixedAccounts([account], caches), folder, log });
+		lifetime.add(mailingLists);
+		const carol = mailingLists.of('carol') ?? assert.fail();
+		await carol.sent.refresh();
+		let draws = 0;
+		const draw = () => {
+			draws += 1;
+			if (draws < 100) lists.checkReplies(lists.threads, () => true);
+		};
+		const lists: MyLists = new MyLists(carol, lifetime, draw);
+		await lists.open();
+		isBroken = true;
+		const cache = lists.cacheOf({ owner: '~ana', name: 'editor-devel' }) ?? assert.fail();
+		await cache.refresh();
+		assert.equal(cache.lastError?.kind, 'busy');
+		requests.length = 0;
+		draw();
+		await until(() => draws >= 100 || !lists.isCheckDue, { what: 'no more requests' });
+		assert.ok(requests.length < 20, `${requests.length} requests for ${draws} drawings`);
 	});
 });

@@ -15,16 +15,22 @@ describe('The annotated tags of a repository', () => {
 		);
 	});
 
-	it('are looked up once, also if they lead to no commit, and again after a failure', async () => {
+	it('are looked up once, also if they lead to no commit, and again some time after a failure', async () => {
 		const asked: string[] = [];
 		let fails = true;
-		const tags = new AnnotatedTags(async (target) => {
-			asked.push(target);
-			if (fails) throw new Error('offline');
-			return undefined;
-		});
+		let now = 0;
+		const tags = new AnnotatedTags(
+			async (target) => {
+				asked.push(target);
+				if (fails) throw new Error('offline');
+				return undefined;
+			},
+			() => now,
+		);
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
 		fails = false;
+		assert.equal(await tags.lookUp([tag('file')], signal), false);
+		now += 60_000;
 		assert.equal(await tags.lookUp([tag('file')], signal), true);
 		assert.equal(await tags.lookUp([tag('file')], signal), false);
 		assert.deepEqual(asked, ['file', 'file']);

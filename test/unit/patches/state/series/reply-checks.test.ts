@@ -186,12 +186,23 @@ for (const quirks of [[], allQuirks]) {
 			assert.deepEqual(await ask(create()), []);
 		});
 
-		it('tries again soon if the forge could not be reached, and later if it refused', async () => {
-			const { window, create, ask } = await openMine();
+		it('tries again at growing intervals if the forge could not be reached or when the user asks, and later if it refused', async () => {
+			const { window, create, ask, pass } = await openMine();
 			const checks = create();
-			window.cut(true);
-			assert.deepEqual(await ask(checks), []);
-			window.cut(false);
+			for (const line of window.connections.map((one) => one.line))
+				line.edit = () => ({ status: 503, text: '' });
+			const asks = async (ms: number) => {
+				pass(ms);
+				return (await ask(checks)).length > 0;
+			};
+			assert.deepEqual(
+				[await asks(0), await asks(0), await asks(14_000), await asks(1000)],
+				[true, false, false, true],
+			);
+			assert.deepEqual([await asks(16_000), await asks(14_000)], [false, true]);
+			checks.askAgain();
+			assert.equal(await asks(0), true);
+			pass(16_000);
 			for (const { line } of window.connections) line.edit = () => ({ status: 404, text: '{}' });
 			assert.deepEqual(await ask(checks), ['/emails/106']);
 			assert.deepEqual(await ask(checks), []);

@@ -1,0 +1,39 @@
+interface Pause {
+	readonly since: number;
+	readonly ms: number;
+}
+
+/**
+ * What has failed is not asked for again during a pause, which doubles with each failure in succession. Views and pages ask whenever they are
+ * drawn, and a failure may draw them again.
+ */
+export class FailurePauses<Key = 'all'> {
+	readonly #now: () => number;
+	readonly #shortestMs: number;
+	readonly #longestMs: number;
+	readonly #pauses = new Map<Key, Pause>();
+
+	constructor(now: () => number, shortestMs = 60_000, longestMs = 10 * shortestMs) {
+		this.#now = now;
+		this.#shortestMs = shortestMs;
+		this.#longestMs = longestMs;
+	}
+
+	isPaused(key: Key): boolean {
+		const pause = this.#pauses.get(key);
+		// The clock may have been set back since.
+		return pause !== undefined && Math.abs(this.#now() - pause.since) < pause.ms;
+	}
+
+	/** It has failed. Requests that ran at the same time report the same failure, which lengthens the pause once. */
+	begin(key: Key): void {
+		if (this.isPaused(key)) return;
+		const before = this.#pauses.get(key)?.ms ?? this.#shortestMs / 2;
+		this.#pauses.set(key, { since: this.#now(), ms: Math.min(2 * before, this.#longestMs) });
+	}
+
+	/** It has succeeded, or the user wants it to be tried again. */
+	end(key: Key): void {
+		this.#pauses.delete(key);
+	}
+}
