@@ -87,9 +87,9 @@ export async function toCommonJs(chunks, { outputs }, { production }) {
 		return { path: file, text, inputs: members.flatMap((path) => inputs.get(path) ?? []) };
 	};
 	const written = await Promise.all([...new Set(files.values())].map(output));
-	if (!production) return written;
-	const named = withShortNames(withSmallFilesInOne(written, usedAfterMain(outputs)), texts.keys());
-	return named.map((output) => ({ ...output, text: withShortRequires(output.text) }));
+	return production
+		? withShortNames(withSmallFilesInOne(written, usedAfterMain(outputs)), texts.keys())
+		: written;
 }
 
 /**
@@ -116,24 +116,6 @@ function withShortNames(outputs, chunks) {
 		text: shortened(text),
 		inputs,
 	}));
-}
-
-/**
- * Chunks are taken from the same few files hundreds of times, so each such file has a function with a short name. It is not loaded before
- * a chunk is needed.
- * @param {string} text
- */
-function withShortRequires(text) {
-	/** @type {Map<string, string>} */
-	const names = new Map();
-	const short = text.replace(/\brequire\(("\.[^"]+\.cjs")\)\./g, (_, path) => {
-		const name = names.get(path) ?? `$_${names.size}`;
-		names.set(path, name);
-		return `${name}().`;
-	});
-	if (/\$_\d/.test(text)) throw new Error('A name of the build is in the code.');
-	const functions = [...names].map(([path, name]) => `const ${name}=()=>require(${path});`).join('');
-	return short.replace(/^("use strict";)?/, `$1${functions.replaceAll('$', '$$$$')}`);
 }
 
 /**
