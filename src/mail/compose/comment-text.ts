@@ -1,19 +1,32 @@
 import { harmlessLines } from './harmless-lines.ts';
+import { type Suggest, suggestionEnd } from './suggested-change.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 /**
  * What a user wrote, as lines of a mail: without control characters, white space at the ends of lines, and empty lines at the ends.
- * `withDiffs` adds diffs, whose lines keep their white space.
+ * Suggestions are the diffs that `suggest` makes of them, and as they were written if it makes none. Diffs keep their white space.
  */
-export function commentText(text: string, withDiffs = (written: string) => written): string {
+export function commentText(text: string, suggest: Suggest = () => undefined): string {
 	const lines = text
 		.replace(/\r\n?|[\u2028\u2029]/g, '\n')
 		.replace(/[^\P{Cc}\n\t]/gu, '')
-		.split('\n')
-		.map((line) => line.trimEnd());
-	const first = lines.findIndex((line) => line !== '');
-	const last = lines.findLastIndex((line) => line !== '');
-	if (first === -1) return '';
-	const written = withDiffs(lines.slice(first, last + 1).join('\n'));
-	return harmlessLines(wrapLines(written.split('\n'))).join('\n');
+		.split('\n');
+	let composed: readonly string[] = [];
+	let from = 0;
+	const takeProse = (to: number) => {
+		const written = lines.slice(from, to).map((line) => line.trimEnd());
+		composed = [...composed, ...harmlessLines(wrapLines(written))];
+	};
+	for (let at = 0; at < lines.length; at += 1) {
+		const end = suggestionEnd(lines, at);
+		const diff = end === undefined ? undefined : suggest(lines.slice(at + 1, end));
+		if (end === undefined || !diff) continue;
+		takeProse(at);
+		composed = [...composed, ...diff];
+		from = end + 1;
+		at = end;
+	}
+	takeProse(lines.length);
+	const first = composed.findIndex((line) => line !== '');
+	return composed.slice(first, composed.findLastIndex((line) => line !== '') + 1).join('\n');
 }

@@ -9,11 +9,11 @@ import { contextCount, linesToQuote, maxGapOf } from './quote-context.ts';
 import { QuoteWriter } from './quote-writer.ts';
 import { attribution, type Reply, replyTo } from './reply.ts';
 import { type ReviewTrailer, trailerLine } from './review-trailer.ts';
-import { withSuggestedDiffs } from './suggested-change.ts';
+import { suggestFor } from './suggested-change.ts';
 
 /** What a review says about one mail. */
 export interface MailReview {
-	/** In any order. Those on lines of a hunk may have suggestions (`withSuggestedDiffs`). */
+	/** In any order. Those on lines of a hunk may have suggestions (`suggestFor`). */
 	readonly comments: readonly { readonly lines: CommentedLines; readonly text: string }[];
 	/** About the mail as a whole; may be empty. */
 	readonly text: string;
@@ -52,8 +52,9 @@ export function composeReview(answered: MailWithPatches, review: MailReview, to:
 	const missing: number[] = [];
 	const whole = [commentText(review.text)];
 	for (const [index, { lines, text: written }] of review.comments.entries()) {
-		const text = commentText(written, (clean) =>
-			lines.kind === 'diff' ? withSuggestedDiffs(clean, answered.patches[lines.patch], lines) : clean,
+		const text = commentText(
+			written,
+			lines.kind === 'diff' ? suggestFor(answered.patches[lines.patch], lines) : undefined,
 		);
 		const quoted = quotable.linesOf(lines);
 		if (text === '') continue;

@@ -1,5 +1,6 @@
 import type { Patch } from '../patch/patch.ts';
 import type { QuoteAnchor } from '../replies/quote-anchor.ts';
+import { isLine } from '../text/line-kinds.ts';
 import { type HunkLine, linesOf } from '../unified-diff/lines.ts';
 import { quote } from '../unified-diff/name-quoting.ts';
 
@@ -8,34 +9,49 @@ const context = 3;
 /** No program takes an indented diff for a patch, and no mail program wraps it. */
 const indentation = '    ';
 const unended = '\\ No newline at end of file';
-const suggestion = /^```suggestion[ \t]*\n((?:(?!```).*\n)*)```[ \t]*$/gm;
-
-/** The lines of the new file among these lines of a hunk, for a user who wants to suggest others. */
-export const replaceableText = (patch: Patch, lines: QuoteAnchor): string =>
-	sidesOf(patch, lines)
-		.replaced.map(({ text }) => text)
-		.join('\n');
+/** Makes a diff of suggested lines; undefined if they have no place in a new file, or change nothing. */
+export type Suggest = (code: readonly string[]) => readonly string[] | undefined;
 
 /**
- * A comment on lines of a hunk, with its suggestions as diffs. A suggestion is a block of code in the language `suggestion`, as on the
- * pages of forges: its lines are to replace the commented ones of the new file.
+ * The lines of the new file among these lines of a hunk, for a user who wants to suggest others. Where the patch has only deleted lines,
+ * they are these: a suggestion can only bring them back.
  */
-export function withSuggestedDiffs(comment: string, patch: Patch | undefined, lines: QuoteAnchor): string {
-	if (!patch) return comment;
-	return comment
-		.replaceAll('\r\n', '\n')
-		.replace(suggestion, (written, code: string) => suggestedDiff(patch, lines, code) ?? written);
+export function replaceableText(patch: Patch, lines: QuoteAnchor): string {
+	const { replaced, deleted } = sidesOf(patch, lines);
+	return (replaced.length > 0 ? replaced.map(({ text }) => text) : deleted).join('\n');
 }
 
-/** Undefined if the lines have no place in a new file. */
-function suggestedDiff(patch: Patch, lines: QuoteAnchor, code: string): string | undefined {
+/** Where the suggestion that begins in a line ends: a block of code in the language `suggestion`, as on the pages of forges. */
+export function suggestionEnd(lines: readonly string[], at: number): number | undefined {
+	if (!/^```suggestion[ \t]*$/.test(lines[at] ?? '')) return undefined;
+	const end = lines.findIndex((line, index) => index > at && line.startsWith('```'));
+	return /^```[ \t]*$/.test(lines[end] ?? '') ? end : undefined;
+}
+
+/** The lines of a suggestion are to replace the commented ones of the new file. */
+export const suggestFor =
+	(patch: Patch | undefined, lines: QuoteAnchor): Suggest =>
+	(code) =>
+		patch && suggestedDiff(patch, lines, code);
+
+function suggestedDiff(
+	patch: Patch,
+	lines: QuoteAnchor,
+	code: readonly string[],
+): readonly string[] | undefined {
 	const path = patch.files[lines.file]?.new;
-	const { above, replaced, below } = sidesOf(patch, lines);
+	const { above: allAbove, replaced, below: allBelow } = sidesOf(patch, lines);
+	const above = allAbove.slice(allAbove.findLastIndex(isTrailer) + 1);
+	const trailerBelow = allBelow.findIndex(isTrailer);
+	const below = trailerBelow === -1 ? allBelow : allBelow.slice(0, trailerBelow);
 	const [first] = [...above, ...replaced, ...below];
-	if (path === undefined || !first) return undefined;
+	const isSame = replaced.length === code.length && replaced.every(({ text }, index) => text === code[index]);
+	if (path === undefined || !first || isSame) return undefined;
+	// Git takes a side without context for the end of the file.
+	if ((allAbove.length > 0 && above.length === 0) || (allBelow.length > 0 && below.length === 0))
+		return undefined;
 	const isEnd = replaced.at(-1)?.isUnended === true;
-	const codeLines = code.split('\n').slice(0, -1);
-	const by = codeLines.map((text, index) => ({ text, isUnended: isEnd && index === codeLines.length - 1 }));
+	const by = code.map((text, index) => ({ text, isUnended: isEnd && index === code.length - 1 }));
 	const count = above.length + below.length;
 	const signed = (sign: string, side: readonly Omit<NewLine, 'number'>[]) =>
 		side.flatMap(({ text, isUnended }) => [sign + text, ...(isUnended ? [unended] : [])]);
@@ -47,10 +63,11 @@ function suggestedDiff(patch: Patch, lines: QuoteAnchor, code: string): string |
 		...signed('-', replaced),
 		...signed('+', by),
 		...signed(' ', below),
-	]
-		.map((line) => indentation + line)
-		.join('\n');
+	].map((line) => indentation + line);
 }
+
+/** Whether b4 would take a line of context for a trailer, which the user does not give. */
+const isTrailer = ({ text }: NewLine): boolean => isLine('trailer', ` ${text}`);
 
 /** A line of the new file. */
 interface NewLine {
@@ -66,6 +83,9 @@ function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnc
 	const newLines = lines.map((line, index) => newLine(source, line, lines[index + 1]));
 	const side = (from: number, to?: number) => newLines.slice(from, to).filter((line) => line !== undefined);
 	return {
+		deleted: lines
+			.slice(first, last + 1)
+			.flatMap(({ kind, start, end }) => (kind === 'delete' ? [codeIn(source, start, end)] : [])),
 		above: side(0, first).slice(-context),
 		replaced: side(first, last + 1),
 		below: withoutEmptyEnd(side(last + 1).slice(0, context)),
@@ -76,13 +96,16 @@ function sidesOf({ source, files }: Patch, { file, hunk, first, last }: QuoteAnc
 const withoutEmptyEnd = (lines: readonly NewLine[]): readonly NewLine[] =>
 	lines.slice(0, lines.findLastIndex(({ text }) => text.trim() !== '') + 1);
 
-/** A line as it is in the new file, but without `\r`, at which an editor would break it. Undefined if it is not there. */
+/** A line without `\r`, at which an editor would break it. */
+const codeIn = (source: string, start: number, end: number): string =>
+	source.slice(start, end).replaceAll('\r', '');
+
+/** A line as it is in the new file. Undefined if it is not there. */
 function newLine(
 	source: string,
 	{ start, end, newLine: number }: HunkLine,
 	next: HunkLine | undefined,
 ): NewLine | undefined {
 	if (number === undefined) return undefined;
-	const text = source.slice(start, end).replaceAll('\r', '');
-	return { text, number, isUnended: next?.kind === 'no-newline' };
+	return { text: codeIn(source, start, end), number, isUnended: next?.kind === 'no-newline' };
 }

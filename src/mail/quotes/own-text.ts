@@ -1,6 +1,8 @@
 import { isLine } from '../text/line-kinds.ts';
 import { isQuotedBelow, isSeparator, OriginalHeaders } from './originals.ts';
 
+/** Scissors there are those of what is quoted or changed. */
+const quoteOrCode = /^(?:>| {4})/;
 const forwarded = /^-{2,40}\s?forwarded message\s?-{2,40}\s*$/i;
 
 /**
@@ -13,7 +15,7 @@ export function ownText(text: string): string {
 	const own: string[] = [];
 	let isSuggestion = false;
 	for (const [index, line] of lines.entries()) {
-		if (isLine('scissors', line) && !isLine('quote', line)) {
+		if (isLine('scissors', line) && !quoteOrCode.test(line)) {
 			isSuggestion = !isSuggestion;
 			own.push('');
 		} else if (!isSuggestion) {

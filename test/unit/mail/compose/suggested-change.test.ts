@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { commentText } from '../../../../src/mail/compose/comment-text.ts';
 import { composeReview } from '../../../../src/mail/compose/review-mail.ts';
-import { replaceableText, withSuggestedDiffs } from '../../../../src/mail/compose/suggested-change.ts';
+import { replaceableText, suggestFor } from '../../../../src/mail/compose/suggested-change.ts';
+import { ownText } from '../../../../src/mail/quotes/own-text.ts';
+import { trailersInText } from '../../../../src/mail/text/mail-trailers.ts';
 import { hasPatch } from '../../../../src/sandbox/lists/patch.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { comment, list, mailWith, reviewOf } from './reviews.ts';
@@ -15,6 +18,9 @@ const created = [
 ];
 const answered = mailWith(['Text.', '---', ...created, ...added.map((line) => `+${line}`), '']);
 const [patch = assert.fail()] = answered.patches;
+type Lines = Parameters<typeof suggestFor>[1];
+const withDiffs = (text: string, patch: Parameters<typeof suggestFor>[0], lines: Lines) =>
+	commentText(text, suggestFor(patch, lines));
 const on = (first: number, last: number) => ({ patch: 0, file: 0, hunk: 0, first, last });
 const fence = (...lines: readonly string[]) => ['```suggestion', ...lines, '```'].join('\n');
 const diff = [
@@ -39,12 +45,15 @@ describe('A suggested change', () => {
 				'',
 			],
 		]);
-		assert.equal(replaceableText(changed.patches[0] ?? assert.fail(), on(0, 2)), 'a\nc');
+		const [both = assert.fail()] = changed.patches;
+		assert.equal(replaceableText(both, on(0, 2)), 'a\nc');
+		assert.equal(replaceableText(both, on(1, 1)), 'b', 'which brings a deleted line back');
+		assert.match(withDiffs(fence('b'), both, on(1, 1)), /^ {4}@@ -1,2 \+1,3 @@\n {5}a\n {4}\+b\n {5}c$/m);
 	});
 
 	it('is an indented diff in the mail, which is no patch', () => {
 		const text = `Better:\r\n${fence('\tif (ok)', '\t\tcall();', '}')}\nOr not.`;
-		assert.deepEqual(withSuggestedDiffs(text, patch, on(2, 3)).split('\n'), ['Better:', ...diff, 'Or not.']);
+		assert.deepEqual(withDiffs(text, patch, on(2, 3)).split('\n'), ['Better:', ...diff, 'Or not.']);
 		const { reply, unplaced } = composeReview(answered, reviewOf([comment.diff(0, [2, 3], text)]), list);
 		assert.deepEqual(unplaced, []);
 		assert.ok(reply.body.endsWith(`\n\nBetter:\n${diff.join('\n')}\nOr not.\n`));
@@ -56,7 +65,7 @@ describe('A suggested change', () => {
 			inGitFolder(({ git }) => {
 				const apply = (text: string) => git(['apply', '--cached', '-'], text);
 				apply(patch.source.slice(patch.source.indexOf('diff --git')));
-				apply(`${withSuggestedDiffs(fence(...lines), patch, on(first, last)).replace(/^ {4}/gm, '')}\n`);
+				apply(`${withDiffs(fence(...lines), patch, on(first, last)).replace(/^ {4}/gm, '')}\n`);
 				return git(['show', ':x.c']).split('\n').slice(0, -1);
 			});
 		assert.deepEqual(changed(2, 3, 'new();'), added.toSpliced(2, 2, 'new();'));
@@ -86,7 +95,7 @@ describe('A suggested change', () => {
 			inGitFolder(({ git }) => {
 				const apply = (text: string) => git(['apply', '--cached', '-'], text);
 				apply(unended.source.slice(unended.source.indexOf('diff --git')));
-				apply(`${withSuggestedDiffs(fence(...lines), unended, on(first, last)).replace(/^ {4}/gm, '')}\n`);
+				apply(`${withDiffs(fence(...lines), unended, on(first, last)).replace(/^ {4}/gm, '')}\n`);
 				return git(['show', ':x.c']);
 			});
 		assert.equal(changed(3, 3, ');'), added.with(3, ');').join('\n'));
@@ -97,9 +106,39 @@ describe('A suggested change', () => {
 		assert.equal(changed(5, 5), `${added.slice(0, 5).join('\n')}\n`);
 	});
 
+	it('keeps white space and scissors as they are, which trailers below are read behind', () => {
+		const file = [...created.slice(0, -1), '@@ -0,0 +1,3 @@', '+-- >8 --', '+one', '+-- 8< --', ''];
+		const mail = mailWith(['Text.', '---', ...file]);
+		const text = `${fence('one \t', '-- >8 -- ', '')}\n\nTested-by: Ana <ana@example.org>`;
+		const { reply } = composeReview(mail, reviewOf([comment.diff(0, 1, text)]), list);
+		const diff = ['     -- >8 --', '    -one', '    +one \t', '    +-- >8 -- ', '    +', '     -- 8< --'];
+		assert.ok(reply.body.includes(`\n${diff.join('\n')}\n\nTested-by`), reply.body);
+		assert.deepEqual(trailersInText(ownText(reply.body)), [
+			{ key: 'Tested-by', value: 'Ana <ana@example.org>' },
+		]);
+	});
+
+	it('has no context that b4 would take for a trailer', () => {
+		const trailer = 'Acked-by: Zoe <zoe@example.org>';
+		const suggested = (lines: readonly string[]) => {
+			const file = created.with(-1, `@@ -0,0 +1,${lines.length} @@`);
+			const [one] = mailWith(['Text.', '---', ...file, ...lines.map((line) => `+${line}`), '']).patches;
+			return withDiffs(fence('new'), one, on(3, 3));
+		};
+		assert.match(
+			suggested(['a', trailer, 'b', 'c', 'd', trailer]),
+			/^ {4}@@ -3,3 \+3,3 @@\n {5}b\n {4}-c\n {4}\+new\n {5}d$/m,
+		);
+		assert.equal(
+			suggested(['a', 'b', trailer, 'c', 'd']),
+			fence('new'),
+			'Git finds no place without lines above',
+		);
+	});
+
 	it('names a file as git does', () => {
 		const hostile = { ...patch, files: patch.files.map((file) => ({ ...file, new: 'a "b"\ndiff --git' })) };
-		const text = withSuggestedDiffs(fence('b'), hostile, on(0, 0));
+		const text = withDiffs(fence('b'), hostile, on(0, 0));
 		assert.ok(text.includes('    --- "a/a \\"b\\"\\ndiff --git"\n    +++ '), text);
 	});
 
@@ -109,7 +148,12 @@ describe('A suggested change', () => {
 			...['@@ -1 +0,0 @@', '-a', ''],
 		]);
 		const text = fence('b');
-		assert.equal(withSuggestedDiffs(text, deleted.patches[0] ?? assert.fail(), on(0, 0)), text);
-		assert.equal(withSuggestedDiffs('```suggestion\nopen', patch, on(0, 0)), '```suggestion\nopen');
+		assert.equal(
+			withDiffs(fence(...added.slice(0, 2)), patch, on(0, 1)),
+			fence(...added.slice(0, 2)),
+			'nothing changes',
+		);
+		assert.equal(withDiffs(text, deleted.patches[0] ?? assert.fail(), on(0, 0)), text);
+		assert.equal(withDiffs('```suggestion\nopen', patch, on(0, 0)), '```suggestion\nopen');
 	});
 });
