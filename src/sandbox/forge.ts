@@ -95,7 +95,9 @@ async function startAreas(areas: AreasOptions): Promise<Forge['addresses']> {
 	const graphql = (area: keyof Forge['addresses']) => {
 		const isDown = area === 'identity' && drift.has('identity-graphql-down');
 		const handler = handlers[area] && isDown ? answerBadGateway : handlers[area];
-		return { graphql: handler, lacksRest: handler !== undefined && options.graphql?.keepsRest === false };
+		const keepsRest =
+			options.graphql?.keepsRest !== false || (area === 'identity' && drift.has('rest-refuses-newer-tokens'));
+		return { graphql: handler, lacksRest: handler !== undefined && !keepsRest };
 	};
 	return {
 		// Real identity services answer an unknown token with 401, whatever the other areas do.

@@ -5,7 +5,7 @@ import { FirstUses } from '../../src/forge/wire/first-use.ts';
 import { createBearer } from '../../src/sandbox/identity/bearer.ts';
 import { readGraphqlService } from '../../src/signin/instances/api-meta.ts';
 import type { AddressName, Instance } from '../../src/signin/instances/instance.ts';
-import { readMetadata } from '../../src/signin/instances/metadata.ts';
+import { defaultMetadata, readMetadata } from '../../src/signin/instances/metadata.ts';
 import { probe } from '../../src/signin/instances/probe.ts';
 import type { RequestContext } from '../../src/signin/instances/request.ts';
 import { readCallback } from '../../src/signin/methods/callback.ts';
@@ -119,12 +119,7 @@ const readers: Readonly<Record<string, Reader>> = {
 			const issuer = {
 				context: contextWith(() => given),
 				instance: { name: 'forge.test' },
-				metadata: {
-					authorize: origin,
-					token: `${origin}/oauth2/access-token`,
-					revoke: undefined,
-					scopes: undefined,
-				},
+				metadata: defaultMetadata(origin),
 				client: { id: 'app', secret: 'secret' },
 			};
 			const grant = { code: 'abc', redirect: 'http://127.0.0.1:27555/callback', verifier: 'v' };

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
-import { isPort } from '../../signin/instances/instance.ts';
+import { defaultCallbackPort, isPort, loopbackRedirect } from '../../signin/instances/instance.ts';
 import { appendPath } from '../../signin/instances/request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
@@ -82,7 +82,7 @@ function itemsOf(
 		{
 			label: '$(copy) Copy Redirect Address',
 			description: copied === redirect ? `${redirect} (copied)` : redirect,
-			detail: 'The forge asks for it when you register the application.',
+			detail: 'Register the application with exactly this address, port included.',
 			alwaysShow: true,
 			action: 'copy',
 			text: redirect,
@@ -97,8 +97,8 @@ function itemsOf(
 	];
 	const advanced: Item = {
 		label: '$(plug) Change Port…',
-		description: port === undefined ? 'Any port' : String(port),
-		detail: 'Only for a forge that does not accept any port of this machine.',
+		description: String(port),
+		detail: 'If another program on this machine uses it. This changes the redirect address.',
 		alwaysShow: true,
 		action: 'port',
 	};
@@ -108,9 +108,6 @@ function itemsOf(
 		...(callback === 'editor' ? [] : [separator('Advanced'), advanced]),
 	];
 }
-
-const loopbackRedirect = (port: number | undefined): string =>
-	`http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
 
 const editorRedirect = (): string => `${vscode.env.uriScheme}://tildeforge.tildeforge/signed-in`;
 
@@ -122,14 +119,14 @@ async function enterPort(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExi
 	const entered = await enterText(dialogue, {
 		title: `Port for browser sign-in: ${name}`,
 		prompt:
-			'Port on 127.0.0.1 of the redirect address. Leave it empty if the forge accepts any port, as the standard requires.',
-		placeholder: 'Any port',
+			'Port on 127.0.0.1 of the redirect address. The application must be registered with the same port.',
+		placeholder: String(defaultCallbackPort),
 		field: `port ${name}`,
-		value: port === undefined ? '' : String(port),
+		value: String(port),
 		validate: (text) =>
 			text === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
 	});
 	if (typeof entered === 'string') return entered;
-	setup.port = entered.text === '' ? undefined : Number(entered.text);
+	setup.port = entered.text === '' ? defaultCallbackPort : Number(entered.text);
 	return 'back';
 }

@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import { readGraphqlService } from '../../signin/instances/api-meta.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import { defaultMetadata, readMetadata } from '../../signin/instances/metadata.ts';
+import { defaultMetadata, type Metadata, readMetadata } from '../../signin/instances/metadata.ts';
+import type { RequestContext } from '../../signin/instances/request.ts';
 import { type BrowserSignIn, signInThroughBrowser } from '../../signin/methods/browser.ts';
 import { identify } from '../../signin/methods/identify.ts';
 import { type OAuthClient, revoke, saysClientIsWrong, type TokenGrant } from '../../signin/methods/oauth.ts';
 import { chooseCallback } from '../../signin/methods/sign-in-methods.ts';
+import { offerRevocation } from '../forges/revocation.ts';
 import { askSecret, awaitBrowser, type BrowserControls } from './browser-step.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -30,27 +34,45 @@ export async function approveInBrowser(
 	instance: Instance,
 	method: 'browser' | 'exchange',
 	wordings: ScopeWordings,
+	/** What the forge has published so far. */
+	published: Metadata | undefined,
 ): Promise<Approved | StepExit> {
 	const { forges, pendingSignIns } = services;
 	const { identity } = instance;
 	if (identity === undefined) return 'back';
 	let client = await forges.client(instance);
 	if (!client) return 'back';
-	/** Why the user has to enter the secret. */
+	/** Why the user has to enter the secret, if that is known. */
 	let whySecret: string | undefined;
-	if (method === 'exchange' && client.secret === undefined)
-		whySecret = 'This sign-in method requires a client secret.';
+	let isSecretNew = false;
+	const enterSecret = async (why: string, isRequired: boolean): Promise<StepExit | undefined> => {
+		const id = instance.clientId ?? '';
+		const entered = await askSecret(dialogue, instance.name, id, why, isRequired);
+		if (typeof entered === 'string') return entered;
+		forges.addSecret(entered.text);
+		client = { id, secret: entered.text || undefined };
+		isSecretNew = client.secret !== undefined;
+		return undefined;
+	};
+	if (client.secret === undefined) {
+		if (method === 'exchange') whySecret = 'This sign-in method requires a client secret.';
+		// Before the browser opens, while the page that shows the secret may still be open there. A forge that says nothing may know
+		// applications without a secret.
+		else if (published?.needsSecret) whySecret = '';
+	}
 	while (true) {
-		if (whySecret !== undefined) {
-			const secret = await askSecret(dialogue, instance.name, client.id, whySecret);
-			if (typeof secret === 'string') return secret;
-			client = { id: client.id, secret: secret.text };
-		}
-		forges.addSecret(client.secret ?? '');
-		const attempt: BrowserAttempt = { services, instance, identity, method, client, wordings };
-		const outcome = await awaitBrowser(dialogue, instance.name, pendingSignIns, (controls, signal) =>
-			runAttempt(attempt, controls, signal),
-		);
+		const exit = whySecret === undefined ? undefined : await enterSecret(whySecret, whySecret !== '');
+		if (exit !== undefined) return exit;
+		const attempt = { services, instance, identity, method, client, isSecretNew, wordings };
+		const outcome = await awaitBrowser(dialogue, instance.name, pendingSignIns, (controls, signal) => {
+			const askDuringSignIn = async ({ message }: ForgeError) => {
+				const left = await enterSecret(message, true);
+				if (left !== undefined) controls.exit(left);
+				else pendingSignIns.show();
+				return client?.secret;
+			};
+			return runAttempt({ ...attempt, askSecret: askDuringSignIn }, controls, signal);
+		});
 		if (outcome === 'back' || outcome === 'left') return outcome;
 		if ('result' in outcome) return outcome.result;
 		if (!saysClientIsWrong(outcome.error)) throw outcome.error;
@@ -64,19 +86,23 @@ interface BrowserAttempt {
 	readonly identity: string;
 	readonly method: 'browser' | 'exchange';
 	readonly client: OAuthClient;
+	readonly isSecretNew: boolean;
+	readonly askSecret: BrowserSignIn['askSecret'];
 	readonly wordings: ScopeWordings;
 }
 
 /** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
 async function runAttempt(
-	{ services, instance, identity, method, client, wordings }: BrowserAttempt,
+	{ services, instance, identity, method, client, wordings, ...more }: BrowserAttempt,
 	controls: BrowserControls,
 	signal: AbortSignal,
 ): Promise<Approved> {
 	const { forges, redirectHandler, log } = services;
 	const context = forges.requestContext(instance);
 	const published = method === 'browser' ? await readMetadata(context, identity, signal) : undefined;
+	if (published) await checkOAuth(context, instance, client, published, signal);
 	const issuer = { context, instance, client, metadata: published ?? defaultMetadata(identity) };
+	let { secret } = client;
 	const callback = chooseCallback(instance, {
 		isWeb: vscode.env.uiKind === vscode.UIKind.Web,
 		isRemote: vscode.env.remoteName !== undefined,
@@ -87,6 +113,11 @@ async function runAttempt(
 			...issuer,
 			...controls,
 			method,
+			isSecretNew: more.isSecretNew,
+			askSecret: async (error) => {
+				secret = await more.askSecret(error);
+				return secret;
+			},
 			wordings: wordings(published?.scopes),
 			listen: (receive) => redirectHandler.open(callback, receive),
 		},
@@ -97,13 +128,15 @@ async function runAttempt(
 	const discard = async () => {
 		if (method !== 'browser') return;
 		try {
-			await revoke(issuer, granted.refresh ?? granted.token);
+			const used = { ...issuer, client: { id: client.id, secret } };
+			const page = await revoke(used, granted.refresh ?? granted.token);
+			if (page !== undefined) background(offerRevocation(instance.name, granted.token, page));
 		} catch (error) {
 			log.warn(`A token of ${instance.name} that is not used could not be revoked`, error);
 		}
 	};
 	const storeSecret = async () => {
-		if (client.secret !== undefined) await forges.storeClientSecret(instance, client.id, client.secret);
+		if (secret !== undefined) await forges.storeClientSecret(instance, client.id, secret);
 	};
 	try {
 		const owner = await identify(context, instance, granted.token, signal);
@@ -113,4 +146,24 @@ async function runAttempt(
 		background(discard());
 		throw error;
 	}
+}
+
+/** Rejects if the forge would show an error instead of its page, and return nothing. */
+async function checkOAuth(
+	context: RequestContext,
+	{ name, identity = '' }: Instance,
+	{ id }: OAuthClient,
+	{ hasUuids }: Metadata,
+	signal: AbortSignal,
+): Promise<void> {
+	if (hasUuids && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+		const message = `${name} has no application with the client ID "${id}". Its client IDs look like this one: 11111111-2222-4333-8444-555555555555. Copy the client ID from the page on which you registered the application.`;
+		throw new ForgeError('refused', message);
+	}
+	// The pages of OAuth 2.0 need the GraphQL of the service.
+	await readGraphqlService(context, identity, signal).catch((cause: unknown) => {
+		if (!(cause instanceof ForgeError && isTransient(cause))) throw cause;
+		const message = `Part of the account service of ${name} does not run at the moment, so signing in with the browser is not possible. Try again in a few minutes.`;
+		throw new ForgeError('busy', message, { cause });
+	});
 }

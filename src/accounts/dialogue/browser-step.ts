@@ -19,7 +19,15 @@ const copyButton: vscode.QuickInputButton = {
 	tooltip: 'Copy Page Address',
 };
 
-export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'>;
+const redirectButton: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('link'),
+	tooltip: 'Copy Redirect Address',
+};
+
+export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'> & {
+	/** Ends the sign-in as a step that came meanwhile has ended. */
+	readonly exit: (exit: StepExit) => void;
+};
 
 /**
  * Runs a sign-in on the forge's pages. While it waits, shows an input box where the user can paste the code. Escape cancels the sign-in, as
@@ -36,9 +44,7 @@ export async function awaitBrowser<T>(
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
 	lifetime.add(showTitle(dialogue, input));
-	input.prompt =
-		"Approve in your browser. If it doesn't return to VS Code, paste the final address or the code here.";
-	input.placeholder = 'Waiting for the browser…';
+	input.placeholder = 'Signing in…';
 	input.ignoreFocusOut = true;
 	input.busy = true;
 	input.buttons = [vscode.QuickInputButtons.Back];
@@ -55,10 +61,8 @@ export async function awaitBrowser<T>(
 	);
 	lifetime.add(waitFor(input, name, pendingSignIns, cancel));
 	lifetime.add(dialogue.didOpenBox(() => pendingSignIns.show()));
-	run(
-		{ open: openInBrowser, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
-		lifetime.signal,
-	).then(
+	const showWaiting = (waiting: BrowserWait) => enableInput(input, waiting, lifetime);
+	run({ open: openInBrowser, showWaiting, didRejectCode, exit: resolve }, lifetime.signal).then(
 		(result) => resolve({ result }),
 		(error: unknown) => resolve({ error }),
 	);
@@ -112,11 +116,16 @@ function waitFor(
 /** Enables the buttons and the text field while the sign-in waits for the browser. */
 function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lifetime) {
 	const enabled = lifetime.child();
-	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton];
+	input.placeholder = 'Waiting for the browser…';
+	input.prompt = escapeMarkup(
+		`Approve in your browser. If the forge shows an error, the redirect address of the application is probably not ${waiting.redirect}. If the browser doesn't return to VS Code, paste the final address or the code here.`,
+	);
+	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton, redirectButton];
 	enabled.add(
 		input.onDidTriggerButton((button) => {
 			if (button === reopenButton) background(openInBrowser(waiting.address));
 			if (button === copyButton) background(vscode.env.clipboard.writeText(waiting.address));
+			if (button === redirectButton) background(vscode.env.clipboard.writeText(waiting.redirect));
 		}),
 	);
 	enabled.add(
@@ -140,11 +149,12 @@ export const askSecret = (
 	instance: string,
 	client: string,
 	why: string,
+	isRequired = true,
 ): Promise<{ readonly text: string } | StepExit> =>
 	enterText(dialogue, {
 		title: `Sign in to ${instance}`,
-		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
+		prompt: `${why}${why && ' '}Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,
 		field: `client secret ${instance} ${client}`,
-		isRequired: true,
+		isRequired,
 	});

@@ -8,6 +8,7 @@ import {
 	type AddressName,
 	allAddresses,
 	allServices,
+	defaultCallbackPort,
 	type Instance,
 } from '../../signin/instances/instance.ts';
 import { mergeInstance } from '../../signin/instances/merge-instance.ts';
@@ -39,7 +40,7 @@ export class ForgeSetup implements Disposable {
 	#settings: Instance;
 	/** The same with what the user has changed, except addresses. */
 	#instance: Instance;
-	#enteredPort: { readonly port: number | undefined } | undefined;
+	#enteredPort: number | undefined;
 	#isSetUp: boolean;
 	#isRemoved = false;
 
@@ -124,20 +125,20 @@ export class ForgeSetup implements Disposable {
 		this.#setAddress(service, address || undefined);
 	}
 
-	/** The port of the redirect address: the one that the user has entered, or the one in the settings. Undefined: any port. */
-	get port(): number | undefined {
-		return this.#enteredPort ? this.#enteredPort.port : this.#instance.callbackPort;
+	/** The port of the redirect address: the one that the user has entered, or the one in the settings. */
+	get port(): number {
+		return this.#enteredPort ?? this.#instance.callbackPort ?? defaultCallbackPort;
 	}
 
-	set port(port: number | undefined) {
-		this.#enteredPort = { port };
+	set port(port: number) {
+		this.#enteredPort = port;
 	}
 
 	/** Uses an application that is registered with the redirect address. */
 	setClient(clientId: string): void {
 		const { port } = this;
 		const { callbackPort: _, ...rest } = this.#instance;
-		this.#instance = { ...rest, clientId, ...(port !== undefined && { callbackPort: port }) };
+		this.#instance = { ...rest, clientId, ...(port !== defaultCallbackPort && { callbackPort: port }) };
 	}
 
 	dispose(): void {

@@ -1,9 +1,10 @@
+import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
-import type { Instance } from '../../signin/instances/instance.ts';
+import { type Instance, type Service, serviceNames } from '../../signin/instances/instance.ts';
 import { graphqlScopesFor, loadGraphqlScopes } from '../../signin/methods/graphql-scopes.ts';
 import { identify } from '../../signin/methods/identify.ts';
-import { neededScopes, scopeWordings } from '../../signin/methods/scope-wordings.ts';
+import { personalScopes, scopeWordings, unlistedServices } from '../../signin/methods/scope-wordings.ts';
 import { storeGrant } from '../../signin/methods/store-grant.ts';
 import { signInWithFallback } from '../../signin/methods/token-fallback.ts';
 import { type Session, type SignInMethodName, sessionId } from '../../signin/sessions/session.ts';
@@ -91,8 +92,20 @@ export class ForgeSignIn {
 		const { clientId: client = null } = instance;
 		const graphql = await loadGraphqlScopes();
 		this.#openedWith = instance;
-		const approved = await approveInBrowser(this.#services, this.#dialogue, instance, method, (supported) =>
-			scopeWordings(instance, supported, this.#extraScopes, graphqlScopesFor(this.#setup.discovery, graphql)),
+		const { discovery } = this.#setup;
+		const graphqlScopes = graphqlScopesFor(discovery, graphql);
+		let unlisted: readonly Service[] = [];
+		const wordings = (supported: readonly string[] | undefined) => {
+			unlisted = unlistedServices(instance, supported, graphqlScopes);
+			return scopeWordings(instance, supported, this.#extraScopes, graphqlScopes);
+		};
+		const approved = await approveInBrowser(
+			this.#services,
+			this.#dialogue,
+			instance,
+			method,
+			wordings,
+			discovery.metadata,
 		).finally(() => {
 			this.#openedWith = undefined;
 			this.#updateNotice();
@@ -118,7 +131,20 @@ export class ForgeSignIn {
 				if (!isStored()) await discard();
 			},
 		);
+		if (session) this.#warnAboutScopes(session, unlisted);
 		return session ?? 'left';
+	}
+
+	/** Says what the session may do that the user does not expect, or what it may not do. */
+	#warnAboutScopes({ instance, scopes }: Session, unlisted: readonly Service[]): void {
+		if (scopes?.includes('*') && !this.#extraScopes.includes('*')) {
+			const message = `You approved no permission, and ${instance} then grants all of them. To choose, sign in again and leave the permissions ticked.`;
+			background(showWarning(message));
+		} else if (unlisted.length > 0) {
+			const names = unlisted.map((service) => serviceNames[service]).join(', ');
+			const message = `${instance} offers no permissions for these services now: ${names}. Sign in again when it does, to use all of them.`;
+			background(showWarning(message));
+		}
 	}
 
 	async #signInWithToken(): Promise<Session | StepExit> {
@@ -133,7 +159,8 @@ export class ForgeSignIn {
 			// Services may still be probed while the step is open.
 			get scopes() {
 				const { instance, discovery } = setup;
-				return neededScopes(instance, extraScopes, 'contract', graphqlScopesFor(discovery, graphql));
+				const { metadata } = discovery;
+				return personalScopes(instance, metadata?.scopes, extraScopes, graphqlScopesFor(discovery, graphql));
 			},
 			hasNewTokenPage: setup.discovery.hasOAuth !== false,
 			addSecret: (text) => forges.addSecret(text),

@@ -6,7 +6,7 @@ import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { Identity } from '../../signin/methods/identify.ts';
 import type { TokenGrant } from '../../signin/methods/oauth.ts';
-import { readToken } from '../../signin/methods/token.ts';
+import { cleanToken, readToken, tokenFault } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
@@ -14,7 +14,8 @@ import { runStep, type StepExit } from './step.ts';
 export interface TokenRequest {
 	/** The name of the forge. */
 	readonly name: string;
-	readonly scopes: readonly string[];
+	/** The scopes to request on the page that creates tokens, and those that a token needs. */
+	readonly scopes: { readonly requested: readonly string[]; readonly needed: readonly string[] };
 	/** Keeps a text out of all logs. */
 	readonly addSecret: (text: string) => void;
 	/** Asks the forge which account the token belongs to. */
@@ -54,14 +55,14 @@ export function enterToken(
 	return runStep<Session>(dialogue, input, (lifetime, end) => {
 		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
 		const showDescription = () => {
-			const text = input.value.trim();
+			const text = cleanToken(input.value);
 			input.validationMessage =
-				text === '' ? undefined : describeToken(text, request.scopes, text === filled.token);
+				text === '' ? undefined : describeToken(text, request.scopes.needed, text === filled.token);
 		};
 		lifetime.add(input.onDidChangeValue(showDescription));
 		showDescription();
 		const fill = (copied: string) => {
-			const token = copied.trim();
+			const token = cleanToken(copied);
 			const isTyped = input.value !== '' && input.value !== filled.token;
 			if (lifetime.ended || !input.enabled || isTyped || readToken(token) === undefined) return;
 			if (token === input.value) return;
@@ -80,8 +81,8 @@ export function enterToken(
 			}),
 		);
 		const accept = async () => {
-			const token = input.value.trim();
-			if (token === '' || !input.enabled) return;
+			const token = cleanToken(input.value);
+			if (token === '' || !input.enabled || tokenFault(token) !== undefined) return;
 			input.enabled = false;
 			input.busy = true;
 			input.validationMessage = { message: 'Signing in…', severity: vscode.InputBoxValidationSeverity.Info };
@@ -132,6 +133,8 @@ function describeToken(
 	isCopied: boolean,
 ): vscode.InputBoxValidationMessage {
 	const { Info, Warning } = vscode.InputBoxValidationSeverity;
+	const fault = tokenFault(text);
+	if (fault !== undefined) return { severity: Warning, message: fault };
 	const facts = readToken(text);
 	if (!facts) {
 		return {

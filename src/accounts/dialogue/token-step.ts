@@ -4,7 +4,7 @@ import { sleep } from '../../base/backoff.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { appendPath } from '../../signin/instances/request.ts';
-import { readToken } from '../../signin/methods/token.ts';
+import { cleanToken, readToken } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import type { Dialogue } from './dialogue.ts';
 import { runStep, type StepExit } from './step.ts';
@@ -48,13 +48,10 @@ export async function askToken(dialogue: Dialogue, step: TokenStep): Promise<Ses
 
 /** Whether a token is in the clipboard that has not expired and lacks no permissions, as far as it says so itself. */
 async function hasCopiedToken({ scopes }: TokenStep): Promise<boolean> {
-	const read = vscode.env.clipboard.readText().then(
-		(copied) => copied.trim(),
-		() => '',
-	);
+	const read = vscode.env.clipboard.readText().then(cleanToken, () => '');
 	const facts = readToken(await Promise.race([read, sleep(clipboardMs).then(() => '')]));
 	if (!facts || (facts.expires !== undefined && facts.expires < Date.now())) return false;
-	return scopes.every((scope) => !facts.scopes || covers(facts.scopes, scope));
+	return scopes.needed.every((scope) => !facts.scopes || covers(facts.scopes, scope));
 }
 
 function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
@@ -85,5 +82,5 @@ function tokenPage({ identity, scopes, hasNewTokenPage }: TokenStep): string | u
 	const address = identity();
 	if (address === undefined) return undefined;
 	if (!hasNewTokenPage) return appendPath(address, '/oauth/personal-token');
-	return `${appendPath(address, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
+	return `${appendPath(address, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.requested.join(' ') })}`;
 }

@@ -28,6 +28,7 @@ import type { Session } from '../../signin/sessions/session.ts';
 import { describeStorageErrors } from '../../signin/sessions/session-key.ts';
 import type { EndedSession, SessionChange, SessionRegistry } from '../../signin/sessions/session-registry.ts';
 import { Instances } from './instances.ts';
+import { offerRevocation } from './revocation.ts';
 
 /** What a session that has ended no longer has. */
 const unknownGrant = { scopes: null, expires: null, refresh: null, client: null };
@@ -87,7 +88,7 @@ export class Forges implements Disposable {
 			folder: this.#path('turns'),
 			fetchNext: (session, token) => this.#fetchNextToken(session, token),
 			isTokenInvalid: (session) => this.#isTokenInvalid(session),
-			discard: (session) => this.#revoke(session),
+			discard: (session) => this.#revoke(session).then(() => {}),
 			log,
 		});
 		this.#lifetime.add(registry.onDidChange((change) => this.#didChange(change)));
@@ -177,12 +178,13 @@ export class Forges implements Disposable {
 
 	/**
 	 * Ends a session at the forge that is no longer used here. Only revokes tokens of browser sign-ins: a pasted token may also be in use
-	 * elsewhere. Never rejects.
+	 * elsewhere. If the forge cannot do that, offers the user to do it. Never rejects.
 	 */
 	async revokeOwn(session: Session): Promise<void> {
 		if (session.method !== 'browser') return;
 		try {
-			await this.#revoke(session);
+			const page = await this.#revoke(session);
+			if (page !== undefined) background(offerRevocation(session.instance, session.token, page));
 		} catch (error) {
 			this.#log.warn(`A token of ${session.instance} that is no longer used could not be revoked`, error);
 		}
@@ -217,8 +219,8 @@ export class Forges implements Disposable {
 		return refresh({ context, instance, client, metadata }, token);
 	}
 
-	async #revoke(session: Session): Promise<void> {
-		await revoke(await this.#issuerOf(session), session.refresh ?? session.token);
+	async #revoke(session: Session): Promise<string | undefined> {
+		return revoke(await this.#issuerOf(session), session.refresh ?? session.token);
 	}
 
 	/** Returns what renewing or revoking a session's token needs. */

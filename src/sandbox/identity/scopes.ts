@@ -138,7 +138,8 @@ export function graphqlGrants(scopes: readonly string[]): string {
 		const events = known.newer === 'TICKETS' ? [`${service}/EVENTS:RO`] : [];
 		return [newerName(scope), `${service}/PROFILE:RO`, ...events];
 	});
-	return [...new Set(['meta.sr.ht/PROFILE:RO', ...grants])].join(' ');
+	const isFromRest = scopes.length === 0 || scopes.some((scope) => catalogue[nameOf(scope)]);
+	return [...new Set([...(isFromRest ? ['meta.sr.ht/PROFILE:RO'] : []), ...grants])].join(' ');
 }
 
 /** Describes what a scope allows, as a continuation of "It may". */

@@ -5,6 +5,7 @@ import {
 	withScheme,
 } from '../../forge/contract/address.ts';
 import { type AddressName, allAddresses, allServices, type Instance, type Service } from './instance.ts';
+import type { Metadata } from './metadata.ts';
 import { type FailureReason, type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
@@ -60,6 +61,12 @@ export class Discovery {
 	get hasOAuth(): boolean | undefined {
 		const finding = this.#services.get('identity')?.finding;
 		return finding?.kind === 'good' ? finding.hasOAuth : undefined;
+	}
+
+	/** What the identity service publishes about OAuth 2.0, if it was found. */
+	get metadata(): Metadata | undefined {
+		const finding = this.#services.get('identity')?.finding;
+		return finding?.kind === 'good' ? finding.metadata : undefined;
 	}
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */

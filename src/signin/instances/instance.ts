@@ -23,7 +23,7 @@ export interface Instance extends Partial<Readonly<Record<AddressName, string>>>
 	readonly clientId?: string;
 	/** Where the browser returns to: the editor itself or, by default, a port on this machine. */
 	readonly callback?: 'editor' | 'loopback';
-	/** The port on this machine that the application is registered with. The default is any free port. */
+	/** The port on this machine that the application is registered with. The default is `defaultCallbackPort`. */
 	readonly callbackPort?: number;
 	/** The user allows unencrypted connections to this forge. */
 	readonly allowHttp?: boolean;
@@ -32,6 +32,12 @@ export interface Instance extends Partial<Readonly<Record<AddressName, string>>>
 	/** The mail server of a forge that runs in this window. Mails to its lists are sent nowhere else. */
 	readonly mailServer?: { readonly host: string; readonly port: number };
 }
+
+/** A fixed port, because forges compare redirect addresses exactly, and an application has only one. */
+export const defaultCallbackPort = 27_555;
+
+/** The address of this machine that an application is registered with. */
+export const loopbackRedirect = (port: number): string => `http://127.0.0.1:${port}/callback`;
 
 /** The hosts of an instance to which the user allows unencrypted connections. */
 export function plainHosts(instance: Instance): ReadonlySet<string> {

@@ -9,12 +9,17 @@ export interface Metadata {
 	readonly revoke: string | undefined;
 	/** The scopes that the service supports, in its own spelling. */
 	readonly scopes: readonly string[] | undefined;
+	/** Whether the service knows only applications with a secret. */
+	readonly needsSecret: boolean;
+	/** Whether the ids of applications are UUIDs. A real service of that kind stops working when it is asked for another one. */
+	readonly hasUuids: boolean;
 }
 
 const MetadataAnswer = v.object({
 	authorization_endpoint: v.string(),
 	token_endpoint: v.string(),
 	revocation_endpoint: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
+	token_endpoint_auth_methods_supported: v.fallback(v.optional(v.array(v.string())), undefined),
 	scopes_supported: v.fallback(v.optional(v.array(v.string())), undefined),
 });
 
@@ -29,11 +34,16 @@ export async function readMetadata(
 	const published = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
 	if (!published) return undefined;
 	const { authorization_endpoint, token_endpoint, revocation_endpoint, scopes_supported } = published;
+	// Without a list, the only method is `client_secret_basic` (RFC 8414, 2).
+	const needsSecret = published.token_endpoint_auth_methods_supported?.includes('none') !== true;
+	const hasGrants = scopes_supported?.some((scope) => /^[\w.-]+\/[A-Z_]+:R[OW]$/.test(scope)) === true;
 	return {
 		authorize: requireSameOrigin(identity, authorization_endpoint),
 		token: requireSameOrigin(identity, token_endpoint),
 		revoke: revocation_endpoint && requireSameOrigin(identity, revocation_endpoint),
 		scopes: scopes_supported,
+		needsSecret,
+		hasUuids: needsSecret && hasGrants,
 	};
 }
 
@@ -43,6 +53,8 @@ export const defaultMetadata = (identity: string): Metadata => ({
 	token: appendPath(identity, '/oauth2/access-token'),
 	revoke: undefined,
 	scopes: undefined,
+	needsSecret: false,
+	hasUuids: false,
 });
 
 /** Throws for an endpoint on another origin, because it would receive codes and secrets. */

@@ -3,7 +3,7 @@ import { ForgeError, isTransient, type Unreachable } from '../../forge/contract/
 import type { HttpAnswer } from '../../forge/wire/exchange.ts';
 import { isGone, readGraphqlService } from './api-meta.ts';
 import type { AddressName } from './instance.ts';
-import { readMetadata } from './metadata.ts';
+import { type Metadata, readMetadata } from './metadata.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
 /** What a probe found at an address. */
@@ -12,6 +12,8 @@ export type Finding =
 			readonly kind: 'good';
 			readonly version: string | undefined;
 			readonly hasOAuth?: boolean;
+			/** What the identity service publishes about OAuth 2.0. */
+			readonly metadata?: Metadata;
 			/** Whether the service speaks GraphQL only, or also REST. If that is unknown, it speaks REST. Without it, it speaks REST only. */
 			readonly graphql?: 'only' | 'also' | 'unknown';
 	  }
@@ -137,9 +139,10 @@ async function probeIdentity(
 	const version = versionOf(versionAnswer);
 	// A service that speaks GraphQL has OAuth 2.0, even if it publishes no metadata.
 	if (graphql === 'identity') {
-		return { kind: 'good', version, hasOAuth: true, graphql: version === undefined ? 'only' : 'also' };
+		const dialect = version === undefined ? 'only' : 'also';
+		return { kind: 'good', version, hasOAuth: true, ...(metadata && { metadata }), graphql: dialect };
 	}
-	if (metadata) return { kind: 'good', version, hasOAuth: true };
+	if (metadata) return { kind: 'good', version, hasOAuth: true, metadata };
 	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), signal);
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, hasOAuth: false };

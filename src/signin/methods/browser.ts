@@ -9,7 +9,13 @@ import {
 } from './callback.ts';
 import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
 import type { CallbackReply } from './loopback.ts';
-import { authorizationAddress, redeem, type TokenGrant, type TokenIssuer } from './oauth.ts';
+import {
+	authorizationAddress,
+	redeem,
+	saysClientIsWrong,
+	type TokenGrant,
+	type TokenIssuer,
+} from './oauth.ts';
 import { newProof, newState } from './pkce.ts';
 
 /** An address that the browser returns to. It works until it is disposed. */
@@ -21,6 +27,8 @@ export interface RedirectListener extends Disposable {
 export interface BrowserWait {
 	/** The current address of the forge's page, to open it again or elsewhere. */
 	readonly address: string;
+	/** The address that the application must be registered with. */
+	readonly redirect: string;
 	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
 	paste(text: string): boolean;
 }
@@ -33,6 +41,10 @@ export interface BrowserSignIn extends TokenIssuer {
 	/** Opens a page of the forge in the browser. */
 	readonly open: (address: string) => unknown;
 	readonly showWaiting: (waiting: BrowserWait) => Disposable;
+	/** Whether the secret of the application has never been used. It is then more likely to be wrong than a code. */
+	readonly isSecretNew: boolean;
+	/** Called when the forge requires the secret of the application, and has not used up the code. Returns undefined if the user goes back. */
+	readonly askSecret: (error: ForgeError) => Promise<string | undefined>;
 	/** Called when the forge rejects a pasted code. The sign-in then waits for another one. */
 	readonly didRejectCode: (error: ForgeError) => unknown;
 	/** In milliseconds. The default is five minutes. */
@@ -53,10 +65,11 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 			get address() {
 				return attempt.address;
 			},
+			redirect: attempt.redirect,
 			paste: (text) => attempt.paste(text),
 		});
 		signIn.open(attempt.address);
-		const stop = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
+		const stop = AbortSignal.any([signal, timeLimit(attempt.redirect, signIn.timeoutMs)]);
 		while (true) {
 			const granted = await attempt.redeem(await abortable(attempt.results.next(), stop), signal);
 			if (granted) return granted;
@@ -138,12 +151,27 @@ class SignInAttempt {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
 		const { code, scopes } = result;
+		let isSecretNew = this.#signIn.isSecretNew;
 		try {
 			if (method === 'exchange') return await redeemExchange(this.#signIn, code, scopes, signal);
 			const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };
-			return await redeem(this.#signIn, grant, signal);
+			try {
+				return await redeem(this.#signIn, grant, signal);
+			} catch (error) {
+				const { id, secret: given } = this.#signIn.client;
+				const secret =
+					saysClientIsWrong(error) && given === undefined ? await this.#signIn.askSecret(error) : undefined;
+				if (secret === undefined) throw error;
+				isSecretNew = true;
+				return await redeem({ ...this.#signIn, client: { id, secret } }, grant, signal);
+			}
 		} catch (error) {
 			if (!isCodeRejected(error, method)) throw error;
+			if (isSecretNew) {
+				const reason = `${instance.name} accepted neither the client secret nor the code.`;
+				const message = `${reason} The secret is probably wrong: it must be the one that belongs to this client ID.`;
+				throw new ForgeError('refused', message, { reasons: [{ field: 'client', reason }], cause: error });
+			}
 			if (!isPasted) {
 				const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
 				throw new ForgeError('refused', message, { cause: error });
@@ -198,10 +226,16 @@ const isCodeRejected = (error: unknown, method: BrowserSignIn['method']): boolea
 		? error.kind === 'signed-out'
 		: error.kind === 'refused' && error.reasons.length === 0);
 
-function timeLimit(ms = defaultTimeoutMs): AbortSignal {
+/** Forges do not return at all if the redirect address is wrong. */
+function timeLimit(redirect: string, ms = defaultTimeoutMs): AbortSignal {
 	const controller = new AbortController();
 	const timeUp = () =>
-		controller.abort(new ForgeError('timeout', 'The browser did not return in time. Sign in again.'));
+		controller.abort(
+			new ForgeError(
+				'timeout',
+				`The browser did not return in time. If the forge showed an error, make sure that the application is registered with exactly this redirect address: ${redirect}. Then sign in again.`,
+			),
+		);
 	AbortSignal.timeout(ms).addEventListener('abort', timeUp, { once: true });
 	return controller.signal;
 }

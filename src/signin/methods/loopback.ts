@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../../base/disposable.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { loopbackRedirect } from '../instances/instance.ts';
 
 /** How the listener answers the browser: with a final message, with a redirect, or with an error while it keeps waiting. */
 export type CallbackReply =
@@ -13,8 +14,6 @@ export interface LoopbackListener extends Disposable {
 	/** The address that the browser must return to. */
 	readonly redirect: string;
 }
-
-const path = '/callback';
 
 const renderPage = (title: string, words: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
@@ -43,7 +42,7 @@ export async function listenOnLoopback(
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
 		request.resume();
 		idleSockets.delete(request.socket);
-		if (request.method !== 'GET' || url?.pathname !== path || !isNavigation(request.headers)) {
+		if (request.method !== 'GET' || url?.pathname !== '/callback' || !isNavigation(request.headers)) {
 			return sendPage(response, 404, 'Not found', 'There is no page at this address.');
 		}
 		const reply = receive(url.searchParams);
@@ -73,7 +72,7 @@ export async function listenOnLoopback(
 		server.once('error', (cause: NodeJS.ErrnoException) => {
 			const words =
 				cause.code === 'EADDRINUSE'
-					? `Another program uses port ${port} of this machine, which the browser needs to return to VS Code.`
+					? `Another program uses port ${port} of this machine, which the browser needs to return to VS Code. It may be another window that waits for a sign-in. Close it and try again, or register the application with another port and set that as callbackPort in tildeforge.instances.`
 					: `The browser cannot return to VS Code through port ${port} of this machine.`;
 			reject(new ForgeError('refused', words, { cause }));
 		});
@@ -81,7 +80,7 @@ export async function listenOnLoopback(
 	});
 	const { port: actualPort } = server.address() as AddressInfo;
 	return {
-		redirect: `http://127.0.0.1:${actualPort}${path}`,
+		redirect: loopbackRedirect(actualPort),
 		dispose: () => {
 			server.close();
 			// Responses under way are completed. Connections without a request are closed.
@@ -93,7 +92,7 @@ export async function listenOnLoopback(
 /** Fails if the editor forwards the port under another number: forges compare the address with the registered one. */
 export function checkForwarded(port: number, outside: string): void {
 	const { port: actual, host } = new URL(outside);
-	if (port === 0 || actual === String(port)) return;
+	if (actual === String(port)) return;
 	throw new ForgeError(
 		'refused',
 		`The browser must return to VS Code through port ${port}, but VS Code forwards this port as ${host}. Free port ${port} on the machine that shows this window, then sign in again.`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import { scopeWithService } from '../../forge/contract/plain-scope.ts';
@@ -6,7 +7,7 @@ import { toDisplayText } from '../../forge/wire/refusals.ts';
 import { parseRetryAfter } from '../../forge/wire/retry.ts';
 import type { Instance } from '../instances/instance.ts';
 import type { Metadata } from '../instances/metadata.ts';
-import { type RequestContext, readJson, sendRequest } from '../instances/request.ts';
+import { appendPath, type RequestContext, readJson, sendRequest } from '../instances/request.ts';
 import { readToken } from './token.ts';
 
 /** A token and what the forge says about it. */
@@ -97,10 +98,24 @@ export const redeem = (
 export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<TokenGrant> =>
 	requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** Revokes a token at the forge, if the forge supports that. Any answer counts as success; rejects if there is none. */
-export async function revoke({ context, metadata, client }: TokenIssuer, token: string): Promise<void> {
-	if (metadata.revoke === undefined) return;
+/**
+ * Revokes a token at the forge. Any answer counts as success; rejects if there is none. If the forge has no endpoint for that and the token
+ * can change something, returns the page on which the user can revoke it.
+ */
+export async function revoke(
+	{ context, instance, metadata, client }: TokenIssuer,
+	token: string,
+): Promise<string | undefined> {
+	if (metadata.revoke === undefined) return revocationPage(instance, token);
 	await sendRequest(context, metadata.revoke, { ...withClient(client, { token }), mayHaveQuery: true });
+	return undefined;
+}
+
+function revocationPage({ identity }: Instance, token: string): string | undefined {
+	const { account, scopes = [] } = readToken(token) ?? {};
+	const mayWrite = scopes.some((scope) => scope === '*' || /:(RW|write)$/.test(scope));
+	if (identity === undefined || account === undefined || !mayWrite) return undefined;
+	return appendPath(identity, `/oauth2/revoke-bearer/${createHash('sha512').update(token).digest('hex')}`);
 }
 
 async function requestTokens(
@@ -119,7 +134,8 @@ async function requestTokens(
 	const scopes = body.scope?.split(/[\s,]+/).filter(Boolean);
 	return {
 		token: body.access_token,
-		scopes: scopes?.map(scopeWithService) ?? facts?.scopes ?? null,
+		// An empty list says nothing: if the user approves no permission, real servers grant all of them, as the token itself says.
+		scopes: scopes?.length ? scopes.map(scopeWithService) : (facts?.scopes ?? null),
 		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? expiryOf(body.expires_in),
 		issued: Date.now(),

@@ -1,6 +1,6 @@
 import { plainScope } from '../../forge/contract/plain-scope.ts';
 import { scopesOfArea, type Wording } from '../../forge/rows/scopes.ts';
-import { allAddresses, type Instance } from '../instances/instance.ts';
+import { allAddresses, allServices, type Instance, type Service } from '../instances/instance.ts';
 import { usableHub } from '../instances/usable-hub.ts';
 import { scopeServices } from './graphql-areas.ts';
 import type { GraphqlScopes } from './graphql-scopes.ts';
@@ -54,6 +54,43 @@ export function scopeWordings(
 	const withoutHub = wordings.map((scopes) => scopes.filter(isWithoutHub));
 	// The identity service may not know the scopes of the hub, and then refuses all.
 	return wordings.every((scopes) => scopes.every(isWithoutHub)) ? wordings : [...wordings, ...withoutHub];
+}
+
+/**
+ * The services that are asked in GraphQL and of which the identity service lists no scope, although it lists those of others. It has not
+ * read their scopes, because they were down when it started. A hub need not be known to it.
+ */
+export function unlistedServices(
+	instance: Instance,
+	supported: readonly string[] | undefined,
+	graphql: GraphqlScopes,
+): readonly Service[] {
+	const isListed = (service: Service) =>
+		supported?.some((scope) => scope.startsWith(`${scopeServices[service]}/`)) === true;
+	if (!allServices.some(isListed)) return [];
+	return allServices.filter(
+		(service) => instance[service] !== undefined && graphql[service] && !isListed(service),
+	);
+}
+
+/**
+ * The scopes of a personal access token: those that the page for it can be asked for, and those that the token needs. A page that does not
+ * know one of the scopes creates no token.
+ */
+export function personalScopes(
+	instance: Instance,
+	supported: readonly string[] | undefined,
+	extraScopes: readonly string[],
+	graphql: GraphqlScopes,
+): { readonly requested: readonly string[]; readonly needed: readonly string[] } {
+	const needed = neededScopes(instance, extraScopes, 'contract', graphql);
+	const listed = supported?.length ? scopeWordings(instance, supported, extraScopes, graphql) : [];
+	const [requested] = listed.length === 1 ? listed : [];
+	if (!requested) return { requested: needed, needed };
+	const unlisted = unlistedServices(instance, supported, graphql).flatMap(
+		(service) => graphql[service] ?? [],
+	);
+	return { requested: [...requested].sort(), needed: [...requested, ...unlisted].sort() };
 }
 
 function guessWordings(

@@ -69,17 +69,20 @@ async function askWithFields(
 const isMissing = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.kind === 'missing';
 
-/** Whether a service says that it speaks GraphQL. It does not matter why it does not say so: it is then asked in REST. */
+const isRefusal = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.kind === 'signed-out';
+
+/** Whether a service says that it speaks GraphQL, or why it cannot say so now. It is then asked in REST. */
 async function speaksGraphql(
 	context: RequestContext,
 	{ service, address }: AskedService,
 	signal: AbortSignal,
-): Promise<boolean> {
+): Promise<boolean | ForgeError> {
 	try {
 		return (await readGraphqlService(context, address, signal)) === service;
 	} catch (error) {
-		if (error instanceof ForgeError) return false;
-		throw error;
+		if (!(error instanceof ForgeError)) throw error;
+		return isTransient(error) ? error : false;
 	}
 }
 
@@ -107,11 +110,18 @@ export async function findOwner(
 		try {
 			return await askInRest(asked, signal);
 		} catch (error) {
-			if (isMissing(error) && (await speaksGraphql(context, asked, signal))) throw oldTokenError(instance);
+			if (isMissing(error) && (await speaksGraphql(context, asked, signal)) === true)
+				throw oldTokenError(instance);
 			throw error;
 		}
 	}
-	if (!(await speaksGraphql(context, asked, signal))) return askInRest(asked, signal);
+	const isAsked = await speaksGraphql(context, asked, signal);
+	if (isAsked !== true) {
+		return askInRest(asked, signal).catch((error: unknown) => {
+			// Real services have no REST for tokens of this form, or refuse them there, which says nothing while GraphQL does not answer.
+			throw isAsked && (isRefusal(error) || isMissing(error)) ? isAsked : error;
+		});
+	}
 	const { service } = asked;
 	const needed = service === 'identity' ? {} : graphqlAreas[service]?.neededFields;
 	const inGraphql = await askWithFields(asked, needed ?? {}, { signal }).catch((error: unknown) => {
@@ -125,7 +135,9 @@ export async function findOwner(
 	try {
 		return await askInRest(asked, signal);
 	} catch (error) {
-		if (!isMissing(error)) throw error;
+		// If REST refuses a token that GraphQL knows, GraphQL is right.
+		const isKnown = inGraphql instanceof ForgeError && isRefusal(error);
+		if (!isMissing(error) && !isKnown) throw error;
 		didChooseGraphql();
 		if (inGraphql instanceof ForgeError) throw inGraphql;
 		return inGraphql.account;

@@ -1,4 +1,4 @@
-import type { Instance } from '../instances/instance.ts';
+import { defaultCallbackPort, type Instance } from '../instances/instance.ts';
 import type { SignInMethodName } from '../sessions/session.ts';
 
 /** Where the editor runs, as far as that affects how the browser returns. */
@@ -14,7 +14,7 @@ export interface EditorEnvironment {
 /** How the browser returns. With either kind, the user can also paste the final address or the code. */
 export type Callback =
 	| { readonly kind: 'editor' }
-	/** `port` 0 means any free port. A forwarded port is a port of the machine that shows the window. */
+	/** A forwarded port is a port of the machine that shows the window. */
 	| { readonly kind: 'loopback'; readonly port: number; readonly isForwarded: boolean };
 
 export interface SignInMethod {
@@ -63,7 +63,7 @@ export function chooseCallback(
 	// port of this machine. If nothing listens there, the user pastes the address that the browser shows.
 	return {
 		kind: 'loopback',
-		port: callbackPort ?? 0,
+		port: callbackPort ?? defaultCallbackPort,
 		isForwarded: isRemote && isWorkspaceExtension && !isWeb,
 	};
 }

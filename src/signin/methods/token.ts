@@ -14,6 +14,25 @@ const macBytes = 32;
 /** The latest time that a `Date` can hold, in seconds. */
 const lastSecond = 8.64e12;
 
+/** The longest text that any server takes in a header. */
+const maxLength = 8000;
+
+/** A token as it was pasted, without the name of the header, the scheme and the quotes that the user may have copied with it. */
+export const cleanToken = (text: string): string =>
+	text
+		.trim()
+		.replace(/^(?:authorization:\s*)?(?:bearer|token)\s+/i, '')
+		.replace(/^(["'`])(.*)\1$/s, '$2')
+		.trim();
+
+/** Why a text cannot be a token, which is then not sent anywhere. */
+export function tokenFault(text: string): string | undefined {
+	if (text.length > maxLength) return 'This is too long for a token. Copy only the token.';
+	return /^[\x21-\x7e]*$/.test(text)
+		? undefined
+		: 'A token has no spaces, line breaks or accented letters. Copy only the token.';
+}
+
 /** Reads the data in a pasted token. Returns undefined if the text does not look like a token. */
 export function readToken(text: string): TokenFacts | undefined {
 	if (/^[0-9a-f]{32}$/i.test(text)) return {};

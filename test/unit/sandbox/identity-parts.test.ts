@@ -88,7 +88,7 @@ describe('The grant string for GraphQL', () => {
 			['tickets:write', 'data:read'],
 			'meta.sr.ht/PROFILE:RO todo.sr.ht/TICKETS:RW todo.sr.ht/PROFILE:RO todo.sr.ht/EVENTS:RO git.sr.ht/OBJECTS:RO git.sr.ht/PROFILE:RO',
 		],
-		['keeps what is a grant already', ['todo.sr.ht/EVENTS:RO'], 'meta.sr.ht/PROFILE:RO todo.sr.ht/EVENTS:RO'],
+		['adds nothing to what is a grant already', ['todo.sr.ht/EVENTS:RO'], 'todo.sr.ht/EVENTS:RO'],
 	];
 	for (const [what, scopes, grants] of cases) it(what, () => assert.equal(graphqlGrants(scopes), grants));
 });

@@ -81,14 +81,14 @@ describe('Setting up the browser', () => {
 			'Advanced',
 			'$(plug) Change Port…',
 		]);
-		assert.equal(row('Copy').description, 'http://127.0.0.1/callback');
+		assert.equal(row('Copy').description, 'http://127.0.0.1:27555/callback');
 		takeCalls();
 		box().choose('Copy');
-		assert.equal(row('Copy').description, 'http://127.0.0.1/callback (copied)');
+		assert.equal(row('Copy').description, 'http://127.0.0.1:27555/callback (copied)');
 		assert.deepEqual(box().activeItems, [row('Open')]);
 		box().choose('Open');
 		assert.deepEqual(takeCalls(), [
-			'clipboard: http://127.0.0.1/callback',
+			'clipboard: http://127.0.0.1:27555/callback',
 			`browser: ${forge.addresses.identity}/oauth2/client-registration`,
 		]);
 		assert.equal(box().isShown, true);
@@ -109,10 +109,10 @@ describe('Setting up the browser', () => {
 		assert.deepEqual(setup.instance, { name: 'forge.test', ...forge.addresses, clientId: 'mine' });
 	});
 
-	it('has a port for a forge that needs one', async () => {
+	it('takes another port, which changes the redirect address', async () => {
 		const opened = await openStep();
 		const { setup, box, row, shown } = opened;
-		assert.equal(row('Port').description, 'Any port');
+		assert.equal(row('Port').description, '27555');
 		await enterPort(opened, ' 1234 ');
 		assert.deepEqual(
 			[row('Port').description, row('Copy').description],
@@ -124,7 +124,7 @@ describe('Setting up the browser', () => {
 		assert.deepEqual([setup.instance.clientId, setup.instance.callbackPort], ['mine', 1234]);
 	});
 
-	it('forgets the port that the settings have, if the user leaves it out', async () => {
+	it('takes the usual port in place of the one in the settings, if the user leaves it out', async () => {
 		const opened = await openStep({ callbackPort: 4321 });
 		const { setup, box, row, shown } = opened;
 		assert.equal(row('Copy').description, 'http://127.0.0.1:4321/callback');

@@ -23,6 +23,7 @@ function open(pending = new BrowserSignInSlot()) {
 	const wait = () =>
 		controls?.showWaiting({
 			address: 'https://forge.test/authorize',
+			redirect: 'http://127.0.0.1:27555/callback',
 			paste: (text: string) => text === 'right',
 		});
 	return {
@@ -155,14 +156,25 @@ describe('A sign-in in the browser', () => {
 		const { box, wait } = open();
 		takeCalls();
 		wait();
-		const [back, again, copy] = box.buttons;
+		const [back, again, copy, copyRedirect] = box.buttons;
 		assert.equal(back, QuickInputButtons.Back);
 		box.pressed.fire(again);
 		box.pressed.fire(copy);
+		box.pressed.fire(copyRedirect);
 		assert.deepEqual(takeCalls(), [
 			'browser: https://forge.test/authorize',
 			'clipboard: https://forge.test/authorize',
+			'clipboard: http://127.0.0.1:27555/callback',
 		]);
+	});
+
+	it('names the redirect address first, if the forge does not come back', () => {
+		const { box, wait } = open();
+		wait();
+		assert.equal(
+			box.prompt,
+			"Approve in your browser. If the forge shows an error, the redirect address of the application is probably not http://127.0.0.1:27555/callback. If the browser doesn't return to VS Code, paste the final address or the code here.",
+		);
 	});
 
 	it('says that a pasted text is not for it, until the user types', () => {

@@ -1,26 +1,44 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { type Quirk, quirkSets } from '../../../../src/sandbox/server/drift.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { type FakeBox, made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { openWindow } from '../../../kit/window/sign-in-window.ts';
 import { endings } from '../../../tools/endings.ts';
+import { freePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
 const { RedirectHandler } = await import('../../../../src/accounts/forges/redirect-handler.ts');
 const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
 
-/** The sandbox, and windows that know it as `forge.test`. */
-export function signInWindows(dialect: Dialect = 'rest') {
+/** An application as an identity service of 2023 registers it. */
+const confidential = {
+	...{ id: '0f5a7c1e-3b52-4d86-9e0f-6d2a8c4b7e91', name: 'Tildeforge', operator: 'ana' },
+	secret: 'the+secret/of=the=application',
+};
+
+/** The sandbox, and windows that know it as `forge.test`. An identity service of 2023 comes with GraphQL. */
+export function signInWindows(kind: Dialect | 'identity-2023' = 'rest', more: readonly Quirk[] = []) {
 	let forge: Forge;
+	let port: number;
+	const isOf2023 = kind === 'identity-2023';
 	before(async () => {
-		forge = await startForge({ port: 0, ...dialectOptions(dialect) });
+		port = await freePort();
+		const clients = [{ ...confidential, redirects: [`http://127.0.0.1:${port}/callback`] }];
+		const options = isOf2023
+			? { drift: [...quirkSets[kind], ...more], clients, ...dialectOptions('graphql') }
+			: dialectOptions(kind);
+		forge = await startForge({ port: 0, ...options });
 	});
 	after(() => forge.stop());
 	const ending = endings();
-	const instance = () => ({ name: 'forge.test', ...forge.addresses, clientId: 'tildeforge' });
+	const clientId = isOf2023 ? confidential.id : 'tildeforge';
+	const instance = () => ({ name: 'forge.test', ...forge.addresses, clientId, callbackPort: port });
 	return {
 		instance,
+		/** What the application is signed in with, if it has a secret. */
+		secret: isOf2023 ? confidential.secret : undefined,
 		addresses: () => forge.addresses,
 		/** A port of this machine to which the browser cannot return. */
 		takenPort: () => Number(new URL(forge.addresses.trackers).port),
@@ -34,7 +52,7 @@ export function signInWindows(dialect: Dialect = 'rest') {
 			const context = {
 				extension: { packageJSON: { version: '1' }, extensionKind: 1 },
 				globalStorageUri: { fsPath: place },
-				secrets: { get: async () => undefined },
+				secrets: window.secretStore,
 			};
 			const forges: InstanceType<typeof Forges> = Reflect.construct(Forges, [
 				context,
@@ -94,4 +112,19 @@ export async function pageOfForge(): Promise<string> {
 		return address !== '';
 	});
 	return address;
+}
+
+/** Chooses to sign in with the browser, and enters the secret of the application if it is asked for. */
+export async function chooseBrowser(secret: string | undefined): Promise<FakeBox> {
+	const box = await chooseRow('Sign in with the browser');
+	return box.password && secret !== undefined ? enterText(secret) : box;
+}
+
+/** Enters a text, and returns the box that is shown next. */
+export async function enterText(text: string): Promise<FakeBox> {
+	const box = latestBox();
+	box.type(text);
+	box.accept();
+	await until(() => latestBox() !== box);
+	return latestBox();
 }

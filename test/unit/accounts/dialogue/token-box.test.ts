@@ -35,7 +35,7 @@ function open({
 	const host: { account: Promise<string> } = { account: Promise.resolve('~ana') };
 	const request = {
 		name: 'example.org',
-		scopes,
+		scopes: { requested: scopes, needed: scopes },
 		addSecret: (text: string) => secrets.push(text),
 		identify: async () => ({ account: await host.account }),
 		storeSession: async (identified: unknown) => {
@@ -95,7 +95,16 @@ describe('The box for a token', () => {
 	});
 
 	const described: readonly [what: string, typed: string, words: string, isWarning: boolean][] = [
-		['no token', 'no token', 'This does not look like a token. Press Enter to use it anyway.', true],
+		['no token', 'no-token', 'This does not look like a token. Press Enter to use it anyway.', true],
+		[
+			'a text with a space',
+			'no token',
+			'A token has no spaces, line breaks or accented letters. Copy only the token.',
+			true,
+		],
+		['a text of 100 KB', 'a'.repeat(100_000), 'This is too long for a token. Copy only the token.', true],
+		['a header with a token', `Bearer ${old}`, 'A token. Press Enter to sign in.', false],
+		['a token in quotes', ` "${old}" `, 'A token. Press Enter to sign in.', false],
 		['an older token', ` ${old} `, 'A token. Press Enter to sign in.', false],
 		[
 			'a newer token',

@@ -42,6 +42,8 @@ describe('The token of a session', () => {
 				wordings: scopeWordings(forgeInstance, discovered.scopes),
 				listen: (receive) => listenOnLoopback(0, receive),
 				open: (address) => person(forge.addresses.identity, 'ana').comeBack(address),
+				isSecretNew: false,
+				askSecret: async () => undefined,
 				showWaiting: () => ({ dispose: () => {} }),
 				didRejectCode: () => {},
 			},

@@ -88,7 +88,8 @@ describe('The service at an address', () => {
 		const finding = await probe(context, 'identity', there, never);
 		assert.deepEqual(finding, { kind: 'good', version: undefined, hasOAuth: false });
 		const current = await probe(context, 'identity', forge.addresses.identity, never);
-		assert.deepEqual(current, { kind: 'good', version: '0.1.0', hasOAuth: true });
+		assert.deepEqual([current.kind, Object(current).hasOAuth], ['good', true]);
+		assert.ok(Object(current).metadata.scopes.includes('tickets:write'));
 	});
 
 	it('is not mistaken for something else while a part of it is busy', async () => {
@@ -186,6 +187,7 @@ describe('The metadata of a sign-in service', () => {
 		answers[path] = [200, at(address, { revocation_endpoint: null, scopes_supported: 'all' })];
 		assert.deepEqual(await readMetadata(context, address), {
 			...{ authorize: `${address}/a`, token: `${address}/t`, revoke: undefined, scopes: undefined },
+			...{ needsSecret: true, hasUuids: false },
 		});
 	});
 });

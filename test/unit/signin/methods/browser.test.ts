@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { newIdentity } from '../../../../src/sandbox/identity/state.ts';
-import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
+import { type Quirk, quirkSets } from '../../../../src/sandbox/server/drift.ts';
 import { defaultMetadata, readMetadata } from '../../../../src/signin/instances/metadata.ts';
 import {
 	type BrowserSignIn,
@@ -22,18 +22,27 @@ type Identity = Awaited<ReturnType<typeof startIdentity>>;
 const never = new AbortController().signal;
 const publicClient = { id: 'tildeforge', secret: undefined };
 const workbench = { id: 'workbench', secret: 'workbench-secret' };
+const ofService2023 = { id: '0f5a7c1e-3b52-4d86-9e0f-6d2a8c4b7e91', secret: 'the+secret/of=2023' };
+
+/** A real service, and one as RFC 8252 wants it. */
+const services = [
+	['an identity service of 2023', quirkSets['identity-2023'], ofService2023],
+	['a service that knows applications without a secret', [], publicClient],
+] as const;
 
 describe('Signing in with the browser', () => {
 	const { context, asked } = network();
 	const ending = endings();
 
-	/** Starts a sign-in service. The application with a secret is registered with a free port. */
+	/** Starts a sign-in service. The applications with a secret are registered with a free port. */
 	async function start(drift: readonly Quirk[] = []) {
 		const port = await freePort();
 		const state = newIdentity();
 		state.clients = state.clients.map((client) =>
 			client.id === 'workbench' ? { ...client, redirects: [`http://127.0.0.1:${port}/callback`] } : client,
 		);
+		const redirects = [`http://127.0.0.1:${port}/callback`];
+		state.clients.push({ ...ofService2023, name: 'Tildeforge', operator: 'alice', redirects });
 		const forge = await startIdentity({ drift, state });
 		ending(() => forge.stop());
 		return { forge, port };
@@ -42,7 +51,7 @@ describe('Signing in with the browser', () => {
 	/** Attempts a sign-in, asserts that it leaves nothing open, and returns the result. */
 	async function attempt(
 		forge: Identity,
-		given: Partial<BrowserSignIn> & { readonly port?: number },
+		given: { readonly [Field in keyof BrowserSignIn]?: BrowserSignIn[Field] } & { readonly port?: number },
 		signal = never,
 	) {
 		const { port = 0, ...rest } = given;
@@ -77,6 +86,8 @@ describe('Signing in with the browser', () => {
 					return { dispose: () => counts.hidden++ };
 				},
 				didRejectCode: assert.fail,
+				isSecretNew: false,
+				askSecret: () => assert.fail('the secret is asked for'),
 				...rest,
 			},
 			signal,
@@ -105,10 +116,10 @@ describe('Signing in with the browser', () => {
 
 	const issuer = async (
 		forge: Identity,
-		client = publicClient as typeof publicClient | typeof workbench,
+		client = publicClient as typeof publicClient | typeof workbench | typeof ofService2023,
 	) => ({
 		context,
-		instance: { name: 'example.org' },
+		instance: { name: 'example.org', identity: forge.address },
 		client,
 		metadata: (await readMetadata(context, forge.address)) ?? defaultMetadata(forge.address),
 	});
@@ -243,33 +254,32 @@ describe('Signing in with the browser', () => {
 		});
 	}
 
-	it('keeps waiting after a redirect with a wrong state', async () => {
-		const { forge } = await start();
-		const statuses: number[] = [];
-		const alice = person(forge.address, 'alice');
-		const open = async (address: string) => {
-			const back = new URL(await alice.visit(address));
-			const right = back.href;
-			for (const state of ['', 'another', undefined]) {
-				if (state === undefined) back.searchParams.delete('state');
-				else back.searchParams.set('state', state);
+	for (const [service, drift, client] of services)
+		it(`keeps waiting after a redirect with a wrong state, with ${service}`, async () => {
+			const { forge, port } = await start(drift);
+			const statuses: number[] = [];
+			const alice = person(forge.address, 'alice');
+			const open = async (address: string) => {
+				const back = new URL(await alice.visit(address));
+				const right = back.href;
+				for (const state of ['', 'another', undefined]) {
+					if (state === undefined) back.searchParams.delete('state');
+					else back.searchParams.set('state', state);
+					statuses.push((await navigate(back)).status);
+				}
+				back.search = '?error=access_denied';
 				statuses.push((await navigate(back)).status);
-			}
-			back.search = '?error=access_denied';
-			statuses.push((await navigate(back)).status);
-			statuses.push((await navigate(right)).status);
-		};
-		await granted(forge, { open });
-		assert.deepEqual(statuses, [400, 400, 400, 400, 200]);
-	});
+				statuses.push((await navigate(right)).status);
+			};
+			await granted(forge, { open, client, port });
+			assert.deepEqual(statuses, [400, 400, 400, 400, 200]);
+		});
 
-	it('fails with a clear message when the browser does not return', async () => {
-		const { forge } = await start();
-		const error = await failed(forge, { open: () => {}, timeoutMs: 5 });
-		assert.deepEqual(
-			[error.kind, error.message],
-			['timeout', 'The browser did not return in time. Sign in again.'],
-		);
+	it('names the redirect address when the browser does not return', async () => {
+		const { forge, port } = await start();
+		const error = await failed(forge, { open: () => {}, timeoutMs: 5, port });
+		const message = `The browser did not return in time. If the forge showed an error, make sure that the application is registered with exactly this redirect address: http://127.0.0.1:${port}/callback. Then sign in again.`;
+		assert.deepEqual([error.kind, error.message], ['timeout', message]);
 	});
 
 	it("rejects with the caller's reason when it is aborted before or after the browser opens", async () => {
@@ -298,23 +308,25 @@ describe('Signing in with the browser', () => {
 		['the query of the address', (address) => new URL(address).search],
 		['the code alone', (address) => new URL(address).searchParams.get('code') ?? ''],
 	];
-	for (const [what, text] of pasted) {
-		it(`accepts ${what} when the user pastes it`, async () => {
-			const { forge } = await start();
-			let waiting: BrowserWait | undefined;
-			const open = async (address: string) => {
-				assert.equal(waiting?.address, address);
-				assert.equal(waiting.paste('not it'), false);
-				assert.equal(waiting.paste('http://127.0.0.1/callback?code=abcdef&state=another'), false);
-				assert.equal(waiting.paste(text(await person(forge.address, 'alice').visit(address))), true);
-			};
-			const showWaiting = (given: BrowserWait) => {
-				waiting = given;
-				return { dispose: () => {} };
-			};
-			assert.equal(await forge.whose((await granted(forge, { open, showWaiting })).token), '~alice');
-		});
-	}
+	for (const [service, drift, client] of services)
+		for (const [what, text] of pasted) {
+			it(`accepts ${what} when the user pastes it, with ${service}`, async () => {
+				const { forge, port } = await start(drift);
+				let waiting: BrowserWait | undefined;
+				const open = async (address: string) => {
+					assert.equal(waiting?.address, address);
+					assert.equal(waiting.paste('not it'), false);
+					assert.equal(waiting.paste('http://127.0.0.1/callback?code=abcdef&state=another'), false);
+					assert.equal(waiting.paste(text(await person(forge.address, 'alice').visit(address))), true);
+				};
+				const showWaiting = (given: BrowserWait) => {
+					waiting = given;
+					return { dispose: () => {} };
+				};
+				const { token } = await granted(forge, { open, showWaiting, client, port });
+				assert.equal(await forge.whose(token), '~alice');
+			});
+		}
 
 	it('tries other scope names if the user pastes a redirect that refuses a scope', async () => {
 		const { forge } = await start();
@@ -359,16 +371,17 @@ describe('Signing in with the browser', () => {
 		});
 	}
 
-	it('fails with a specific message if the code from the browser is invalid', async () => {
-		const { forge } = await start();
-		const open = async (address: string) => {
-			const back = new URL(await person(forge.address, 'alice').visit(address));
-			back.searchParams.set('code', 'another-code');
-			await navigate(back);
-		};
-		const error = await failed(forge, { open });
-		assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
-	});
+	for (const [service, drift, client] of services)
+		it(`fails with a specific message if the code from the browser is invalid, with ${service}`, async () => {
+			const { forge, port } = await start(drift);
+			const open = async (address: string) => {
+				const back = new URL(await person(forge.address, 'alice').visit(address));
+				back.searchParams.set('code', 'another-code');
+				await navigate(back);
+			};
+			const error = await failed(forge, { open, client, port });
+			assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
+		});
 
 	it('never reveals the state to a request without it', async () => {
 		const { forge, port } = await start();
@@ -398,33 +411,62 @@ describe('Signing in with the browser', () => {
 			assert.equal(await forge.whose(token), '~alice');
 		});
 
-		it('that ignores the code challenge', async () => {
-			const { forge } = await start(['pkce-ignored']);
-			assert.equal(await forge.whose((await granted(forge, {})).token), '~alice');
-		});
-
-		it('that issues no refresh token', async () => {
-			const { forge } = await start(['no-refresh-token']);
-			const { refresh: next, expires } = await granted(forge, {});
+		it('of 2023, whose token lives longer than it says, and can only be revoked on a page', async () => {
+			const { forge, port } = await start(quirkSets['identity-2023']);
+			const client = ofService2023;
+			const { token, refresh: next, expires } = await granted(forge, { client, port });
 			assert.equal(next, null);
-			assert.ok((expires ?? 0) > forge.clock.now.getTime() + 300 * 86_400_000);
-		});
-
-		it('that reports a wrong expiry', async () => {
-			const { forge } = await start(['expires-in-wrong']);
-			const { expires } = await granted(forge, {});
-			assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 3_600_000);
-		});
-
-		it('that has no endpoint to revoke tokens', async () => {
-			const { forge } = await start(['no-oauth-revoke']);
-			const { token } = await granted(forge, {});
+			assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 366 * 86_400_000);
 			asked.length = 0;
-			const call = await issuer(forge);
-			await revoke(call, token);
+			const call = await issuer(forge, client);
+			const page = new URL((await revoke(call, token)) ?? assert.fail('no page'));
 			assert.equal(asked.filter((line) => line.startsWith('POST')).length, 0);
 			assert.equal(await forge.whose(token), '~alice');
+			const browser = forge.browser();
+			await browser.signIn('alice');
+			await browser.submit(await browser.get(page.pathname), page.pathname);
+			assert.equal(await forge.whose(token), 403);
+			const readOnly = await granted(forge, { client, port, wordings: [['todo.sr.ht/tickets:read']] });
+			assert.equal(await revoke(call, readOnly.token), undefined);
 		});
+
+		it('of 2023 that grants everything to a user who approves nothing', async () => {
+			const { forge, port } = await start(quirkSets['identity-2023']);
+			const nothing = (fields: URLSearchParams) => {
+				fields.set('decision', 'approve');
+				fields.delete('scope');
+			};
+			const open = (address: string) => person(forge.address, 'alice', nothing).comeBack(address);
+			assert.deepEqual((await granted(forge, { client: ofService2023, port, open })).scopes, ['*']);
+		});
+
+		it('that asks for the secret after the approval, which the user need not repeat', async () => {
+			const { forge, port } = await start(quirkSets['identity-2023']);
+			const alice = person(forge.address, 'alice');
+			const { token } = await granted(forge, {
+				...{ client: { ...ofService2023, secret: undefined }, port, open: alice.comeBack },
+				askSecret: async ({ reasons }) => {
+					assert.deepEqual(reasons, [{ field: 'client', reason: 'invalid_client' }]);
+					return ofService2023.secret;
+				},
+			});
+			assert.equal(await forge.whose(token), '~alice');
+			assert.equal(alice.pages.length, 1);
+		});
+
+		for (const [how, given] of [
+			['before the browser opens', { client: { ...ofService2023, secret: 'wrong' }, isSecretNew: true }],
+			[
+				'after the approval',
+				{ client: { ...ofService2023, secret: undefined }, askSecret: async () => 'wrong' },
+			],
+		] as const)
+			it(`of 2023 by naming the secret that the user has just entered as the likely mistake: ${how}`, async () => {
+				const { forge, port } = await start(quirkSets['identity-2023']);
+				const error = await failed(forge, { ...given, port });
+				assert.equal(error.reasons[0]?.field, 'client');
+				assert.match(error.message, /The secret is probably wrong/);
+			});
 
 		for (const listsScopes of [true, false]) {
 			it(`that requires service prefixes on scopes and ${listsScopes ? 'lists the scopes' : 'does not list the scopes'}`, async () => {

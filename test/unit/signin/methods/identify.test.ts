@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { type Forge, startForge } from '../../../../src/sandbox/forge.ts';
+import { quirkSets } from '../../../../src/sandbox/server/drift.ts';
 import { identify, isTokenInvalid, saysTokenIsUnusable } from '../../../../src/signin/methods/identify.ts';
 import { type Dialect, dialectOptions } from '../../../graphql-forge/graphql-api.ts';
+import { newToken } from '../../../kit/forge/new-token.ts';
 import { instanceOf, network } from '../../../kit/forge/person.ts';
+import { endings } from '../../../tools/endings.ts';
 
 describe('A token at a forge whose trackers speak GraphQL', () => {
 	const { context, asked } = network();
@@ -49,6 +53,33 @@ describe('A token at a forge whose trackers speak GraphQL', () => {
 		assert.equal(await isTokenInvalid(context, onlyTrackers, graphqlToken, ['trackers']), false);
 		assert.equal(await isTokenInvalid(context, onlyTrackers, 'A'.repeat(60), ['trackers']), true);
 		assert.equal(await isTokenInvalid(context, onlyTrackers, 'A'.repeat(60)), false, 'it has no REST');
+	});
+});
+
+describe('A good token at an identity service whose REST refuses it', () => {
+	const { context } = network();
+	const ending = endings();
+
+	it('is not said to be refused while the GraphQL of the service does not run', async () => {
+		const drift = ['identity-graphql-down', 'rest-refuses-newer-tokens'] as const;
+		const forge = await startForge({ port: 0, drift, ...dialectOptions('graphql') });
+		ending(() => forge.stop());
+		const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+		await assert.rejects(identify(context, instanceOf(forge), graphqlToken), (error: unknown) => {
+			assert.ok(error instanceof ForgeError && error.kind === 'busy', String(error));
+			return true;
+		});
+	});
+
+	it('is said to lack a permission if it may not read the profile', async () => {
+		const state = { drift: quirkSets['identity-2023'], ...dialectOptions('graphql') };
+		const forge = await startForge({ port: 0, ...state });
+		ending(() => forge.stop());
+		const token = await newToken(forge, ['todo.sr.ht/TICKETS:RO']);
+		await assert.rejects(identify(context, instanceOf(forge), token), (error: unknown) => {
+			assert.ok(error instanceof ForgeError && error.kind === 'forbidden', String(error));
+			return /PROFILE/.test(error.message);
+		});
 	});
 });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { allScopes, namedScope, parseScopes } from '../../../../src/sandbox/identity/scopes.ts';
 import type { Quirk } from '../../../../src/sandbox/server/drift.ts';
-import { neededScopes, scopeWordings } from '../../../../src/signin/methods/scope-wordings.ts';
+import {
+	neededScopes,
+	personalScopes,
+	scopeWordings,
+	unlistedServices,
+} from '../../../../src/signin/methods/scope-wordings.ts';
 
 const whole = { name: 'a', lists: 'https://l.a', repositories: 'https://g.a', trackers: 'https://t.a' };
 const supported = (...drift: Quirk[]) => {
@@ -45,6 +50,39 @@ describe('The requested scopes', () => {
 	}
 
 	const trackersInGraphql = { trackers: ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RW'] };
+
+	describe('of a personal access token', () => {
+		const graphql = {
+			trackers: ['todo.sr.ht/TRACKERS:RW'],
+			lists: ['lists.sr.ht/LISTS:RW'],
+			hub: ['hub.sr.ht/PROJECTS:RW'],
+		};
+		const forge = {
+			...{ name: 'a', lists: 'https://lists.a.org', trackers: 'https://todo.a.org' },
+			hub: 'https://hub.a.org',
+		};
+		const [lists, trackers, hub] = [
+			'lists.sr.ht/LISTS:RW',
+			'todo.sr.ht/TRACKERS:RW',
+			'hub.sr.ht/PROJECTS:RW',
+		];
+		for (const [what, listed, requested, needed, unlisted] of [
+			['are all if the forge lists none', undefined, [hub, lists, trackers], [hub, lists, trackers], []],
+			['do without a hub that it does not know', [lists, trackers], [lists, trackers], [lists, trackers], []],
+			[
+				'lack those of a service that was down, and the token needs them',
+				[lists],
+				[lists],
+				[lists, trackers],
+				['trackers'],
+			],
+		] as const)
+			it(what, () => {
+				const found = personalScopes(forge, listed, [], graphql);
+				assert.deepEqual([[...found.requested].sort(), [...found.needed].sort()], [requested, needed]);
+				assert.deepEqual(unlistedServices(forge, listed, graphql), unlisted);
+			});
+	});
 
 	it('are those of GraphQL for the services that are asked in it', () => {
 		assert.deepEqual(

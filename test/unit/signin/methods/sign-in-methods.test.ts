@@ -41,11 +41,13 @@ describe('The redirect target of the browser', () => {
 	const browserWindow = { isWeb: true, isRemote: false, isWorkspaceExtension: true };
 	const remoteBrowserWindow = { isWeb: true, isRemote: true, isWorkspaceExtension: true };
 	const editor = { kind: 'editor' };
+	// The port that the README and the setup step name.
+	const fixed = 27_555;
 	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
 	const everywhere = [localWindow, remoteWindow, localExtension, browserWindow, remoteBrowserWindow];
 	const cases: readonly [set: Set, where: readonly EditorEnvironment[], to: unknown][] = [
-		[{}, [localWindow, localExtension, browserWindow, remoteBrowserWindow], loopback(0)],
-		[{}, [remoteWindow], loopback(0, true)],
+		[{}, [localWindow, localExtension, browserWindow, remoteBrowserWindow], loopback(fixed)],
+		[{}, [remoteWindow], loopback(fixed, true)],
 		[
 			{ callbackPort: 4711 },
 			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
@@ -55,9 +57,9 @@ describe('The redirect target of the browser', () => {
 		[
 			{ callback: 'loopback' },
 			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
-			loopback(0),
+			loopback(fixed),
 		],
-		[{ callback: 'loopback' }, [remoteWindow], loopback(0, true)],
+		[{ callback: 'loopback' }, [remoteWindow], loopback(fixed, true)],
 		[{ callback: 'editor' }, everywhere, editor],
 		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],
 	];

@@ -1,0 +1,12 @@
+import { showWarning } from '../../platform/editor/messages.ts';
+import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
+import { readToken } from '../../signin/methods/token.ts';
+
+/** Says that a token stays valid although it is no longer used here, and offers the page of the forge on which the user can revoke it. */
+export async function offerRevocation(forge: string, token: string, page: string): Promise<void> {
+	const { expires } = readToken(token) ?? {};
+	const day = expires && new Date(expires).toLocaleDateString(undefined, { dateStyle: 'long' });
+	const until = day === undefined ? '' : ` until ${day}`;
+	const message = `${forge} lets only you revoke the token that Tildeforge no longer uses. Otherwise, it stays valid${until} and can change what you can change.`;
+	if (await showWarning(message, 'Revoke in Browser…')) await openInBrowser(page);
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { Instance } from '../../../../src/signin/instances/instance.ts';
+import { approve, decline } from '../../../kit/forge/identity-forge.ts';
+import { person } from '../../../kit/forge/person.ts';
+import { answerWith, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { until } from '../../../tools/until.ts';
+import {
+	chooseBrowser,
+	chooseRow,
+	enterText,
+	latestBox,
+	pageOfForge,
+	shownBox,
+	signInWindows,
+} from './sign-in-window.ts';
+
+const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
+const { QuickInputButtons } = await import('vscode');
+
+const title = 'Sign in to forge.test';
+
+describe('Signing in with the browser to a forge of 2023', () => {
+	const windows = signInWindows('identity-2023');
+
+	function open(settings: { readonly [Field in keyof Instance]?: Instance[Field] } = {}) {
+		const window = windows.open();
+		setSetting('tildeforge.instances', [{ ...windows.instance(), ...settings }]);
+		takeCalls();
+		const answer = signIn(window.services, new Dialogue(), { instance: 'forge.test' });
+		return { ...window, answer };
+	}
+
+	/** Answers the page of the forge that is open. */
+	const answerPage = async (change: (fields: URLSearchParams) => void = approve) =>
+		person(windows.addresses().identity, 'ana', change).comeBack(await pageOfForge());
+
+	const messages = () => takeCalls().filter((call) => /^(error|warning)/.test(call));
+
+	it('asks for the secret before the browser opens, and not again', async () => {
+		const { answer, services } = open();
+		const box = await chooseRow('Sign in with the browser');
+		assert.deepEqual([box.password, box.prompt.startsWith('Paste the client secret of')], [true, true]);
+		await enterText(windows.secret ?? '');
+		await answerPage();
+		const session = (await answer) ?? assert.fail();
+		assert.equal(session.account, '~ana');
+		const again = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		assert.equal((await chooseRow('Sign in with the browser')).password, false);
+		await answerPage();
+		assert.equal((await again)?.account, '~ana');
+	});
+
+	it('needs one more approval after a wrong secret, which it names as the likely mistake', async () => {
+		const { answer } = open();
+		await chooseBrowser('not the secret');
+		const waiting = latestBox();
+		await answerPage();
+		await until(() => latestBox() !== waiting && latestBox().password);
+		assert.match(latestBox().prompt, /The secret is probably wrong/);
+		await enterText(windows.secret ?? '');
+		await answerPage();
+		assert.equal((await answer)?.account, '~ana');
+	});
+
+	it('needs no more approval if the secret was left out at first', async () => {
+		const { answer } = open();
+		await chooseBrowser('');
+		const waiting = latestBox();
+		await answerPage();
+		await until(() => latestBox() !== waiting && latestBox().password);
+		const secretBox = latestBox();
+		secretBox.type(windows.secret ?? '');
+		secretBox.accept();
+		assert.equal((await answer)?.account, '~ana');
+	});
+
+	for (const [how, leave] of [
+		['goes back', (box: ReturnType<typeof latestBox>) => box.pressed.fire(QuickInputButtons.Back)],
+		['leaves', (box: ReturnType<typeof latestBox>) => box.hide()],
+	] as const)
+		it(`leaves nothing if the user ${how} when the secret is asked for after the approval`, async () => {
+			const { answer, accounts } = open();
+			await chooseBrowser('');
+			const waiting = latestBox();
+			await answerPage();
+			await until(() => latestBox() !== waiting && latestBox().password);
+			const secretBox = latestBox();
+			leave(secretBox);
+			if (how === 'goes back') (await shownBox(title, secretBox)).hide();
+			assert.deepEqual([await answer, accounts()], [undefined, []]);
+		});
+
+	it('says that the user declined, and goes on with the next approval', async () => {
+		const { answer } = open();
+		answerWith(enter('Try Again'));
+		const waiting = await chooseBrowser(windows.secret);
+		await answerPage(decline);
+		await until(() => latestBox() !== waiting && latestBox().items.length > 0);
+		assert.match(messages().join(), /You declined on the forge's website/);
+		await chooseBrowser(windows.secret);
+		await answerPage();
+		assert.equal((await answer)?.account, '~ana');
+	});
+
+	it('says that approving nothing grants everything, and stores the session as that', async () => {
+		const { answer } = open();
+		await chooseBrowser(windows.secret);
+		await answerPage((fields) => {
+			approve(fields);
+			fields.delete('scope');
+		});
+		const session = (await answer) ?? assert.fail();
+		assert.deepEqual(session.scopes, ['*']);
+		assert.match(messages().join(), /You approved no permission, and forge\.test then grants all of them\./);
+	});
+
+	it('names the redirect address if the forge shows an error, and goes on with the right one', async () => {
+		const { answer } = open({ callbackPort: 8085 });
+		const waiting = await chooseBrowser(windows.secret);
+		assert.equal(await answerPage(), '', 'the forge goes on');
+		assert.match(
+			waiting.prompt,
+			/redirect address of the application is probably not http:\/\/127\.0\.0\.1:8085\/callback\./,
+		);
+		setSetting('tildeforge.instances', [windows.instance()]);
+		waiting.pressed.fire(QuickInputButtons.Back);
+		await shownBox(title, waiting);
+		await chooseBrowser(windows.secret);
+		await answerPage();
+		assert.equal((await answer)?.account, '~ana');
+	});
+
+	it('does not ask the forge for an application whose ID is no UUID', async () => {
+		const { answer } = open({ clientId: 'mine' });
+		await chooseBrowser(windows.secret);
+		assert.equal(await answer, undefined);
+		const calls = takeCalls();
+		assert.ok(
+			calls.some((call) =>
+				call.startsWith('error: forge.test has no application with the client ID "mine".'),
+			),
+		);
+		assert.ok(!calls.some((call) => call.startsWith('browser: ')));
+	});
+
+	it('offers the page that revokes the token after signing out', async () => {
+		const { answer, services } = open();
+		await chooseBrowser(windows.secret);
+		await answerPage();
+		const session = (await answer) ?? assert.fail();
+		answerWith(enter('Revoke in Browser…'));
+		await services.forges.signOut(session);
+		const hash = createHash('sha512').update(session.token).digest('hex');
+		assert.equal(await pageOfForge(), `${windows.addresses().identity}/oauth2/revoke-bearer/${hash}`);
+	});
+});
+
+describe('Signing in with the browser while a part of the account service does not run', () => {
+	const windows = signInWindows('identity-2023', ['identity-graphql-down']);
+
+	it('says so before the browser opens', async () => {
+		const { services } = windows.open();
+		takeCalls();
+		const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		await chooseBrowser(windows.secret);
+		assert.equal(await answer, undefined);
+		const calls = takeCalls();
+		assert.ok(
+			calls.some((call) => call.startsWith('error: Part of the account service of forge.test does not run')),
+		);
+		assert.ok(!calls.some((call) => call.startsWith('browser: ')));
+	});
+});
