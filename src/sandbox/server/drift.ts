@@ -66,11 +66,13 @@ const usual = {
 	'one-row-nulls-page':
 		'the mention of a ticket in one that the user may not see makes a whole page of events fail in GraphQL',
 	'mail-boundary-lost':
-		'lists of mails, threads and patchsets in GraphQL lack the first row of each further page',
+		'the cursors of lists of mails, threads and patchsets in GraphQL have only seconds, so each further page lacks its first row and the others of that second',
 	'replies-page-repeats':
 		'the second page of the replies in a thread, or of the patches of a patchset, is the first one again in GraphQL, and the last',
 	'text-errors-without-codes':
 		'errors in GraphQL have a text but no code, and a document that costs too much gets a 422',
+	'first-requests-end-service':
+		'two overlapping first requests of a user in GraphQL end the service of the trackers, which then answers no request',
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
 	'hook-of-another-blocks':
@@ -90,6 +92,8 @@ const limiting = {
 	'cost-limit': 'a document in GraphQL may cost at most 100 points instead of 200',
 	'older-repositories':
 		'the repositories in GraphQL neither search code nor say whether they can, as before June 2026',
+	'hub-source-fails':
+		'the hub fails to list the sources of a project, and with them all projects of its owner, because a source has no webhook',
 	'code-not-indexed':
 		'the repositories say that they can search code, but have no index for it, and refuse each search',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',

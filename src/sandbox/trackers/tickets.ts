@@ -152,6 +152,14 @@ export class Tickets {
 		this.#changed(ticket, at);
 	}
 
+	/** Removes a label. In GraphQL, there is an event even if the ticket does not have the label. */
+	unlabel(ticket: TicketRecord, by: Participant, label: string, dated: Dated = {}): void {
+		ticket.labels = ticket.labels.filter((name) => name !== label);
+		const at = this.#archive.moment(dated);
+		this.#recorder.record(ticket, at, { types: ['label_removed'], user: by, label });
+		this.#changed(ticket, at);
+	}
+
 	#checkLabels(ticket: TicketRecord, names: readonly string[]): void {
 		const { labels } = this.#archive.trackerOf(ticket);
 		const unknown = names.find((wanted) => !labels.some(({ name }) => name === wanted));

@@ -12,7 +12,7 @@ interface Resource {
 }
 
 /** The GraphQL of the hub, which has no other API. */
-export function hubArea({ accounts }: GraphqlParts, projects: readonly ProjectRecord[]): GraphqlArea {
+export function hubArea({ accounts, drift }: GraphqlParts, projects: readonly ProjectRecord[]): GraphqlArea {
 	const resource = {
 		name: ({ name }: Resource) => name.replace(/^.*\//, ''),
 		owner: ({ name }: Resource) => {
@@ -39,14 +39,16 @@ export function hubArea({ accounts }: GraphqlParts, projects: readonly ProjectRe
 						lists.map((name): Resource => ({ name })),
 						args,
 					),
-				sources: ({ repositories, mercurial = [] }: ProjectRecord, args: PageArgs) =>
-					pageOfAll<Resource>(
+				sources: ({ repositories, mercurial = [] }: ProjectRecord, args: PageArgs) => {
+					if (drift.has('hub-source-fails')) throw new Error('A source has no webhook.');
+					return pageOfAll<Resource>(
 						[
 							...repositories.map((name) => ({ name, repoType: 'GIT' as const })),
 							...mercurial.map((name) => ({ name, repoType: 'HG' as const })),
 						],
 						args,
-					),
+					);
+				},
 				trackers: ({ trackers }: ProjectRecord, args: PageArgs) =>
 					pageOfAll(
 						trackers.map((name): Resource => ({ name })),

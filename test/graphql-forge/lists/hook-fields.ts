@@ -19,8 +19,7 @@ export function listHookFields(parts: GraphqlParts): Resolvers {
 	const targetOf = ({ owner, name }: MailingList) => ({ owner: `~${owner}`, list: name });
 	return mergeResolvers(hookFields(parts, area, 'listsUser'), {
 		MailingList: {
-			webhooks: (list: MailingList, args: PageArgs, call: Call) =>
-				area.page('list', targetOf(list), args, call),
+			webhooks: (list: MailingList, _: PageArgs, call: Call) => area.page('list', targetOf(list), call),
 			webhook: (list: MailingList, { id }: { id: number }, call: Call) =>
 				area.find('list', targetOf(list), id, call),
 		},

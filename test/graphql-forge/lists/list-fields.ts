@@ -2,7 +2,7 @@ import { listPermissions } from '../../../src/forge/shapes/lists.ts';
 import type { GraphqlParts } from '../../../src/sandbox/graphql-api.ts';
 import type { Mail, MailingList, Patchset, Subscription } from '../../../src/sandbox/lists/state.ts';
 import type { Account, Caller } from '../../../src/sandbox/server/accounts.ts';
-import { type PageArgs, pageOf, unordered } from '../server/cursors.ts';
+import { type PageArgs, pageBySecond, pageOf, unordered } from '../server/cursors.ts';
 import { orNull } from '../server/or-null.ts';
 import { type Call, properties, type Resolvers } from '../server/resolvers.ts';
 import { timestamp } from '../server/words.ts';
@@ -12,7 +12,20 @@ import type { ThreadSource } from './mail-fields.ts';
 /** The fields of users, lists and subscriptions. */
 export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers {
 	const { state, archive, access } = lists;
-	const losesBoundary = drift.has('mail-boundary-lost');
+	/** A page of mails, threads or patchsets by the times that they are ordered by. */
+	const newest = <T>(
+		rows: readonly T[],
+		orderOf: (row: T) => { id: number; created: string },
+		args: PageArgs,
+	) => {
+		if (!drift.has('mail-boundary-lost')) return pageOf(rows, (row) => orderOf(row).id, args);
+		const dated = rows.map((row) => {
+			const { id, created } = orderOf(row);
+			return { row, id, at: created };
+		});
+		const { results, cursor } = pageBySecond(dated, args);
+		return { results: results.map(({ row }) => row), cursor };
+	};
 	const mayBrowse = ({ account }: Caller, list: MailingList) => access.may('browse', list, account);
 	const mailsOf = (list: MailingList) => state.mails.filter((mail) => mail.list === list.id);
 	const sentBy = ({ email }: Account, caller: Caller) =>
@@ -20,7 +33,7 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 			({ from, list }) => from === email.toLowerCase() && mayBrowse(caller, archive.list(list)),
 		);
 	const threadOf = (root: Mail): ThreadSource => ({ root, mails: archive.thread(root) });
-	const newestOf = ({ root, mails }: ThreadSource) => mails.at(-1)?.id ?? root.id;
+	const newestOf = ({ root, mails }: ThreadSource) => mails.at(-1) ?? root;
 	const timesOf = {
 		created: ({ created }: { readonly created: string }) => timestamp(created),
 		updated: ({ updated }: { readonly updated: string }) => timestamp(updated),
@@ -37,7 +50,7 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 				unordered(sentBy(account, caller), args),
 			threads: (account: Account, args: PageArgs, { caller }: Call) => {
 				const begun = sentBy(account, caller).filter(({ parent }) => parent === null);
-				return pageOf(begun.map(threadOf), newestOf, args);
+				return pageOf(begun.map(threadOf), (thread) => newestOf(thread).id, args);
 			},
 			patches: (account: Account, args: PageArgs, { caller }: Call) => {
 				const sent = new Set(sentBy(account, caller).map(({ patchset }) => patchset));
@@ -52,13 +65,12 @@ export function listFields({ accounts, drift, lists }: GraphqlParts): Resolvers 
 			owner: ({ owner }: MailingList) => ownerOf(owner, accounts),
 			threads: (list: MailingList, args: PageArgs) => {
 				const threads = mailsOf(list).filter(({ parent }) => parent === null);
-				return pageOf(threads.map(threadOf), newestOf, args, losesBoundary);
+				return newest(threads.map(threadOf), newestOf, args);
 			},
-			emails: (list: MailingList, args: PageArgs) =>
-				pageOf(mailsOf(list), ({ id }) => id, args, losesBoundary),
+			emails: (list: MailingList, args: PageArgs) => newest(mailsOf(list), (mail) => mail, args),
 			patches: (list: MailingList, args: PageArgs) => {
 				const patchsets = state.patchsets.filter((patchset) => patchset.list === list.id);
-				return pageOf(patchsets, ({ id }: Patchset) => id, args, losesBoundary);
+				return newest(patchsets, (patchset) => patchset, args);
 			},
 			// Compared with the stored header, so the angle brackets belong to it.
 			message: (list: MailingList, { messageID }: { messageID: string }) =>

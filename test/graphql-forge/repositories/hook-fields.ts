@@ -37,11 +37,8 @@ export function repositoryHookFields(parts: GraphqlParts): Resolvers {
 		isNone(id) ? null : findObject(repositories.bare(repository), id);
 	return mergeResolvers(hookFields(parts, area, 'repositoriesUser'), {
 		Query: {
-			gitWebhooks: (
-				_: unknown,
-				{ repositoryID, ...args }: PageArgs & { readonly repositoryID: number },
-				call: Call,
-			) => area.page('repository', targetOf(findVisible(repositoryID, call.caller)), args, call),
+			gitWebhooks: (_: unknown, { repositoryID }: PageArgs & { readonly repositoryID: number }, call: Call) =>
+				area.page('repository', targetOf(findVisible(repositoryID, call.caller)), call),
 			gitWebhook: (_: unknown, { id }: { id: number }, call: Call) =>
 				area.find('repository', undefined, id, call),
 		},

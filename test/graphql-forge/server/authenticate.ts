@@ -18,6 +18,14 @@ export class AuthenticationError extends Error {
 	}
 }
 
+/** The request has a token of the older form. Servers send the error twice, so the body is not JSON. */
+class LegacyTokenError extends AuthenticationError {
+	override get reply(): Reply {
+		const { body, ...reply } = super.reply;
+		return { ...reply, body: `${body}${body}` };
+	}
+}
+
 /** The newer form of tokens. The older one, 32 hexadecimal digits, is too short. */
 const tokenForm = /^[0-9a-zA-Z_+/]{33,}$/;
 
@@ -31,6 +39,7 @@ export function authenticate(
 	if (authorization === undefined) throw new AuthenticationError(401, 'Authorization header is required.');
 	const [, token] = /^bearer (\S+)$/i.exec(authorization) ?? [];
 	if (token === undefined) throw new AuthenticationError(400, 'Invalid Authorization header');
+	if (/^[0-9a-f]{32}$/.test(token)) throw new LegacyTokenError(403, 'Invalid or expired OAuth token');
 	if (!tokenForm.test(token)) throw new AuthenticationError(400, 'Invalid OAuth bearer token');
 	if (!isIdentityUp()) throw new AuthenticationError(500, 'Temporary error; try again later');
 	const caller = accounts.caller(token);

@@ -19,22 +19,42 @@ export const pageFields: Resolvers[string] = properties('results', 'cursor');
 
 /**
  * A page of rows, from the one with the highest id to the one with the lowest. The cursor has the highest id of the
- * next page. It does not know its list, so with the cursor of another list, a page begins anywhere. If the list
- * `losesBoundary`, the first row of each further page is missing.
+ * next page. It does not know its list, so with the cursor of another list, a page begins anywhere.
  */
-export function pageOf<T>(
-	rows: readonly T[],
-	idOf: (row: T) => number,
-	args: PageArgs,
-	losesBoundary = false,
-): Page<T> {
+export function pageOf<T>(rows: readonly T[], idOf: (row: T) => number, args: PageArgs): Page<T> {
 	const { start, count } = startOf(args, Number.POSITIVE_INFINITY);
 	const rest = rows.filter((row) => idOf(row) <= Number(start)).sort((a, b) => idOf(b) - idOf(a));
 	const next = rest[count];
 	return {
 		results: rest.slice(0, count),
-		cursor: next === undefined ? null : writeCursor(idOf(next) - (losesBoundary ? 1 : 0), count),
+		cursor: next === undefined ? null : writeCursor(idOf(next), count),
 	};
+}
+
+/**
+ * A page of rows with times, the newest first. The cursor has only the whole second of the next row, before which the next page begins: this
+ * row is lost, and so are the others of that second.
+ */
+export function pageBySecond<T extends { readonly id: number; readonly at: string }>(
+	rows: readonly T[],
+	args: PageArgs,
+): Page<T> {
+	const { start, count } = startOf(args, Number.POSITIVE_INFINITY);
+	const secondOf = ({ at }: T) => Math.floor(Date.parse(at) / 1000);
+	const rest = rows
+		.filter((row) => secondOf(row) < Number(start))
+		.sort((a, b) => secondOf(b) - secondOf(a) || b.id - a.id);
+	const next = rest[count];
+	return {
+		results: rest.slice(0, count),
+		cursor: next === undefined ? null : writeCursor(secondOf(next), count),
+	};
+}
+
+/** A page of a list whose cursor does not apply: each further page is the first one again. */
+export function firstPage<T>(rows: readonly T[]): Page<T> {
+	const next = rows[pageSize];
+	return { results: rows.slice(0, pageSize), cursor: next === undefined ? null : writeCursor(pageSize) };
 }
 
 /** A page of a list without an order, to which its cursor does not apply: the second page brings three more rows at most, and is the last one. */

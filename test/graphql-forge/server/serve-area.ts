@@ -8,6 +8,7 @@ import { json, type Reply, send } from '../../../src/sandbox/server/reply.ts';
 import { AuthenticationError, authenticate } from './authenticate.ts';
 import { commonResolvers, mergeResolvers } from './common-resolvers.ts';
 import { executeQuery } from './execute-query.ts';
+import { FirstUse } from './first-use.ts';
 import { executeStoredQuery } from './hooks/execute-stored-query.ts';
 import type { GraphqlArea } from './resolvers.ts';
 import { attachResolvers, readSchema, requireFields, scopesOf } from './schema.ts';
@@ -37,10 +38,14 @@ export function serveArea(
 	if (folder !== 'identity' && folder !== 'hub')
 		hooks.sender.storedQueries.set(folder, executeStoredQuery(schema, parts));
 	const isIdentityUp = createIdentityCheck(drift);
+	const firstUse = new FirstUse();
+	const mayEnd = folder === 'trackers' && drift.has('first-requests-end-service');
 
 	const answer = async (request: IncomingMessage, path: string): Promise<Reply | undefined> => {
 		const caller = authenticate(request, accounts, drift, isIdentityUp);
-		visitors.add(caller.account.name);
+		const { account } = caller;
+		if (mayEnd && !visitors.has(account.name) && !hasUsed(account)) await firstUse.insert(account.name);
+		visitors.add(account.name);
 		if (path !== '/query') return file?.(path, caller);
 		if (
 			request.method !== 'POST' ||
@@ -62,7 +67,11 @@ export function serveArea(
 		const mayBeFile = file !== undefined && request.method === 'GET' && pathname.startsWith('/query/');
 		if (pathname !== '/query' && !mayBeFile) return false;
 		try {
-			const reply = await answer(request, pathname);
+			const reply = firstUse.hasEnded ? undefined : await answer(request, pathname);
+			if (firstUse.hasEnded) {
+				response.destroy();
+				return true;
+			}
 			if (!reply) return false;
 			send(response, reply);
 		} catch (error) {

@@ -27,14 +27,14 @@ export function trackerHookFields(parts: GraphqlParts): Resolvers {
 	});
 	return mergeResolvers(hookFields(parts, area, 'trackersUser'), {
 		Tracker: {
-			webhooks: (tracker: TrackerRecord, args: PageArgs, call: Call) =>
-				area.page('tracker', trackerTarget(tracker), args, call),
+			webhooks: (tracker: TrackerRecord, _: PageArgs, call: Call) =>
+				area.page('tracker', trackerTarget(tracker), call),
 			webhook: (tracker: TrackerRecord, { id }: IdArgs, call: Call) =>
 				area.find('tracker', trackerTarget(tracker), id, call),
 		},
 		Ticket: {
-			webhooks: (ticket: TicketRecord, args: PageArgs, call: Call) =>
-				area.page('ticket', ticketTarget(ticket), args, call),
+			webhooks: (ticket: TicketRecord, _: PageArgs, call: Call) =>
+				area.page('ticket', ticketTarget(ticket), call),
 			webhook: (ticket: TicketRecord, { id }: IdArgs, call: Call) =>
 				area.find('ticket', ticketTarget(ticket), id, call),
 		},

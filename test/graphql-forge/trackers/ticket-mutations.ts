@@ -131,10 +131,9 @@ export function ticketMutations(parts: GraphqlParts): Resolvers[string] {
 		unlabelTicket: (_: unknown, args: TicketArgs & { labelId: number }, { caller }: Call) => {
 			const ticket = findTicket(parts, args, caller, 'triage');
 			const { name } = labelAt(ticket, args.labelId);
-			if (!ticket.labels.includes(name)) {
-				throw queryError('This label is not assigned to this ticket', 'ERR_INVALID_INPUT', 'labelId');
-			}
-			return change(args, caller, { labels: ticket.labels.filter((one) => one !== name) }, 'triage');
+			tickets.unlabel(ticket, asParticipant(caller), name);
+			trackers.didChange(ticket);
+			return ticket.events.at(-1);
 		},
 	};
 }

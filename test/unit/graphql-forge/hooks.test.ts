@@ -177,6 +177,32 @@ describe('The webhooks of trackers in GraphQL', () => {
 		assert.deepEqual(await list(another), []);
 	});
 
+	it('are listed up to the 25th, because the second page is the first one again', async () => {
+		const client = clientOf('tracker');
+		for (let nth = 1; nth <= 30; nth++)
+			await client.createHook(garden, { url: urlOf(`${nth}`), events: ['ticket:create'] });
+		const found = (await listAll(client.hooks(garden))).map((hook) => hook.url);
+		assert.deepEqual(
+			found,
+			Array.from({ length: 25 }, (_, nth) => urlOf(`${nth + 1}`)),
+		);
+	});
+
+	it('of a token that was renewed are neither listed nor deleted', async () => {
+		const ofProgram = () => {
+			const { accounts } = area();
+			const value = `renewed${accounts.tokensOf('owner', 'program').length}`.padEnd(33, 'x');
+			return accounts.issue({ owner: 'owner', scopes: ['*'], client: 'program', expires: null, value }).value;
+		};
+		const before = ofProgram();
+		const { id } = await clientOf('tracker', before).createHook(garden, { url, events: ['ticket:create'] });
+		const after = clientOf('tracker', ofProgram());
+		assert.equal((await listAll(after.hooks(garden))).length, 1);
+		area().accounts.revoke(before);
+		assert.deepEqual(await listAll(after.hooks(garden)), []);
+		await assert.rejects(after.deleteHook({ ...garden, hook: id }), { kind: 'missing' });
+	});
+
 	it('are the only place for the event of a stored query', async () => {
 		const { errors } = await area().ask('owner', 'query { webhook { uuid } }');
 		assert.match(errors?.[0]?.message ?? '', /query of a webhook/);

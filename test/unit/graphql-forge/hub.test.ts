@@ -54,6 +54,15 @@ describe('The hub of the sandbox', () => {
 		);
 	});
 
+	it('has no project of an owner if a source of one fails', async () => {
+		const { ask } = await start('hub-source-fails');
+		const path = ['user', 'projects', 'results', 0, 'sources'];
+		assert.deepEqual(await ask('~bob', 'ana'), {
+			errors: [{ message: 'internal system error', path }],
+			data: { user: null },
+		});
+	});
+
 	it('has no REST', async () => {
 		const { hub } = await start();
 		assert.equal((await fetch(`${hub}/api/version`)).status, 404);

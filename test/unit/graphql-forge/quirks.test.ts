@@ -116,6 +116,31 @@ describe('A GraphQL server as in practice', () => {
 		]);
 	});
 
+	it('ends if a new user sends the first two requests at once', async () => {
+		const outcomes = await compare('first-requests-end-service', async (forge) => {
+			editor(forge);
+			const ask = (name: 'owner' | 'third') =>
+				forge.ask(name, 'query { version { major } }').then(
+					({ status }) => status,
+					() => 'no answer',
+				);
+			return [await ask('third'), await ask('owner'), ...(await Promise.all([ask('third'), ask('third')]))];
+		});
+		assert.deepEqual(outcomes, [
+			[200, 200, 200, 200],
+			[200, 200, 200, 200],
+		]);
+		const [, ended] = await compare('first-requests-end-service', async (forge) => {
+			const ask = () =>
+				forge.ask('third', 'query { version { major } }').then(
+					() => 'answer',
+					() => 'none',
+				);
+			return [...(await Promise.all([ask(), ask()])), await ask()];
+		});
+		assert.equal(Array.isArray(ended) && ended.at(-1), 'none');
+	});
+
 	it('does not know a user who has never used the service', async () => {
 		const known = await compare('user-unknown-to-service', async (forge) => {
 			editor(forge);

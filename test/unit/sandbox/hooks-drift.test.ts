@@ -28,6 +28,7 @@ describe('An area with drift', () => {
 			'application-tokens-fail',
 			'cost-limit',
 			'older-repositories',
+			'hub-source-fails',
 			'code-not-indexed',
 			'identity-down',
 			'identity-graphql-down',

@@ -3,7 +3,7 @@ import type { Family } from '../../../../src/forge/webhooks/families.ts';
 import { contractName } from '../../../../src/forge/webhooks/graphql-events.ts';
 import type { AreaName, GraphqlParts } from '../../../../src/sandbox/graphql-api.ts';
 import { type Hook, idOfTarget } from '../../../../src/sandbox/server/hook-target.ts';
-import { type Page, type PageArgs, pageOf } from '../cursors.ts';
+import { firstPage, type Page } from '../cursors.ts';
 import { queryError } from '../errors.ts';
 import { allows } from '../grants.ts';
 import type { Call } from '../resolvers.ts';
@@ -54,8 +54,9 @@ export class AreaHooks {
 		this.#service = service;
 	}
 
-	page(family: Family, target: Target, args: PageArgs, call: Call): Page<HookSource> {
-		return pageOf(this.#visible(family, call, target), ({ id }) => id, args);
+	/** The oldest first. Those beyond the first page cannot be reached. */
+	page(family: Family, target: Target, call: Call): Page<HookSource> {
+		return firstPage(this.#visible(family, call, target));
 	}
 
 	/** Without a target, any hook of the family. */

@@ -23,7 +23,7 @@ export const subscriptionFields = ({ hooks }: GraphqlParts): Resolvers[string] =
 /** The resolvers of `hooks.graphqls`. `family` is that of the hooks of an account. */
 export const hookFields = (parts: GraphqlParts, area: AreaHooks, family: Family): Resolvers => ({
 	Query: {
-		userWebhooks: (_: unknown, args: PageArgs, call: Call) => area.page(family, targetOf(call), args, call),
+		userWebhooks: (_: unknown, __: PageArgs, call: Call) => area.page(family, targetOf(call), call),
 		userWebhook: (_: unknown, { id }: { id: number }, call: Call) =>
 			area.find(family, targetOf(call), id, call),
 		webhook: (_: unknown, __: unknown, { webhook }: Call) => {
