@@ -1,3 +1,4 @@
+import { FailedReads } from './failed-reads.ts';
 import { FirstUses } from './first-use.ts';
 
 /** The state of the server according to a request: overloaded, not overloaded, or unknown because no answer came. */
@@ -13,6 +14,7 @@ export interface Slot {
  * down to one. After that, as many good answers as there are slots add one slot.
  */
 export class Queue {
+	readonly failedReads = new FailedReads();
 	readonly #maxSlots: number;
 	readonly #waiting = new Set<() => void>();
 	#slots: number;

@@ -1,5 +1,6 @@
 import { neverAborts } from '../../base/abort.ts';
 import { sleep } from '../../base/backoff.ts';
+import { fieldOf } from '../../base/field-of.ts';
 import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import type { Call, Wire } from '../client/connect.ts';
@@ -70,14 +71,33 @@ class Sender {
 	/** Fails if the answer is not a success. */
 	async send(prepared: PreparedCall): Promise<HttpAnswer> {
 		const answer = await (prepared.isWrite ? this.#write(prepared) : this.#read(prepared));
-		if (answer.status >= 200 && answer.status < 300) return answer;
+		const isSuccess = answer.status >= 200 && answer.status < 300;
+		this.didAnswer(prepared, isSuccess);
+		if (isSuccess) return answer;
 		throw toForgeError(prepared, answer);
+	}
+
+	/** Remembers whether a read was successful. In GraphQL, only the content of the answer says so. */
+	didAnswer({ host, key, isWrite }: PreparedCall, isSuccess: boolean): void {
+		if (!isWrite) this.#options.queues.of(host).failedReads.didAnswer(key, isSuccess);
 	}
 
 	#read(prepared: PreparedCall): Promise<HttpAnswer> {
 		// A caller that reads after a change must not get an answer from before it.
 		const key = `${this.#writeCount} ${prepared.key}`;
-		return this.#reads.join(key, (signal) => this.#readOrRevalidate(prepared, signal), prepared.signal);
+		return this.#reads.join(key, (signal) => this.#readUnlessRepeated(prepared, signal), prepared.signal);
+	}
+
+	async #readUnlessRepeated(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
+		const { host, key } = prepared;
+		const { queues, log } = this.#options;
+		const { failedReads } = queues.of(host);
+		await failedReads.enter(key, signal, () =>
+			log?.warn(
+				`${host} has failed to answer many requests that were repeated. Some wait for up to a minute.`,
+			),
+		);
+		return this.#readOrRevalidate(prepared, signal);
 	}
 
 	async #readOrRevalidate(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
@@ -159,7 +179,9 @@ export function wire(options: WireOptions): Wire {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
 			const answer = await sender.send(prepared);
 			call.bounds?.addBytes(answer.bytes.length);
-			return jsonOf(prepared.host, answer, prepared.isWrite);
+			const value = jsonOf(prepared.host, answer, prepared.isWrite);
+			if (fieldOf(value, 'errors')) sender.didAnswer(prepared, false);
+			return value;
 		},
 		bytes: async (call) => {
 			const maxBytes = call.maxBytes ?? limits.blobBytes;
