@@ -127,6 +127,16 @@ describe('a delivery', () => {
 		assert.equal(kindOf(c), 'event');
 	});
 
+	it('is among the newest ones that are remembered, however many there were', () => {
+		const verify = createVerifier(key, 20);
+		const all = Array.from({ length: 100 }, () => signed('label:delete', '{"id":1}'));
+		const kindOf = ({ headers, raw }: (typeof all)[number]) => verify(headers, raw).kind;
+		for (const one of all) assert.equal(kindOf(one), 'event');
+		for (const one of all.slice(-20)) assert.equal(kindOf(one), 'rejected');
+		for (const one of all.slice(0, 80)) assert.equal(kindOf(one), 'event');
+		for (const one of all.slice(60, 80)) assert.equal(kindOf(one), 'rejected');
+	});
+
 	const rejectedCases: readonly [
 		what: string,
 		change: (given: ReturnType<typeof signed>) => [DeliveryHeaders, Buffer],
