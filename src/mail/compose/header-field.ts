@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Address } from '../message/mail.ts';
 
 /** The maximum length of a line with an encoded word (RFC 2047). Other lines may have 78 characters. */
@@ -29,19 +30,38 @@ export function headerText(text: string): string {
 /** Whether it is only ASCII, with nothing that looks like an encoded word and no word that is too long for a line. */
 const needsNoEncoding = (line: string): boolean => /^[ -~]*$/.test(line) && !/=\?|[^ ]{900}/.test(line);
 
-/** A person as the value of a field; undefined if the address does not have the usual form. */
-export function headerAddress({ name, email }: Address): string | undefined {
-	if (!isAddress(email)) return undefined;
+/** A person as the value of a field; undefined if no mail can be sent to the address. */
+export function headerAddress({ name, email: given }: Address): string | undefined {
+	const email = mailAddress(given);
+	if (email === undefined) return undefined;
 	const shown = onOneLine(name);
-	if (shown === '' || shown === email) return email;
+	if (shown === '' || shown === given) return email;
 	if (!needsNoEncoding(shown)) return `${encodedWords(shown)} <${email}>`;
 	const isPlain = /^[\w!#$%&'*+/=?^`{|}~ -]*$/.test(shown);
 	return `${isPlain ? shown : `"${shown.replace(/["\\]/g, '\\$&')}"`} <${email}>`;
 }
 
-/** Whether it is an address of the usual form: without comments, quotes or white space. */
+/**
+ * An address as all mail servers know it: with the ASCII form of an international domain. Undefined if it does not have the usual form,
+ * without comments, quotes or white space. Servers refuse a whole mail if it has one other address.
+ */
+export function mailAddress(email: string): string | undefined {
+	const at = email.lastIndexOf('@') + 1;
+	const domain = email.slice(at);
+	const isInternational = /[^ -~]/.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain);
+	const ascii = email.slice(0, at) + (isInternational ? domainToASCII(domain) : domain);
+	return isAddress(ascii) ? ascii : undefined;
+}
+
+/** A person with the address as all mail servers know it. */
+export function mailPerson({ name, email }: Address): Address | undefined {
+	const known = mailAddress(email);
+	return known === undefined ? undefined : { name, email: known };
+}
+
 const isAddress = (email: string): boolean =>
-	/^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(email);
+	/^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(email) &&
+	!/^\.|\.[.@]/.test(email);
 
 /** Without control characters and line breaks. */
 export const onOneLine = (text: string): string =>

@@ -2,7 +2,7 @@ import type { Address } from '../message/mail.ts';
 import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
 import { hasOwnText } from './has-own-text.ts';
-import { headerAddress, onOneLine } from './header-field.ts';
+import { mailPerson, onOneLine } from './header-field.ts';
 import { type ComposedMail, type Field, fields } from './mail-document.ts';
 import { wrapLines } from './wrap-lines.ts';
 
@@ -136,6 +136,5 @@ function addressesIn(header: Header, field: Field): readonly Address[] {
 function readAddress(text: string): Address | undefined {
 	const [, quoted, plain = '', email = text] =
 		/^(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? [];
-	const address = { name: quoted?.replace(/\\(.)/g, '$1') ?? plain, email };
-	return headerAddress(address) === undefined ? undefined : address;
+	return mailPerson({ name: quoted?.replace(/\\(.)/g, '$1') ?? plain, email });
 }

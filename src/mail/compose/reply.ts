@@ -2,7 +2,7 @@ import type { Address, Mail } from '../message/mail.ts';
 import { replyPrefixEnd } from '../patch/reply-prefix.ts';
 import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
-import { headerAddress, headerText, onOneLine } from './header-field.ts';
+import { headerAddress, headerText, mailAddress, mailPerson, onOneLine } from './header-field.ts';
 import { mailText } from './mail-text.ts';
 
 /** More names than a discussion has. A hostile mail may have any number. */
@@ -47,19 +47,27 @@ export function replyTo(mail: Mail, to: string, quoted = withoutSignature(mail.t
 }
 
 /** The sender, or whom the sender wants to get replies, and then all others. Each once, the list not at all. */
-function recipients({ from, replyTo, to, cc }: Mail, list: string): readonly Address[] {
+function recipients(mail: Mail, list: string): readonly Address[] {
+	const found = new Map<string, Address>();
+	for (const one of addressees(mail, list)) {
+		const person = mailPerson(one);
+		const key = person?.email.toLowerCase() ?? '';
+		if (person && found.size < maxRecipients && !found.has(key)) found.set(key, person);
+	}
+	return [...found.values()];
+}
+
+/** The addresses to which a reply cannot be sent, such as `a..b@example.org`: servers would refuse it for all. */
+export function unreachableAddresses(mail: Mail, list: string): readonly string[] {
+	const all = addressees(mail, list).map(({ email }) => onOneLine(email));
+	const wrong = all.filter((email) => email.includes('@') && mailAddress(email) === undefined);
+	return [...new Set(wrong)].slice(0, maxRecipients);
+}
+
+function addressees({ from, replyTo, to, cc }: Mail, list: string): readonly Address[] {
 	const wanted = replyTo.filter(({ email }) => !isList(email, list));
 	const all = [...(wanted.length > 0 ? wanted : [from]), ...to, ...cc];
-	const known = new Set<string>();
-	const found: Address[] = [];
-	for (const one of all) {
-		const email = one.email.toLowerCase();
-		if (found.length >= maxRecipients || known.has(email)) continue;
-		if (isList(email, list) || headerAddress(one) === undefined) continue;
-		known.add(email);
-		found.push(one);
-	}
-	return found;
+	return all.filter(({ email }) => !isList(email, list));
 }
 
 /**

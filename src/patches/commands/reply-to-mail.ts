@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { replyTo } from '../../mail/compose/reply.ts';
+import { replyTo, unreachableAddresses } from '../../mail/compose/reply.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
 import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
@@ -183,7 +183,7 @@ export class MailReplies {
 							note: 'only to the sender, not to the list',
 						},
 					]
-				: [{ ...facts, mail: whole, note: '' }],
+				: [{ ...facts, mail: whole, unreachable: unreachableAddresses(mail, to), note: '' }],
 		);
 	}
 

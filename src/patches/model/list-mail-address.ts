@@ -1,3 +1,4 @@
+import { mailPerson } from '../../mail/compose/header-field.ts';
 import type { Address, Mail } from '../../mail/message/mail.ts';
 import type { ListKey } from '../../platform/model/keys.ts';
 
@@ -25,7 +26,9 @@ export function usualHostOfList(key: ListKey, mails: readonly Mail[]): string | 
 
 /** The address of the sender, or the one where they want replies, unless it is a list. Undefined if the mail names nothing but lists. */
 export function privateRecipient(key: ListKey, { from, replyTo }: Mail): Address | undefined {
-	return [...replyTo, from].find(({ email }) => email !== '' && !isListAddress(key, email));
+	return [...replyTo, from]
+		.map(mailPerson)
+		.find((one) => one !== undefined && !isListAddress(key, one.email));
 }
 
 /** Also the address of another list, or a command such as `~ana/editor-devel+subscribe`. */

@@ -10,7 +10,14 @@ import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { SentReview } from '../../state/review/review-mails.ts';
-import { askForRecipients, copiedTo, isLeftOut, type LeftOut, withoutRecipients } from './recipients-box.ts';
+import {
+	askForRecipients,
+	copiedTo,
+	isLeftOut,
+	type LeftOut,
+	notAccepted,
+	withoutRecipients,
+} from './recipients-box.ts';
 
 /** Something that can be added to the mails, or done with them. */
 export interface MailOption {
@@ -216,10 +223,11 @@ const itemOfAction = (action: MailAction): MailItem => ({
 });
 
 function itemOfMail(prepared: PreparedMail): MailItem {
-	const { mail, comments, note } = prepared;
+	const { mail, comments, note, unreachable = [] } = prepared;
 	const names = mail.cc.map(readableAddress).join(', ');
 	const recipients = names === '' ? `To ${mail.to}` : `To ${mail.to}, Cc ${names}`;
-	const facts = [note, recipients].filter((fact) => fact !== '').join(' · ');
+	const missing = unreachable.length === 0 ? '' : `no copy to ${unreachable.join(', ')} (${notAccepted})`;
+	const facts = [note, missing, recipients].filter((fact) => fact !== '').join(' · ');
 	return {
 		choice: { kind: 'mail', mail: prepared },
 		label: `$(mail) ${escapeIcons(mail.subject)}`,

@@ -34,6 +34,8 @@ export const withoutRecipients = (
 			: prepared,
 	);
 
+export const notAccepted = 'not accepted by mail servers';
+
 /** Asks who gets a copy of mails. Whom they are to always gets them. */
 export async function askForRecipients(mails: readonly PreparedMail[], leftOut: LeftOut): Promise<LeftOut> {
 	const items = copiedTo(mails).map((address) => ({
@@ -41,8 +43,13 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 		picked: !isLeftOut(leftOut, address),
 		email: addressKey(address),
 	}));
+	const unreachable = [...new Set(mails.flatMap(({ unreachable = [] }) => unreachable))].map((email) => ({
+		label: escapeIcons(email),
+		description: notAccepted,
+		email,
+	}));
 	const to = [...new Set(mails.map(({ mail }) => mail.to))].join(', ');
-	const chosen = await pickManyStep(items, {
+	const chosen = await pickManyStep([...items, ...unreachable], {
 		title: 'Recipients',
 		placeHolder: `To ${to}. Choose who gets a copy`,
 	});

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { background } from '../../../base/background.ts';
-import { headerAddress } from '../../../mail/compose/header-field.ts';
+import { mailAddress, mailPerson } from '../../../mail/compose/header-field.ts';
 import { namesSender } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { inputStep } from '../../../platform/editor/boxes/box-steps.ts';
@@ -54,7 +54,7 @@ export class MailSenders {
 	/** The addresses of the user, who needs no copy of their own mail. */
 	ownAddresses(sender: Address | undefined): readonly string[] {
 		const all = [...this.#emails(), ...(sender ? [sender.email] : [])];
-		return all.map((email) => email.toLowerCase());
+		return all.map((email) => (mailAddress(email) ?? email).toLowerCase());
 	}
 
 	/**
@@ -131,7 +131,7 @@ const isSame = (one: Address, other: Address | undefined): boolean =>
 	one.name === other?.name && one.email === other.email;
 
 const asSender = (person: Address | undefined): Address | undefined =>
-	person && person.name !== '' && headerAddress(person) !== undefined ? person : undefined;
+	person && person.name !== '' ? mailPerson(person) : undefined;
 
 async function senderOfForge({ client }: ListAccount): Promise<Address | undefined> {
 	try {

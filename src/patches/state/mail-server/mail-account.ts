@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../base/field-of.ts';
-import { headerAddress } from '../../../mail/compose/header-field.ts';
+import { mailPerson } from '../../../mail/compose/header-field.ts';
 import { readAddresses } from '../../../mail/message/address.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import type { GitMailSettings } from './git-mail-settings.ts';
@@ -82,7 +82,7 @@ const isPort = (value: unknown): value is number =>
 export function parseSender(text: string): Address | undefined {
 	if (/\p{Cc}/u.test(text)) return undefined;
 	const [address, ...others] = readAddresses(text, new Set());
-	return address && others.length === 0 && headerAddress(address) !== undefined ? address : undefined;
+	return address && others.length === 0 ? mailPerson(address) : undefined;
 }
 
 /** What `parseSender` reads as this address: its name as users write it, without encoded words. */

@@ -1,4 +1,4 @@
-import { headerAddress } from '../../../mail/compose/header-field.ts';
+import { mailAddress } from '../../../mail/compose/header-field.ts';
 import { sevenBitMail } from '../../../mail/compose/seven-bit.ts';
 import { describeSmtpFailure, wrongSettings } from './describe-failure.ts';
 import { isOnThisMachine, type MailServer } from './mail-server.ts';
@@ -29,7 +29,7 @@ export async function sendMail(
 	signal: AbortSignal,
 	options: ServerOptions = {},
 ): Promise<SendOutcome> {
-	const wrong = [mail.from, ...mail.to].find((email) => headerAddress({ name: '', email }) === undefined);
+	const wrong = [mail.from, ...mail.to].find((email) => mailAddress(email) !== email);
 	if (wrong !== undefined || mail.to.length === 0) {
 		const recipients = mail.to.filter((one) => one === wrong).map((address) => ({ address, answer: '' }));
 		const message =

@@ -1,5 +1,6 @@
 import { count } from '../../../base/text/numbers.ts';
 import type { ComposedMail } from '../../../mail/compose/mail-document.ts';
+import { unreachableAddresses } from '../../../mail/compose/reply.ts';
 import { composeReview } from '../../../mail/compose/review-mail.ts';
 import type { ReviewTrailer } from '../../../mail/compose/review-trailer.ts';
 import type { Address } from '../../../mail/message/mail.ts';
@@ -23,6 +24,8 @@ export interface PreparedMail {
 	readonly composed?: string | undefined;
 	/** The id of the document in which the user has edited it. */
 	readonly document?: string | undefined;
+	/** The recipients of the answered mail that can get no copy. */
+	readonly unreachable?: readonly string[];
 	/** What the user should know before it is sent; may be empty. */
 	readonly note: string;
 }
@@ -46,6 +49,7 @@ export function prepareMail(
 	const areLost = unplaced.length === 1 ? 'is' : 'are';
 	return {
 		mail: { ...reply, from: sender, cc: reply.cc.filter(({ email }) => !own.includes(email.toLowerCase())) },
+		unreachable: unreachableAddresses(fullMail.mail, to),
 		answered: fullMail.id,
 		comments: comments.map(({ id, revision, writer }) => ({ id, revision, writer })),
 		note:

@@ -62,9 +62,21 @@ describe('The field of a composed header', () => {
 			'ä@x',
 			'a@x>',
 			'a@-x',
+			'.a@x.org',
+			'a.@x.org',
+			'a..b@x.org',
+			'a@x..org',
+			'a@bü cher.example',
 		];
 		for (const email of bad) assert.equal(headerAddress({ name: 'Ana', email }), undefined, email);
 		for (const email of ['ana+list@example.org', '~ana/editor-devel@lists.forge.test', 'a@localhost'])
 			assert.equal(headerAddress({ name: '', email }), email);
+	});
+
+	it('has the ASCII form of an international domain', () => {
+		const ana = (domain: string) => headerAddress({ name: 'Ana', email: `ana@${domain}` });
+		assert.equal(ana('bücher.example'), 'Ana <ana@xn--bcher-kva.example>');
+		assert.equal(ana('BÜCHER.example'), ana('bücher.example'));
+		assert.equal(ana('bücher.example/x'), undefined);
 	});
 });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import PostalMime from 'postal-mime';
-import { replyAddress, replyFile, replyTo } from '../../../../src/mail/compose/reply.ts';
+import {
+	replyAddress,
+	replyFile,
+	replyTo,
+	unreachableAddresses,
+} from '../../../../src/mail/compose/reply.ts';
 import { parseMail } from '../../../../src/mail/message/parse-mail.ts';
 import { safeAddress } from '../../../../src/platform/model/addresses.ts';
 
@@ -22,6 +27,20 @@ describe('A reply', () => {
 			cc.map(({ email }) => email),
 			['bob@example.org', 'ana@example.org', 'carol@example.org'],
 		);
+	});
+
+	it('has a copy for an address with an international domain, and names those that no server accepts', () => {
+		const fields = [
+			'To: Zoe <Zoe@bücher.example>, zoe@xn--bcher-kva.example, a..b@x.org',
+			'Cc: .a@x.org, jürgen@x.org, A <a..b@x.org>, Nobody, kim@x.org',
+		];
+		const { cc } = replied(...fields);
+		assert.deepEqual(
+			cc.map(({ name, email }) => `${name} ${email}`),
+			['Bob Ellis bob@example.org', 'Zoe Zoe@xn--bcher-kva.example', ' kim@x.org'],
+		);
+		const unreachable = unreachableAddresses(mailOf(fields), list);
+		assert.deepEqual(unreachable, ['a..b@x.org', '.a@x.org', 'jürgen@x.org']);
 	});
 
 	it('has a copy for whom the sender wants to get replies', () => {

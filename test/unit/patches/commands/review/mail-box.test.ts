@@ -118,6 +118,17 @@ describe('The box that asks what to do with mails', () => {
 		assert.deepEqual(await answer, { kind: 'preview', mail: unwritten, chosen: new Set(), leftOut });
 	});
 
+	it('says which recipients of the answered mail get no copy', () => {
+		const { box } = open({ compose: () => [{ ...aMail(1), unreachable: ['a..b@x.org', 'é@x.org'] }] });
+		const [, detail = ''] = box.items.flatMap(({ label, detail }) =>
+			label.includes('Mail 1') ? [label, detail] : [],
+		);
+		assert.match(
+			detail,
+			/^(?:.* · )?no copy to a\.\.b@x\.org, é@x\.org \(not accepted by mail servers\) · To /,
+		);
+	});
+
 	it('lets the user leave recipients out, except the one that the mail is to', async () => {
 		const kim = { name: 'Kim', email: 'Kim@example.org' };
 		const compose = (chosen: ReadonlySet<string>) =>

@@ -18,6 +18,21 @@ describe('The recipients of mails', () => {
 		assert.deepEqual(copiedTo([mailTo(1, ana, bob), mailTo(2, other, kim)]), [ana, bob, kim]);
 	});
 
+	it('are marked and get nothing if mail servers do not accept their addresses', async () => {
+		const mail = { ...mailTo(1, ana), unreachable: ['a..b@x.org'] };
+		let offered: unknown;
+		answerWith((items) => {
+			offered = items;
+			return items;
+		});
+		assert.deepEqual([...(await askForRecipients([mail], new Set()))], []);
+		assert.deepEqual(offered, [
+			{ label: 'Ana <Ana@Example.org>', picked: true, email: 'ana@example.org' },
+			{ label: 'a..b@x.org', description: 'not accepted by mail servers', email: 'a..b@x.org' },
+		]);
+		assert.deepEqual(withoutRecipients([mail], new Set())[0]?.mail.cc, [ana]);
+	});
+
 	it('are left out of all mails, and stay left out while their mail is not shown', async () => {
 		const mails = [mailTo(1, ana, bob), mailTo(2, bob)];
 		answerWith(choose('Ana'));

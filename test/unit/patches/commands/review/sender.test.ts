@@ -22,7 +22,8 @@ describe('The sender of mails', () => {
 		const account = lists.of('ana') ?? assert.fail();
 		const memento = memory();
 		/** A window that is opened now. */
-		const next = () => new MailSenders(memento, () => ['Ana@Work.test'], aMailSender, mails);
+		const next = () =>
+			new MailSenders(memento, () => ['Ana@Work.test', 'ana@Bücher.test'], aMailSender, mails);
 		return { account, mails, next, senders: next() };
 	}
 
@@ -31,8 +32,12 @@ describe('The sender of mails', () => {
 		const { name, email } = await account.client.user({});
 		assert.ok(email);
 		assert.deepEqual(await senders.find(account, list), { name, email });
-		assert.deepEqual(senders.ownAddresses({ name, email }), ['ana@work.test', email.toLowerCase()]);
-		assert.deepEqual(senders.ownAddresses(undefined), ['ana@work.test']);
+		assert.deepEqual(senders.ownAddresses({ name, email }), [
+			'ana@work.test',
+			'ana@xn--bcher-kva.test',
+			email.toLowerCase(),
+		]);
+		assert.deepEqual(senders.ownAddresses(undefined), ['ana@work.test', 'ana@xn--bcher-kva.test']);
 	});
 
 	it('is the one of the mail server first', async () => {

@@ -172,6 +172,8 @@ describe('The mail account', () => {
 
 	it('has one sender, whose address servers accept', () => {
 		assert.deepEqual(parseSender('Ana <ana@example.org>'), { name: 'Ana', email: 'ana@example.org' });
+		const international = { name: 'Ana', email: 'ana@xn--bcher-kva.example' };
+		assert.deepEqual(parseSender('Ana <ana@bücher.example>'), international);
 		for (const text of [
 			'',
 			'ana',
