@@ -62,5 +62,11 @@ export const patchCommands = {
 	'tildeforge.finishMail': ({ review }, uri?: unknown) => review.finishMail(uri),
 	'tildeforge.copyMail': ({ review }, uri?: unknown) => review.copyMail(uri),
 	'tildeforge.editMail': ({ editMail }, row?: unknown) => editMail(row),
+	'tildeforge.sendMailAgain': ({ actOnLateMails }, ...args: CommandArguments) =>
+		actOnLateMails('tildeforge.sendNow', args),
+	'tildeforge.editSentMail': ({ actOnLateMails }, ...args: CommandArguments) =>
+		actOnLateMails('tildeforge.editMail', args),
+	'tildeforge.discardSentMail': ({ actOnLateMails }, ...args: CommandArguments) =>
+		actOnLateMails('tildeforge.discardChange', args),
 	'tildeforge.backToComments': ({ review }, uri?: unknown) => review.backToComments(uri),
 } satisfies CommandTable<PatchPagesAndCommands>;

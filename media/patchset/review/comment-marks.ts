@@ -37,6 +37,11 @@ export function sendStateText({ text, isProblem, entry, button }: SendState): Vi
 					{ class: 'row' },
 					act(button, { 'data-do': 'act-on-waiting', 'data-act': 'send-now' }),
 					act('Edit', { 'data-do': 'edit-mail', 'data-tip': 'Make the comments of this mail drafts again' }),
+					act('Discard', {
+						'data-do': 'act-on-waiting',
+						'data-act': 'discard-change',
+						'data-tip': 'Do not send this mail. Its comments are drafts again',
+					}),
 				),
 		),
 	);

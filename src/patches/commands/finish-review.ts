@@ -120,10 +120,11 @@ export class FinishReview {
 		const options = this.#statusOptions(patchset, false);
 		const account = this.#options.lists.of(series.account);
 		const returned = this.#options.mails.returnedStatus(series, prepared.comments);
+		const refusal = account ? await knownReplyProblem(account, series) : '';
 		const answer = await askAboutMails({
 			title: 'Send or Save',
-			problem: account ? await knownReplyProblem(account, series) : '',
-			actions: await this.#options.actions.find(account),
+			problem: refusal,
+			actions: await this.#options.actions.find(account, refusal),
 			optionsTitle: 'With This Mail',
 			options,
 			chosen: this.#choices.of(series, returned),
@@ -170,8 +171,9 @@ export class FinishReview {
 		const { key, account, reading, hosts, mails: known, unread } = review;
 		const returned = mails.returnedStatus(key);
 		const patchset = await this.#shown(this.#patchsetOf(key, reading));
-		const actions = await this.#options.actions.find(account);
-		const problem = (await knownReplyProblem(account, key)) || unread;
+		const refusal = await knownReplyProblem(account, key);
+		const actions = await this.#options.actions.find(account, refusal);
+		const problem = refusal || unread;
 		const withTrailers = trailerMails(reading);
 		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);

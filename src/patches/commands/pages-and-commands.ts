@@ -11,6 +11,7 @@ import type { ProjectItems } from '../../platform/model/project-items.ts';
 import { RowLists } from '../../platform/page/row-lists.ts';
 import { fileStorage } from '../../platform/state/store/files.ts';
 import { Users } from '../../platform/state/users.ts';
+import type { CommandArguments } from '../../platform/view/command-arguments.ts';
 import type { ShowRow } from '../../platform/view/tree/show-row.ts';
 import type { Tree } from '../../platform/view/tree/tree.ts';
 import { statusOutboxNote } from '../page/status-outbox-note.ts';
@@ -37,6 +38,7 @@ import { keyOfRow, SeriesPages, type SeriesPagesHost } from './pages.ts';
 import { currentList, patchsetsOf } from './patches-command-target.ts';
 import { MailReplies } from './reply-to-mail.ts';
 import { editMail } from './review/edit-mail.ts';
+import { actOnLateMails, type LateMailCommand } from './review/late-mails.ts';
 import { ListAddresses } from './review/list-addresses.ts';
 import { MailActions } from './review/mail-actions.ts';
 import type { MailDocuments } from './review/mail-documents.ts';
@@ -87,6 +89,7 @@ export class PatchPagesAndCommands implements Disposable {
 	readonly replies: MailReplies;
 	readonly showRow: ShowRow;
 	readonly editMail: (row: unknown) => Promise<void>;
+	readonly actOnLateMails: (command: LateMailCommand, args: CommandArguments) => Promise<void>;
 	readonly mailSender: () => Promise<MailSender>;
 	readonly #lifetime = new Lifetime();
 
@@ -161,6 +164,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.drafts = new DraftCommands({ lists, documents, comments, threads });
 		this.showRow = (row, left) => tree.showRow(row, left);
 		this.editMail = (row) => editMail(row, mails, mailDocuments);
+		this.actOnLateMails = (command, args) => actOnLateMails(mails, command, args);
 		this.mailSender = options.mailSender;
 	}
 
@@ -189,8 +193,12 @@ function pageHost(
 	viewed: ViewedFiles,
 	commands: () => PatchPagesAndCommands,
 ): SeriesPagesHost {
+	const host = createPageHost(accounts, pending, new Users());
+	/** The entry of a mail, also of one that was sent and did not arrive. */
+	const entryOf = async (id: string) => (await mails.takeBack(id)) ?? id;
 	return {
-		...createPageHost(accounts, pending, new Users()),
+		...host,
+		actOnWaiting: async (act, id) => host.actOnWaiting(act, await entryOf(id)),
 		lists,
 		seen,
 		viewed,
@@ -213,7 +221,8 @@ function pageHost(
 			},
 		},
 		// The command shows why it failed.
-		editMail: (entry) => vscode.commands.executeCommand('tildeforge.editMail', { entry }),
+		editMail: async (id) =>
+			vscode.commands.executeCommand('tildeforge.editMail', { entry: await entryOf(id) }),
 		finishReview: (key) => commands().review.finish(key),
 		setStatus: async (key, status) => {
 			if (isSettable(status)) await commands().statuses.setTo([{ kind: 'patchset', key }], status);

@@ -115,11 +115,11 @@ export class MailReplies {
 		const account = this.#lists.of(series.account);
 		if (!account) throw signedOut('mailing list');
 		// All that has to be read is read first, so that one box follows the other at once.
-		const [hosts, refusal, sender, actions] = await Promise.all([
+		const refusal = await knownReplyProblem(account, series);
+		const [hosts, sender, actions] = await Promise.all([
 			findListHosts(account, series, [fullMail, ...reviewed]),
-			knownReplyProblem(account, series),
 			this.#senders.find(account, series),
-			this.#actions.find(account),
+			this.#actions.find(account, refusal),
 		]);
 		const to = await this.#addresses.of(series, hosts);
 		if (to === undefined) return;

@@ -15,6 +15,8 @@ export interface CommentBody {
 	readonly sentIn?: string | undefined;
 	/** Whether that mail was not for the list, so that it is never there. */
 	readonly isPrivate?: boolean | undefined;
+	/** That mail, with one of its comments, to be sent again if it does not arrive. */
+	readonly mail?: unknown;
 }
 
 /** Different keys have different ids. */

@@ -223,7 +223,10 @@ export class PageComments implements Disposable {
 		// A series can have thousands of mails, and this is asked for each letter.
 		if (!known || mine.length === 0) return [];
 		const onList = new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
-		return mine.filter(({ body: { sentIn } }) => sentIn === undefined || !onList.has(sentIn));
+		// A mail can be there before its server has confirmed it.
+		const messageIdOf = ({ id, body }: ReviewComment) =>
+			host.mails.mailWith(id)?.key.messageId ?? body.sentIn;
+		return mine.filter((comment) => !onList.has(messageIdOf(comment) ?? ''));
 	}
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {

@@ -6,6 +6,7 @@ import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
 import type { ReviewComment } from '../state/review/review-comments.ts';
+import { isLate } from '../state/review/sent-texts.ts';
 import { maxShown, moreRow } from './more-row.ts';
 import { openCommand } from './open-command.ts';
 import { shownText } from './version-rows.ts';
@@ -34,8 +35,8 @@ interface CommentGroup {
 	readonly count: (comments: readonly ReviewComment[]) => number;
 	/** Describes the time of the newest comment. `date` is a text such as `today 08:12`. */
 	readonly when: (date: string) => string;
-	/** For the menu of a row. */
-	readonly context?: string;
+	/** For the menus of its rows. */
+	readonly contextOf: (comments: readonly ReviewComment[], now: number) => Partial<Row>;
 }
 
 const draftGroup: CommentGroup = {
@@ -46,7 +47,7 @@ const draftGroup: CommentGroup = {
 	noun: 'comment',
 	count: ({ length }) => length,
 	when: (date) => date,
-	context: 'review drafts',
+	contextOf: () => ({}),
 };
 const heldGroup: CommentGroup = {
 	name: 'not-on-list',
@@ -56,6 +57,11 @@ const heldGroup: CommentGroup = {
 	noun: 'mail',
 	count: (comments) => new Set(comments.map(({ body }) => body.sentIn)).size,
 	when: (date) => `sent ${date}`,
+	contextOf: (comments, now) => {
+		const ids = comments.flatMap((one) => (isLate(one, now) ? (one.body.sentIn ?? []) : []));
+		const late = [...new Set(ids)];
+		return late.length === 0 ? {} : { context: 'late mails', about: { kind: 'late', late } };
+	},
 };
 
 /**
@@ -94,6 +100,7 @@ function groupRow(
 			icon,
 			tooltip,
 			spokenLabel: `${label}, ${number}`,
+			...group.contextOf(comments, input.now()),
 			children: () => [
 				...bySeries
 					.slice(0, maxShown)
@@ -117,6 +124,8 @@ function commentsRow(
 	const series = seriesOf(newest, input);
 	const subject = subjectOf(newest, input);
 	const counted = countOf(group.count(comments), group.noun);
+	const target = { kind: 'patch', series, mail: key.mail, message: '' } as const;
+	const { context, about } = group.contextOf(comments, now);
 	const when = group.when(nearDate(new Date(saved).toISOString(), now));
 	return {
 		id: `${groupId}/${JSON.stringify(series)}`,
@@ -125,8 +134,8 @@ function commentsRow(
 		icon: group.icon,
 		tooltip: `${subject}\n${visible(body.text).slice(0, 500)}`,
 		spokenLabel: [subject, counted, `in ${listRef(key)}`].join(', '),
-		...(group.context !== undefined && { context: group.context }),
-		...openCommand({ kind: 'patch', series, mail: key.mail, message: '' }),
+		...openCommand(target),
+		...(about && { context, about: { ...about, ...target } }),
 	};
 }
 

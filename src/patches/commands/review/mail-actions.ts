@@ -3,7 +3,7 @@ import { ForgeError } from '../../../forge/contract/errors.ts';
 import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import type { Address } from '../../../mail/message/mail.ts';
 import { undoDelayMs } from '../../../platform/commands/undo-delay.ts';
-import { showWarning } from '../../../platform/editor/messages.ts';
+import { confirm, showWarning } from '../../../platform/editor/messages.ts';
 import type { ListAccount } from '../../state/mailing-lists.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
@@ -24,11 +24,15 @@ export class MailActions {
 		this.#senders = senders;
 	}
 
-	/** What can be done with mails of an account. `sender` is undefined if the account is signed out. Asks neither the user nor a server. */
+	/**
+	 * What can be done with mails of an account. `sender` is undefined if the account is signed out. `refusal`: why the user may not answer mails
+	 * of the list; then, sending them comes last and asks. Asks neither the user nor a server.
+	 */
 	async find(
 		sender: ListAccount | undefined,
+		refusal = '',
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		const actions = await this.#find(sender);
+		const actions = await this.#find(sender, refusal);
 		if (!sender) return actions;
 		const run = (action: MailAction) => async (review: FinishedMails) => {
 			const result = await action.run(review);
@@ -43,8 +47,9 @@ export class MailActions {
 
 	async #find(
 		sender: ListAccount | undefined,
+		refusal: string,
 	): Promise<(mails: readonly PreparedMail[]) => readonly MailAction[]> {
-		if (sender?.instance.mailServer) return this.#sampleActions(sender);
+		if (sender?.instance.mailServer) return this.#sampleActions(sender, refusal);
 		const mailSender = await this.#mailSender();
 		const account = await mailSender.account();
 		if (account?.from) {
@@ -57,7 +62,7 @@ export class MailActions {
 				const prepared = await mailSender.prepare();
 				return prepared?.from && this.#send(review, prepared.from);
 			};
-			return withSend(detail, run);
+			return withSend(detail, run, refusal);
 		}
 		const setUp: MailAction = {
 			label: '$(gear) Set Up Sending Mail…',
@@ -70,13 +75,16 @@ export class MailActions {
 		return (mails) => [...exportActions(mails), setUp];
 	}
 
-	#sampleActions(account: ListAccount): (mails: readonly PreparedMail[]) => readonly MailAction[] {
+	#sampleActions(
+		account: ListAccount,
+		refusal: string,
+	): (mails: readonly PreparedMail[]) => readonly MailAction[] {
 		const detail = () => 'To the sample forge: nothing leaves this computer';
 		const run = async (review: FinishedMails) => {
 			const from = await this.#senders.find(account, review.series);
 			return from && this.#send(review, from);
 		};
-		return withSend(detail, run);
+		return withSend(detail, run, refusal);
 	}
 
 	/** Puts mails into the outbox. */
@@ -94,10 +102,16 @@ export class MailActions {
 
 /** What can be done with mails if they can be sent. A mail that has only quotes cannot. */
 const withSend =
-	(detail: (mails: readonly PreparedMail[]) => string, run: MailAction['run']) =>
-	(mails: readonly PreparedMail[]) => [
-		...(mails.every(({ mail }) => hasOwnText(mail.body))
-			? [{ label: '$(send) Send', detail: detail(mails), run }]
-			: []),
-		...exportActions(mails),
-	];
+	(detail: (mails: readonly PreparedMail[]) => string, run: MailAction['run'], refusal: string) =>
+	(mails: readonly PreparedMail[]) => {
+		if (!mails.every(({ mail }) => hasOwnText(mail.body))) return exportActions(mails);
+		// The list does not keep a mail from its other recipients.
+		if (refusal === '' || mails.every(({ mail }) => !mail.to.startsWith('~')))
+			return [{ label: '$(send) Send', detail: detail(mails), run }, ...exportActions(mails)];
+		const runIfWanted: MailAction['run'] = async (review) =>
+			(await confirm('Send anyway?', refusal, 'Send Anyway')) ? run(review) : undefined;
+		return [
+			...exportActions(mails),
+			{ label: '$(send) Send Anyway…', detail: detail(mails), run: runIfWanted },
+		];
+	};

@@ -4,10 +4,8 @@ import { isListed, whyNotDone } from '../../../platform/state/outbox/text.ts';
 import { describeMailEntry } from '../../state/review/mail-words.ts';
 import type { MailEntry, MailsOnTheWay } from '../../state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
+import { isLate } from '../../state/review/sent-texts.ts';
 import type { SendState } from '../protocol/comment-protocol.ts';
-
-/** Most mails are on the list by then. */
-const usualMs = 15 * 60_000;
 
 /** What the page says about a comment in a mail of the outbox. */
 export function onItsWay(entry: MailEntry, now: number): SendState {
@@ -25,15 +23,14 @@ export function sentLabel({ id, state }: ReviewComment, mails: MailsOnTheWay, no
 }
 
 /** What the page says about a comment that was sent and is not on the list. */
-export function notOnList({ saved }: ReviewComment, now: number, zone?: string): SendState {
-	const sent = `Sent ${formatClock(saved, zone)}`;
-	const isLate = now - saved > usualMs;
-	return {
-		text: isLate
-			? `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`
-			: `${sent}, not on the list yet`,
-		isProblem: isLate,
-		entry: '',
-		button: '',
-	};
+export function notOnList(comment: ReviewComment, now: number, zone?: string): SendState {
+	const sent = `Sent ${formatClock(comment.saved, zone)}`;
+	return isLate(comment, now)
+		? {
+				text: `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`,
+				isProblem: true,
+				entry: comment.body.sentIn ?? '',
+				button: 'Send Again',
+			}
+		: { text: `${sent}, not on the list yet`, isProblem: false, entry: '', button: '' };
 }

@@ -58,7 +58,7 @@ export interface SendState {
 	readonly text: string;
 	/** Whether the user has to do something about it. */
 	readonly isProblem: boolean;
-	/** The entry of the outbox that the user can send or discard; empty if they cannot. */
+	/** The entry of the outbox that the user can send or discard, or the Message-ID of a mail that has left it; empty if they cannot. */
 	readonly entry: string;
 	/** The label of the button that sends it. */
 	readonly button: string;

@@ -38,6 +38,7 @@ const reviewComments: TextFormat<CommentKey, CommentBody, TextEntry> = {
 		from: v.optional(v.object({ version: v.string(), isChanged: v.boolean() })),
 		sentIn: v.optional(v.string()),
 		isPrivate: v.optional(v.boolean()),
+		mail: v.optional(v.unknown()),
 	}),
 	idOf: idOfComment,
 	isEmpty: isBlankComment,

@@ -7,8 +7,6 @@ import type { Log } from '../../../base/log/log.ts';
 import { covers } from '../../../forge/contract/covers.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import { parseMail } from '../../../mail/message/parse-mail.ts';
-import { unquotedText } from '../../../mail/quotes/unquoted-text.ts';
 import { idOfSeries, type ListKey, type PatchsetKey, type SeriesKey } from '../../../platform/model/keys.ts';
 import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
@@ -34,6 +32,7 @@ import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
 import { ReviewStatuses } from './review-statuses.ts';
+import { keepSent, takeBack } from './sent-texts.ts';
 import { withoutStatus } from './without-status.ts';
 
 interface ReviewMailsOptions {
@@ -144,7 +143,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	}
 
 	mailWith(comment: string): MailEntry | undefined {
-		return this.outbox.entries.find((entry) => hasComment(entry, comment));
+		return this.outbox.entries.find((entry) => hasComment(entry, comment) || entry.key.messageId === comment);
 	}
 
 	/**
@@ -214,8 +213,22 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async discard(...ids: readonly string[]): Promise<readonly string[]> {
 		const entries = this.outbox.entries.filter(({ id }) => ids.includes(id));
 		const discarded = await this.outbox.discard(...ids);
+		const all = await this.#options.comments();
+		// The text that is kept of a mail without comments.
+		for (const { id, key } of entries)
+			if (discarded.includes(id) && all.get(key.messageId)?.state === 'editing')
+				await all.discard(key.messageId);
 		this.#statuses.didTakeBack(entries.filter(({ id }) => discarded.includes(id)));
 		return discarded;
+	}
+
+	/** See `takeBack`. */
+	async takeBack(messageId: string): Promise<string | undefined> {
+		const entry = await takeBack(await this.#options.comments(), this.outbox, messageId);
+		if (entry === undefined) return undefined;
+		this.#sentIds.delete(messageId);
+		this.#awaited.delete(messageId);
+		return entry;
 	}
 
 	/** The status that was to be set with mails of a series that were taken back, or with the refused one that has one of these comments. */
@@ -245,39 +258,12 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	}
 
 	async #markSent(key: OutboxMailKey, mail: OutboxMail): Promise<void> {
-		const { messageId: sentIn } = key;
-		this.#sentIds.add(sentIn);
+		this.#sentIds.add(key.messageId);
 		try {
-			const all = await this.#options.comments();
-			for (const { id, ...version } of mail.comments) {
-				const text = all.get(id)?.body.text;
-				const body = { text: text ?? '', sentIn, ...(!isForList(key, mail) && { isPrivate: true }) };
-				if (text !== undefined) await all.markSent(id, { ...version, body });
-			}
-			if (mail.comments.length === 0 && isForList(key, mail)) await this.#keepText(all, key, mail);
+			await keepSent(await this.#options.comments(), this.#options.lists, key, mail);
 		} catch (error) {
 			this.#options.log.error('A mail was sent, but its comments could not be marked as sent', error);
 		}
-	}
-
-	/** Keeps what the user has written in a mail without comments as a comment that was sent, because a moderator may not let it onto the list. */
-	async #keepText(
-		all: ReviewComments,
-		key: OutboxMailKey,
-		{ answered, outgoing, subject }: OutboxMail,
-	): Promise<void> {
-		const { messageId: sentIn, ...list } = key;
-		const { account = '', instance = '' } = this.#options.lists.of(list.account)?.session ?? {};
-		const { id } = await all.write({
-			id: sentIn,
-			account: { id: list.account, name: account, instance },
-			key: { ...list, mail: answered, lines: { kind: 'whole' } },
-			body: { text: unquotedText(parseMail(outgoing.raw).text) || subject, sentIn },
-			revision: 1,
-			writer: all.writer,
-			base: null,
-		});
-		await all.markSent(id);
 	}
 
 	/** One window does then what follows, also if this one ends or another one has found it, too. */

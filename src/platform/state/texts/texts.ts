@@ -177,6 +177,11 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		return this.#changeState(id, 'discarded', 'editing');
 	}
 
+	/** Makes a text that was sent one that the user writes, with another body. */
+	async takeBack(id: string, body: Body): Promise<void> {
+		await this.#changeState(id, 'sent', 'editing', body);
+	}
+
 	/** Whether a text for the key was discarded within the last minute, so that its page still offers Undo. */
 	canUndoDiscard(key: Key): boolean {
 		return this.of(key).some(({ state, saved }) => state === 'discarded' && this.#now() - saved < 60_000);
@@ -268,7 +273,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 	/** Undefined if the text has another state by now. */
 	async #changeState(
 		id: string,
-		from: 'editing' | 'discarded',
+		from: 'editing' | 'discarded' | 'sent',
 		state: 'editing' | 'discarded' | 'sent',
 		body?: Body,
 	): Promise<Text<Key, Body, Entry> | undefined> {
@@ -281,7 +286,7 @@ export class Texts<Key, Body, Entry extends TextEntry> implements Disposable {
 		await this.#writes.of(id).putNow(async () => {
 			const change = (onDisk?: Text<Key, Body, Entry>) => {
 				if (onDisk && onDisk.state !== from) return onDisk;
-				if (onDisk && from === 'discarded') return { ...onDisk, saved, state };
+				if (onDisk && from !== 'editing') return { ...onDisk, saved, state, body: body ?? onDisk.body };
 				// The user has not seen a version of another window, so it stays.
 				return onDisk && !this.#memory.isReplacedBy(onDisk, known) ? onDisk : changed;
 			};

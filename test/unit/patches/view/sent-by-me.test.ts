@@ -89,6 +89,7 @@ for (const quirks of [[], allQuirks]) {
 					},
 				}) as ReviewComment;
 			const sent = [
+				sentIn('<sent-lately@x>', 300_000),
 				sentIn('<held@x>', 3_600_000),
 				{ ...sentIn('<held@x>', 3_600_000), id: 'second' },
 				sentIn('<just-sent@x>', 1000),
@@ -97,11 +98,14 @@ for (const quirks of [[], allQuirks]) {
 			const drafts = async () => ({ ...(await noDrafts()), sent: () => sent });
 			const { rows } = await showMine(window, 'carol', new Date(now).toISOString(), drafts);
 			const group = named(await rows(), 'Not on the List Yet');
-			assert.equal(group.description, '1');
+			assert.equal(group.description, '2');
 			const [row, ...others] = (await group.children?.()) ?? [];
 			assert.deepEqual(others, []);
-			assert.match(row?.description ?? '', /^1 mail · ~ana\/editor-devel · sent today /);
-			assert.equal(row?.context, undefined);
+			assert.match(row?.description ?? '', /^2 mails · ~ana\/editor-devel · sent today /);
+			for (const one of [group, row]) {
+				assert.equal(one?.context, 'late mails');
+				assert.deepEqual(one?.about?.late, ['<held@x>']);
+			}
 		});
 
 		it('looks on the list for mails that are not there as far as is known, while the rows are displayed', async () => {

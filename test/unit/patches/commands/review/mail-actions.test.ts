@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { PreparedMail } from '../../../../../src/patches/state/review/prepare-mail.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { setSetting, takeCalls } from '../../../../kit/window/editor.ts';
+import { answerWith, enter, setSetting, takeCalls } from '../../../../kit/window/editor.ts';
 import { memory } from '../../../../tools/memory.ts';
 import { until } from '../../../../tools/until.ts';
 import { aMail, withSender } from './a-mail.ts';
@@ -42,6 +42,27 @@ describe('Sending the mails of a review', () => {
 		assert.deepEqual(await labels(), ['Send', ...others]);
 		setSetting('tildeforge.mailServer', undefined);
 		assert.deepEqual(await labels(), [...others, 'Set Up Sending Mail…']);
+	});
+
+	it('is the last action, and asks, if the list is known to refuse it', async () => {
+		const { mails, actions, account } = await openActions();
+		const refusal = 'Only subscribers may reply to this list.';
+		const toList = aMail(1, { to: '~ana/editor-devel@lists.test' });
+		const [first, ...others] = (await actions.find(account, refusal))([toList]);
+		const send = others.at(-1);
+		assert.match(first?.label ?? '', /Open in Mail Program/);
+		assert.equal(send?.label, '$(send) Send Anyway…');
+		for (const [answer, result] of [
+			['', undefined],
+			['Send Anyway', 'sending'],
+		] as const) {
+			answerWith(enter(answer));
+			assert.equal(await send?.run({ series, mails: [toList] }), result);
+			assert.match(takeCalls().join(), /Send anyway\?: Only subscribers may reply to this list\./);
+		}
+		assert.equal(mails.outbox.entries.length, 1);
+		const [toBob] = (await actions.find(account, refusal))([aMail(1, { to: 'bob@example.org' })]);
+		assert.equal(toBob?.label, '$(send) Send');
 	});
 
 	it('is not possible for a mail that has only quotes', async () => {

@@ -34,14 +34,16 @@ describe('A comment that was sent', () => {
 	});
 
 	it('is not on the list yet, and after some time that is a problem', () => {
-		const comment = { saved: Date.parse('2026-11-27T08:00:00Z') } as ReviewComment;
+		const body = { text: 'a', sentIn: '<1@x>' };
+		const comment = { saved: Date.parse('2026-11-27T08:00:00Z'), body } as ReviewComment;
 		const textAfter = (minutes: number) => notOnList(comment, comment.saved + minutes * 60_000, 'UTC');
 		assert.deepEqual(
-			[textAfter(14).text, textAfter(14).isProblem],
-			['Sent 08:00, not on the list yet', false],
+			[textAfter(14).text, textAfter(14).isProblem, textAfter(14).entry],
+			['Sent 08:00, not on the list yet', false, ''],
 		);
 		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. It may be waiting for a moderator/);
-		assert.equal(textAfter(16).isProblem, true);
+		const { isProblem, entry: mail, button } = textAfter(16);
+		assert.deepEqual([isProblem, mail, button], [true, '<1@x>', 'Send Again']);
 	});
 
 	it('has a label in editors', () => {

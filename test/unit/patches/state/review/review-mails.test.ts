@@ -228,6 +228,47 @@ describe('The mails of a review', () => {
 		assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 	});
 
+	it('that did not arrive are sent again by any window with the same Message-ID, unless they are on the list by then', async () => {
+		const first = await open();
+		await first.write('a', 'One.');
+		await first.write('b', 'Two.');
+		await first.send(first.mail(1, ['a', 'b']));
+		await until(() => first.stateOf('b') === 'sent');
+		await first.settled();
+		const { sentIn = '' } = first.comments.get('a')?.body ?? {};
+		const next = await open({ folder: first.folder, arrives: true });
+		await next.comments.open();
+		const again = async () => {
+			const entry = (await next.mails.takeBack(sentIn)) ?? assert.fail();
+			assert.equal(await next.mails.takeBack(sentIn), entry);
+			assert.deepEqual([next.drafts(), next.stateOf('a'), next.stateOf('b')], [[], 'editing', 'editing']);
+			assert.match(next.reason(), /^It was sent at .* and is not on the list\. Before it is sent again/);
+			await next.mails.outbox.sendNow(entry);
+			await until(() => next.stateOf('a') === 'sent' && next.mails.outbox.entries.length === 0);
+		};
+		await again();
+		assert.deepEqual(next.delivered, first.delivered);
+		await again();
+		assert.equal(next.delivered.length, 1);
+		assert.equal(await next.mails.takeBack('<unknown@x>'), undefined);
+	});
+
+	it('that did not arrive become drafts again if the user wants that, except the text that is kept of one without comments', async () => {
+		const { write, mail, send, settled, comments, drafts, mails } = await open();
+		await write('a', 'One.');
+		await send(mail(1, ['a']));
+		await send(mail(7));
+		await until(() => comments.sent.length === 2);
+		await settled();
+		const ids = comments.sent.map(({ body }) => body.sentIn ?? '');
+		for (const id of ids) await mails.takeBack(id);
+		assert.deepEqual([comments.sent, drafts()], [[], []]);
+		assert.equal(ids.map((id) => mails.mailWith(id)?.key.messageId).join(), ids.join());
+		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		assert.deepEqual([comments.editing.map(({ id }) => id), drafts()], [['a'], ['a']]);
+		assert.deepEqual(Object.keys(comments.get('a')?.body ?? {}), ['text']);
+	});
+
 	it('keep what was written in the meantime as a draft', async () => {
 		const { write, mail, send, settled, mails, stateOf, comments } = await open();
 		await write('a', 'One.');

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { fieldOf } from '../../../base/field-of.ts';
+import { showListChanged } from '../../../platform/editor/messages.ts';
+import { areRowsGone, type CommandArguments } from '../../../platform/view/command-arguments.ts';
+import type { ReviewMails } from '../../state/review/review-mails.ts';
+
+/** What the user can do with waiting mails. */
+export type LateMailCommand = 'tildeforge.sendNow' | 'tildeforge.editMail' | 'tildeforge.discardChange';
+
+/** Lets the user decide about mails that were sent and did not arrive on their lists: those of rows, back among the waiting ones. */
+export async function actOnLateMails(
+	mails: ReviewMails,
+	command: LateMailCommand,
+	args: CommandArguments,
+): Promise<void> {
+	const [row, rows] = args;
+	const chosen = Array.isArray(rows) && rows.length > 0 ? rows : [row];
+	const ids = new Set(chosen.flatMap((one) => fieldOf(fieldOf(one, 'about'), 'late') ?? []));
+	const waiting: { readonly kind: 'change'; readonly entry: string }[] = [];
+	for (const id of ids) {
+		const entry = typeof id === 'string' ? await mails.takeBack(id) : undefined;
+		if (entry !== undefined) waiting.push({ kind: 'change', entry });
+	}
+	if (areRowsGone(args) || waiting.length === 0) showListChanged();
+	else if (command !== 'tildeforge.editMail')
+		await vscode.commands.executeCommand(command, waiting[0], waiting);
+	else for (const { entry } of waiting) await vscode.commands.executeCommand(command, { entry });
+}
