@@ -1,4 +1,4 @@
-/** Deviations of real servers from the contract, by name. All of these can occur together. */
+/** Deviations of real servers from the contract, by name. All of these can occur together, and those of GraphQL, too. */
 const usual = {
 	'ticket-next-is-global':
 		'the `next` of a list of tickets is a global id, so following it shows page 1 forever',
@@ -56,6 +56,10 @@ const usual = {
 	'no-oauth-revoke':
 		'there is no endpoint to revoke a token, but a page that asks the user to, whose address has the SHA-512 of the token',
 	'scopes-name-service': 'sign-in accepts scopes only with their service, as in `todo.sr.ht/tickets:write`',
+} as const;
+
+/** What real servers do in GraphQL. */
+const usualInGraphql = {
 	'bad-token-is-403': 'GraphQL answers an unknown, expired or revoked token with 403 instead of 401',
 	'null-is-forbidden':
 		'GraphQL answers null, and no error, for a ticket that the user may know of but not read',
@@ -139,14 +143,15 @@ export const quirkSets = {
 	],
 } as const satisfies Readonly<Record<string, readonly Quirk[]>>;
 
-export type Quirk = keyof typeof usual | keyof typeof limiting;
+export type Quirk = keyof typeof usual | keyof typeof usualInGraphql | keyof typeof limiting;
 
 // The keys are exactly those written above.
 const usualNames = Object.keys(usual) as readonly (keyof typeof usual)[];
+export const graphqlQuirks = Object.keys(usualInGraphql) as readonly (keyof typeof usualInGraphql)[];
 const limitingNames = Object.keys(limiting) as readonly (keyof typeof limiting)[];
 
 /** What `--drift` switches on, so that tests can run the client against a strict server and a realistic one. */
-export const allQuirks: readonly Quirk[] = usualNames;
+export const allQuirks: readonly Quirk[] = [...usualNames, ...graphqlQuirks];
 
 /** The quirks that can be switched on by name. */
-export const quirkNames: readonly Quirk[] = [...usualNames, ...limitingNames];
+export const quirkNames: readonly Quirk[] = [...allQuirks, ...limitingNames];
