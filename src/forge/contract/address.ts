@@ -49,10 +49,14 @@ export function proposeHubAddresses(known: Partial<Addresses>): readonly string[
 	return ['hub.', ''].map((name) => identity.replace(`//${services.identity}.`, `//${name}`));
 }
 
-/** The domains in which a hub may be: the hosts of the services, without the usual names of services. */
+/**
+ * The domains in which a hub may be: the hosts of the services, without the usual names of services where two of them are in one domain. The
+ * domain above one host might have others who are strangers, as `co.uk` above `lists.co.uk`.
+ */
 export function hubDomains(services: readonly string[]): readonly string[] {
-	const hosts = services.flatMap((service) => parseUrl(service)?.hostname ?? []);
-	return [...new Set(hosts.map((host) => host.replace(servicePrefix, '')))];
+	const hosts = new Set(services.flatMap((service) => parseUrl(service)?.hostname ?? []));
+	const inDomains = Map.groupBy(hosts, (host) => host.replace(servicePrefix, ''));
+	return [...inDomains].flatMap(([domain, within]) => (within.length > 1 ? domain : within));
 }
 
 /** Whether a hub is in the domain of one of these services. Elsewhere it might belong to others by now, and would get tokens. */

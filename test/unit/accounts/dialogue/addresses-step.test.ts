@@ -227,7 +227,7 @@ describe('The step that shows the addresses of a forge', () => {
 		for (const [services, where] of [
 			[
 				{ lists, trackers: 'https://todo.b.invalid' },
-				'an address in the domain mail.forge.invalid or b.invalid',
+				'an address in the domain mail.forge.invalid or todo.b.invalid',
 			],
 			[{}, "the addresses of the forge's services first"],
 		] as const) {

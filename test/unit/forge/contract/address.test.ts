@@ -117,6 +117,12 @@ describe('a hub', () => {
 			'forge.example',
 		]);
 	});
+	it('is not in the domain above a single service, which may belong to others, too', () => {
+		for (const one of [['https://lists.co.uk'], ['https://lists.co.uk', 'https://lists.co.uk:8443/x']]) {
+			assert.ok(!isInDomainOf(one, 'https://hub.co.uk'));
+			assert.ok(isInDomainOf(one, 'https://hub.lists.co.uk'));
+		}
+	});
 	for (const hub of ['https://hub.old.example', 'https://hubforge.example', 'https://example', 'no address'])
 		it(`is in another domain at ${hub}`, () => assert.ok(!isInDomainOf(services, hub)));
 });
