@@ -4,6 +4,7 @@ import { harmlessLines } from './harmless-lines.ts';
 import { hasOwnText } from './has-own-text.ts';
 import { mailPerson, onOneLine } from './header-field.ts';
 import { type ComposedMail, type Field, fields } from './mail-document.ts';
+import { longestSubject } from './reply.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 /** A document cannot be sent as it is. The message is a sentence for the user. */
@@ -21,7 +22,6 @@ type Header = ReadonlyMap<Field, { readonly text: string; readonly line: number 
 
 /** As many as a list can be expected to accept. */
 const maxRecipients = 100;
-const longestSubject = 900;
 const longestLine = 50_000;
 
 /**

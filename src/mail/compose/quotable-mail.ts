@@ -44,9 +44,13 @@ export class QuotableMail {
 		}
 	}
 
-	/** The first lines of what the author wrote, and of a patch also a line below, so that the quote is about all of it. */
+	/**
+	 * The first lines of what the author wrote, and of a patch also a line below, so that the quote is about all of it. Empty if the patch has no
+	 * message.
+	 */
 	beginning(): readonly PassageLines[] {
 		const [patch] = this.#mail.patches;
+		if (patch && patch.message.trim() === '') return [];
 		const message = patch ? this.#textOf(0, 'message') : this.#mailText();
 		const start = patch ? 0 : this.#firstOwnLine();
 		const lines = message?.lines ?? [];

@@ -9,6 +9,8 @@ import { mailText } from './mail-text.ts';
 const maxRecipients = 50;
 /** Of the mails before: the first and the last ones, as programs that shorten the field keep them (RFC 5537). */
 const maxReferences = 30;
+/** As many characters as a mail can be sent with. A reply to a longer subject has its beginning. */
+export const longestSubject = 900;
 /** With its first line, and the empty one after a line break at the end. */
 const maxSignatureLines = 10;
 /** In characters. */
@@ -38,13 +40,16 @@ export function replyTo(mail: Mail, to: string, quoted = withoutSignature(mail.t
 	return {
 		to,
 		cc: recipients(mail, to),
-		subject: isReply ? mail.subject : `Re: ${mail.subject}`,
+		subject: shortSubject(isReply ? mail.subject : `Re: ${mail.subject}`),
 		inReplyTo: id !== undefined && messageId.test(id) ? id : undefined,
 		references:
 			valid.length > maxReferences ? [...valid.slice(0, 1), ...valid.slice(1 - maxReferences)] : valid,
 		body: `${attribution(mail)}\n${quote(quoted)}\n`,
 	};
 }
+
+const shortSubject = (subject: string): string =>
+	subject.length <= longestSubject ? subject : `${subject.slice(0, longestSubject - 1).toWellFormed()}…`;
 
 /** The sender, or whom the sender wants to get replies, and then all others. Each once, the list not at all. */
 function recipients(mail: Mail, list: string): readonly Address[] {

@@ -126,6 +126,7 @@ function wholeBody(
 	texts: readonly string[],
 ): string {
 	const quote = (writer: QuoteWriter) => {
+		if (beginning.length === 0) return;
 		writer.writeAttribution(attribution(answered.mail));
 		for (const { passage, first, last } of beginning)
 			writer.quote(passage, [{ start: first, end: last + 1 }]);

@@ -156,7 +156,8 @@ export class MailReplies {
 			const prepared = prepareMail({ fullMail: mail, comments: [] }, { to, sender, own, trailers });
 			const lines = prepared.mail.body.trim().split('\n');
 			// The box has one line for it. The document shows the rest.
-			return { ...prepared, note: `${lines.at(-1)} below the first lines of the mail` };
+			const below = lines.length === 1 ? '' : ' below the first lines of the mail';
+			return { ...prepared, note: `${lines.at(-1)}${below}` };
 		});
 		await this.#ask(replied, `${id}: ${visible(fullMail.mail.subject)}`, [], () => mails);
 	}

@@ -24,8 +24,10 @@ export interface SentTrailer extends PersonTrailer {
 	readonly isFromPerson: boolean;
 }
 
-/** Only this many characters of a reply are read. */
-const longestText = 100_000;
+/** Only this many characters of a reply are read: a trailer may be below the quote of a whole patch. */
+const longestText = 1_000_000;
+/** Most mails have no trailers, and need not be read for them. */
+const trailer = /-by[ \t]*:/i;
 /** Further trailers of a mail are left out. */
 const maxTrailers = 100;
 /** Longer names and addresses are left out. */
@@ -92,7 +94,9 @@ const isReview = (trailer: PersonTrailer): trailer is ReviewTrailer =>
 const isShort = ({ name, email }: Address): boolean => name.length + email.length <= longestPerson;
 
 function trailersOfReply(mailText: string): readonly PersonTrailer[] {
-	const text = ownText(mailText.slice(0, longestText));
+	const read = mailText.slice(0, longestText);
+	if (!trailer.test(read)) return [];
+	const text = ownText(read);
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
 	return personTrailers(trailers.slice(0, maxTrailers));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import PostalMime from 'postal-mime';
+import { mailDocument } from '../../../../src/mail/compose/mail-document.ts';
+import { parseMailDocument } from '../../../../src/mail/compose/parse-mail-document.ts';
 import {
 	replyAddress,
 	replyFile,
@@ -41,6 +43,16 @@ describe('A reply', () => {
 		);
 		const unreachable = unreachableAddresses(mailOf(fields), list);
 		assert.deepEqual(unreachable, ['a..b@x.org', '.a@x.org', 'jürgen@x.org']);
+	});
+
+	it('can be sent, however long the subject is', () => {
+		const reply = replied(`Subject: ${'😀'.repeat(2000)}`);
+		const composed = { ...reply, from: undefined, cc: [] };
+		const { subject } = parseMailDocument(`${mailDocument(composed)}\nYes.\n`, {
+			...composed,
+			composed: mailDocument(composed),
+		});
+		assert.match(subject, /^Re: 😀+.?…$/u);
 	});
 
 	it('has a copy for whom the sender wants to get replies', () => {

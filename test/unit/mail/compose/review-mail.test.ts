@@ -214,6 +214,12 @@ describe('The mail of a review', () => {
 		assert.deepEqual(others.slice(0, 5), ['', trailer, '', said, '> [...]']);
 	});
 
+	it('quotes nothing of a patch without a message if it is about the whole', () => {
+		const answered = mailWith(['---', ...patchText.slice(5)]);
+		const trailer = 'Reviewed-by: Ana "the" Müller <ana@example.org>';
+		assert.equal(bodyOf(answered, [], { text: 'Thanks!', trailers: [reviewed] }), `Thanks!\n\n${trailer}\n`);
+	});
+
 	it('is above the quote of a cover letter if it would be taken for an answer to a line of it', () => {
 		const cover = mailWith(
 			['This is about files.', '', 'It has two parts.', ''],

@@ -23,6 +23,12 @@ describe('The trailers in a mail that count for a review', () => {
 		]);
 	});
 
+	it('are those below the quote of a whole patch, however long it is', () => {
+		const quote = Array.from({ length: 9000 }, (_, at) => `> +\tint line_${at} = ${at};`);
+		const reply = mailed({ id: 2, to: 1, from: bob, lines: [...quote, '', `Reviewed-by: ${bob}`] });
+		assert.deepEqual(drawn(reply), ['Reviewed-by: Bob <bob@example.org>']);
+	});
+
 	it('are not those of the original mail, of a suggested patch or of a sentence', () => {
 		const given = (...lines: readonly string[]) => {
 			const { mail } = mailed({ id: 2, to: 1, from: bob, lines });
