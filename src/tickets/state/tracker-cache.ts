@@ -3,7 +3,7 @@ import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Client } from '../../forge/client/connect.ts';
-import type { ForgeError } from '../../forge/contract/errors.ts';
+import { ForgeError } from '../../forge/contract/errors.ts';
 import type { trackerExtraRows, trackerRows } from '../../forge/rows/trackers.ts';
 import type { Label, Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
@@ -203,14 +203,18 @@ export class TrackerCache implements Disposable {
 		this.#list.confirmNewest();
 	}
 
-	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays. */
+	/** Reads one ticket, with what `open` returns if it can. Fails with a `ForgeError`; the known ticket stays, unless it is gone. */
 	async read(number: number, signal?: AbortSignal, open?: OpenTicket): Promise<Ticket> {
 		const { owner, tracker } = this.key;
 		const sequence = this.#list.sequence;
 		const disposed = this.#lifetime.signal;
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
-		const found = await this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
+		const reading = this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
+		const found = await reading.catch((error: unknown) => {
+			if (error instanceof ForgeError && error.kind === 'missing') this.#list.didNotFind(number);
+			throw error;
+		});
 		disposed.throwIfAborted();
 		this.#labels.didReach();
 		this.#list.put(found, sequence);

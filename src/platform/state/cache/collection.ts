@@ -41,6 +41,8 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #retryPauses: FailurePauses;
 	/** The items whose changes were not reported yet. */
 	#unreported: Set<Id> | 'all' = new Set();
+	/** The items that the forge did not find. */
+	readonly #missed = new Set<Id>();
 	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#refreshing: Promise<void> | undefined;
@@ -162,6 +164,13 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	/** Removes an item that was deleted on the forge. */
 	remove(id: Id): void {
 		if (!this.#lifetime.ended) this.#memory.remove(id);
+	}
+
+	/** The forge does not find a known item. Reads all pages again, once for each item: if it is gone, they do not have it. */
+	didNotFind(id: Id): void {
+		if (!this.#memory.all.has(id) || this.#missed.has(id)) return;
+		this.#missed.add(id);
+		background(this.refresh({ isDue: true }));
 	}
 
 	/** The forge has answered that the newest items are as they are known: as good as a refresh with `newestOnly`. */

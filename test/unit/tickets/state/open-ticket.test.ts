@@ -11,6 +11,7 @@ import { dialectOptions } from '../../../graphql-forge/graphql-api.ts';
 import { countedAccount } from '../../../kit/forge/counted-account.ts';
 import { fixedAccounts } from '../../../kit/forge/fixed-accounts.ts';
 import { readable, stage } from '../../../kit/forge/tracker-forge.ts';
+import { until } from '../../../tools/until.ts';
 
 const path = { owner: '~ana', name: 'editor' };
 
@@ -100,8 +101,21 @@ describe('A ticket that is opened', () => {
 			assert.ok(window.shown(1).ticket);
 		});
 
-	it('that does not exist is missing', async () => {
-		const window = await open(await start(), true);
-		await assert.rejects(window.read(4711), { kind: 'missing' });
-	});
+	for (const quirks of [[], ['missing-ticket-nulls-tracker']] as const)
+		it(`that does not exist is missing, and one that was deleted leaves the list, with ${quirks.join() || 'no quirks'}`, async () => {
+			const forge = await start(...quirks);
+			const window = await open(forge, true);
+			await assert.rejects(window.read(4711), { kind: 'missing' });
+			await window.cache.refresh();
+			const { graphqlToken = '' } = forge.users.find(({ name }) => name === '~ana') ?? {};
+			const response = await fetch(`${forge.addresses.trackers}/query`, {
+				method: 'POST',
+				headers: { Authorization: `Bearer ${graphqlToken}`, 'Content-Type': 'application/json' },
+				body: JSON.stringify({ query: 'mutation { deleteTicket(trackerId: 1, ticketId: 1) { id } }' }),
+			});
+			assert.equal(response.status, 200);
+			assert.ok(window.cache.tickets.has(1));
+			await assert.rejects(window.read(1), { kind: 'missing' });
+			await until(() => !window.cache.tickets.has(1));
+		});
 });
