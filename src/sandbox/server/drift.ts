@@ -80,7 +80,7 @@ const usualInGraphql = {
 	'user-unknown-to-service':
 		'a service does not find the account of a user in GraphQL before the user has used that service',
 	'hook-of-another-blocks':
-		'an event is delivered to no hook in GraphQL if the token of one of them is no longer valid',
+		'an event is delivered to no hook in GraphQL if the token of one of them is no longer valid, and that one stays, although no user can list or delete it',
 	'hook-ref-null': 'a push in GraphQL does not name the references that it creates or deletes',
 	'hub-missing': 'the hub has no GraphQL, as before 2026',
 	'refs-lose-two': 'a list of references in GraphQL lacks the first two rows of each further page',

@@ -23,6 +23,10 @@ for (const quirks of [[], ['hook-of-another-blocks']] as const)
 			area().trackers.tickets.open(tracker, people.other, { title: 'It rains' });
 			const names = (await events()).map(([event]) => event);
 			assert.deepEqual(names, quirks.length > 0 ? [] : ['ticket:create']);
+			// The user whose token has ended can no longer remove the webhook.
+			const later = clientOf('tracker', area().token('other'));
+			assert.deepEqual(await listAll(later.hooks(garden)), []);
+			await assert.rejects(later.deleteHook({ ...garden, hook: 1 }), { kind: 'missing' });
 		});
 	});
 
