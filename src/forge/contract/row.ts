@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { percentEncode } from '../../base/text/percent-encode.ts';
 import type { OwnName } from './own-name.ts';
 import type { Shape } from './read.ts';
 
@@ -154,5 +155,5 @@ function encodeSegment(path: string, name: string, segment: string): string {
 	}
 	// Most names need no encoding, and this check costs less than encoding.
 	if (/^[\w~.-]+$/.test(segment)) return segment;
-	return encodeURIComponent(segment.toWellFormed()).replaceAll('%40', '@');
+	return percentEncode(segment).replaceAll('%40', '@');
 }

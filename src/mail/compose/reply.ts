@@ -1,3 +1,4 @@
+import { percentEncode } from '../../base/text/percent-encode.ts';
 import type { Address, Mail } from '../message/mail.ts';
 import { replyPrefixEnd } from '../patch/reply-prefix.ts';
 import { isLine } from '../text/line-kinds.ts';
@@ -140,6 +141,6 @@ export function replyAddress({ to, cc, subject, inReplyTo, body }: Reply, hasBod
 		...(inReplyTo === undefined ? [] : [['in-reply-to', inReplyTo] as const]),
 		...(hasBody ? [['body', body.replaceAll('\n', '\r\n')] as const] : []),
 	];
-	const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`);
-	return `mailto:${to.split('@').map(encodeURIComponent).join('@')}?${query.join('&')}`;
+	const query = fields.map(([name, value]) => `${name}=${percentEncode(value)}`);
+	return `mailto:${to.split('@').map(percentEncode).join('@')}?${query.join('&')}`;
 }

@@ -1,3 +1,5 @@
+import { percentEncode } from '../../base/text/percent-encode.ts';
+
 /** The query fields of a `mailto:` address that may be passed to a mail program. Some programs attach files named in other fields. */
 const mailFields = new Set(['subject', 'body', 'cc', 'in-reply-to']);
 
@@ -34,7 +36,7 @@ export const isScopedName = (text: string): boolean => /^[a-z][\w+.-]*::/i.test(
 
 /** Marks an address that is shown but never opened. Characters that are not printable ASCII are encoded. */
 const markUnsupported = (address: string): string =>
-	unsupportedMark + address.replace(/[^!-~]+/g, (part) => encodeURIComponent(part.toWellFormed()));
+	unsupportedMark + address.replace(/[^!-~]+/g, percentEncode);
 
 /** The address that `linkAddress` has marked as one that is not opened, without the mark; otherwise undefined. */
 export const unsupportedAddress = (link: string): string | undefined =>

@@ -1,3 +1,4 @@
+import { percentEncode } from '../../base/text/percent-encode.ts';
 /** Identifies a ticket, as seen by an account. */
 export interface TicketKey {
 	/** The id of the account's session. */
@@ -141,4 +142,4 @@ export const patchsetAddress = (base: string, key: Omit<PatchsetKey, 'account'>)
 
 /** The address of a mail's web page. `messageId` has its angle brackets. */
 export const mailAddress = (base: string, key: Omit<ListKey, 'account'>, messageId: string): string =>
-	`${listAddress(base, key)}/${encodeURIComponent(messageId)}`;
+	`${listAddress(base, key)}/${percentEncode(messageId)}`;

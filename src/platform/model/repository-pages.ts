@@ -1,3 +1,4 @@
+import { percentEncode } from '../../base/text/percent-encode.ts';
 export interface Lines {
 	/** From 1. */
 	readonly from: number;
@@ -36,7 +37,4 @@ const encodePath = (path: string): string => path.split('/').map(encodeName).joi
 
 /** Also encodes characters that would end a link in Markdown. */
 const encodeName = (name: string): string =>
-	encodeURIComponent(name.toWellFormed()).replace(
-		/[()'*!]/g,
-		(character) => `%${character.charCodeAt(0).toString(16)}`,
-	);
+	percentEncode(name).replace(/[()'*!]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

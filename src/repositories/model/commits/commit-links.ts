@@ -1,3 +1,4 @@
+import { percentEncode } from '../../../base/text/percent-encode.ts';
 import { trailerLines } from '../../../mail/text/commit-trailers.ts';
 import { safeAddress } from '../../../platform/model/addresses.ts';
 import {
@@ -104,7 +105,7 @@ const toCommit = (id: string) => ({ kind: 'commit', id }) as const;
 
 function toMail(mail: string) {
 	if (!/^[^<>\s@]+@[^<>\s@]+$/.test(mail)) return undefined;
-	const address = safeAddress(`mailto:${encodeURIComponent(mail).replace('%40', '@')}`);
+	const address = safeAddress(`mailto:${percentEncode(mail).replace('%40', '@')}`);
 	return address === undefined ? undefined : ({ kind: 'mail', address } as const);
 }
 

@@ -1,3 +1,4 @@
+import { percentEncode } from '../../../../base/text/percent-encode.ts';
 import { bounds } from '../../../contract/bounds.ts';
 import { ForgeError } from '../../../contract/errors.ts';
 import type { GraphqlCall } from '../../graphql-call.ts';
@@ -22,7 +23,7 @@ export class GitProtocol {
 	constructor(call: GraphqlCall, { name, visibility, owner }: RepositoryAddress) {
 		this.#call = call;
 		const isReadable = visibility === 'PUBLIC' || visibility === 'UNLISTED';
-		if (isReadable) this.#folder = `/${[owner.canonical_name, name].map(encodeURIComponent).join('/')}`;
+		if (isReadable) this.#folder = `/${[owner.canonical_name, name].map(percentEncode).join('/')}`;
 	}
 
 	/** Undefined if git's protocol cannot be used here. */

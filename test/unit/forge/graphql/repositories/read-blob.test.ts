@@ -23,9 +23,9 @@ describe('A file in GraphQL', () => {
 	});
 
 	it('is found by its path, which takes one request more', async () => {
-		const { client, sent } = await open(inRepository({ path: { id } }), 'content');
+		const { client, sent } = await open(inRepository({ path: { id: `${id}\ud800` } }), 'content');
 		assert.equal(text(await client.blobAt({ ...remote, ref: 'master', path: 'src/a.c' })), 'content');
-		assert.equal(sent()[1]?.document, `/query/blob/42/${id}`);
+		assert.equal(sent()[1]?.document, `/query/blob/42/${id}%EF%BF%BD`);
 	});
 
 	it('is missing if its repository has no such file', async () => {

@@ -7,7 +7,8 @@ import { flushPacket, packet } from '../../../../../../src/forge/graphql/reposit
 import { ResourceMemory } from '../../../../../../src/forge/graphql/resource-memory.ts';
 import { answer, stage } from '../../../server.ts';
 
-const garden = { name: 'gar den', owner: { canonical_name: '~ana' } };
+/** A name can have half of a surrogate pair. */
+const garden = { name: 'gar den\ud800', owner: { canonical_name: '~ana' } };
 
 describe("Git's protocol at a forge", () => {
 	const { serve, wireTo } = stage();
@@ -41,8 +42,8 @@ describe("Git's protocol at a forge", () => {
 			assert.deepEqual((await git.advertise())?.map(String), ['a']);
 			assert.deepEqual((await git.fetchFiltered('question'))?.map(String), ['a']);
 			const [first, second] = asked;
-			assert.equal(first?.url, '/~ana/gar%20den/info/refs?service=git-upload-pack');
-			assert.deepEqual([second?.url, second?.body], ['/~ana/gar%20den/git-upload-pack', 'question']);
+			assert.equal(first?.url, '/~ana/gar%20den%EF%BF%BD/info/refs?service=git-upload-pack');
+			assert.deepEqual([second?.url, second?.body], ['/~ana/gar%20den%EF%BF%BD/git-upload-pack', 'question']);
 			assert.equal(second?.headers['content-type'], 'application/x-git-upload-pack-request');
 			assert.equal(second?.headers['git-protocol'], 'version=2');
 		});
