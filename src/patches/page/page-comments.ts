@@ -219,14 +219,14 @@ export class PageComments implements Disposable {
 	/** The comments that were sent and are not on the list, as far as the page knows. */
 	get #sent(): readonly ReviewComment[] {
 		const { known, host } = this.#page;
-		const mine = sentComments(this.#comments, host.mails).filter(({ key }) => this.#isMine(key));
+		if (!known) return [];
 		// A series can have thousands of mails, and this is asked for each letter.
-		if (!known || mine.length === 0) return [];
-		const onList = new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
-		// A mail can be there before its server has confirmed it.
-		const messageIdOf = ({ id, body }: ReviewComment) =>
-			host.mails.mailWith(id)?.key.messageId ?? body.sentIn;
-		return mine.filter((comment) => !onList.has(messageIdOf(comment) ?? ''));
+		let onList: ReadonlySet<string | undefined> | undefined;
+		const isOnList = (messageId: string) => {
+			onList ??= new Set([...known.reading.mails.values()].map(({ mail }) => mail.messageId));
+			return onList.has(messageId);
+		};
+		return sentComments(this.#comments, host.mails, isOnList).filter(({ key }) => this.#isMine(key));
 	}
 
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {

@@ -188,11 +188,11 @@ export class DiffThreads implements Disposable {
 	#commentsFor(uri: vscode.Uri): readonly ReviewComment[] {
 		const { comments, mails } = this.#options;
 		const { reading } = this.#open.get(uri.toString()) ?? {};
-		const isListed = (id: string) =>
-			!reading || [...reading.mails.values()].some(({ mail }) => mail.messageId === id);
-		const sent = sentComments(comments, mails).filter(
-			({ body: { sentIn } }) => sentIn === undefined || !isListed(sentIn),
-		);
+		const isOnList = (id: string) =>
+			reading
+				? [...reading.mails.values()].some(({ mail }) => mail.messageId === id)
+				: mails.mailWith(id) === undefined;
+		const sent = sentComments(comments, mails, isOnList);
 		return [...draftsOf(comments, mails), ...sent];
 	}
 

@@ -1,3 +1,4 @@
+import { Lifetime } from '../../../base/lifetime.ts';
 import { mailAddress } from '../../../mail/compose/header-field.ts';
 import { sevenBitMail } from '../../../mail/compose/seven-bit.ts';
 import { describeSmtpFailure, wrongSettings } from './describe-failure.ts';
@@ -21,7 +22,7 @@ const passwordMethods = ['PLAIN', 'LOGIN', 'CRAM-MD5'];
 
 /**
  * Sends a mail through the user's mail server, to all recipients or to none. Never rejects: the outcome says whether the mail was sent, was
- * not, or may have been. `signal` cancels at any time.
+ * not, or may have been. `signal` cancels at any time, also after a server that says nothing has made it unknown.
  */
 export async function sendMail(
 	server: MailServer,
@@ -38,14 +39,24 @@ export async function sendMail(
 				: `"${wrong}" is not an address to which mails can be sent.`;
 		return { kind: 'refused', message, recipients };
 	}
-	return inSession(server, signal, options, async (session) => {
+	const patience = new Lifetime();
+	const silence = Promise.withResolvers<SendOutcome>();
+	const isSilent = () => {
+		const message = `${server.host} has the mail, but has not confirmed it yet. It may have been sent.`;
+		silence.resolve({ kind: 'unknown', message, answered });
+	};
+	const { patienceMs } = options.limits ?? smtpLimits;
+	const didHandOver = () => patience.timeout(isSilent, patienceMs);
+	const send = async (session: SmtpSession): Promise<SendOutcome> => {
 		const isEightBit = !/^[\0-\x7f]*$/.test(mail.raw);
 		const bytes = Buffer.from(
 			mustBeEncoded(mail.raw, isEightBit && !session.supports8BitMime) ? sevenBitMail(mail.raw) : mail.raw,
 		);
 		const answer = await session.send(mail, bytes, isEightBit);
 		return { kind: 'sent', answer: answerText(answer, { user: server.user, password: options.password }) };
-	});
+	};
+	const answered = inSession(server, signal, options, send, didHandOver).finally(() => patience.dispose());
+	return Promise.race([answered, silence.promise]);
 }
 
 const mustBeEncoded = (raw: string, isTooWide: boolean): boolean =>
@@ -65,6 +76,7 @@ async function inSession<Outcome>(
 	signal: AbortSignal,
 	{ password, limits = smtpLimits, authorities = trustedAuthorities() }: ServerOptions,
 	use: (session: SmtpSession) => Promise<Outcome>,
+	didHandOver?: () => void,
 ): Promise<Outcome | SendFailure> {
 	const { host, user, security } = server;
 	if (user !== undefined && security === 'none' && !isOnThisMachine(host)) {
@@ -72,7 +84,7 @@ async function inSession<Outcome>(
 			`A password is never sent to ${host} without encryption. Choose STARTTLS or TLS, or remove the user name.`,
 		);
 	}
-	const session = new SmtpSession(server, { limits, authorities }, signal);
+	const session = new SmtpSession(server, { limits, authorities, didHandOver }, signal);
 	let isFinished = false;
 	try {
 		await session.connect();

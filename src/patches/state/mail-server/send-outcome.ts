@@ -20,8 +20,11 @@ export type SendFailure =
 	| { readonly kind: 'refused'; readonly message: string; readonly recipients: readonly RefusedRecipient[] }
 	/** It was not sent, and can be sent later: the server cannot be reached or does not accept it yet. */
 	| { readonly kind: 'later'; readonly message: string }
-	/** The connection ended after the whole mail was handed over and before the server said that it has it. */
-	| { readonly kind: 'unknown'; readonly message: string }
+	/**
+	 * The connection ended after the whole mail was handed over and before the server said that it has it. Or the server says nothing for so long
+	 * that others need not wait: `answered` then resolves with its answer, or when the connection ends.
+	 */
+	| { readonly kind: 'unknown'; readonly message: string; readonly answered?: Promise<SendOutcome> }
 	| { readonly kind: 'wrong-password'; readonly message: string }
 	| { readonly kind: 'untrusted-certificate'; readonly message: string }
 	/** It was not sent, and cannot be with this server, port, encryption or user name. */

@@ -16,6 +16,8 @@ export interface SmtpLimits {
 	readonly envelopeMs: number;
 	/** To take the mail. Servers may check it before they answer: ten minutes (RFC 5321). */
 	readonly deliveryMs: number;
+	/** How long the caller waits for that answer. Other mails need not wait longer. */
+	readonly patienceMs: number;
 	/** To say goodbye, after the mail was sent. */
 	readonly quitMs: number;
 }
@@ -26,6 +28,7 @@ export const smtpLimits: SmtpLimits = {
 	loginMs: 30_000,
 	envelopeMs: 60_000,
 	deliveryMs: 600_000,
+	patienceMs: 60_000,
 	quitMs: 2000,
 };
 
@@ -46,6 +49,8 @@ export interface SmtpOptions {
 	readonly limits: SmtpLimits;
 	/** The certificates, in PEM, of the authorities that are trusted. */
 	readonly authorities: readonly string[];
+	/** Called when the whole mail was handed over. */
+	readonly didHandOver?: (() => void) | undefined;
 }
 
 /** One connection to a mail server, for one mail. */
@@ -149,6 +154,7 @@ export class SmtpSession {
 				return new Error('The server does not wait for the mail');
 			this.#begin('delivery', this.#options.limits.deliveryMs);
 			this.#isHandedOver = true;
+			this.#options.didHandOver?.();
 			return undefined;
 		};
 		const { response } = await this.#waitFor<{ readonly response: string }>((done) =>

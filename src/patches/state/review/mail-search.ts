@@ -9,7 +9,7 @@ import { hasMail, isOnList } from './outbox-mail-sender.ts';
 /** A mail that may be on its list, or will be. */
 export interface ExpectedMail {
 	readonly key: OutboxMailKey;
-	/** Its entry in the outbox, if it may have been sent. */
+	/** Its entry in the outbox, if it may have been sent. Absent also while it is being sent. */
 	readonly entry?: string;
 }
 
@@ -45,7 +45,7 @@ export class MailSearch {
 
 	/** Call when other mails may be expected, or other accounts are signed in. */
 	lookLater(): void {
-		const ids = this.#expected.map(({ mail }) => mail.key.messageId).join();
+		const ids = this.#expected.map(({ mail: { key, entry } }) => [key.messageId, entry]).join();
 		if (ids === this.#looks.ids) return;
 		this.#looks = { ids, count: 0 };
 		this.#wait();

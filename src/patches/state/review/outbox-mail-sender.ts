@@ -1,3 +1,4 @@
+import { background } from '../../../base/background.ts';
 import { Lifetime } from '../../../base/lifetime.ts';
 import { ForgeError } from '../../../forge/contract/errors.ts';
 import type { Sender } from '../../../platform/state/outbox/sender.ts';
@@ -18,7 +19,12 @@ export interface OutboxMailSenderOptions {
 	readonly deliver: Deliver;
 	/** Called when a mail was sent. */
 	readonly didSend: (key: OutboxMailKey, mail: OutboxMail) => Promise<void>;
+	/** Called when the server has answered to a mail for which the outbox did not wait. Then `missing` knows the answer. */
+	readonly didAnswer: (key: OutboxMailKey, mail: OutboxMail, outcome: SendOutcome) => Promise<void>;
 }
+
+/** Forgets the answer to a mail, or no longer waits for it. Its result is then unknown, unless it is on its list. */
+export type StopWaiting = (messageId: string) => void;
 
 /** Says that it cannot be known whether a mail was sent. `reason`: what happened to it. */
 const uncertain = (reason: string, isForList: boolean): string =>
@@ -35,7 +41,42 @@ export function outboxMailSender({
 	comments,
 	deliver,
 	didSend,
-}: OutboxMailSenderOptions): Sender<OutboxMailKey, OutboxMail> {
+	didAnswer,
+}: OutboxMailSenderOptions): Sender<OutboxMailKey, OutboxMail> & { readonly stopWaiting: StopWaiting } {
+	/** What ends the waiting for answers, by Message-ID. */
+	const waits = new Map<string, AbortController>();
+	/** The answers for which the outbox did not wait, by Message-ID. */
+	const answers = new Map<string, SendOutcome>();
+	const stopWaiting: StopWaiting = (messageId) => {
+		waits.get(messageId)?.abort();
+		waits.delete(messageId);
+		answers.delete(messageId);
+	};
+	/** Hands a mail over. The answer of a server that is slow follows. */
+	const handOver = async (
+		account: ListAccount,
+		key: OutboxMailKey,
+		mail: OutboxMail,
+		signal: AbortSignal,
+	): Promise<SendOutcome> => {
+		const { messageId } = key;
+		stopWaiting(messageId);
+		const wait = new AbortController();
+		waits.set(messageId, wait);
+		const didEnd = () => waits.get(messageId) === wait && waits.delete(messageId);
+		const outcome = await deliver(account, mail.outgoing, AbortSignal.any([signal, wait.signal]));
+		const answered = outcome.kind === 'unknown' ? outcome.answered : undefined;
+		if (!answered) didEnd();
+		else
+			background(
+				answered.then(async (answer) => {
+					if (!didEnd() || answer.kind === 'unknown') return;
+					answers.set(messageId, answer);
+					await didAnswer(key, mail, answer);
+				}),
+			);
+		return outcome;
+	};
 	/** The comments, and whether this mail was sent, as far as the disk says. */
 	const readState = async ({ messageId }: OutboxMailKey, mail: OutboxMail) => {
 		const all = await readComments(comments);
@@ -43,7 +84,7 @@ export function outboxMailSender({
 			const { state, body } = all.get(id) ?? {};
 			return state === 'sent' && body?.sentIn === messageId;
 		});
-		return { all, wasSent };
+		return { all, wasSent: wasSent || answers.get(messageId)?.kind === 'sent' };
 	};
 	/** Hands a mail over, unless it was sent at an earlier attempt or from another window. */
 	const send: Sender<OutboxMailKey, OutboxMail>['send'] = async (key, mail, { signal, confirm }) => {
@@ -54,14 +95,20 @@ export function outboxMailSender({
 			if (!account) throw signedOut('mailing list');
 			checkComments(all, mail);
 			await confirm();
-			const outcome = await deliver(account, mail.outgoing, signal);
+			const outcome = await handOver(account, key, mail, signal);
 			if (outcome.kind === 'cancelled') signal.throwIfAborted();
-			if (outcome.kind !== 'sent') throw failureOf(outcome, isToList);
+			// The list can have it before the server says so.
+			const isThere =
+				outcome.kind === 'unknown' &&
+				isToList &&
+				(await withList(account, key, async (list) => hasMail(list, key)));
+			if (outcome.kind !== 'sent' && !isThere) throw failureOf(outcome, isToList);
 		}
 		await didSend(key, mail);
 		return { kind: 'sent' };
 	};
 	return {
+		stopWaiting,
 		// Times are not compared with the clock, which could be set back before the user confirms the mail again.
 		mark: (_key, confirmedAt) => String(confirmedAt),
 		send: async (key, mail, options) => {
@@ -83,6 +130,8 @@ export function outboxMailSender({
 				return undefined;
 			}
 			if (String(confirmedAt) !== mark) return mail;
+			const answer = answers.get(key.messageId);
+			if (answer && answer.kind !== 'sent') throw new ForgeError('refused', answer.message);
 			throw new ForgeError(
 				'refused',
 				uncertain('VS Code was closed while this mail was being sent.', isToList),

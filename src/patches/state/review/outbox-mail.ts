@@ -70,11 +70,18 @@ export function checkComments(all: ReviewComments, { answered, comments }: Prepa
 export const sentToLists = (comments: ReviewComments): readonly ReviewComment[] =>
 	comments.sent.filter(({ body }) => body.sentIn !== undefined && !body.isPrivate);
 
-/** The comments that the user has sent to the list: those in mails on their way, and those that the list may not have yet. */
-export const sentComments = (comments: ReviewComments, mails: MailsOnTheWay): readonly ReviewComment[] => [
-	...comments.editing.filter(({ id }) => mails.mailWith(id)),
-	...sentToLists(comments),
-];
+/**
+ * The comments that the user has sent to the list, and that are not there as far as `isOnList` knows for a Message-ID. A mail can be there before
+ * its server has confirmed it.
+ */
+export const sentComments = (
+	comments: ReviewComments,
+	mails: MailsOnTheWay,
+	isOnList: (messageId: string) => boolean,
+): readonly ReviewComment[] =>
+	[...comments.editing.filter(({ id }) => mails.mailWith(id)), ...sentToLists(comments)].filter(
+		({ id, body }) => !isOnList(mails.mailWith(id)?.key.messageId ?? body.sentIn ?? ''),
+	);
 
 /** How the outbox stores mails. The same mail is there only once. */
 export const mailOutboxFormat: OutboxFormat<OutboxMailKey, OutboxMail> = {

@@ -12,6 +12,7 @@ import type { AccountSource } from '../../../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../../../platform/state/outbox/entry.ts';
 import { Outbox } from '../../../platform/state/outbox/outbox.ts';
 import { fileStorage } from '../../../platform/state/store/files.ts';
+import type { SendOutcome } from '../mail-server/send-outcome.ts';
 import type { MailingLists } from '../mailing-lists.ts';
 import type { SettableStatus, StatusOutboxChange } from '../status/status-outbox-format.ts';
 import { type ExpectedMail, MailSearch } from './mail-search.ts';
@@ -27,7 +28,7 @@ import {
 	type OutboxMailKey,
 	reviewOf,
 } from './outbox-mail.ts';
-import { type Deliver, isForList, outboxMailSender } from './outbox-mail-sender.ts';
+import { type Deliver, isForList, outboxMailSender, type StopWaiting } from './outbox-mail-sender.ts';
 import { messageIdOf, outgoingMail } from './outgoing-mail.ts';
 import type { CommentVersion, PreparedMail } from './prepare-mail.ts';
 import type { ReviewComments } from './review-comments.ts';
@@ -83,6 +84,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	/** What this window has sent to a list, until it is there. By Message-ID. */
 	readonly #awaited = new Map<string, SentMail>();
 	readonly #search: MailSearch;
+	readonly #stopWaiting: StopWaiting;
 
 	/** Resolves when the mails on their way are loaded. */
 	static async open(options: ReviewMailsOptions): Promise<ReviewMails> {
@@ -99,16 +101,19 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 			new Emitter<SentMail>((failure) => log.error('A listener for sent mails failed', failure)),
 		);
 		const didSend = (key: OutboxMailKey, mail: OutboxMail) => this.#didSend(key, mail);
+		const sender = outboxMailSender({
+			accountOf: (account) => lists.of(account),
+			comments,
+			deliver,
+			didSend,
+			didAnswer: (...answered) => this.#didAnswer(...answered),
+		});
+		this.#stopWaiting = sender.stopWaiting;
 		this.outbox = this.#lifetime.add(
 			new Outbox({
 				storage: fileStorage(join(folder, 'mail-outbox'), log),
 				format: mailOutboxFormat,
-				sender: outboxMailSender({
-					accountOf: (account) => lists.of(account),
-					comments,
-					deliver,
-					didSend,
-				}),
+				sender,
 				isLocal: ({ account }) => forges.isTemporary(account),
 				log,
 				now,
@@ -226,6 +231,7 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 	async takeBack(messageId: string): Promise<string | undefined> {
 		const entry = await takeBack(await this.#options.comments(), this.outbox, messageId);
 		if (entry === undefined) return undefined;
+		this.#stopWaiting(messageId);
 		this.#sentIds.delete(messageId);
 		this.#awaited.delete(messageId);
 		return entry;
@@ -266,19 +272,30 @@ export class ReviewMails implements MailsOnTheWay, Disposable {
 		}
 	}
 
+	/** The server has answered to a mail that counts as one that may have been sent. */
+	async #didAnswer(key: OutboxMailKey, mail: OutboxMail, { kind }: SendOutcome): Promise<void> {
+		const [entry] = this.outbox.of(key);
+		if (entry) await this.outbox.check(entry.id);
+		// The user has not waited for it, and has made its comments drafts again.
+		else if (kind === 'sent') await this.#markSent(key, mail);
+	}
+
 	/** One window does then what follows, also if this one ends or another one has found it, too. */
 	async #didFind({ key, entry }: ExpectedMail): Promise<void> {
+		this.#stopWaiting(key.messageId);
 		if (entry !== undefined) await this.outbox.check(entry);
 		this.#awaited.delete(key.messageId);
 	}
 
 	/** The mails that may be on their list, or will be. */
 	get #expected(): readonly ExpectedMail[] {
-		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }) => {
+		const uncertain = this.outbox.entries.flatMap(({ id, key, state, steps }): ExpectedMail[] => {
 			const mail = steps.at(-1)?.change;
-			const isUncertain = state.kind === 'refused' && state.mayBeDone && mail && isForList(key, mail);
-			return isUncertain ? [{ key, mail, entry: id }] : [];
+			if (!mail || !isForList(key, mail)) return [];
+			if (state.kind === 'sending') return [{ key }];
+			return state.kind === 'refused' && state.mayBeDone ? [{ key, entry: id }] : [];
 		});
-		return [...uncertain, ...this.#awaited.values()];
+		const known = new Set(uncertain.map(({ key }) => key.messageId));
+		return [...uncertain, ...[...this.#awaited.values()].filter(({ key }) => !known.has(key.messageId))];
 	}
 }

@@ -3,6 +3,7 @@ import net from 'node:net';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { SMTPServerOptions } from 'smtp-server';
+import { background } from '../../../../../src/base/background.ts';
 import { fieldOf } from '../../../../../src/base/field-of.ts';
 import { mailText } from '../../../../../src/mail/compose/mail-text.ts';
 import { parseMail } from '../../../../../src/mail/message/parse-mail.ts';
@@ -362,13 +363,30 @@ describe('Sending a mail', () => {
 			const cancellation = new AbortController();
 			const sending = sendMail(plain(port), { from, to, raw }, cancellation.signal, options);
 			await reached.promise;
-			mock.timers.tick(smtpLimits.deliveryMs - 1);
+			mock.timers.tick(smtpLimits.patienceMs);
+			const outcome = await sending;
+			assert.match(text(outcome), /has the mail, but has not confirmed it yet\. It may have been sent\.$/);
+			mock.timers.tick(smtpLimits.deliveryMs - smtpLimits.patienceMs - 1);
 			await setImmediate();
 			cancellation.abort();
-			assert.match(text(await sending), /when sending was cancelled/);
+			const answer = (outcome.kind === 'unknown' && (await outcome.answered)) || assert.fail();
+			assert.match(text(answer), /when sending was cancelled/);
 		} finally {
 			mock.timers.reset();
 		}
+	});
+
+	it('is unknown after some time to those who wait, and sent if the server confirms it later', async () => {
+		const confirm = Promise.withResolvers<void>();
+		const onData: SMTPServerOptions['onData'] = (stream, _, done) => {
+			stream.resume();
+			stream.on('end', () => background(confirm.promise.then(() => done(null))));
+		};
+		const { port } = await started(startMailServer({ onData }));
+		const limits = { ...smtpLimits, patienceMs: 1 };
+		const outcome = await sendMail(plain(port), { from, to, raw }, never, { ...options, limits });
+		confirm.resolve();
+		assert.equal(outcome.kind === 'unknown' && (await outcome.answered)?.kind, 'sent', text(outcome));
 	});
 
 	it('has none of the limit for the delivery before that', async () => {

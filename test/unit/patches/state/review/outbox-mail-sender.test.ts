@@ -25,6 +25,7 @@ function sender(outcome: SendFailure | undefined, account?: ListAccount) {
 		comments: async () => comments,
 		deliver: async () => outcome ?? assert.fail('It was handed over'),
 		didSend: () => assert.fail('It was not sent'),
+		didAnswer: () => assert.fail('It was answered'),
 	});
 }
 
@@ -54,6 +55,7 @@ describe('A mail whose comments were sent in the meantime', () => {
 			comments: async () => comments,
 			deliver: async () => assert.fail('It was handed over'),
 			didSend: async (of) => void sent.push(of.messageId),
+			didAnswer: () => assert.fail('It was answered'),
 		});
 		const result = sending.send(key, { ...mailTo('bob@example.org'), comments: [version] }, options);
 		return result.finally(() => comments.dispose()).then(({ kind }) => [kind, sent]);
@@ -140,6 +142,7 @@ describe('A mail that could not be sent', () => {
 			comments: () => Promise.reject(new Error('The disk fails.')),
 			deliver: () => assert.fail('It was handed over'),
 			didSend: () => assert.fail('It was not sent'),
+			didAnswer: () => assert.fail('It was answered'),
 		});
 		const isBusy = (error: unknown) => error instanceof ForgeError && error.kind === 'busy';
 		await assert.rejects(unreadable.send(key, mail, options), isBusy);

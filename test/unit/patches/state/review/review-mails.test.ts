@@ -228,6 +228,72 @@ describe('The mails of a review', () => {
 		assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
 	});
 
+	/** A window whose mail server takes the mails and says nothing until `answer` does. */
+	async function openSilent(more: { readonly lookAfterMs?: readonly number[] } = {}) {
+		const answer = Promise.withResolvers<SendOutcome>();
+		const message = 'The server has not confirmed it yet. It may have been sent.';
+		const cancelled: SendOutcome = { kind: 'unknown', message };
+		const window = await open({
+			...more,
+			deliver: async (signal) => {
+				const stopped = new Promise<SendOutcome>((resolve) =>
+					signal.addEventListener('abort', () => resolve(cancelled)),
+				);
+				return { ...cancelled, answered: Promise.race([answer.promise, stopped]) };
+			},
+		});
+		await window.write('a', 'One.');
+		return { ...window, answer: answer.resolve };
+	}
+
+	it('do not wait for a server that says nothing about an earlier one, which counts as sent when it answers', async () => {
+		const { mail, send, settled, answer, mails, delivered, stateOf } = await openSilent();
+		await send(mail(1, ['a']));
+		await send(mail(2));
+		await until(() => delivered.length === 2);
+		await settled();
+		assert.deepEqual(
+			mails.outbox.entries.map(({ state }) => state.kind === 'refused' && state.mayBeDone),
+			[true, true],
+		);
+		answer(sent);
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([delivered.length, stateOf('a')], [2, 'sent']);
+	});
+
+	it('are refused for the reason that a slow server gives in the end', async () => {
+		const { mail, send, settled, answer, reason } = await openSilent();
+		await send(mail(1, ['a']));
+		await settled();
+		answer(refused);
+		await until(() => reason() === 'No thanks.');
+	});
+
+	it('are not sent again because a slow server confirms them after the user has made their comments drafts again', async () => {
+		const { mail, send, settled, answer, mails, stateOf } = await openSilent();
+		await send(mail(1, ['a']));
+		await settled();
+		await mails.discard(...mails.outbox.entries.map(({ id }) => id));
+		assert.equal(stateOf('a'), 'editing');
+		answer(sent);
+		await until(() => stateOf('a') === 'sent');
+	});
+
+	it('are found on their list while the server says nothing', async () => {
+		const { write, mail, send, mails, delivered, stateOf } = await open({
+			lookAfterMs: [1, 20, 50, 100, 200],
+			deliver: async (signal) => {
+				await arrive(delivered[0] ?? assert.fail());
+				await new Promise((resolve) => signal.addEventListener('abort', resolve));
+				return lost;
+			},
+		});
+		await write('a', 'One.');
+		await send(mail(1, ['a']));
+		await until(() => mails.outbox.entries.length === 0);
+		assert.deepEqual([delivered.length, stateOf('a')], [1, 'sent']);
+	});
+
 	it('that did not arrive are sent again by any window with the same Message-ID, unless they are on the list by then', async () => {
 		const first = await open();
 		await first.write('a', 'One.');
