@@ -60,10 +60,10 @@ export async function copyAmCommand(
 	showInStatusBar(`Command copied. It applies ${count(taken.patches.length, 'patch', 'patches')}.`);
 }
 
-/** A path as a word of a command: for POSIX shells, or for those of Windows. */
+/** A path as a word of a command: for POSIX shells and fish, which reads backslashes in quotes differently, or for those of Windows. */
 export function quoted(path: string, platform: NodeJS.Platform): string {
 	if (platform === 'win32') return `"${path}"`;
-	return /^[\w/.,:@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+	return /^[\w/.,:@%+-]+$/.test(path) ? path : `'${path.replace(/['\\]/g, "'\\$&'")}'`;
 }
 
 /** Reads the patches. If some are missing, the user is asked whether to go on without them, and then which trailers of replies to add. */

@@ -188,6 +188,8 @@ describe('A path in a command', () => {
 		['/tmp/a-1/b.mbox', 'linux', '/tmp/a-1/b.mbox'],
 		['/Users/Zoë/a b.mbox', 'darwin', "'/Users/Zoë/a b.mbox'"],
 		["/tmp/it's", 'linux', "'/tmp/it'\\''s'"],
+		// In quotes, fish reads two backslashes as one.
+		['/tmp/a\\\\b', 'linux', "'/tmp/a'\\\\''\\\\'b'"],
 		['/tmp/$(x)', 'linux', "'/tmp/$(x)'"],
 		['C:\\Temp\\a b.mbox', 'win32', '"C:\\Temp\\a b.mbox"'],
 	] as const)
