@@ -140,10 +140,15 @@ function readLines(reading: Reading, part: Part, range: Range): string {
 
 function readAttachment(reading: Reading, part: Part, range: Range): Attachment {
 	const isText = textTypes.test(part.type) || textNames.test(part.name);
+	const isUnknown = part.type === unknownType && !part.name.includes('.');
 	return {
 		name: part.name,
 		type: part.type,
-		text: isText ? readLines(reading, part, range) : undefined,
+		text: isText
+			? readLines(reading, part, range)
+			: isUnknown
+				? readUnknown(reading, part, range)?.text
+				: undefined,
 	};
 }
 

@@ -348,10 +348,25 @@ describe('The parts of a mail', () => {
 			mail: multipart(
 				'mixed',
 				['Content-Type: application/octet-stream', 'Content-Transfer-Encoding: base64', '', 'AAECAw=='],
-				['Content-Type: application/octet-stream', '', 'second'],
+				['Content-Type: application/octet-stream; name=core', '', '\0'],
+				['Content-Type: application/octet-stream; name=a.bin', '', 'third'],
 			),
 			text: '',
-			attachments: [' application/octet-stream undefined', ' application/octet-stream undefined'],
+			attachments: [
+				' application/octet-stream undefined',
+				'core application/octet-stream undefined',
+				'a.bin application/octet-stream undefined',
+			],
+		},
+		'may be patches of an unknown type whose names have no ending': {
+			mail: multipart(
+				'mixed',
+				plain('a'),
+				['Content-Type: application/octet-stream; name=0001-fix', '', 'diff'],
+				['Content-Type: application/octet-stream', 'Content-Disposition: attachment', '', 'diff'],
+			),
+			text: 'a',
+			attachments: ['0001-fix application/octet-stream diff', ' application/octet-stream diff'],
 		},
 		'may be patches of an unknown type': {
 			mail: multipart('mixed', [
