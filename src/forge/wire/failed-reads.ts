@@ -16,9 +16,12 @@ export class FailedReads {
 	#since = 0;
 	#repeats = 0;
 
+	get isEmpty(): boolean {
+		return this.#failed.size === 0;
+	}
+
 	/** Call before a read. Waits if too many have been repeated, and calls `didReachLimit` once in that minute. Rejects with the signal's reason. */
 	async enter(key: string, signal: AbortSignal, didReachLimit: () => void): Promise<void> {
-		if (this.#failed.size === 0) return;
 		const digest = digestOf(key);
 		while (this.#failed.has(digest)) {
 			const now = Date.now();

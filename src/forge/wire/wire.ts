@@ -92,11 +92,12 @@ class Sender {
 		const { host, key } = prepared;
 		const { queues, log } = this.#options;
 		const { failedReads } = queues.of(host);
-		await failedReads.enter(key, signal, () =>
+		const didReachLimit = () =>
 			log?.warn(
 				`${host} has failed to answer many requests that were repeated. Some wait for up to a minute.`,
-			),
-		);
+			);
+		// Without failures, a change that is made after this read must not be sent before it.
+		if (!failedReads.isEmpty) await failedReads.enter(key, signal, didReachLimit);
 		return this.#readOrRevalidate(prepared, signal);
 	}
 

@@ -65,7 +65,8 @@ describe('A forge with GraphQL', () => {
 	it('lets users sign in with the scopes of GraphQL', async () => {
 		await run('graphql', async (forge) => {
 			const query = 'query { me { username trackers { cursor } } }';
-			const token = await newToken(forge, ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RO']);
+			const ofTrackers = ['todo.sr.ht/PROFILE:RO', 'todo.sr.ht/TRACKERS:RO'];
+			const token = await newToken(forge, [...ofTrackers, 'meta.sr.ht/PROFILE:RO']);
 			const [, allowed] = await ask(`${forge.addresses.trackers}/query`, token, query);
 			assert.deepEqual(allowed, { data: { me: { username: 'ana', trackers: { cursor: null } } } });
 			const { data } = (await ask(`${forge.addresses.identity}/query`, token, 'query { me { id } }'))[1] as {

@@ -106,7 +106,8 @@ describe('The requested scopes', () => {
 	it('have another form without those of the hub, which the service that grants them may not know', () => {
 		const hub = ['hub.sr.ht/PROJECTS:RO'];
 		const { trackers } = trackersInGraphql;
-		const instance = { name: 'a', trackers: 'https://todo.a.example', hub: 'https://hub.a.example' };
+		const services = { identity: 'https://meta.a.example', trackers: 'https://todo.a.example' };
+		const instance = { name: 'a', ...services, hub: 'https://hub.a.example' };
 		assert.deepEqual(scopeWordings(instance, undefined, [], { trackers, hub }), [
 			[...trackers, ...hub],
 			trackers,

@@ -45,7 +45,7 @@ describe('The answer to a mail', () => {
 		const comments = [comment('one', added, 'Why?')];
 		const { mail, ...facts } = prepareMail({ fullMail, comments }, options);
 		const versions = [{ id: 'one', revision: 1, writer: 'page' }];
-		assert.deepEqual(facts, { answered: 7, comments: versions, note: '' });
+		assert.deepEqual(facts, { answered: 7, comments: versions, note: '', unreachable: [] });
 		assert.deepEqual([mail.from, mail.to, mail.inReplyTo], [ana, '~ana/devel@lists.test', '<b@x>']);
 		assert.deepEqual(
 			mail.cc.map(({ email }) => email),
