@@ -1,4 +1,5 @@
 import { printed, type Table } from '../bench/table.ts';
+import { answers } from '../soak/answers.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
 import { live } from '../soak/live.ts';
@@ -11,13 +12,14 @@ import { triageKills } from '../soak/triage-kills.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
 
-const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table>)[]>> = {
+const soaks: Readonly<Record<string, readonly ((count?: number, first?: number) => Promise<Table>)[]>> = {
 	memory: [() => memory()],
 	kills: [kills, triageKills],
 	pauses: [pauses],
 	reviews: [reviews],
 	editor: [editorKills],
 	mails: [mails],
+	answers: [answers],
 	live: [live],
 	'live-editor': [liveInEditor],
 };
@@ -25,10 +27,10 @@ const soaks: Readonly<Record<string, readonly ((count?: number) => Promise<Table
 const {
 	values,
 	positionals,
-}: { readonly values: { readonly count?: string }; readonly positionals: readonly string[] } = options(
-	{ count: { type: 'string' } },
-	{ words: true },
-);
+}: {
+	readonly values: { readonly count?: string; readonly seed?: string };
+	readonly positionals: readonly string[];
+} = options({ count: { type: 'string' }, seed: { type: 'string' } }, { words: true });
 const count = values.count === undefined ? undefined : Number(values.count);
 if (count !== undefined && !(Number.isInteger(count) && count > 0)) {
 	throw new Stop(`--count takes a whole number from 1, not "${values.count}".`);
@@ -41,7 +43,7 @@ let isMissed = false;
 for (const [name, all] of Object.entries(soaks)) {
 	if (positionals.length > 0 && !positionals.includes(name)) continue;
 	for (const soak of all) {
-		const table = await soak(count);
+		const table = await soak(count, values.seed === undefined ? undefined : Number(values.seed));
 		console.log(`\n${printed(table)}`);
 		isMissed ||= table.goals.some(({ met }) => !met);
 	}

@@ -16,10 +16,17 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks, graphqlQuirks, type Quirk } from '../../../src/sandbox/server/drift.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import {
+	type Client,
+	lists,
+	type Params,
+	type RowCase,
+	repositories,
+	trackers,
+} from '../../kit/answers/row-cases.ts';
 import { startHooks } from '../../kit/forge/hooks-forge.ts';
 import { plainTransport } from '../../kit/forge/plain-transport.ts';
 import { testWire } from '../../kit/forge/test-wire.ts';
-import { type Client, lists, type Params, type RowCase, repositories, trackers } from './row-cases.ts';
 
 /** A user with a well-formed token that no forge knows. */
 const stranger = '~stranger';
