@@ -124,7 +124,7 @@ async function acquire(path: string, pauseMs: number, signal: AbortSignal | unde
 
 async function prepare(unfinished: string, name: string): Promise<void> {
 	await inFolder(dirname(unfinished), () => mkdir(unfinished, { mode: 0o700 }));
-	await writeFile(join(unfinished, name), '');
+	await writeFile(join(unfinished, name), '', { mode: 0o600 });
 }
 
 /** Removes the unfinished folders of windows that were killed while they waited for the lock. Never fails: they only waste space. */

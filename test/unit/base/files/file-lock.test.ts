@@ -228,6 +228,21 @@ describe('A file lock', () => {
 		});
 	});
 
+	onlyWhere(
+		process.platform !== 'win32',
+		'Windows has no such permissions',
+		'can be read by no other user, as all that is stored',
+		(title) =>
+			it(title, () =>
+				withFileLock(lock, async () => {
+					const modes = [lock, ...readdirSync(lock).map((name) => join(lock, name))].map(
+						(path) => statSync(path).mode & 0o777,
+					);
+					assert.deepEqual(modes, [0o700, 0o600]);
+				}),
+			),
+	);
+
 	it('tells the work that it was lost when another window has taken it, but not when it is released', async () => {
 		let wasLost = false;
 		const lossOf = (lost: AbortSignal) => lost.addEventListener('abort', () => (wasLost = true));
