@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { temporaryFolder } from '../tools/places.ts';
+import { freePort } from '../tools/ports.ts';
 import { until } from '../tools/until.ts';
 import {
 	chooseInMenu,
@@ -29,8 +30,13 @@ const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read() |
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
 
 describe('The sign-in dialogue, while the settings change,', () => {
+	// Other files sign in meanwhile.
+	let callbackPort = 0;
+	before(async () => {
+		callbackPort = await freePort();
+	});
 	const editor = editorWindow(
-		{ settings: (forge) => ({ ...few('Nothing'), ...setUp()(forge) }) },
+		{ settings: (forge) => ({ ...few('Nothing'), ...setUp({ callbackPort })(forge) }) },
 		async (window) => {
 			await window.openContainer();
 			await signInWithToken(window, tokenOf(window.forge, '~ana'));

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { quirkSets } from '../../src/sandbox/server/drift.ts';
+import { dialectOptions } from '../graphql-forge/graphql-api.ts';
 import { navigate } from '../kit/window/navigate.ts';
 import { freePort } from '../tools/ports.ts';
 import { tryAgain } from '../tools/until.ts';
@@ -92,8 +94,58 @@ describe('Signing in with a token', () => {
 	});
 });
 
+describe('Signing in with the browser for the first time, to a forge of 2023', () => {
+	const editor = editorWindow(
+		{ forge: { drift: quirkSets['identity-2023'], ...dialectOptions('graphql') }, settings: setUp() },
+		async (window) => {
+			await window.openContainer();
+			await logInToForge(window);
+		},
+	);
+
+	it('takes one approval by what the dialog says, and its token can be revoked after signing out', async () => {
+		const { page } = editor();
+		const dialogue = await chooseForge(editor());
+		await dialogue.choose('Set Up Browser Sign-In…');
+		await dialogue.choose('Copy Redirect Address');
+		const redirect = await copied(page, /^http:/);
+		const registration = await opened(page, () => dialogue.option("Open the Forge's Page…").click());
+		await registration.getByLabel('Client name').fill('Tildeforge');
+		await registration.getByLabel('Redirection URI').fill(redirect);
+		await registration.getByRole('button', { name: 'Register client' }).click();
+		const clientId = await registration.locator('#client-id').innerText();
+		const secret = await registration.locator('#client-secret').innerText();
+		await page.bringToFront();
+		await dialogue.field.fill(clientId);
+		await dialogue.choose('Use This Client ID');
+		await dialogue.choose('Sign in with the browser');
+		await dialogue.says('Paste the client secret of');
+		const approval = await opened(page, () => dialogue.answer(secret));
+		await page.bringToFront();
+		await dialogue.says(`registered with exactly ${redirect} as its redirect address.`);
+		await decide(approval, 'Approve');
+		await approval.getByText('You are being signed in. You can close this page.').waitFor();
+		await comeBack(approval, editor());
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
+
+		await signOut(editor());
+		const offer = await notice(editor(), 'because only you can revoke it');
+		const revocation = await opened(page, () =>
+			offer.getByRole('button', { name: 'Revoke in Browser…' }).click(),
+		);
+		await revocation.getByRole('button', { name: 'Yes, do it' }).click();
+		await revocation.getByText('No applications.').waitFor();
+	});
+});
+
 describe('Signing in with the browser', () => {
-	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) }, async (window) => {
+	// Other files sign in meanwhile.
+	let callbackPort = 0;
+	before(async () => {
+		callbackPort = await freePort();
+	});
+	const settings = (forge: Forge) => setUp({ clientId: 'tildeforge', callbackPort })(forge);
+	const editor = editorWindow({ settings }, async (window) => {
 		await window.openContainer();
 		await logInToForge(window);
 	});

@@ -118,7 +118,7 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 	const enabled = lifetime.child();
 	input.placeholder = 'Waiting for the browser…';
 	input.prompt = escapeMarkup(
-		`Approve in your browser. If the forge shows an error, the redirect address of the application is probably not ${waiting.redirect}. If the browser doesn't return to VS Code, paste the final address or the code here.`,
+		`Approve in your browser. If the forge shows an error, the application must be registered with exactly ${waiting.redirect} as its redirect address. If the browser doesn't return to VS Code, paste the final address or the code here.`,
 	);
 	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton, redirectButton];
 	enabled.add(

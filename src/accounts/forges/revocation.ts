@@ -7,6 +7,6 @@ export async function offerRevocation(forge: string, token: string, page: string
 	const { expires } = readToken(token) ?? {};
 	const day = expires && new Date(expires).toLocaleDateString(undefined, { dateStyle: 'long' });
 	const until = day === undefined ? '' : ` until ${day}`;
-	const message = `${forge} lets only you revoke the token that Tildeforge no longer uses. Otherwise, it stays valid${until} and can change what you can change.`;
+	const message = `A token that Tildeforge no longer uses stays valid${until}, because only you can revoke it at ${forge}. Anyone who has it can change what you can change.`;
 	if (await showWarning(message, 'Revoke in Browser…')) await openInBrowser(page);
 }

@@ -122,7 +122,7 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		assert.equal(await answerPage(), '', 'the forge goes on');
 		assert.match(
 			waiting.prompt,
-			/redirect address of the application is probably not http:\/\/127\.0\.0\.1:8085\/callback\./,
+			/registered with exactly http:\/\/127\.0\.0\.1:8085\/callback as its redirect address\./,
 		);
 		setSetting('tildeforge.instances', [windows.instance()]);
 		waiting.pressed.fire(QuickInputButtons.Back);

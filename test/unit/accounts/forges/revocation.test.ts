@@ -9,7 +9,7 @@ describe('A token that only the user can revoke', () => {
 	const content = { expires, grants: '', client: 'app', username: 'ana' };
 	const token = createBearer(content, Buffer.alloc(32), 0);
 	const day = new Date(expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	const warning = `warning: forge.test lets only you revoke the token that Tildeforge no longer uses. Otherwise, it stays valid until ${day} and can change what you can change.: Revoke in Browser…`;
+	const warning = `warning: A token that Tildeforge no longer uses stays valid until ${day}, because only you can revoke it at forge.test. Anyone who has it can change what you can change.: Revoke in Browser…`;
 
 	for (const [what, answers, opened] of [
 		[
