@@ -13,7 +13,7 @@ const maxFiles = 10_000;
 
 /** A file of a patch as it is in one version of its series. */
 export interface ViewedFile {
-	/** Identifies what the diff changes. */
+	/** Identifies the diff of the file, apart from its line numbers. */
 	readonly digest: string;
 	/** Identifies the file of the patch in all versions of the series; empty if they are not known. */
 	readonly seriesFile: string;
@@ -52,8 +52,8 @@ const marksOf = rememberByObject((entries: readonly string[]): Marks => {
 });
 
 /**
- * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its content, so the mark also holds
- * in a later version that does not change the file. If a version does change it, the page says so.
+ * The files of patches that the user has marked as viewed, by list. A file is identified by a digest of its diff, so the mark also holds in a
+ * later version with the same diff, at whatever lines. If the diff or the code around it differs, the page says so.
  */
 export class ViewedFiles implements Disposable {
 	/** Stays when an account signs out. */

@@ -70,6 +70,12 @@ async function configuredHooks(
 	if (isRead(args)) return [];
 	const settings = parseConfig(await gitOutput(git, folder, ['config', '--list', '--null'], signal));
 	const names = settings.flatMap(({ section, subsection = '' }) => (section === 'hook' ? [subsection] : []));
+	if (names.some((name) => name.includes('\ufffd'))) {
+		throw new ForgeError(
+			'refused',
+			`Tildeforge does not run git in ${folder}, because it could not switch off a hook there: its name in git's settings is not UTF-8.`,
+		);
+	}
 	return [...new Set([...hookEvents, ...names])];
 }
 

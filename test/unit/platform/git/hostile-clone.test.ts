@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openClone } from '../../../../src/platform/git/clone.ts';
 import { LocalObjects } from '../../../../src/platform/git/local-objects.ts';
@@ -132,6 +132,16 @@ describe('A clone with hostile settings', () => {
 		const lines = (await gitOutput(git, root, ['var', '-l'])).split('\n');
 		for (const name of [...hostileHooks, 'post-checkout', 'post-index-change', 'reference-transaction'])
 			assert.ok(lines.includes(`hook.${name}.enabled=false`), name);
+	});
+
+	it('is not written to if the name of a hook cannot be passed to git', async () => {
+		const root = newRepository();
+		appendFileSync(
+			join(root, '.git', 'config'),
+			Buffer.from('[hook "\xff"]\n\tevent = post-checkout\n', 'latin1'),
+		);
+		await assert.rejects(runGit(git, root, ['branch', 'other']), { kind: 'refused', message: /not UTF-8/ });
+		assert.equal((await runGit(git, root, ['rev-parse', 'HEAD'])).kind, 'done');
 	});
 
 	const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(userGit('/', '--version'))?.map(Number) ?? [];
