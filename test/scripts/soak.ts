@@ -1,5 +1,6 @@
 import { printed, type Table } from '../bench/table.ts';
 import { answers } from '../soak/answers.ts';
+import { compositions } from '../soak/compositions.ts';
 import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
 import { live } from '../soak/live.ts';
@@ -20,6 +21,7 @@ const soaks: Readonly<Record<string, readonly ((count?: number, first?: number) 
 	editor: [editorKills],
 	mails: [mails],
 	answers: [answers],
+	compositions: [compositions],
 	live: [live],
 	'live-editor': [liveInEditor],
 };

@@ -2,8 +2,8 @@ import { mailLines } from '../quotes/mail-lines.ts';
 import { isReply } from '../replies/ancestors.ts';
 import { AnsweredText, textsWithQuote } from '../replies/answered-text.ts';
 import { type LocatedPart, locateParts } from '../replies/locate-parts.ts';
-import type { FindAnswered, QuoteAnchor, TextAnchor } from '../replies/quote-anchor.ts';
-import { QuoteIndex } from '../replies/quote-index.ts';
+import type { AnsweredReplies, QuoteAnchor, TextAnchor } from '../replies/quote-anchor.ts';
+import { keyOf, QuoteIndex } from '../replies/quote-index.ts';
 import { replyParts } from '../replies/reply-parts.ts';
 import type { MailWithPatches } from '../replies/thread-mail.ts';
 import { anchorOf, type CommentedLines } from './commented-lines.ts';
@@ -17,6 +17,8 @@ export interface WrittenComment {
 	readonly end: number;
 }
 
+const noReplies: AnsweredReplies = { find: () => [], hasLine: () => false };
+
 /** Reads replies to a mail as readers of the list do. */
 export class PlacementCheck {
 	readonly #mail: MailWithPatches;
@@ -28,8 +30,15 @@ export class PlacementCheck {
 		this.#mail = mail;
 	}
 
-	/** The comments that are not at their lines when the reply is read. `comments` are in the order of the reply. */
-	misplaced<C extends WrittenComment>(reply: string, comments: readonly C[]): readonly C[] {
+	/**
+	 * The comments that are not at their lines when the reply is read. `comments` are in the order of the reply. `isInThread`: whether this
+	 * includes answers to words of a reply that are in no thread, because too little is quoted to find it.
+	 */
+	misplaced<C extends WrittenComment>(
+		reply: string,
+		comments: readonly C[],
+		isInThread: boolean,
+	): readonly C[] {
 		const isOfText = ({ lines }: C) => lines.kind === 'mail';
 		return [true, false].flatMap((ofText) => {
 			const checked = comments.filter((comment) => isOfText(comment) === ofText);
@@ -42,21 +51,21 @@ export class PlacementCheck {
 				const part = parts[at];
 				const isWhole = part !== undefined && part.start <= comment.start + 1 && part.end >= comment.end - 1;
 				if (!isWhole || !part.lines || !isExpected(part.lines, comment)) return true;
-				return answers !== undefined && !this.#isAnswer(answers, comment);
+				return answers !== undefined && !this.#isAnswer(answers, comment, isInThread);
 			});
 		});
 	}
 
 	/** Whether an answer to words of a reply is in their thread. */
-	#isAnswer(answers: readonly LocatedPart[], { start, lines }: WrittenComment): boolean {
+	#isAnswer(answers: readonly LocatedPart[], { start, lines }: WrittenComment, isInThread: boolean): boolean {
 		const found = answers.find(({ end }) => end > start)?.lines;
-		return (
-			lines.kind !== 'mail' || (found !== undefined && this.#ownParts().isSamePart(lines.last, found.last))
-		);
+		if (lines.kind !== 'mail') return true;
+		return found ? this.#ownParts().isSamePart(lines.last, found.last) : !isInThread;
 	}
 
 	#answersIn(reply: string): readonly LocatedPart[] {
-		return locateParts(this.#textIndex(), reply, replyParts(reply), 2, this.#ownParts().find);
+		const own = this.#ownParts();
+		return locateParts(own.quotes, reply, replyParts(reply), 2, own);
 	}
 
 	/** Whether a text of the reply is taken for an answer to some lines of the mail. */
@@ -71,7 +80,7 @@ export class PlacementCheck {
 			reply,
 			replyParts(reply),
 			1,
-			() => [],
+			noReplies,
 		);
 	}
 
@@ -128,36 +137,49 @@ interface AnsweredPart {
 }
 
 /** The parts of a reply below quotes, to check which of them an answer is taken for. */
-class AnsweredParts {
+class AnsweredParts implements AnsweredReplies {
+	/** The lines that the reply quotes. */
+	readonly quotes: QuoteIndex;
 	readonly #parts: readonly AnsweredPart[];
 	readonly #texts: readonly AnsweredText[];
+	readonly #lines: ReadonlySet<string>;
 
 	constructor(text: string) {
 		const lines = mailLines(text);
+		const quoted = lines.map(({ level, content }) => (level > 0 ? content : ''));
+		this.quotes = new QuoteIndex([], quoted.join('\n'));
 		const lineAt = (offset: number) => lines.findIndex(({ end }) => end > offset);
 		this.#parts = replyParts(text).parts.flatMap(({ start, end }) => {
 			const first = lineAt(start);
-			const isQuoted = ({ level, content }: (typeof lines)[number]) => level > 0 && content.trim() !== '';
-			const quoted = lines.slice(0, first).findLastIndex(isQuoted);
-			const part = { first, last: lineAt(end - 1), quoted, text: new AnsweredText(text.slice(start, end)) };
-			return quoted === -1 ? [] : [part];
+			const above = quoted.slice(0, first).findLastIndex((line) => line.trim() !== '');
+			const own = {
+				first,
+				last: lineAt(end - 1),
+				quoted: above,
+				text: new AnsweredText(text.slice(start, end)),
+			};
+			return above === -1 ? [] : [own];
 		});
+		this.#lines = new Set(lines.flatMap(({ level, content }) => (level === 0 ? [keyOf(content)] : [])));
 		this.#texts = this.#parts.map((part) => part.text);
 	}
 
-	/** The places of the parts that a quote can be from. */
-	readonly find: FindAnswered = (level, lines) =>
-		level > 1
-			? []
-			: textsWithQuote(this.#texts, lines).flatMap((index) => {
-					const { quoted } = this.#parts[index] ?? {};
-					return quoted === undefined ? [] : [placeOf(quoted)];
-				});
+	find(level: number, lines: readonly string[]): readonly TextAnchor[] {
+		const found = level === 1 ? textsWithQuote(this.#texts, lines) : [];
+		return found.flatMap((index) => {
+			const { quoted } = this.#parts[index] ?? {};
+			return quoted === undefined ? [] : [placeOf(quoted)];
+		});
+	}
 
-	/** Whether an answer at a line is in the thread of another line. Answers below the words of a part are below its quotes, too. */
+	hasLine(level: number, line: string): boolean {
+		return level === 1 && this.#lines.has(keyOf(line));
+	}
+
+	/** Whether an answer to a line is in the thread of a quoted line. */
 	isSamePart(line: number, found: number): boolean {
 		const part = this.#parts.find(({ first, last }) => first <= line && line <= last);
-		return part === undefined || (part.quoted <= found && found <= part.last);
+		return part === undefined || part.quoted === found;
 	}
 }
 

@@ -40,6 +40,8 @@ interface LineComment {
 interface Body {
 	readonly body: string;
 	readonly misplaced: readonly LineComment[];
+	/** Those for which more can be quoted. */
+	readonly widenable: readonly LineComment[];
 }
 
 /**
@@ -92,7 +94,7 @@ function commentsBody(
 	const contexts = new Map<LineComment, number>();
 	for (;;) {
 		const body = writeComments(answered, comments, texts, contexts, check);
-		const widened = body.misplaced.filter((comment) => (contexts.get(comment) ?? 0) < contextCount);
+		const widened = body.widenable.filter((comment) => (contexts.get(comment) ?? 0) < contextCount);
 		if (widened.length === 0) return body;
 		// If nothing helps, the quote is again what people would quote.
 		for (const comment of widened) contexts.set(comment, (contexts.get(comment) ?? 0) + 1);
@@ -116,7 +118,9 @@ function writeComments(
 		return { ...writer.write(text), lines: comment.lines, quoted, comment };
 	});
 	const body = writer.text;
-	return { body, misplaced: check.misplaced(body, written).map(({ comment }) => comment) };
+	const misplaced = (isInThread: boolean) =>
+		check.misplaced(body, written, isInThread).map(({ comment }) => comment);
+	return { body, misplaced: misplaced(false), widenable: misplaced(true) };
 }
 
 /** Below the beginning of the mail if readers take it for an answer to the whole; otherwise above it. */

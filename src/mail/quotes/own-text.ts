@@ -15,7 +15,7 @@ export function ownText(text: string): string {
 	const own: string[] = [];
 	let isSuggestion = false;
 	for (const [index, line] of lines.entries()) {
-		if (isLine('scissors', line) && !quoteOrCode.test(line)) {
+		if (isLine('scissors', line.replace(/\r$/, '')) && !quoteOrCode.test(line)) {
 			isSuggestion = !isSuggestion;
 			own.push('');
 		} else if (!isSuggestion) {

@@ -1,6 +1,6 @@
 import { trailersInText } from '../text/mail-trailers.ts';
 import { locateQuotes } from './locate-quotes.ts';
-import { type FindAnswered, findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
+import { type AnsweredReplies, findQuoteAnchor, type QuoteAnchor, type TextAnchor } from './quote-anchor.ts';
 import type { QuoteIndex } from './quote-index.ts';
 import type { QuotedLine, ReplyPart, ReplyParts } from './reply-parts.ts';
 
@@ -23,9 +23,12 @@ export function locateParts(
 	text: string,
 	{ quotes, parts }: ReplyParts,
 	depth: number,
-	answered: FindAnswered,
+	answered: AnsweredReplies,
 ): readonly LocatedPart[] {
-	const located = locateQuotes(index, quotes);
+	const ofMail = quotes.map((quote) =>
+		answered.hasLine(quote.level, quote.content) ? { ...quote, content: '' } : quote,
+	);
+	const located = locateQuotes(index, ofMail);
 	const found: LocatedPart[] = [];
 	/** If the part above was only the rest of a wrapped quote, where its quotes start, which go on below it. */
 	let quotesStart: number | undefined;

@@ -3,8 +3,8 @@ import { firstLines } from '../text/first-lines.ts';
 import { inThreadOrder, isReply, repliedMails } from './ancestors.ts';
 import { AnsweredText, textsWithQuote } from './answered-text.ts';
 import { locateParts } from './locate-parts.ts';
-import type { FindAnswered, QuoteAnchor, TextAnchor } from './quote-anchor.ts';
-import { QuoteIndex } from './quote-index.ts';
+import type { AnsweredReplies, QuoteAnchor, TextAnchor } from './quote-anchor.ts';
+import { keyOf, QuoteIndex } from './quote-index.ts';
 import { replyParts } from './reply-parts.ts';
 import type { ThreadMail } from './thread-mail.ts';
 
@@ -81,6 +81,8 @@ interface OpenThread {
 interface PlacedReply {
 	/** The parts that are in threads. */
 	readonly parts: { readonly text: AnsweredText; readonly thread: OpenThread }[];
+	/** The lines that its author wrote, without white space. */
+	readonly lines: ReadonlySet<string>;
 	/** Whether it has other parts. */
 	hasOther: boolean;
 }
@@ -119,10 +121,14 @@ class Placing {
 		const { parts } = read;
 		const source = ancestors.at(-1);
 		if (source === undefined || parts.length === 0) return;
-		const reply: PlacedReply = { parts: [], hasOther: false };
+		const lines = new Set(parts.flatMap(({ start, end }) => text.slice(start, end).split('\n').map(keyOf)));
+		const reply: PlacedReply = { parts: [], lines, hasOther: false };
 		this.#replies.set(mail, reply);
-		const answered: FindAnswered = (level, lines) =>
-			this.#answeredBy(level, lines, ancestors).map((thread) => thread.lines);
+		const replyAt = (level: number) => this.#replies.get(ancestors[level - 1] ?? -1);
+		const answered: AnsweredReplies = {
+			find: (level, lines) => this.#answeredBy(replyAt(level), lines).map((thread) => thread.lines),
+			hasLine: (level, line) => replyAt(level)?.lines.has(keyOf(line)) ?? false,
+		};
 		const located = locateParts(this.#indexOf(source), text, read, ancestors.length, answered);
 		for (const { start, end, lines, isBelowQuotes } of located) {
 			const own = text.slice(start, end);
@@ -181,8 +187,7 @@ class Placing {
 	}
 
 	/** The threads of the reply that quoted lines can be from. */
-	#answeredBy(level: number, lines: readonly string[], ancestors: readonly number[]): readonly OpenThread[] {
-		const reply = this.#replies.get(ancestors[level - 1] ?? -1);
+	#answeredBy(reply: PlacedReply | undefined, lines: readonly string[]): readonly OpenThread[] {
 		if (!reply || this.#searchLeft < 0) return [];
 		const { parts } = reply;
 		for (const { text } of parts) this.#searchLeft -= text.length;

@@ -41,8 +41,13 @@ const shortText = 8;
 /** The part of the lines with which a diff or text counts as whole. */
 const nearlyAll = 0.9;
 
-/** Where the earlier replies are about whose words some lines quote. `level` is the one of the quote. */
-export type FindAnswered = (level: number, lines: readonly string[]) => readonly Anchor[];
+/** What is known of the earlier replies that a reply quotes. `level` is the one of the quotes. */
+export interface AnsweredReplies {
+	/** What the replies are about whose words these lines are. */
+	find(level: number, lines: readonly string[]): readonly Anchor[];
+	/** Whether a line is one that the author of such a reply wrote, and not of the mail, however alike it is. */
+	hasLine(level: number, line: string): boolean;
+}
 
 type Anchor = QuoteAnchor | TextAnchor;
 
@@ -54,7 +59,7 @@ export function findQuoteAnchor(
 	{ index, quotes, located, depth }: LocatedQuotes,
 	from: number,
 	to: number,
-	answered: FindAnswered,
+	answered: AnsweredReplies,
 ): Anchor | undefined {
 	let unknown = 0;
 	/** Replies with the words that are quoted last, if there are several: the quotes above tell which is meant. */
@@ -67,7 +72,7 @@ export function findQuoteAnchor(
 		if (!quote || isUnimportant(quote, isLocated)) continue;
 		if (possible.length === 0 && at < wordsStart) {
 			wordsStart = startOfWords(at);
-			possible = answered(quote.level, quotes.slice(wordsStart, at + 1).map(contentOf));
+			possible = answered.find(quote.level, quotes.slice(wordsStart, at + 1).map(contentOf));
 			if (possible.length > 0) {
 				if (possible.every((one) => isSamePlace(one, possible[0]))) return possible[0];
 				at = wordsStart;

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { onlyWhere } from '../../tools/only-where.ts';
 
+export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
+
 /** A test that reads mails with Python. */
 export const itIsReadByPython = (test: () => void): void =>
 	onlyWhere(
-		spawnSync('python3', ['--version']).status === 0,
+		hasPython(),
 		'it needs python3',
 		'is read by the email package of Python as it was written',
 		(name) => it(name, test).timeout(20_000),
@@ -23,6 +25,10 @@ def read(raw):
 print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
 `;
 	const input = JSON.stringify(raws);
-	const { stdout, stderr } = spawnSync('python3', ['-c', program], { input, encoding: 'utf8' });
+	const { stdout, stderr } = spawnSync('python3', ['-c', program], {
+		input,
+		encoding: 'utf8',
+		maxBuffer: 1e8,
+	});
 	return JSON.parse(stdout || assert.fail(stderr));
 }

@@ -15,6 +15,7 @@ import type { MailWithPatches } from '../../../../src/mail/replies/thread-mail.t
 import { outgoingMail } from '../../../../src/patches/state/review/outgoing-mail.ts';
 import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts';
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
+import { checkComposed } from '../../../kit/mails/composed-check.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
 import { itIsReadByPython, readByPython } from '../../../kit/mails/python-mails.ts';
 import { cases, generated } from './review-cases.ts';
@@ -72,6 +73,10 @@ describe('A composed mail', () => {
 			}),
 			{ numRuns: 250 },
 		);
+	});
+
+	it('has the comments, trailers and kinds of lines that were written, for all programs that read it', () => {
+		for (const n of Array(100).keys()) checkComposed(n);
 	});
 
 	it('has nine of ten comments where readers find them, also among lines that are alike', () => {
@@ -153,6 +158,14 @@ describe('A composed mail', () => {
 
 	itIsReadByPython(() => {
 		const mails = samples();
+		const checked = Array.from({ length: 100 }, (_, n) => checkComposed(n));
+		assert.deepEqual(
+			readByPython(
+				checked.map(({ raw }) => raw),
+				'mail.get_content().replace("\\r\\n", "\\n")',
+			),
+			checked.map(({ body }) => body),
+		);
 		const raws = mails.map(({ raw }) => raw);
 		assert.deepEqual(
 			readByPython(raws, fields),

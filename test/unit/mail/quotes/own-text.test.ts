@@ -26,6 +26,12 @@ describe('What the author of a reply wrote', () => {
 			'-----Original Message-----\n> From: Ana\n>\n> Text.\nFine.\n',
 			'',
 		],
+		['is all of a text with scissors in a quote and in code', '> -- >8 --\n    +-- >8 --\nFine.\n', ''],
+		[
+			'is all of a text with few scissors, whatever ends its lines',
+			'Größe <zoe@example.org> is -----8<-----\r\nFine.\r\n',
+			'',
+		],
 		['is all of a text with a line From:', 'From: what I read\nthis is fine.\n', ''],
 		['is all of a text without an original', 'Fine.\n\nReviewed-by: Bob <bob@example.org>\n', ''],
 	];

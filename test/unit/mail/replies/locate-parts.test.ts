@@ -5,9 +5,14 @@ import { replyParts } from '../../../../src/mail/replies/reply-parts.ts';
 
 const cover = ['One.', '> two', '>> > three', 'Four.'].join('\n');
 const located = (text: string) =>
-	locateParts(new QuoteIndex([], cover), text, replyParts(text), 1, () => []).map(
-		({ start, end, lines, isBelowQuotes }) => [text.slice(start, end).trim(), lines?.last, isBelowQuotes],
-	);
+	locateParts(new QuoteIndex([], cover), text, replyParts(text), 1, {
+		find: () => [],
+		hasLine: () => false,
+	}).map(({ start, end, lines, isBelowQuotes }) => [
+		text.slice(start, end).trim(),
+		lines?.last,
+		isBelowQuotes,
+	]);
 
 describe('The parts of a reply', () => {
 	it('are about the lines that are quoted above them', () => {

@@ -12,7 +12,7 @@ const index = new QuoteIndex(patches.map((patch, index) => ({ index, patch })));
 function place(contents: readonly string[], depth = 1) {
 	const quotes = contents.map((content) => ({ level: 1, content, looseEnd: undefined }));
 	const quoting = { index, quotes, located: locateQuotes(index, quotes), depth };
-	const found = findQuoteAnchor(quoting, 0, quotes.length, () => []);
+	const found = findQuoteAnchor(quoting, 0, quotes.length, { find: () => [], hasLine: () => false });
 	return found && [found.first, found.last];
 }
 
