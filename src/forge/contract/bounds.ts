@@ -64,6 +64,9 @@ export function checkRows(count: number): void {
 		throw tooMuch(`The forge sent a list with more than ${inWords(bounds.rows)} elements.`);
 }
 
+/** An answer of this size is read as it is: it can have too many levels, but not so many that reading it takes long. */
+const uncheckedBytes = 128 * 1024;
+
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -72,6 +75,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
  * would take half a gigabyte.
  */
 export function excessIn(json: Uint8Array): string | undefined {
+	if (json.length <= uncheckedBytes) return undefined;
 	let depth = 0;
 	let values = 0;
 	for (let at = 0; at < json.length; at++) {

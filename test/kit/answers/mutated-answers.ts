@@ -161,7 +161,7 @@ export async function callWithMutations(
 	random: Random,
 ): Promise<MutatedCall> {
 	const call = random.pick(calls);
-	const names = random.chance(20) ? [random.pick(mutationNames), 'paging'] : [random.pick(mutationNames)];
+	const names = random.chance(20) ? ['paging', random.pick(mutationNames)] : [random.pick(mutationNames)];
 	const chosen = names.map((name) => mutations[name]?.(random));
 	let requests = 0;
 	let makingMs = 0;
