@@ -2,63 +2,130 @@ import { keyOf, withoutSpace } from './quote-index.ts';
 
 /** Shorter quotes of a reply may be anywhere. */
 const shortestQuote = 4;
-/** The end of a line of so many characters may have been cut off. */
-const leastCut = 900;
+/** The last word of a quote of so many characters may have been cut off, and the lines above it may have been changed. */
+const longQuote = 20;
+const longestTail = 8;
+
+/** Lines, without white space, that are looked for from the end of a text. */
+class EndSearch {
+	readonly length: number;
+	/** A text without these characters has none of the last lines. */
+	readonly tail: string;
+	readonly #text: string;
+	/** How many characters at the end still match where one more than so many does not. The search goes on there (Knuth, Morris and Pratt). */
+	readonly #shorter: Int32Array;
+	/** The characters of the most last lines that are within so many at the end. */
+	readonly #ofLines: Int32Array;
+
+	constructor(keys: readonly string[]) {
+		this.#text = keys.join('');
+		this.length = this.#text.length;
+		this.tail = keys.at(-1)?.slice(-longestTail) ?? '';
+		this.#shorter = new Int32Array(this.length + 1);
+		this.#ofLines = new Int32Array(this.length + 1);
+		let length = 0;
+		for (const key of keys.toReversed()) {
+			length += key.length;
+			this.#ofLines[length] = length;
+		}
+		for (let count = 1; count <= this.length; count += 1) {
+			const code = this.#text.charCodeAt(this.length - count);
+			const shorter = count === 1 ? 0 : this.withOneMore(this.#shorter[count - 1] ?? 0, code);
+			this.#shorter[count] = shorter;
+			this.#ofLines[count] ||= this.#ofLines[shorter] ?? 0;
+		}
+	}
+
+	/** How many characters at the end match if `count` do, and this one is before them. */
+	withOneMore(count: number, code: number): number {
+		let matched = count;
+		while (matched > 0 && this.#text.charCodeAt(this.length - 1 - matched) !== code)
+			matched = this.#shorter[matched] ?? 0;
+		return this.#text.charCodeAt(this.length - 1 - matched) === code ? matched + 1 : 0;
+	}
+
+	/** How many of so many characters at the end are whole lines. */
+	ofLines(count: number): number {
+		return this.#ofLines[count] ?? 0;
+	}
+}
 
 /** What the author of a reply wrote, in which quotes of it are looked for. White space does not count: mail programs change it. */
 export class AnsweredText {
 	readonly #text: string;
-	/** Where words start and end in the text without white space. */
-	readonly #bounds: ReadonlySet<number>;
+	/** 1 where a word starts or ends in the text without white space. */
+	readonly #bounds: Uint8Array;
 
 	constructor(text: string) {
-		const bounds = new Set([0]);
+		this.#text = withoutSpace(text);
+		this.#bounds = new Uint8Array(this.length + 1);
+		this.#bounds[0] = 1;
 		let length = 0;
 		for (const word of text.split(/\s+/)) {
 			length += word.length;
-			bounds.add(length);
+			this.#bounds[length] = 1;
 		}
-		this.#text = withoutSpace(text);
-		this.#bounds = bounds;
 	}
 
 	get length(): number {
 		return this.#text.length;
 	}
 
-	/** Whether the text has all these lines, as whole words. Where some were left out, they are in order. */
-	hasQuote(lines: readonly string[]): boolean {
-		const keys = lines.map(keyOf).filter((key) => key !== '');
-		const joined = keys.join('');
-		// Chinese is wrapped within its words, so the lines alone may not be whole words.
-		return joined.length >= shortestQuote && (this.#has([joined]) || this.#has(keys));
+	/** How many characters the most last lines have that are in the text, as whole words. */
+	longestEnd(lines: EndSearch): number {
+		let longest = 0;
+		let count = 0;
+		if (!this.#text.includes(lines.tail)) return 0;
+		for (let at = this.length - 1; at >= 0; at -= 1) {
+			count = lines.withOneMore(count, this.#text.charCodeAt(at));
+			const found = lines.ofLines(count);
+			if (found > longest && this.#isWhole(at, at + found)) longest = found;
+		}
+		return longest;
 	}
 
-	#has(keys: readonly string[]): boolean {
-		let at = 0;
-		return keys.every((key) => {
-			let found = this.#text.indexOf(key, at);
-			while (found !== -1 && !this.#isWhole(found, found + key.length))
-				found = this.#text.indexOf(key, found + 1);
-			at = found + key.length;
-			return found !== -1;
+	/** Whether the text has all these lines in order, as whole words, also where it has others between them. */
+	hasLines(lines: readonly EndSearch[]): boolean {
+		let at = this.length;
+		return lines.toReversed().every((line) => {
+			let count = 0;
+			for (at -= 1; at >= 0; at -= 1) {
+				count = line.withOneMore(count, this.#text.charCodeAt(at));
+				if (count === line.length && this.#isWhole(at, at + count)) return true;
+			}
+			return false;
 		});
 	}
 
 	#isWhole(start: number, end: number): boolean {
-		return this.#bounds.has(start) && (this.#bounds.has(end) || end - start >= leastCut);
+		return this.#bounds[start] === 1 && (this.#bounds[end] === 1 || end - start >= longQuote);
 	}
 }
 
-/** The last paragraph of quoted lines. */
-const lastParagraph = (lines: readonly string[]): readonly string[] =>
-	lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
-
-/** The indices of the texts that a quote can be from: those that have all of it, or otherwise its last paragraph. */
+/**
+ * The indices of the texts that a quote can be from: those that have all of it, or its last paragraph, or otherwise the one that has most
+ * of its last lines.
+ */
 export function textsWithQuote(texts: readonly AnsweredText[], lines: readonly string[]): readonly number[] {
-	for (const quote of [lines, lastParagraph(lines)]) {
-		const found = [...texts.keys()].filter((index) => texts[index]?.hasQuote(quote));
+	const keys = lines.map(keyOf);
+	const whole = keys.filter((key) => key !== '');
+	const paragraph = keys.slice(keys.lastIndexOf('') + 1);
+	// Chinese is wrapped within its words, so the lines alone may not be whole words.
+	const search = new EndSearch(whole);
+	const ends = texts.map((text) => text.longestEnd(search));
+	for (const quote of paragraph.length < whole.length ? [whole, paragraph] : [whole]) {
+		const length = quote.join('').length;
+		if (length < shortestQuote) continue;
+		let each: readonly EndSearch[] | undefined;
+		const found = [...ends.keys()].filter((index) => {
+			const end = ends[index] ?? 0;
+			if (end === 0 || end >= length) return end > 0;
+			each ??= quote.map((key) => new EndSearch([key]));
+			return texts[index]?.hasLines(each);
+		});
 		if (found.length > 0) return found;
 	}
-	return [];
+	const longest = ends.reduce((one, other) => Math.max(one, other), 0);
+	const found = [...ends.keys()].filter((index) => ends[index] === longest);
+	return longest >= longQuote && found.length === 1 ? found : [];
 }

@@ -47,8 +47,9 @@ const longestText = 1_000_000;
 const maxLines = 20_000;
 /** After this many characters of all replies, the others are not read. */
 const maxText = 20_000_000;
-/** How many characters of replies are searched for quotes of them. */
-const maxSearched = 100_000_000;
+/** How many characters of replies are searched for quotes of them. To begin a search takes as long as some characters. */
+const maxSearched = 30_000_000;
+const searchCost = 10;
 
 /**
  * Finds the lines of patches and of the cover letter that replies are about: the quotes directly above what their authors wrote. Answers to
@@ -190,7 +191,7 @@ class Placing {
 	#answeredBy(reply: PlacedReply | undefined, lines: readonly string[]): readonly OpenThread[] {
 		if (!reply || this.#searchLeft < 0) return [];
 		const { parts } = reply;
-		for (const { text } of parts) this.#searchLeft -= text.length;
+		for (const { text } of parts) this.#searchLeft -= searchCost + text.length;
 		const found = textsWithQuote(
 			parts.map(({ text }) => text),
 			lines,

@@ -6,6 +6,8 @@ const texts = [
 	'One.\n\nTwo words.\n\nThree.',
 	'字字字字字字',
 	`${'x'.repeat(2000)} y`,
+	'Why is it opened so late?\nWhy?',
+	'This one should be closed.\nWhy?',
 ];
 
 describe('A quote of a reply', () => {
@@ -19,6 +21,12 @@ describe('A quote of a reply', () => {
 		['may be several, of which the last paragraph counts', ['Other words.', '', 'Two words.'], [1]],
 		['may have the beginning of a long line', [`${'x'.repeat(1000)}…`], [3]],
 		['is too short to be found', ['y'], []],
+		['may be of several comments', ['Why is it opened so late?', 'This one should be closed.'], [5]],
+		['may have a changed line above', ['Why it is opened so late?', 'Why?', 'here?'], []],
+		['may have a changed line above a long one', ['This one?', 'This one should be closed.'], [5]],
+		['may lack the end of its last word', ['This one should be close'], [5]],
+		['must be long if it lacks the end of a word', ['This one sh'], []],
+		['must be of one comment if it is only an end', ['Not so.', 'Why?'], []],
 	];
 	for (const [what, quote, found] of cases)
 		it(what, () => {
@@ -30,4 +38,10 @@ describe('A quote of a reply', () => {
 				found,
 			);
 		});
+
+	it('is looked for in linear time', () => {
+		const text = new AnsweredText(`b${'a'.repeat(500_000)} ${'a '.repeat(200_000)}`);
+		const lines = Array.from({ length: 400 }, () => 'a'.repeat(1000));
+		assert.deepEqual(textsWithQuote([text], lines), [0]);
+	});
 });
