@@ -211,8 +211,11 @@ export class TrackerCache implements Disposable {
 		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
 		const reading = this.subscriptions.read({ owner, tracker, ticket: number }, stop, open);
-		const found = await reading.catch((error: unknown) => {
-			if (error instanceof ForgeError && error.kind === 'missing') this.#list.didNotFind(number);
+		const found = await reading.catch(async (error: unknown) => {
+			if (!(error instanceof ForgeError) || error.kind !== 'missing') throw error;
+			// Otherwise, the stored ticket would be loaded later.
+			await this.open();
+			this.#list.didNotFind(number, sequence);
 			throw error;
 		});
 		disposed.throwIfAborted();

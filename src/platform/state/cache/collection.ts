@@ -41,8 +41,6 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 	readonly #retryPauses: FailurePauses;
 	/** The items whose changes were not reported yet. */
 	#unreported: Set<Id> | 'all' = new Set();
-	/** The items that the forge did not find. */
-	readonly #missed = new Set<Id>();
 	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#refreshing: Promise<void> | undefined;
@@ -166,11 +164,12 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		if (!this.#lifetime.ended) this.#memory.remove(id);
 	}
 
-	/** The forge does not find a known item. Reads all pages again, once for each item: if it is gone, they do not have it. */
-	didNotFind(id: Id): void {
-		if (!this.#memory.all.has(id) || this.#missed.has(id)) return;
-		this.#missed.add(id);
-		background(this.refresh({ isDue: true }));
+	/**
+	 * Removes an item that the forge did not find by its id, in a request that began at `requestedAt`, unless it was stored since. If it exists
+	 * all the same, for example because it was hidden for some time, the next page that has it brings it back.
+	 */
+	didNotFind(id: Id, requestedAt: number): void {
+		if (!this.#lifetime.ended) this.#memory.drop((known) => known === id, requestedAt);
 	}
 
 	/** The forge has answered that the newest items are as they are known: as good as a refresh with `newestOnly`. */

@@ -105,6 +105,20 @@ describe('A collection', () => {
 		assert.equal(collection.items.get('a')?.cents, 80);
 	});
 
+	it('removes an item that the forge does not find, unless it was stored since that request, until a page has it', async () => {
+		const { collection, shop, ids } = open();
+		await collection.refresh();
+		const pagesRead = shop.asked.length;
+		collection.didNotFind('b', collection.sequence);
+		assert.deepEqual([ids(), shop.asked.length], ['ac', pagesRead]);
+		const requestedAt = collection.sequence;
+		collection.put(stamp('new'));
+		collection.didNotFind('new', requestedAt);
+		assert.equal(ids(), 'acnew');
+		await collection.refresh({ isDue: true });
+		assert.equal(ids(), 'abc');
+	});
+
 	it('reports only the items that differ', async () => {
 		const { collection, shop } = open();
 		const told: string[] = [];
