@@ -60,6 +60,9 @@ export function outboxMailSender({
 		signal: AbortSignal,
 	): Promise<SendOutcome> => {
 		const { messageId } = key;
+		// The server may have taken the mail while the list was read, or the outbox was locked.
+		const known = answers.get(messageId);
+		if (known?.kind === 'sent') return known;
 		stopWaiting(messageId);
 		const wait = new AbortController();
 		waits.set(messageId, wait);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
-import type { SendFailure } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
+import type { SendFailure, SendOutcome } from '../../../../../src/patches/state/mail-server/send-outcome.ts';
 import type { ListAccount } from '../../../../../src/patches/state/mailing-lists.ts';
 import type { OutboxMail } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import { isForList, outboxMailSender } from '../../../../../src/patches/state/review/outbox-mail-sender.ts';
@@ -125,6 +125,33 @@ describe('A mail that could not be sent', () => {
 		);
 		const toList = mailTo('~ana/devel@lists.example.org');
 		await assert.rejects(missing(key, toList, { mark: '5', confirmedAt: 6, signal }), /signed out/i);
+	});
+
+	it('is not handed over again if the server takes it while the user wants it to be sent again', async () => {
+		const { lists } = await open();
+		const comments = createReviewComments(memoryStorage(), readable().log);
+		const answer = Promise.withResolvers<SendOutcome>();
+		const answered = Promise.withResolvers<void>();
+		const done: string[] = [];
+		const { send } = outboxMailSender({
+			accountOf: () => lists.of('ana'),
+			comments: async () => comments,
+			deliver: async () => {
+				done.push('delivered');
+				return { kind: 'unknown', message, answered: answer.promise };
+			},
+			didSend: async () => void done.push('sent'),
+			didAnswer: async () => answered.resolve(),
+		});
+		const mail = mailTo('bob@example.org');
+		await assert.rejects(send(key, mail, options), /It may have arrived/);
+		const confirm = () => {
+			answer.resolve({ kind: 'sent', answer: '250 Queued' });
+			return answered.promise;
+		};
+		await send(key, mail, { ...options, confirm });
+		assert.deepEqual(done, ['delivered', 'sent']);
+		comments.dispose();
 	});
 
 	it('waits while its account is signed out, because only the account says which mail server takes it', async () => {
