@@ -146,19 +146,21 @@ class AnsweredParts implements AnsweredReplies {
 
 	constructor(text: string) {
 		const lines = mailLines(text);
-		const quoted = lines.map(({ level, content }) => (level > 0 ? content : ''));
-		this.quotes = new QuoteIndex([], quoted.join('\n'));
-		const lineAt = (offset: number) => lines.findIndex(({ end }) => end > offset);
+		const quotes = lines.map(({ level, content }) => (level > 0 ? content : ''));
+		this.quotes = new QuoteIndex([], quotes.join('\n'));
+		let line = 0;
+		let lastQuote = -1;
+		/** The parts are in order, so each line is looked at once. */
+		const lineAt = (offset: number) => {
+			for (; line < lines.length && (lines[line]?.end ?? 0) <= offset; line++)
+				if (quotes[line]?.trim()) lastQuote = line;
+			return line;
+		};
 		this.#parts = replyParts(text).parts.flatMap(({ start, end }) => {
 			const first = lineAt(start);
-			const above = quoted.slice(0, first).findLastIndex((line) => line.trim() !== '');
-			const own = {
-				first,
-				last: lineAt(end - 1),
-				quoted: above,
-				text: new AnsweredText(text.slice(start, end)),
-			};
-			return above === -1 ? [] : [own];
+			const quoted = lastQuote;
+			const last = lineAt(end - 1);
+			return quoted === -1 ? [] : [{ first, last, quoted, text: new AnsweredText(text.slice(start, end)) }];
 		});
 		this.#lines = new Set(lines.flatMap(({ level, content }) => (level === 0 ? [keyOf(content)] : [])));
 		this.#texts = this.#parts.map((part) => part.text);

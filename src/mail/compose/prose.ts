@@ -5,18 +5,24 @@ const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?$/
 /** Code, quotes and tables. */
 const block = /^(?: {4}|\t| {0,3}[>|])/;
 
-/** How commands, and what programs print, begin. */
+/** How commands, and what programs print, begin. What follows is printed, too. People begin sentences in similar ways: `foo.c:12: this …`, `Nit: …`. */
 const terminal = [
-	/^\s*(?:[$%#]|>>>|PS [^>]*>|[\w.-]+@[\w.-]+[: ]\S*[$#%]) /,
-	// The place of an error: `src/open.c:12:3: …`.
-	/^\s*[^\s:]+:\d+(?::\d+)*[:,)]?(?:\s|$)/,
-	/^\s*(?:[\w.+/-]+(?:\[\d+\])?: )?(?:fatal |internal )?(?:error|fatal|warning|hint|panic|ERROR|FATAL|WARNING|Error|Warning)(?:\[\w+\]|\(\w+\))?: /,
+	/^\s*(?:\$|>>>|PS [^>]*>|[\w.-]+@[\w.-]+[: ]\S*[$#%]) /,
+	// The place of an error: `src/open.c:12:3: …`, `tests/open.py:12: AssertionError`.
+	/^\s*[^\s:]*[./][^\s:]*:\d+(?::\d+[:,)]?(?:\s|$)|: (?:(?:fatal )?error|warning|note|undefined|\w*(?:Error|Exception)\b))/,
+	/^\s*(?:[\w.+/-]+(?:\[\d+\])?: )?(?:fatal |internal )?(?:error|fatal|warning|hint|panic|ERROR|FATAL|WARNING|Error)(?:\[\w+\]|\(\w+\))?: /,
 	/^\s*[\w.]*(?:Error|Exception)(?:\[\w+\])?: /,
-	/^\s*(?:[\w.+/-]+(?:\[\d+\])?: (?:\S+: |\*\*\* |cannot |could not |unable to |no such |failed )|note: |remote: |usage: )/,
+	/^\s*(?:[a-z][\w.+/-]*(?:\[\d+\])?: (?:\*\*\* |cannot (?:\w+ )?['‘"/.-]|[^:]+: (?:command not found|No such|Permission denied))|remote: |usage: )/,
 	// A log, and the stack of a failure.
 	/^\s*(?:\[[\d\s.:TZ+-]+\]|\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d\b)/,
-	/^\s*(?:File "|#\d+ +(?:0x|\S+\()|Traceback |Call Trace:|FAIL |PASS |(?:not )?ok \d)/,
+	/^\s*(?:File "|#\d+ +(?:0x|\S+\()|Traceback |Call Trace:|(?:FAIL|PASS)(?:ED)?:? +\S*[./]|(?:not )?ok \d+ - )/,
 ];
+
+/** Items and words of prose that begin as changed lines of a diff do. */
+const likeChange = /^(?:->|-E[A-Z]+\b|[-+] {2,3}\S)/;
+
+/** A line with fewer words may be code. */
+const shortestSentence = 6;
 
 /** A word that is an option, a path, an assignment or another piece of code. */
 const code = /^--?\w|[=(){}[\]<>|&;$\\/*_+~^%#@]|\w\.\w|::/;
@@ -25,14 +31,14 @@ const around = /^["'“‘([{]+|["'”’)\]},.;:!?…]+$/g;
 /** With more code than this, a line is a command: prose names a function or a file here and there. */
 const mostCode = 1 / 3;
 
-/** Whether most words of a line are those of a language. Inline code and web addresses are one word each. */
-function hasWords(line: string): boolean {
+/** Whether most words of a line, and at least so many, are those of a language. Inline code and web addresses are one word each. */
+function hasWords(line: string, least = 0): boolean {
 	const words = line
 		.replace(/`[^`]*`|<?https?:\/\/\S+/g, 'x')
 		.split(/\s+/)
 		.filter((word) => word !== '');
 	const pieces = words.filter((word) => code.test(word.replace(around, '')) && !/\p{Script=Han}/u.test(word));
-	return pieces.length <= words.length * mostCode;
+	return words.length >= least && pieces.length <= words.length * mostCode;
 }
 
 /**
@@ -40,7 +46,11 @@ function hasWords(line: string): boolean {
  * printed, which goes to the next empty line.
  */
 export function proseLines(lines: readonly string[]): ReadonlySet<number> {
-	const others = new Set([...tableLines(lines), ...diffLines(lines).keys()]);
+	const others = tableLines(lines);
+	for (const [index, kind] of diffLines(lines)) {
+		const line = lines[index] ?? '';
+		if (kind === 'diff' || !likeChange.test(line) || !hasWords(line, shortestSentence)) others.add(index);
+	}
 	const prose = new Set<number>();
 	let openFence: string | undefined;
 	let isOutput = false;
@@ -50,15 +60,16 @@ export function proseLines(lines: readonly string[]): ReadonlySet<number> {
 		if (openFence === undefined) openFence = found;
 		else if (found?.startsWith(openFence) && line.trim() === found) openFence = undefined;
 		if (isCode) continue;
-		isOutput = line !== '' && (isOutput || terminal.some((pattern) => pattern.test(line)) || !hasWords(line));
-		const isKept = isOutput || others.has(index) || block.test(line) || isLine('trailer', line);
+		isOutput = line !== '' && (isOutput || terminal.some((pattern) => pattern.test(line)));
+		const isKept =
+			isOutput || others.has(index) || block.test(line) || isLine('trailer', line) || !hasWords(line);
 		if (!isKept) prose.add(index);
 	}
 	return prose;
 }
 
 /** The indices of the lines of tables without a bar at their start: those around a row of dashes. */
-function tableLines(lines: readonly string[]): ReadonlySet<number> {
+function tableLines(lines: readonly string[]): Set<number> {
 	const found = new Set<number>();
 	for (const [row, line] of lines.entries()) {
 		if (found.has(row) || !delimiterRow.test(line)) continue;

@@ -97,6 +97,13 @@ describe('The text of a comment in a mail', () => {
 	];
 	for (const [what, written, text] of cases) it(what, () => assert.equal(commentText(written), text));
 
+	for (const start of ['Hi @ana,\n', '-ENOMEM ', 'foo.c:12: ', 'nit: cannot ', '-   ']) {
+		it(`wraps a remark that begins with “${start}”`, () => {
+			const lines = commentText(start + words(20)).split('\n');
+			assert.ok(lines.every(({ length }) => length <= 72));
+		});
+	}
+
 	it('is no patch for the reader of patches', () => {
 		const diff = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n';
 		for (const text of [`diff --git a/x b/x\n${diff}`, diff, `Index: x\n===\n${diff}`]) {
