@@ -156,14 +156,14 @@ async function checkOAuth(
 	{ hasUuids }: Metadata,
 	signal: AbortSignal,
 ): Promise<void> {
-	if (hasUuids && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+	if (!hasUuids) return;
+	if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
 		const message = `${name} has no application with the client ID "${id}". Its client IDs look like this one: 11111111-2222-4333-8444-555555555555. Copy the client ID from the page on which you registered the application.`;
 		throw new ForgeError('refused', message);
 	}
-	// The pages of OAuth 2.0 need the GraphQL of the service.
 	await readGraphqlService(context, identity, signal).catch((cause: unknown) => {
 		if (!(cause instanceof ForgeError && isTransient(cause))) throw cause;
-		const message = `Part of the account service of ${name} does not run at the moment, so signing in with the browser is not possible. Try again in a few minutes.`;
+		const message = `${name} cannot sign you in with the browser at the moment: a part of its account service is not running. Try again in a few minutes.`;
 		throw new ForgeError('busy', message, { cause });
 	});
 }

@@ -11,7 +11,10 @@ export interface Metadata {
 	readonly scopes: readonly string[] | undefined;
 	/** Whether the service knows only applications with a secret. */
 	readonly needsSecret: boolean;
-	/** Whether the ids of applications are UUIDs. A real service of that kind stops working when it is asked for another one. */
+	/**
+	 * Whether the ids of applications are UUIDs. A real service of that kind stops working when it is asked for another one, and its pages
+	 * need its GraphQL.
+	 */
 	readonly hasUuids: boolean;
 }
 
