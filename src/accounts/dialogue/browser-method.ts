@@ -129,7 +129,7 @@ async function runAttempt(
 		if (method !== 'browser') return;
 		try {
 			const used = { ...issuer, client: { id: client.id, secret } };
-			const page = await revoke(used, granted.refresh ?? granted.token);
+			const page = await revoke(used, granted.token, granted.refresh);
 			if (page !== undefined) background(offerRevocation(instance.name, granted.token, page));
 		} catch (error) {
 			log.warn(`A token of ${instance.name} that is not used could not be revoked`, error);

@@ -220,7 +220,7 @@ export class Forges implements Disposable {
 	}
 
 	async #revoke(session: Session): Promise<string | undefined> {
-		return revoke(await this.#issuerOf(session), session.refresh ?? session.token);
+		return revoke(await this.#issuerOf(session), session.token, session.refresh);
 	}
 
 	/** Returns what renewing or revoking a session's token needs. */

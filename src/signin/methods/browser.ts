@@ -167,7 +167,7 @@ class SignInAttempt {
 			}
 		} catch (error) {
 			if (!isCodeRejected(error, method)) throw error;
-			if (isSecretNew) {
+			if (isSecretNew && !isPasted) {
 				const reason = `${instance.name} accepted neither the client secret nor the code.`;
 				const message = `${reason} The secret is probably wrong: it must be the one that belongs to this client ID.`;
 				throw new ForgeError('refused', message, { reasons: [{ field: 'client', reason }], cause: error });
@@ -176,8 +176,9 @@ class SignInAttempt {
 				const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
 				throw new ForgeError('refused', message, { cause: error });
 			}
-			const message =
-				'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
+			const rejected = isSecretNew ? 'The code or the client secret was rejected' : 'This code was rejected';
+			const advice = isSecretNew ? ' If that is rejected, too, go back and enter the secret again.' : '';
+			const message = `${rejected}. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.${advice}`;
 			this.#signIn.didRejectCode(new ForgeError('refused', message, { cause: error }));
 			return undefined;
 		}

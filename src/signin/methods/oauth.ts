@@ -99,15 +99,17 @@ export const refresh = (issuer: TokenIssuer, refreshToken: string): Promise<Toke
 	requestTokens(issuer, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
 /**
- * Revokes a token at the forge. Any answer counts as success; rejects if there is none. If the forge has no endpoint for that and the token
- * can change something, returns the page on which the user can revoke it.
+ * Revokes a token, and its refresh token if it has one, at the forge. Any answer counts as success; rejects if there is none. If the forge
+ * has no endpoint for that and the token can change something, returns the page on which the user can revoke it.
  */
 export async function revoke(
 	{ context, instance, metadata, client }: TokenIssuer,
 	token: string,
+	next: string | null,
 ): Promise<string | undefined> {
 	if (metadata.revoke === undefined) return revocationPage(instance, token);
-	await sendRequest(context, metadata.revoke, { ...withClient(client, { token }), mayHaveQuery: true });
+	const form = { token: next ?? token };
+	await sendRequest(context, metadata.revoke, { ...withClient(client, form), mayHaveQuery: true });
 	return undefined;
 }
 

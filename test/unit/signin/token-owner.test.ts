@@ -27,7 +27,7 @@ describe('A connection test', () => {
 		const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
 		const call = { context, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
 		const granted = await grantInBrowser(context, forge);
-		await revoke(call, granted.token);
+		await revoke(call, granted.token, null);
 		const { registry, log, place } = openWindow();
 		const session = await registry.put({
 			...{ instance: instance.name, account: '~ana', method: 'browser', client: 'tildeforge' },

@@ -116,6 +116,7 @@ describe('The token of a session', () => {
 		await revoke(
 			{ ...call, metadata: { ...call.metadata, revoke: `${forge.addresses.identity}/oauth2/revoke` } },
 			token,
+			null,
 		);
 	};
 	const kindOf = (error: unknown) => (error instanceof ForgeError ? error.kind : String(error));

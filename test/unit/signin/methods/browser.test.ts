@@ -133,7 +133,7 @@ describe('Signing in with the browser', () => {
 		const renewed = await refresh(await issuer(forge), next ?? assert.fail('no refresh token'));
 		assert.notEqual(renewed.token, token);
 		assert.equal(await forge.whose(renewed.token), '~alice');
-		await revoke(await issuer(forge), renewed.refresh ?? '');
+		await revoke(await issuer(forge), renewed.token, renewed.refresh);
 		assert.equal(await forge.whose(renewed.token), 401);
 	});
 
@@ -347,13 +347,17 @@ describe('Signing in with the browser', () => {
 		assert.equal(waiting?.address, opened[1]);
 	});
 
-	for (const method of ['browser', 'exchange'] as const) {
-		it(`rejects an invalid pasted code, then accepts a valid one (${method})`, async () => {
+	for (const [method, isSecretNew, reason] of [
+		['browser', false, /^This code was rejected. A code works only once/],
+		['exchange', false, /^This code was rejected. A code works only once/],
+		['browser', true, /^The code or the client secret was rejected. A code works only once/],
+	] as const) {
+		it(`rejects an invalid pasted code, then accepts a valid one (${method}${isSecretNew ? ', with a new secret' : ''})`, async () => {
 			const { forge, port } = await start();
 			let waiting: BrowserWait | undefined;
 			const messages: string[] = [];
 			const found = await granted(forge, {
-				...{ method, client: workbench, port },
+				...{ method, client: workbench, port, isSecretNew },
 				wordings: [['tickets:write']],
 				showWaiting: (given) => {
 					waiting = given;
@@ -367,7 +371,7 @@ describe('Signing in with the browser', () => {
 			});
 			assert.equal(await forge.whose(found.token), '~alice');
 			assert.equal(messages.length, 1);
-			assert.match(messages[0] ?? '', /^This code was rejected. A code works only once/);
+			assert.match(messages[0] ?? '', reason);
 		});
 	}
 
@@ -419,7 +423,7 @@ describe('Signing in with the browser', () => {
 			assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 366 * 86_400_000);
 			asked.length = 0;
 			const call = await issuer(forge, client);
-			const page = new URL((await revoke(call, token)) ?? assert.fail('no page'));
+			const page = new URL((await revoke(call, token, 'next')) ?? assert.fail('no page'));
 			assert.equal(asked.filter((line) => line.startsWith('POST')).length, 0);
 			assert.equal(await forge.whose(token), '~alice');
 			const browser = forge.browser();
@@ -427,7 +431,7 @@ describe('Signing in with the browser', () => {
 			await browser.submit(await browser.get(page.pathname), page.pathname);
 			assert.equal(await forge.whose(token), 403);
 			const readOnly = await granted(forge, { client, port, wordings: [['todo.sr.ht/tickets:read']] });
-			assert.equal(await revoke(call, readOnly.token), undefined);
+			assert.equal(await revoke(call, readOnly.token, null), undefined);
 		});
 
 		it('of 2023 that grants everything to a user who approves nothing', async () => {
