@@ -5,6 +5,7 @@ import { Lifetime } from '../base/lifetime.ts';
 import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
+import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
 import type { MailDocuments } from './commands/review/mail-documents.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 import type { MailEntry } from './state/review/outbox-mail.ts';
@@ -127,7 +128,7 @@ export class Reviews {
 	readonly mayResend = async (entries: readonly MailEntry[]): Promise<boolean> => {
 		const lists = await this.#dependencies.lists();
 		if (entries.every(({ key }) => lists.of(key.account)?.instance.mailServer)) return true;
-		return (await this.mailSender()).prepareAgain();
+		return (await this.mailSender()).prepareAgain(entries.some(isCertainlyNotMade));
 	};
 
 	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */

@@ -21,7 +21,7 @@ import {
 	mailSenderOf,
 	senderText,
 } from '../../state/mail-server/mail-account.ts';
-import { MailPasswords } from '../../state/mail-server/mail-passwords.ts';
+import { loginOf, MailPasswords } from '../../state/mail-server/mail-passwords.ts';
 import { type MailServer, usualPorts } from '../../state/mail-server/mail-server.ts';
 import { checkServer, sendMail } from '../../state/mail-server/send-mail.ts';
 import type {
@@ -48,8 +48,11 @@ const noGit: GitMailSettings = { server: undefined, password: undefined, usesPro
 export class MailSender {
 	readonly #passwords: MailPasswords;
 	readonly #log: Log;
-	/** Whether the server has last refused the password. Providers also do that to users who send too much, so it stays stored. */
-	#wasRefused = false;
+	/**
+	 * The logins that the server has refused, and its answers. Providers also do that to users who send too much, so the password stays stored,
+	 * but is not tried again before the user wants that: servers lock accounts after several wrong ones.
+	 */
+	readonly #refusals = new Map<string, SendFailure>();
 
 	constructor(store: vscode.SecretStorage, secrets: Secrets, log: Log, checkStorage: () => Promise<void>) {
 		this.#passwords = new MailPasswords(store, secrets, checkStorage);
@@ -76,17 +79,24 @@ export class MailSender {
 		const { server } = account;
 		if (server.user === undefined) return account;
 		const known = await this.#passwordOf(account);
-		if (known !== undefined && !this.#wasRefused) return account;
+		if (known !== undefined && !this.#refusalOf(server, known)) return account;
 		const password = await this.#askPassword(server, known);
 		if (password === undefined) return undefined;
-		this.#wasRefused = false;
 		if (password !== known) await this.#passwords.set(server, password);
 		return account;
 	}
 
-	/** The same before the user sends mails again. Returns whether to send them: a window that knows no server leaves them to others. */
-	async prepareAgain(): Promise<boolean> {
-		return (await this.account()) === undefined || (await this.prepare()) !== undefined;
+	/**
+	 * The same before the user sends mails again. `wereRefused`: maybe because of the password, when another window tried it. Returns whether to
+	 * send them: a window that knows no server leaves them to others.
+	 */
+	async prepareAgain(wereRefused: boolean): Promise<boolean> {
+		const account = await this.account();
+		if (!account) return true;
+		const known = wereRefused ? await this.#passwordOf(account) : undefined;
+		if (known !== undefined && !this.#refusalOf(account.server, known))
+			await this.#checkWithProgress(account.server, known);
+		return (await this.prepare()) !== undefined;
 	}
 
 	/** Sends a mail, and never asks the user. `signal` cancels. */
@@ -102,10 +112,11 @@ export class MailSender {
 				message: `The password of ${server.user} at ${server.host} is not known.`,
 			};
 		}
+		const refusal = this.#refusalOf(server, password);
+		if (refusal) return refusal;
 		const outcome = await sendMail(server, mail, signal, { password, authorities: authorities() });
 		this.#log.info(`Sending a mail: ${outcome.kind}`);
-		if (outcome.kind === 'wrong-password' || outcome.kind === 'sent')
-			this.#wasRefused = outcome.kind === 'wrong-password';
+		if (outcome.kind === 'wrong-password') this.#refusals.set(loginOf(server, password), outcome);
 		return outcome;
 	}
 
@@ -174,7 +185,7 @@ export class MailSender {
 
 	/** Asks for the password until the server accepts it. `known`: one that it has refused, but may accept by now. */
 	async #askPassword(server: MailServer, known: string | undefined): Promise<string | undefined> {
-		let problem = known === undefined ? '' : 'The server has last refused the stored password.';
+		let problem = known === undefined ? '' : 'The mail server rejected the stored password.';
 		for (;;) {
 			const entered = await askText({
 				title: `Password of ${server.user} at ${server.host}`,
@@ -184,9 +195,7 @@ export class MailSender {
 			});
 			const password = entered === '' ? known : entered;
 			if (password === undefined) return undefined;
-			const outcome = await showProgressBeforeQuestion(`Logging in to ${server.host}`, (signal) =>
-				this.#check(server, password, signal),
-			);
+			const outcome = await this.#checkWithProgress(server, password);
 			if (outcome.kind === 'ready') return password;
 			if (outcome.kind === 'cancelled') return undefined;
 			if (outcome.kind !== 'wrong-password') {
@@ -197,9 +206,22 @@ export class MailSender {
 		}
 	}
 
-	#check(server: MailServer, password: string | undefined, signal: AbortSignal): Promise<CheckOutcome> {
+	#checkWithProgress(server: MailServer, password: string): Promise<CheckOutcome> {
+		return showProgressBeforeQuestion(`Logging in to ${server.host}`, (signal) =>
+			this.#check(server, password, signal),
+		);
+	}
+
+	async #check(server: MailServer, password: string | undefined, signal: AbortSignal): Promise<CheckOutcome> {
 		if (password !== undefined) this.#passwords.hide(password);
-		return checkServer(server, signal, { password, authorities: authorities() });
+		const outcome = await checkServer(server, signal, { password, authorities: authorities() });
+		if (outcome.kind === 'wrong-password') this.#refusals.set(loginOf(server, password), outcome);
+		if (outcome.kind === 'ready') this.#refusals.delete(loginOf(server, password));
+		return outcome;
+	}
+
+	#refusalOf(server: MailServer, password: string | undefined): SendFailure | undefined {
+		return this.#refusals.get(loginOf(server, password));
 	}
 
 	async #passwordOf({ server, password }: MailAccount): Promise<string | undefined> {

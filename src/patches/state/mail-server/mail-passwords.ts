@@ -26,7 +26,7 @@ export class MailPasswords {
 
 	async get(server: MailServer): Promise<string | undefined> {
 		const text = await describeStorageErrors(() => this.#store.get(keyName));
-		const prefix = `${ownerOf(server)}\n`;
+		const prefix = loginOf(server, '');
 		if (!text?.startsWith(prefix)) return undefined;
 		const password = text.slice(prefix.length);
 		this.#secrets.add(password);
@@ -36,7 +36,7 @@ export class MailPasswords {
 	async set(server: MailServer, password: string): Promise<void> {
 		this.#secrets.add(password);
 		await this.#checkStorage();
-		await describeStorageErrors(() => this.#store.store(keyName, `${ownerOf(server)}\n${password}`));
+		await describeStorageErrors(() => this.#store.store(keyName, loginOf(server, password)));
 	}
 
 	/** Keeps a password out of all logs that is not stored. */
@@ -54,6 +54,6 @@ export class MailPasswords {
 	}
 }
 
-/** A server on another port may be run by another user of its machine. */
-const ownerOf = ({ host, port, user }: MailServer): string =>
-	JSON.stringify([host.toLowerCase(), port, user]);
+/** A password with what it belongs to. A server on another port may be run by another user of its machine. */
+export const loginOf = ({ host, port, user }: MailServer, password = ''): string =>
+	`${JSON.stringify([host.toLowerCase(), port, user])}\n${password}`;

@@ -52,7 +52,8 @@ describe('Sending mails through the mail server of the user', () => {
 		const log = new Log((record) => logged.push(JSON.stringify(record)));
 		const own = { host: '127.0.0.1', port: server.port, security: 'none', from: 'Ana <ana@example.org>' };
 		const secrets = new Secrets();
-		return { server, stored, own, secrets, sender: new MailSender(store, secrets, log, checkStorage) };
+		const openWindow = () => new MailSender(store, secrets, log, checkStorage);
+		return { server, stored, own, secrets, openWindow, sender: openWindow() };
 	}
 
 	/** The box that is open after the one before. */
@@ -176,31 +177,52 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.equal(server.received.length, 2);
 	});
 
-	it('never asks while a mail is sent, and keeps a password that is refused, for which it asks before mails are sent again', async () => {
-		const { own, sender, stored } = await open();
+	it('never asks while a mail is sent, and keeps a password that is refused, which it does not try again before any window has asked for it', async () => {
+		let accepted = testPassword;
+		let logins = 0;
+		const { own, sender, openWindow, stored } = await open({
+			needsLogin: true,
+			onAuth: ({ password }, _session, callback) => {
+				logins += 1;
+				if (password === accepted) callback(null, { user: 'ana' });
+				else callback(refusal(535, 'No'));
+			},
+		});
+		const other = openWindow();
 		setSetting(name, { ...own, user: 'ana' });
 		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
 		answerWith(enter(testPassword));
-		assert.equal(await sender.prepareAgain(), true);
-		const [[key = '', right = ''] = []] = stored;
-		const refused = right.replace(testPassword, 'changed since');
-		stored.set(key, refused);
+		assert.equal(await sender.prepareAgain(true), true);
 		takeCalls();
-		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
-		assert.deepEqual([...stored.values(), ...takeCalls()], [refused]);
-		assert.equal(await sender.prepareAgain(), false, 'the user has left the box');
-		assert.match(
-			takeCalls().join(),
-			/^input: Password of ana at 127\.0\.0\.1.*has last refused the stored password/,
-		);
+		const before = [...stored.values()];
+		accepted = 'changed since';
+		logins = 0;
+		for (const _ of ['a mail', 'the next mail of the review']) {
+			const outcome = await sender.send(mail, never);
+			assert.match('message' in outcome ? outcome.message : '', /refused the user name or the password: 535/);
+		}
+		assert.equal(logins, 1, 'servers lock accounts after several wrong passwords');
+		assert.deepEqual([...stored.values(), ...takeCalls()], before);
+		for (const window of [sender, other]) {
+			assert.equal(await window.prepareAgain(true), false, 'the user has left the box');
+			assert.match(
+				takeCalls().join(),
+				/^input: Password of ana at 127\.0\.0\.1.*The mail server rejected the stored password\./,
+			);
+		}
+		answerWith(enter(accepted));
+		assert.equal(await other.prepareAgain(true), true);
+		takeCalls();
+		assert.equal((await sender.send(mail, never)).kind, 'sent', 'the other window has stored it');
+		for (const window of [sender, other]) assert.equal(await window.prepareAgain(true), true);
+		assert.deepEqual(takeCalls(), []);
 
-		stored.set(key, right);
+		accepted = testPassword;
+		assert.equal((await sender.send(mail, never)).kind, 'wrong-password');
+		accepted = 'changed since';
 		answerWith(enter(''));
-		assert.equal(await sender.prepareAgain(), true, 'the server takes the stored one by now');
-		takeCalls();
+		assert.equal(await sender.prepareAgain(true), true, 'the server takes the stored one by now');
 		assert.equal((await sender.send(mail, never)).kind, 'sent');
-		assert.equal(await sender.prepareAgain(), true);
-		assert.deepEqual([...stored.values(), ...takeCalls()], [right]);
 	});
 
 	it('leaves a mail to other windows if it may not read the settings of git', async () => {
