@@ -121,6 +121,23 @@ describe('The mailing lists of the sandbox forge in GraphQL', () => {
 		assert.ok(totals.every((total) => total === Number.POSITIVE_INFINITY));
 	});
 
+	for (const kinds of [
+		['thread', 'thread', 'patch', 'patch', 'thread'],
+		['answering patch', 'answering patch', 'patch', 'answering patch'],
+	])
+		it(`say all that a user has sent if a page of threads or patchsets has only known mails: ${kinds.join(', ')}`, async () => {
+			const { receive, client } = await start();
+			receive('question');
+			for (const [at, kind] of kinds.entries())
+				for (let nth = 1; nth <= 25; nth++)
+					receive(`${at}-${nth}`, {
+						from: 'Other <other@forge.test>',
+						...(kind !== 'thread' && { subject: `[PATCH] Change ${at}-${nth}`, text: patchText('a.c') }),
+						...(kind === 'answering patch' && { inReplyTo: 'question' }),
+					});
+			assert.equal((await listAll(client.emails({}))).length, 25 * kinds.length);
+		});
+
 	it('say all that a user has sent if that is less than a page', async () => {
 		const { receive, client } = await start();
 		const from = 'Other <other@forge.test>';
