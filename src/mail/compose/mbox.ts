@@ -22,7 +22,10 @@ export const mboxOf = (patches: readonly MailedPatch[]): string =>
 
 function mailOf({ patch, messageId }: MailedPatch): string {
 	const { author, authorDate, subject, message } = patch;
-	const from = `${gitName(author.name)} <${withoutBrackets(author.email)}>`.trim();
+	const email = withoutBrackets(author.email);
+	// Git keeps quotation marks if there is no address behind them.
+	const name = email.includes('@') ? gitName(author.name) : headerText(author.name);
+	const from = `${name} <${email}>`.trim();
 	const fields: (readonly [string, string])[] = [
 		['From', from],
 		['Subject', `[PATCH] ${headerText(subject.title)}`],

@@ -99,7 +99,7 @@ export function readAuthor(line: string): Address | undefined {
 	const text = withoutQuotes(line);
 	const at = text.indexOf('@');
 	if (at === -1) {
-		const [, name = '', email] = /^([^<]*)<([^>]*)>/.exec(text) ?? [];
+		const [, name = '', email] = /^([^<]*)<([^>]*)>/.exec(line) ?? [];
 		return email === undefined ? undefined : { name: name.replace(/\s+/g, ' ').trim(), email };
 	}
 	let start = at;

@@ -131,6 +131,7 @@ describe('An mbox of patches', () => {
 			'jane@example.org',
 			'Jane (jane@home) <jane@example.org>',
 			'Jane  Doe <jane>',
+			'Jane (they/them), "O\'B" <jane>',
 		];
 		for (const line of lines) {
 			for (const message of ['Because.', 'Subject: is a word', '[x] y']) {
