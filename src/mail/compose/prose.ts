@@ -9,7 +9,7 @@ const block = /^(?: {4}|\t| {0,3}[>|])/;
 const terminal = [
 	/^\s*(?:\$|>>>|PS [^>]*>|[\w.-]+@[\w.-]+[: ]\S*[$#%]) /,
 	// The place of an error: `src/open.c:12:3: …`, `tests/open.py:12: AssertionError`.
-	/^\s*[^\s:]*[./][^\s:]*:\d+(?::\d+[:,)]?(?:\s|$)|: (?:(?:fatal )?error|warning|note|undefined|\w*(?:Error|Exception)\b))/,
+	/^\s*[^\s:./]*[./][^\s:]*:\d+(?::\d+[:,)]?(?:\s|$)|: (?:(?:fatal )?error|warning|note|undefined|\w*(?:Error|Exception)\b))/,
 	/^\s*(?:[\w.+/-]+(?:\[\d+\])?: )?(?:fatal |internal )?(?:error|fatal|warning|hint|panic|ERROR|FATAL|WARNING|Error)(?:\[\w+\]|\(\w+\))?: /,
 	/^\s*[\w.]*(?:Error|Exception)(?:\[\w+\])?: /,
 	/^\s*(?:[a-z][\w.+/-]*(?:\[\d+\])?: (?:\*\*\* |cannot (?:\w+ )?['‘"/.-]|[^:]+: (?:command not found|No such|Permission denied))|remote: |usage: )/,
@@ -26,10 +26,18 @@ const shortestSentence = 6;
 
 /** A word that is an option, a path, an assignment or another piece of code. */
 const code = /^--?\w|[=(){}[\]<>|&;$\\/*_+~^%#@]|\w\.\w|::/;
-const around = /^["'“‘([{]+|["'”’)\]},.;:!?…]+$/g;
+const [opening, closing] = ['"\'“‘([{', '"\'”’)]},.;:!?…'];
 
 /** With more code than this, a line is a command: prose names a function or a file here and there. */
 const mostCode = 1 / 3;
+
+/** A word without the signs around it. A pattern for those at its end would start again at each of them. */
+function withoutSigns(word: string): string {
+	let [start, end] = [0, word.length];
+	while (start < end && opening.includes(word.charAt(start))) start += 1;
+	while (start < end && closing.includes(word.charAt(end - 1))) end -= 1;
+	return word.slice(start, end);
+}
 
 /** Whether most words of a line, and at least so many, are those of a language. Inline code and web addresses are one word each. */
 function hasWords(line: string, least = 0): boolean {
@@ -37,15 +45,18 @@ function hasWords(line: string, least = 0): boolean {
 		.replace(/`[^`]*`|<?https?:\/\/\S+/g, 'x')
 		.split(/\s+/)
 		.filter((word) => word !== '');
-	const pieces = words.filter((word) => code.test(word.replace(around, '')) && !/\p{Script=Han}/u.test(word));
+	const pieces = words.filter((word) => code.test(withoutSigns(word)) && !/\p{Script=Han}/u.test(word));
 	return words.length >= least && pieces.length <= words.length * mostCode;
 }
 
 /**
  * The lines that are prose, by their indices: no code in a fence or indented, quote, table, trailer, diff, or command with what it has
- * printed, which goes to the next empty line.
+ * printed, which goes to the next empty line. Nor are the lines of `composed`, which the user has not written.
  */
-export function proseLines(lines: readonly string[]): ReadonlySet<number> {
+export function proseLines(
+	lines: readonly string[],
+	composed: ReadonlySet<string> = new Set(),
+): ReadonlySet<number> {
 	const others = tableLines(lines);
 	for (const [index, kind] of diffLines(lines)) {
 		const line = lines[index] ?? '';
@@ -60,10 +71,10 @@ export function proseLines(lines: readonly string[]): ReadonlySet<number> {
 		if (openFence === undefined) openFence = found;
 		else if (found?.startsWith(openFence) && line.trim() === found) openFence = undefined;
 		if (isCode) continue;
-		isOutput = line !== '' && (isOutput || terminal.some((pattern) => pattern.test(line)));
-		const isKept =
-			isOutput || others.has(index) || block.test(line) || isLine('trailer', line) || !hasWords(line);
-		if (!isKept) prose.add(index);
+		if (line === '') isOutput = false;
+		else if (others.has(index) || block.test(line) || composed.has(line)) continue;
+		isOutput ||= terminal.some((pattern) => pattern.test(line));
+		if (!isOutput && !isLine('trailer', line) && hasWords(line)) prose.add(index);
 	}
 	return prose;
 }

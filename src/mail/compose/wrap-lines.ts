@@ -7,16 +7,15 @@ const width = 72;
 const listMarker = /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) +)?/;
 /** At the start of a line, a word with such a mark would be a heading, a row, or the item of a list. */
 const mark = /^(?:[>+*|#@=-]|\d{1,9}[.)]$)/;
-/** A word that would be the key of a trailer or header. Programs look for its value on the next line, too. */
-const key = /^\w\S*[ \t]*:(?:\s|$)/;
+/** Below a word with this end, which would be the key of a trailer or header, programs look for its value on the next line, too. */
+const keyEnd = /(?<=:)|[ \t]+:(?:\s|$)/y;
+/** Apart from keys, a longer line is of the kind of its start. */
+const longestStart = 200;
 
 /** Wraps the lines of prose, so that no line begins what programs do not take for prose. Lines of `composed` stay as they are. */
-export function wrapLines(
-	lines: readonly string[],
-	composed: ReadonlySet<string> = new Set(),
-): readonly string[] {
-	const prose = proseLines(lines);
-	return lines.flatMap((line, index) => (prose.has(index) && !composed.has(line) ? wrapLine(line) : [line]));
+export function wrapLines(lines: readonly string[], composed?: ReadonlySet<string>): readonly string[] {
+	const prose = proseLines(lines, composed);
+	return lines.flatMap((line, index) => (prose.has(index) ? wrapLine(line) : [line]));
 }
 
 function wrapLine(line: string): readonly string[] {
@@ -51,11 +50,20 @@ interface Piece {
 function unbrokenPieces(line: string): readonly Piece[] {
 	const found: Piece[] = [];
 	let at = 0;
+	let wordEnd = 0;
+	let isKey = false;
 	for (const { text, space } of pieces(line)) {
 		at += space.length;
-		const rest = line.slice(at);
+		if (at >= wordEnd) {
+			wordEnd = at + line.slice(at).search(/\s|$/);
+			keyEnd.lastIndex = wordEnd;
+			isKey = keyEnd.test(line);
+		}
 		const last = found.at(-1);
-		const isBad = mark.test(text) || key.test(rest) || [text, rest].some(kindOf);
+		const isBad =
+			mark.test(text) ||
+			(isKey && /^\w/.test(text)) ||
+			[text, line.slice(at, at + longestStart)].some(kindOf);
 		if (last && isBad) found[found.length - 1] = { ...last, text: last.text + space + text };
 		else found.push({ text, space });
 		at += text.length;
@@ -66,13 +74,13 @@ function unbrokenPieces(line: string): readonly Piece[] {
 const han = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}';
 /** Chinese and Japanese can be broken between any two characters, but not before or after some signs. */
 const breakable = new RegExp(
-	`[（「『【〈《]*[${han}][ー々、。，．：；！？）」』】〉》…]*|[^${han}（「『【〈《]+|.`,
+	`[（「『【〈《]*[${han}][ー々、。，．：；！？）」』】〉》…]*|[^${han}（「『【〈《]+|[（「『【〈《]+`,
 	'gu',
 );
 
 /** What a line can be broken between, each with the white space before it. */
 function* pieces(line: string): Generator<Piece> {
-	for (const [, space = '', word = ''] of line.matchAll(/([ \t]*)([^ \t]+)/g)) {
+	for (const [, space = '', word = ''] of line.matchAll(/([ \t]*)([^ \t]+|$)/g)) {
 		let before = space;
 		for (const [text] of word.matchAll(breakable)) {
 			yield { text, space: before };

@@ -57,8 +57,8 @@ const rows: readonly (readonly [kind: LineKind, program: Program, pattern: Patte
 	['diff', 'patchwork', /^(?:diff |Index: |--- )/],
 	['diff', 'tildeforge', /^@@ /],
 	['pull', 'patchwork', /^The following changes since commit/i],
-	// Also if it is indented: any word with an address behind it.
-	['trailer', 'b4', /^\s*\w\S+:\s.*\S@\S+\.\S/],
+	// Also if it is indented: any word with an address behind it. Each word is read once.
+	['trailer', 'b4', /^\s*\w\S+:\s(?:.*\s)?\S[^\s@]*@\S[^\s.]*\.\S/],
 	['trailer', 'b4', /^\s*(?:fixes|link|buglink|closes|obsoleted-by|change-id|base-commit):\s+\S/i],
 	['trailer', 'patchwork', /^(?:tested|reviewed|acked|signed-off|nacked|reported)-by:/i],
 	['trailer', 'tildeforge', new RegExp(`^${anyKey}[ \\t]*:`, 'i')],

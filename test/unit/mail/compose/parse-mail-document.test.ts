@@ -108,4 +108,18 @@ describe('A mail read from its document', () => {
 	it('is read fast, however many quotation marks a line has', () => {
 		assert.throws(() => parse(document(subject, to, `Cc: ${'"a'.repeat(20_000)}`), mail));
 	});
+
+	for (const [start, repeated, end] of [
+		['> ', ')', 'x'],
+		['', ')', 'x'],
+		['ab: ', '@', ''],
+		['', 'a漢', ''],
+		['', '（', ''],
+		['Words', ' ', ''],
+		['', '.', ''],
+	] as const)
+		it(`is read in linear time if a line repeats ${JSON.stringify(repeated)} below ${JSON.stringify(start)}`, () => {
+			const line = start + repeated.repeat(400_000 / repeated.length) + end;
+			assert.ok(parse(document(subject, to).replace('Text', `Text\n${line}`), mail).body.startsWith('Text'));
+		});
 });
