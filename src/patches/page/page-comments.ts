@@ -232,7 +232,7 @@ export class PageComments implements Disposable {
 	#sendStateOf(comment: ReviewComment, zone?: string): SendState | null {
 		const entry = this.#page.host.mails.mailWith(comment.id);
 		if (entry) return onItsWay(entry, Date.now());
-		return comment.state === 'sent' ? notOnList(comment, Date.now(), zone) : null;
+		return comment.state === 'sent' ? notOnList(comment, this.#comments.sent, Date.now(), zone) : null;
 	}
 
 	#isMine(of: MailKey): boolean {

@@ -6,7 +6,7 @@ import { nearDate } from '../../platform/model/words.ts';
 import { agingRow, type Row } from '../../platform/view/row.ts';
 import type { MailSummary } from '../state/mails/mail-summary.ts';
 import type { ReviewComment } from '../state/review/review-comments.ts';
-import { isLate } from '../state/review/sent-texts.ts';
+import { lateMails } from '../state/review/sent-texts.ts';
 import { maxShown, moreRow } from './more-row.ts';
 import { openCommand } from './open-command.ts';
 import { shownText } from './version-rows.ts';
@@ -58,8 +58,7 @@ const heldGroup: CommentGroup = {
 	count: (comments) => new Set(comments.map(({ body }) => body.sentIn)).size,
 	when: (date) => `sent ${date}`,
 	contextOf: (comments, now) => {
-		const ids = comments.flatMap((one) => (isLate(one, now) ? (one.body.sentIn ?? []) : []));
-		const late = [...new Set(ids)];
+		const late = lateMails(comments, now);
 		return late.length === 0 ? {} : { context: 'late mails', about: { kind: 'late', late } };
 	},
 };
@@ -93,21 +92,21 @@ function groupRow(
 	const bySeries = [...Map.groupBy(comments, (one) => JSON.stringify(seriesOf(one, input))).values()];
 	const number = formatNumber(group.count(comments));
 	return [
-		{
+		agingRow(input.now, (now) => ({
 			id,
 			label,
 			description: number,
 			icon,
 			tooltip,
 			spokenLabel: `${label}, ${number}`,
-			...group.contextOf(comments, input.now()),
+			...group.contextOf(comments, now),
 			children: () => [
 				...bySeries
 					.slice(0, maxShown)
 					.map((ofSeries) => agingRow(input.now, (now) => commentsRow(group, id, ofSeries, input, now))),
 				...moreRow(bySeries.length, id),
 			],
-		},
+		})),
 	];
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { fieldOf } from '../../../base/field-of.ts';
 import { showListChanged } from '../../../platform/editor/messages.ts';
 import { areRowsGone, type CommandArguments } from '../../../platform/view/command-arguments.ts';
+import { describeMailEntry } from '../../state/review/mail-words.ts';
 import type { ReviewMails } from '../../state/review/review-mails.ts';
 
 /** What the user can do with waiting mails. */
@@ -16,13 +17,12 @@ export async function actOnLateMails(
 	const [row, rows] = args;
 	const chosen = Array.isArray(rows) && rows.length > 0 ? rows : [row];
 	const ids = new Set(chosen.flatMap((one) => fieldOf(fieldOf(one, 'about'), 'late') ?? []));
-	const waiting: { readonly kind: 'change'; readonly entry: string }[] = [];
-	for (const id of ids) {
-		const entry = typeof id === 'string' ? await mails.takeBack(id) : undefined;
-		if (entry !== undefined) waiting.push({ kind: 'change', entry });
-	}
+	const entries = new Set<string | undefined>();
+	for (const id of ids) if (typeof id === 'string') entries.add(await mails.takeBack(id));
+	const taken = mails.outbox.entries.filter(({ id }) => entries.has(id));
+	const waiting = taken.map((entry) => describeMailEntry(entry).row().about);
 	if (areRowsGone(args) || waiting.length === 0) showListChanged();
 	else if (command !== 'tildeforge.editMail')
 		await vscode.commands.executeCommand(command, waiting[0], waiting);
-	else for (const { entry } of waiting) await vscode.commands.executeCommand(command, { entry });
+	else for (const about of waiting) await vscode.commands.executeCommand(command, about);
 }

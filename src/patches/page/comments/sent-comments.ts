@@ -4,7 +4,7 @@ import { isListed, whyNotDone } from '../../../platform/state/outbox/text.ts';
 import { describeMailEntry } from '../../state/review/mail-words.ts';
 import type { MailEntry, MailsOnTheWay } from '../../state/review/outbox-mail.ts';
 import type { ReviewComment } from '../../state/review/review-comments.ts';
-import { isLate } from '../../state/review/sent-texts.ts';
+import { isLate, lateMails } from '../../state/review/sent-texts.ts';
 import type { SendState } from '../protocol/comment-protocol.ts';
 
 /** What the page says about a comment in a mail of the outbox. */
@@ -22,15 +22,20 @@ export function sentLabel({ id, state }: ReviewComment, mails: MailsOnTheWay, no
 	return state === 'sent' ? 'Not on the list yet' : '';
 }
 
-/** What the page says about a comment that was sent and is not on the list. */
-export function notOnList(comment: ReviewComment, now: number, zone?: string): SendState {
+/** What the page says about a comment that was sent and is not on the list. `all`: the comments that were sent. */
+export function notOnList(
+	comment: ReviewComment,
+	all: readonly ReviewComment[],
+	now: number,
+	zone?: string,
+): SendState {
 	const sent = `Sent ${formatClock(comment.saved, zone)}`;
-	return isLate(comment, now)
-		? {
-				text: `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`,
-				isProblem: true,
-				entry: comment.body.sentIn ?? '',
-				button: 'Send Again',
-			}
-		: { text: `${sent}, not on the list yet`, isProblem: false, entry: '', button: '' };
+	const nothing = { entry: '', button: '' };
+	if (!isLate(comment, now)) return { text: `${sent}, not on the list yet`, isProblem: false, ...nothing };
+	const { sentIn = '' } = comment.body;
+	return {
+		text: `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`,
+		isProblem: true,
+		...(lateMails(all, now).includes(sentIn) ? { entry: sentIn, button: 'Send Again' } : nothing),
+	};
 }

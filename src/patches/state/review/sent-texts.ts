@@ -20,6 +20,12 @@ const usualMs = 15 * 60_000;
 /** Whether the mail of a comment that was sent should be on its list by now. */
 export const isLate = ({ saved }: ReviewComment, now: number): boolean => now - saved > usualMs;
 
+/** The Message-IDs of the mails of these comments that should be on their lists by now, and that `takeBack` can put back. */
+export const lateMails = (sent: readonly ReviewComment[], now: number): readonly string[] => {
+	const kept = sent.filter((one) => one.body.mail !== undefined && isLate(one, now));
+	return [...new Set(kept.flatMap(({ body }) => body.sentIn ?? []))];
+};
+
 /**
  * Marks the comments of a mail as sent. If it is for the list, one of them has the mail until it is there. A mail without comments is
  * kept with what the user has written in it, because a moderator may not let it onto the list.

@@ -91,20 +91,25 @@ for (const quirks of [[], allQuirks]) {
 			const sent = [
 				sentIn('<sent-lately@x>', 300_000),
 				sentIn('<held@x>', 3_600_000),
-				{ ...sentIn('<held@x>', 3_600_000), id: 'second' },
+				{
+					...sentIn('<held@x>', 3_600_000),
+					...{ id: 'second', body: { text: '', sentIn: '<held@x>', mail: {} } },
+				},
+				sentIn('<not-kept@x>', 3_600_000),
 				sentIn('<just-sent@x>', 1000),
 				sentIn(known.messageId, 3_600_000),
 			];
 			const drafts = async () => ({ ...(await noDrafts()), sent: () => sent });
 			const { rows } = await showMine(window, 'carol', new Date(now).toISOString(), drafts);
 			const group = named(await rows(), 'Not on the List Yet');
-			assert.equal(group.description, '2');
+			assert.equal(group.description, '3');
 			const [row, ...others] = (await group.children?.()) ?? [];
 			assert.deepEqual(others, []);
-			assert.match(row?.description ?? '', /^2 mails · ~ana\/editor-devel · sent today /);
+			assert.match(row?.description ?? '', /^3 mails · ~ana\/editor-devel · sent today /);
 			for (const one of [group, row]) {
 				assert.equal(one?.context, 'late mails');
 				assert.deepEqual(one?.about?.late, ['<held@x>']);
+				assert.ok(one?.asOfNow, 'it gets its menu when the mail is late');
 			}
 		});
 

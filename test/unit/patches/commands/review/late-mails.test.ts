@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict';
+import type { MailEntry } from '../../../../../src/patches/state/review/outbox-mail.ts';
 import type { ReviewMails } from '../../../../../src/patches/state/review/review-mails.ts';
+import { idOfSeries } from '../../../../../src/platform/model/keys.ts';
 import { takeCalls } from '../../../../kit/window/editor.ts';
 
 const { actOnLateMails } = await import('../../../../../src/patches/commands/review/late-mails.ts');
 
+const key = { account: 'ana', owner: '~ana', list: 'devel', mail: 1 };
+const outgoing = { from: 'ana@example.org', to: [], raw: '' };
+const sent = { subject: 'Re: a', series: idOfSeries(key), answered: 2, comments: [], outgoing };
+const entries = ['<1@x>', '<2@x>'].map(
+	(id): MailEntry => ({
+		...{ id: `entry of ${id}`, key: { ...key, messageId: id }, due: 0, origin: '' },
+		steps: [{ group: id, at: 0, change: sent }],
+		state: { kind: 'refused', reason: 'No.', mayBeDone: true },
+	}),
+);
 const mails = {
+	outbox: { entries } as Partial<ReviewMails['outbox']>,
 	takeBack: async (id: string) => (id === '<gone@x>' ? undefined : `entry of ${id}`),
 } as Partial<ReviewMails> as ReviewMails;
 const row = (...late: readonly string[]) => ({ about: { kind: 'patch', late } });
-const change = (id: string) => ({ kind: 'change', entry: `entry of ${id}` });
+const change = (id: string) => ({ kind: 'change', key, mail: 2, entry: `entry of ${id}` });
 
 describe('Mails that did not arrive', () => {
 	beforeEach(() => void takeCalls());
@@ -22,8 +35,7 @@ describe('Mails that did not arrive', () => {
 		assert.deepEqual(takeCalls(), [
 			`command: tildeforge.sendNow: ${JSON.stringify(all[0])}: ${JSON.stringify(all)}`,
 			`command: tildeforge.discardChange: ${JSON.stringify(all[0])}: ${JSON.stringify([all[0]])}`,
-			'command: tildeforge.editMail: {"entry":"entry of <1@x>"}',
-			'command: tildeforge.editMail: {"entry":"entry of <2@x>"}',
+			...all.map((one) => `command: tildeforge.editMail: ${JSON.stringify(one)}`),
 		]);
 	});
 

@@ -36,7 +36,9 @@ describe('A comment that was sent', () => {
 	it('is not on the list yet, and after some time that is a problem', () => {
 		const body = { text: 'a', sentIn: '<1@x>' };
 		const comment = { saved: Date.parse('2026-11-27T08:00:00Z'), body } as ReviewComment;
-		const textAfter = (minutes: number) => notOnList(comment, comment.saved + minutes * 60_000, 'UTC');
+		const withMail = { ...comment, body: { ...body, mail: {} } };
+		const textAfter = (minutes: number, sent = [comment, withMail]) =>
+			notOnList(comment, sent, comment.saved + minutes * 60_000, 'UTC');
 		assert.deepEqual(
 			[textAfter(14).text, textAfter(14).isProblem, textAfter(14).entry],
 			['Sent 08:00, not on the list yet', false, ''],
@@ -44,6 +46,8 @@ describe('A comment that was sent', () => {
 		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. It may be waiting for a moderator/);
 		const { isProblem, entry: mail, button } = textAfter(16);
 		assert.deepEqual([isProblem, mail, button], [true, '<1@x>', 'Send Again']);
+		const lost = textAfter(16, [comment]);
+		assert.deepEqual([lost.isProblem, lost.entry, lost.button], [true, '', ''], 'the mail is not kept');
 	});
 
 	it('has a label in editors', () => {
