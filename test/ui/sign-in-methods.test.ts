@@ -122,14 +122,14 @@ describe('Signing in with the browser for the first time, to a forge of 2023', (
 		await dialogue.says('Paste the client secret of');
 		const approval = await opened(page, () => dialogue.answer(secret));
 		await page.bringToFront();
-		await dialogue.says(`registered with exactly ${redirect} as its redirect address.`);
+		await dialogue.says(`registered with exactly ${redirect}.`);
 		await decide(approval, 'Approve');
 		await approval.getByText('You are being signed in. You can close this page.').waitFor();
 		await comeBack(approval, editor());
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 
 		await signOut(editor());
-		const offer = await notice(editor(), 'because only you can revoke it');
+		const offer = await notice(editor(), 'but cannot revoke it');
 		const revocation = await opened(page, () =>
 			offer.getByRole('button', { name: 'Revoke in Browser…' }).click(),
 		);

@@ -118,7 +118,7 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 	const enabled = lifetime.child();
 	input.placeholder = 'Waiting for the browser…';
 	input.prompt = escapeMarkup(
-		`Approve in your browser. If the forge shows an error, the application must be registered with exactly ${waiting.redirect} as its redirect address. If the browser doesn't return to VS Code, paste the final address or the code here.`,
+		`Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly ${waiting.redirect}. If the browser doesn't return to VS Code, paste the final address or the code here.`,
 	);
 	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton, redirectButton];
 	enabled.add(
@@ -153,7 +153,7 @@ export const askSecret = (
 ): Promise<{ readonly text: string } | StepExit> =>
 	enterText(dialogue, {
 		title: `Sign in to ${instance}`,
-		prompt: `${why}${why && ' '}Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
+		prompt: `${why}${why && ' '}Paste the client secret of ${client}. It is stored in VS Code's secret storage.${isRequired ? '' : ' Leave the box empty if the application has none.'}`,
 		password: true,
 		field: `client secret ${instance} ${client}`,
 		isRequired,

@@ -138,11 +138,11 @@ export class ForgeSignIn {
 	/** Says what the session may do that the user does not expect, or what it may not do. */
 	#warnAboutScopes({ instance, scopes }: Session, unlisted: readonly Service[]): void {
 		if (scopes?.includes('*') && !this.#extraScopes.includes('*')) {
-			const message = `You approved no permission, and ${instance} then grants all of them. To choose, sign in again and leave the permissions ticked.`;
+			const message = `You approved no permissions, so ${instance} granted all of them. To limit them, sign in again and tick the ones you want.`;
 			background(showWarning(message));
 		} else if (unlisted.length > 0) {
 			const names = unlisted.map((service) => serviceNames[service]).join(', ');
-			const message = `${instance} offers no permissions for these services now: ${names}. Sign in again when it does, to use all of them.`;
+			const message = `${instance} currently lists no permissions for ${names}, so some features may not work there. Sign in again later.`;
 			background(showWarning(message));
 		}
 	}

@@ -42,7 +42,11 @@ describe('Signing in with the browser to a forge of 2023', () => {
 	it('asks for the secret before the browser opens, and not again', async () => {
 		const { answer, services } = open();
 		const box = await chooseRow('Sign in with the browser');
-		assert.deepEqual([box.password, box.prompt.startsWith('Paste the client secret of')], [true, true]);
+		assert.equal(box.password, true);
+		assert.match(
+			box.prompt,
+			/^Paste the client secret of .* Leave the box empty if the application has none\.$/,
+		);
 		await enterText(windows.secret ?? '');
 		await answerPage();
 		const session = (await answer) ?? assert.fail();
@@ -114,17 +118,14 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		});
 		const session = (await answer) ?? assert.fail();
 		assert.deepEqual(session.scopes, ['*']);
-		assert.match(messages().join(), /You approved no permission, and forge\.test then grants all of them\./);
+		assert.match(messages().join(), /You approved no permissions, so forge\.test granted all of them\./);
 	});
 
 	it('names the redirect address if the forge shows an error, and goes on with the right one', async () => {
 		const { answer } = open({ callbackPort: 8085 });
 		const waiting = await chooseBrowser(windows.secret);
 		assert.equal(await answerPage(), '', 'the forge goes on');
-		assert.match(
-			waiting.prompt,
-			/registered with exactly http:\/\/127\.0\.0\.1:8085\/callback as its redirect address\./,
-		);
+		assert.match(waiting.prompt, /registered with exactly http:\/\/127\.0\.0\.1:8085\/callback\./);
 		setSetting('tildeforge.instances', [windows.instance()]);
 		waiting.pressed.fire(QuickInputButtons.Back);
 		await shownBox(title, waiting);

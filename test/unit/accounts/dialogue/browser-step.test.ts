@@ -173,7 +173,7 @@ describe('A sign-in in the browser', () => {
 		wait();
 		assert.equal(
 			box.prompt,
-			"Approve in your browser. If the forge shows an error, the application must be registered with exactly http://127.0.0.1:27555/callback as its redirect address. If the browser doesn't return to VS Code, paste the final address or the code here.",
+			"Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly http://127.0.0.1:27555/callback. If the browser doesn't return to VS Code, paste the final address or the code here.",
 		);
 	});
 

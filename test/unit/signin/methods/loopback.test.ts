@@ -103,7 +103,7 @@ describe('The loopback listener', () => {
 			assert.ok(error instanceof ForgeError);
 			assert.equal(
 				error.message,
-				`Another program uses port ${port} of this machine, which the browser needs to return to VS Code. It may be another window that waits for a sign-in. Close it and try again, or register the application with another port and set that as callbackPort in tildeforge.instances.`,
+				`Another program uses port ${port} of this machine, which the browser needs to return to VS Code. If another VS Code window is waiting for a sign-in, cancel it there. Otherwise, register the application with another port, and enter that with Change Port… when you set up the browser sign-in, or later as callbackPort in tildeforge.instances.`,
 			);
 			return true;
 		});
