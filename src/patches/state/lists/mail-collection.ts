@@ -71,6 +71,9 @@ export function createMailCollection({
 		outdated: {
 			idsOf: (items) => outdatedMails(items, () => listMailTextFiles(cache), me),
 			maxKept,
+			didRemove: () => {
+				walked.hasOlder = true;
+			},
 		},
 		log,
 	});

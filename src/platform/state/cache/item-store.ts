@@ -26,6 +26,8 @@ interface Outdated<Item> {
 	readonly idsOf: (items: ReadonlyMap<number, Item>) => Promise<readonly number[]>;
 	/** As many items are left at least when any are removed. */
 	readonly maxKept: number;
+	/** Called when loaded items are not all that there were, before what they share is written. */
+	readonly didRemove: () => void;
 }
 
 interface ItemStoreOptions<Item> {
@@ -114,8 +116,10 @@ export class ItemStore<Item> implements CollectionStore<number, Item> {
 		const { outdated, what, log } = this.#options;
 		try {
 			const ids = (await outdated?.idsOf(items)) ?? [];
-			if (ids.length === 0) return state;
 			for (const id of ids) items.delete(id);
+			// A window that was open before another window removed items writes the state as it was.
+			if (items.size < (state.count ?? 0)) outdated?.didRemove();
+			if (ids.length === 0) return state;
 			this.remove(ids);
 			const left = { ...state, count: items.size };
 			this.putState(left);

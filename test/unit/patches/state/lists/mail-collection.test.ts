@@ -237,11 +237,14 @@ describe('The newest mails of a list', () => {
 		await store.settled();
 		await fileStorage(folder, readable().log).replace(['texts', '9'], '');
 		const kept = [8, 9, ...Array.from({ length: 3000 }, (_, nth) => 1002 + nth)];
-		for (const _ of ['the window that removes them', 'a later window']) {
+		for (const when of ['the window that removes them', 'a later window', 'a window after an earlier one']) {
+			// A window that was open before still has and counts all mails.
+			if (when === 'a window after an earlier one') store.putState({ asOf: 5, walked: 6, count: 4001 });
+			await store.settled();
 			const later = openList({ newest: 1, folder });
 			await later.mails.open();
 			assert.deepEqual([...later.mails.items.keys()], kept);
-			assert.ok(later.mails.isComplete);
+			assert.deepEqual([later.mails.isComplete, later.recent.hasOlder], [true, true], when);
 			await later.store.settled();
 		}
 	});
