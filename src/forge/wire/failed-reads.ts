@@ -2,50 +2,69 @@ import { sleep } from '../../base/backoff.ts';
 import { digestOf } from '../../base/digest.ts';
 
 /**
- * How often, in a minute, reads are sent to a forge again that it has failed to answer. A view that retries 30 items stays below. Without a
- * bound, a view that asked whenever it was drawn sent 46 requests a second.
+ * How often a read that a forge has failed to answer is sent again at once, and how long each further repetition waits: five in a minute. A
+ * view that asked whenever it was drawn sent 46 requests a second, the same few again and again.
  */
-const maxRepeats = 120;
-const periodMs = 60_000;
+const maxAtOnce = 5;
+const intervalMs = 12_000;
+const warningMs = 60_000;
 const maxKnown = 10_000;
 
-/** The reads that a forge has failed to answer. Slows down their repetition, whatever the reason for it. Other requests do not wait. */
+/** The reads that a forge has failed to answer. Slows down the repetition of each, whatever the reason for it. Other requests do not wait. */
 export class FailedReads {
-	/** The digests of their keys. */
-	readonly #failed = new Set<string>();
-	#since = 0;
-	#repeats = 0;
+	/** Until when the past repetitions of each read would take if each took one interval. By the digest of its key. */
+	readonly #failed = new Map<string, number>();
+	#recovery = new AbortController();
+	#warnedAt = Number.NEGATIVE_INFINITY;
 
-	get isEmpty(): boolean {
-		return this.#failed.size === 0;
-	}
-
-	/** Call before a read. Waits if too many have been repeated, and calls `didReachLimit` once in that minute. Rejects with the signal's reason. */
-	async enter(key: string, signal: AbortSignal, didReachLimit: () => void): Promise<void> {
+	/**
+	 * Call before a read. If it has been repeated too often, calls `didReachLimit`, at most once in a minute, and returns a promise to wait for,
+	 * which rejects with the signal's reason.
+	 */
+	enter(key: string, signal: AbortSignal, didReachLimit: () => void): Promise<void> | undefined {
+		if (this.#failed.size === 0) return undefined;
 		const digest = digestOf(key);
-		while (this.#failed.has(digest)) {
-			const now = Date.now();
-			// The clock may have been set back.
-			if (Math.abs(now - this.#since) >= periodMs) {
-				this.#since = now;
-				this.#repeats = 0;
-			}
-			this.#repeats += 1;
-			if (this.#repeats <= maxRepeats) return;
-			if (this.#repeats === maxRepeats + 1) didReachLimit();
-			const waitMs = this.#since + periodMs - now;
-			await sleep(waitMs, signal);
+		const until = this.#failed.get(digest);
+		if (until === undefined) return undefined;
+		const now = Date.now();
+		// The clock may have been set back.
+		const busyMs = until > now + maxAtOnce * intervalMs ? 0 : Math.max(0, until - now);
+		const waitMs = busyMs - (maxAtOnce - 1) * intervalMs;
+		if (waitMs <= 0) {
+			this.#failed.set(digest, now + busyMs + intervalMs);
+			return undefined;
 		}
+		if (Math.abs(now - this.#warnedAt) >= warningMs) {
+			this.#warnedAt = now;
+			didReachLimit();
+		}
+		return this.#wait(waitMs, signal).then(() => this.enter(key, signal, didReachLimit));
 	}
 
-	/** Call after a read that the forge has answered. */
+	/** Call after a read. If it has failed before and succeeds, the forge has recovered: what waits is sent. */
 	didAnswer(key: string, isSuccess: boolean): void {
 		if (isSuccess && this.#failed.size === 0) return;
 		const digest = digestOf(key);
-		this.#failed.delete(digest);
-		if (isSuccess) return;
-		this.#failed.add(digest);
-		const [oldest] = this.#failed;
-		if (oldest !== undefined && this.#failed.size > maxKnown) this.#failed.delete(oldest);
+		const until = this.#failed.get(digest);
+		if (!isSuccess) {
+			// The newest one comes last.
+			this.#failed.delete(digest);
+			this.#failed.set(digest, until ?? 0);
+			const [oldest] = this.#failed.keys();
+			if (oldest !== undefined && this.#failed.size > maxKnown) this.#failed.delete(oldest);
+		} else if (until !== undefined) {
+			this.#failed.clear();
+			this.#recovery.abort();
+			this.#recovery = new AbortController();
+		}
+	}
+
+	async #wait(waitMs: number, signal: AbortSignal): Promise<void> {
+		const recovery = this.#recovery.signal;
+		try {
+			await sleep(waitMs, AbortSignal.any([signal, recovery]));
+		} catch (error) {
+			if (signal.aborted || !recovery.aborted) throw error;
+		}
 	}
 }

@@ -5,6 +5,7 @@ import type { Log } from '../../base/log/log.ts';
 import { SharedCalls } from '../../base/shared-calls.ts';
 import type { Call, Wire } from '../client/connect.ts';
 import { bounds } from '../contract/bounds.ts';
+import { ForgeError } from '../contract/errors.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { Deadlines } from './deadlines.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
@@ -68,18 +69,23 @@ class Sender {
 		this.#cache = cache;
 	}
 
-	/** Fails if the answer is not a success. */
-	async send(prepared: PreparedCall): Promise<HttpAnswer> {
-		const answer = await (prepared.isWrite ? this.#write(prepared) : this.#read(prepared));
-		const isSuccess = answer.status >= 200 && answer.status < 300;
-		this.didAnswer(prepared, isSuccess);
-		if (isSuccess) return answer;
-		throw toForgeError(prepared, answer);
-	}
-
-	/** Remembers whether a read was successful. In GraphQL, only the content of the answer says so. */
-	didAnswer({ host, key, isWrite }: PreparedCall, isSuccess: boolean): void {
-		if (!isWrite) this.#options.queues.of(host).failedReads.didAnswer(key, isSuccess);
+	/**
+	 * Fails if the answer is not a success, or if `contentOf` does. Remembers whether a read was successful, which may depend on its content:
+	 * GraphQL reports errors there.
+	 */
+	async send<Content>(prepared: PreparedCall, contentOf: (answer: HttpAnswer) => Content): Promise<Content> {
+		const { host, key, isWrite } = prepared;
+		const { failedReads } = this.#options.queues.of(host);
+		try {
+			const answer = await (isWrite ? this.#write(prepared) : this.#read(prepared));
+			if (answer.status < 200 || answer.status >= 300) throw toForgeError(prepared, answer);
+			const content = contentOf(answer);
+			if (!isWrite) failedReads.didAnswer(key, !hasErrors(content));
+			return content;
+		} catch (error) {
+			if (!isWrite && error instanceof ForgeError) failedReads.didAnswer(key, false);
+			throw error;
+		}
 	}
 
 	#read(prepared: PreparedCall): Promise<HttpAnswer> {
@@ -93,11 +99,10 @@ class Sender {
 		const { queues, log } = this.#options;
 		const { failedReads } = queues.of(host);
 		const didReachLimit = () =>
-			log?.warn(
-				`${host} has failed to answer many requests that were repeated. Some wait for up to a minute.`,
-			);
-		// Without failures, a change that is made after this read must not be sent before it.
-		if (!failedReads.isEmpty) await failedReads.enter(key, signal, didReachLimit);
+			log?.warn(`${host} has failed to answer requests that were repeated. They wait for some seconds.`);
+		// A change that is made after this read must not be sent before it, so what need not wait is sent at once.
+		const waiting = failedReads.enter(key, signal, didReachLimit);
+		if (waiting) await waiting;
 		return this.#readOrRevalidate(prepared, signal);
 	}
 
@@ -178,25 +183,30 @@ export function wire(options: WireOptions): Wire {
 	return {
 		json: async (call) => {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
-			const answer = await sender.send(prepared);
-			call.bounds?.addBytes(answer.bytes.length);
-			const value = jsonOf(prepared.host, answer, prepared.isWrite);
-			if (fieldOf(value, 'errors')) sender.didAnswer(prepared, false);
-			return value;
+			return await sender.send(prepared, (answer) => {
+				call.bounds?.addBytes(answer.bytes.length);
+				return jsonOf(prepared.host, answer, prepared.isWrite);
+			});
 		},
 		bytes: async (call) => {
 			const maxBytes = call.maxBytes ?? limits.blobBytes;
 			// A larger file has more time.
 			const wholeMs = limits.wholeMs * Math.max(1, maxBytes / limits.blobBytes);
 			const prepared = prepare(call, acceptFile, maxBytes, wholeMs);
-			return fileOf(prepared.host, await sender.send(prepared));
+			return await sender.send(prepared, (answer) => fileOf(prepared.host, answer));
 		},
 		nothing: async (call) => {
 			const prepared = prepare(call, acceptData, limits.jsonBytes);
-			requireNoPage(prepared.host, await sender.send(prepared), prepared.isWrite);
+			await sender.send(prepared, (answer) => requireNoPage(prepared.host, answer, prepared.isWrite));
 		},
 		report: (sentence) => options.log?.warn(sentence),
 	};
+}
+
+/** Whether an answer in GraphQL has errors. */
+function hasErrors(content: unknown): boolean {
+	const errors = fieldOf(content, 'errors');
+	return Array.isArray(errors) && errors.length > 0;
 }
 
 const feedbackOf = (outcome: HttpAnswer | NetworkFailure | undefined): Feedback => {
