@@ -10,7 +10,7 @@ import { shownPatchset } from '../page/parts/version-parts.ts';
 import type { ListAccount, MailingLists } from '../state/mailing-lists.ts';
 import { commentsByMail } from '../state/review/answered-mails.ts';
 import { knownReplyProblem } from '../state/review/known-reply-problem.ts';
-import { findListHosts, type ListHosts } from '../state/review/list-address.ts';
+import { findListHosts } from '../state/review/list-address.ts';
 import { draftsOf } from '../state/review/outbox-mail.ts';
 import { type PreparedMail, prepareMail, trailerMails, unreadProblem } from '../state/review/prepare-mail.ts';
 import type { ReviewComments } from '../state/review/review-comments.ts';
@@ -19,7 +19,7 @@ import { changeOf, type ShownPatchset, type StatusChanges } from '../state/statu
 import type { OpenSeriesOptions } from './pages.ts';
 import { readSeriesContent } from './read-series-content.ts';
 import { addedRecipients, type EditedMail, editedAnswer } from './review/edited-mail.ts';
-import type { ListAddresses } from './review/list-addresses.ts';
+import type { FoundHost, ListAddresses } from './review/list-addresses.ts';
 import type { MailActions } from './review/mail-actions.ts';
 import { askAboutMails, type MailAnswer, type MailOption } from './review/mail-box.ts';
 import type { MailDocuments, OpenMail } from './review/mail-documents.ts';
@@ -57,7 +57,7 @@ interface Review {
 	readonly key: SeriesKey;
 	readonly account: ListAccount;
 	readonly reading: SeriesReading;
-	readonly hosts: ListHosts;
+	readonly host: FoundHost;
 	/** All mails of the version, in the order of the page. */
 	readonly mails: readonly FullMail[];
 	/** The answers that the user has edited, by the ids of the mails that they answer. */
@@ -83,7 +83,7 @@ export class FinishReview {
 	}
 
 	async finish(key: SeriesKey): Promise<void> {
-		const { lists, comments, mails: outbox, versions } = this.#options;
+		const { lists, comments, mails: outbox, versions, addresses } = this.#options;
 		// The page may have posted the last letters a moment ago.
 		await comments.settled();
 		const account = lists.of(key.account);
@@ -97,8 +97,8 @@ export class FinishReview {
 			await showInformation('You have no draft comments here. To write one, press C on a line of the page.');
 		else if (await versions.mayAnswer(key, reading)) {
 			const edited = await this.#editedMails(key, answered);
-			const hosts = await findListHosts(account, key, answered);
-			await this.#ask({ key, account, reading, hosts, mails, edited, unread });
+			const host = await addresses.find(key, () => findListHosts(account, key, answered));
+			await this.#ask({ key, account, reading, host, mails, edited, unread });
 		}
 	}
 
@@ -134,8 +134,8 @@ export class FinishReview {
 		this.#choices.set(series, { chosen: answer.chosen }, returned);
 		if (answer.kind === 'preview') await this.#options.documents.reveal(open);
 		else if (answer.kind === 'action') {
-			this.#options.addresses.didSend(series, prepared);
-			await this.#runAction(series, patchset, options, answer);
+			const isDone = await this.#runAction(series, patchset, options, answer);
+			if (isDone) this.#options.addresses.didSend(series, prepared);
 		}
 	}
 
@@ -168,7 +168,7 @@ export class FinishReview {
 
 	async #ask(review: Review): Promise<void> {
 		const { addresses, documents, mails, senders } = this.#options;
-		const { key, account, reading, hosts, mails: known, unread } = review;
+		const { key, account, reading, host, mails: known, unread } = review;
 		const returned = mails.returnedStatus(key);
 		const patchset = await this.#shown(this.#patchsetOf(key, reading));
 		const refusal = await knownReplyProblem(account, key);
@@ -178,7 +178,7 @@ export class FinishReview {
 		const reviewed = known.find(({ id }) => withTrailers.has(id));
 		let sender = await senders.find(account, key);
 		// All that has to be read was read, so that one box follows the other at once.
-		const to = await addresses.of(key, hosts);
+		const to = await addresses.of(key, host);
 		if (to === undefined) return;
 		for (;;) {
 			const options = [
@@ -197,7 +197,10 @@ export class FinishReview {
 			});
 			if (!answer) return;
 			this.#choices.set(key, answer, returned);
-			if (answer.kind === 'action') return this.#runAction(key, patchset, options, answer);
+			if (answer.kind === 'action') {
+				await this.#runAction(key, patchset, options, answer);
+				return;
+			}
 			if (answer.kind === 'preview') return documents.show(key, answer.mail);
 			sender = await senders.ask(account);
 			const chosen = new Set([...answer.chosen, answer.option.id]);
@@ -234,13 +237,13 @@ export class FinishReview {
 		});
 	}
 
-	/** Does what the user wants with the mails, and then what they want afterwards. */
+	/** Does what the user wants with the mails, and then what they want afterwards. Returns false if they have cancelled. */
 	async #runAction(
 		key: SeriesKey,
 		patchset: ShownPatchset | undefined,
 		options: readonly MailOption[],
 		{ action, mails, chosen }: Extract<MailAnswer, { kind: 'action' }>,
-	): Promise<void> {
+	): Promise<boolean> {
 		const { comments, setStatus } = this.#options;
 		const wanted = chosenStatus(chosen);
 		// The user may have chosen it for another mail, or before they lost the right to set it.
@@ -249,11 +252,12 @@ export class FinishReview {
 			status && { patchset: patchset.key.patchset, change: changeOf(patchset, status) };
 		const result = await action.run({ series: key, mails, status: withStatus });
 		// Until the mails are sent, the user can undo that, and finish the review again.
-		if (result === undefined || result === 'sending') return;
+		if (result === undefined || result === 'sending') return result !== undefined;
 		this.#choices.delete(idOfSeries(key));
 		if (patchset && status) await setStatus(patchset, status);
 		const taken = mails.flatMap((mail) => mail.comments);
 		await offerDiscard(comments, this.#options.mails, taken, result.done);
+		return true;
 	}
 
 	/** The edited answers to these mails. Shows the first one that cannot be sent as it is. */

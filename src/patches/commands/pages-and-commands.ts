@@ -141,7 +141,7 @@ export class PatchPagesAndCommands implements Disposable {
 		this.statuses = new StatusCommands(statuses, current);
 		this.#lifetime.add(mails.onDidSend(({ mail }) => this.review.didSend(mail.series)));
 		const actions = new MailActions(options.mailSender, mails, senders);
-		const addresses = new ListAddresses(context.globalState);
+		const addresses = new ListAddresses(kept, this.#lifetime, log);
 		const versions = new VersionQuestion(lists, (key) => pages.open(key));
 		this.review = new FinishReview({
 			lists,

@@ -116,12 +116,12 @@ export class MailReplies {
 		if (!account) throw signedOut('mailing list');
 		// All that has to be read is read first, so that one box follows the other at once.
 		const refusal = await knownReplyProblem(account, series);
-		const [hosts, sender, actions] = await Promise.all([
-			findListHosts(account, series, [fullMail, ...reviewed]),
+		const [host, sender, actions] = await Promise.all([
+			this.#addresses.find(series, () => findListHosts(account, series, [fullMail, ...reviewed])),
 			this.#senders.find(account, series),
 			this.#actions.find(account, refusal),
 		]);
-		const to = await this.#addresses.of(series, hosts);
+		const to = await this.#addresses.of(series, host);
 		if (to === undefined) return;
 		const problem = refusal || unread;
 		const replied = { series, account, fullMail, reviewed, to, problem, sender, actions };

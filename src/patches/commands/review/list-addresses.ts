@@ -1,44 +1,55 @@
-import type * as vscode from 'vscode';
+import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log/log.ts';
 import { inputStep, pickStepOrText } from '../../../platform/editor/boxes/box-steps.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfList, type ListKey, listRef } from '../../../platform/model/keys.ts';
+import { SettingFile } from '../../../platform/state/store/setting-file.ts';
+import type { Storage } from '../../../platform/state/store/storage.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
 import { isHost } from '../../state/mail-server/mail-server.ts';
 import { certainHost, type ListHosts } from '../../state/review/list-address.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 
-const stored = 'listHosts';
+/** The host that takes the mails of a list, or what is known of it if the user has to decide. */
+export type FoundHost = string | ListHosts;
 
 /** The mail addresses of lists. The user decides once for each list of which they are not certain. */
 export class ListAddresses {
-	readonly #memento: vscode.Memento;
+	/** The hosts that the user has chosen, by the ids of the lists. */
+	readonly #chosen: SettingFile<Readonly<Record<string, string>>>;
 
-	constructor(memento: vscode.Memento) {
-		this.#memento = memento;
+	/** `storage`: for the user's decisions. */
+	constructor(storage: Storage, lifetime: Lifetime, log: Log) {
+		const shape = v.record(v.string(), v.string());
+		this.#chosen = new SettingFile({ storage, name: ['list-hosts'], shape, none: {}, lifetime, log });
+	}
+
+	/** `findHosts` is called only if the user has not decided yet. */
+	async find(list: ListKey, findHosts: () => Promise<ListHosts>): Promise<FoundHost> {
+		const chosen = (await this.#chosen.read())[idOfList(list)];
+		if (chosen !== undefined) return chosen;
+		const hosts = await findHosts();
+		return certainHost(hosts) ?? hosts;
 	}
 
 	/** The address of a list. Undefined if the user has to decide and leaves. */
-	async of(list: ListKey, hosts: ListHosts): Promise<string | undefined> {
-		const host = this.#chosen[idOfList(list)] ?? certainHost(hosts) ?? (await this.#ask(list, hosts));
+	async of(list: ListKey, found: FoundHost): Promise<string | undefined> {
+		const host = typeof found === 'string' ? found : await this.#ask(list, found);
 		return host && addressAt(list, host);
 	}
 
-	/** Call when the user sends the mail of a document. If they have written another address of the list there, the next mails have it, too. */
+	/** Call when the user has sent the mail of a document. If they have written another address of the list there, the next mails have it, too. */
 	didSend(list: ListKey, { mail, composed }: PreparedMail): void {
 		const host = hostOfListAddress(list, mail.to);
 		if (host !== undefined && composed !== undefined && !composed.toLowerCase().includes(`@${host}`))
 			this.#choose(list, host);
 	}
 
-	/** The hosts that the user has chosen, by the ids of the lists. */
-	get #chosen(): Readonly<Record<string, string>> {
-		return this.#memento.get<Readonly<Record<string, string>>>(stored, {});
-	}
-
 	#choose(list: ListKey, host: string): void {
 		// Not awaited: the next box has to be shown at once.
-		background(this.#memento.update(stored, { ...this.#chosen, [idOfList(list)]: host }));
+		background(this.#chosen.change((chosen) => ({ ...chosen, [idOfList(list)]: host })));
 	}
 
 	async #ask(list: ListKey, { ofPages, byOthers, byAnswered }: ListHosts): Promise<string | undefined> {
@@ -46,9 +57,9 @@ export class ListAddresses {
 		const reasons = new Map<string, string>();
 		const add = (host: string | undefined, reason: string) =>
 			host !== undefined && !reasons.has(host) && reasons.set(host, reason);
-		add(byOthers, 'Where others send mails to the lists of this forge');
-		add(ofPages, 'The host of the pages. No known mail shows that it takes mails');
-		for (const host of byAnswered) add(host, 'Named only by the mails that you answer');
+		add(byOthers, 'Other users send mail here');
+		add(ofPages, "Host of the forge's web pages, not confirmed by any mail");
+		for (const host of byAnswered) add(host, 'Found only in the mails that you are answering');
 		const items = [...reasons].map(([host, detail]) => ({
 			label: `$(mail) ${escapeIcons(addressAt(list, host))}`,
 			detail,
@@ -56,7 +67,7 @@ export class ListAddresses {
 		}));
 		const answer = await pickStepOrText(items, '$(edit) Enter Host…', {
 			title,
-			placeHolder: 'The forge does not name the address. Choose it for this and the next mails',
+			placeHolder: 'Choose the mail address of this list. Tildeforge remembers it',
 		});
 		if (answer === undefined) return undefined;
 		const host =

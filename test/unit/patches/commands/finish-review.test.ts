@@ -20,13 +20,13 @@ import { until } from '../../../tools/until.ts';
 import { aMail } from './review/a-mail.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
 import { setMailServer } from './review/set-mail-server.ts';
+import { listAddresses } from './review/some-list-addresses.ts';
 
 const { FinishReview } = await import('../../../../src/patches/commands/finish-review.ts');
 const { followSentMails } = await import('../../../../src/patches/commands/review/follow-sent-mails.ts');
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { describeMails } = await import('../../../../src/patches/state/review/mail-words.ts');
 const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
-const { ListAddresses } = await import('../../../../src/patches/commands/review/list-addresses.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
 const { readSeriesContent } = await import('../../../../src/patches/commands/read-series-content.ts');
@@ -90,7 +90,7 @@ describe('Finishing a review', () => {
 			activePage: () => front.active,
 			documents: mailDocuments,
 			senders,
-			addresses: new ListAddresses(memory()),
+			addresses: listAddresses(),
 			actions: new MailActions(aMailSender, sent, senders),
 			versions: new VersionQuestion(lists, async (page) => void opened.push([page, undefined])),
 		});

@@ -10,6 +10,7 @@ import { memory } from '../../../tools/memory.ts';
 import { until } from '../../../tools/until.ts';
 import { aMailSender } from './review/a-mail-sender.ts';
 import { setMailServer } from './review/set-mail-server.ts';
+import { listAddresses } from './review/some-list-addresses.ts';
 import { row } from './window.ts';
 
 const { MailReplies } = await import('../../../../src/patches/commands/reply-to-mail.ts');
@@ -17,7 +18,6 @@ const { readSeriesContent } = await import('../../../../src/patches/commands/rea
 const { MailDocuments } = await import('../../../../src/patches/commands/review/mail-documents.ts');
 const { MailActions } = await import('../../../../src/patches/commands/review/mail-actions.ts');
 const { VersionQuestion } = await import('../../../../src/patches/commands/review/version-question.ts');
-const { ListAddresses } = await import('../../../../src/patches/commands/review/list-addresses.ts');
 const { MailSenders } = await import('../../../../src/patches/commands/review/sender.ts');
 
 const list = { account: 'ana', owner: '~ana', list: 'editor-devel' };
@@ -45,7 +45,7 @@ describe('A reply to a mail', () => {
 		const { mails } = await window.reviewMails(async () => assert.fail('Nothing is sent'));
 		const senders = new MailSenders(memory(), () => ['kim@example.org'], aMailSender, mails);
 		const actions = new MailActions(aMailSender, mails, senders);
-		const addresses = new ListAddresses(memory());
+		const addresses = listAddresses();
 		const versions = new VersionQuestion(window.lists, async () => {});
 		const replies = new MailReplies(window.lists, mailDocuments, senders, addresses, actions, versions);
 		const { name, email } = (await window.lists.of('ana')?.client.user({})) ?? assert.fail();
