@@ -168,7 +168,7 @@ describe('A review that is sent', () => {
 		answers.push('451 4.7.1 Try again later', 'end');
 		await finish(editor(), send);
 		await draft().getByText('Not sent yet. 127.0.0.1 cannot do this now: ').waitFor();
-		await draft().getByText('It may have been sent.').waitFor();
+		await draft().getByText('It is not on the list yet, but may still arrive.').waitFor();
 		assert.equal(mails.length, 3);
 		await button('Send Again').click();
 		await replyIn(editor()).waitFor();

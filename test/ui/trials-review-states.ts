@@ -214,7 +214,7 @@ export const reviewStates: readonly State[] = [
 		'review-maybe-sent',
 		async (trial) => {
 			await send(trial, 'end', 0);
-			await says(trial, 'It may have been sent.');
+			await says(trial, 'but may still arrive.');
 		},
 		undefined,
 		{ pose: center('.comment-draft'), leave: takeBack },

@@ -40,7 +40,7 @@ export function sendStateText({ text, isProblem, entry, button }: SendState): Vi
 					act('Discard', {
 						'data-do': 'act-on-waiting',
 						'data-act': 'discard-change',
-						'data-tip': 'Do not send this mail. Its comments are drafts again',
+						'data-tip': 'Forget this mail. Its comments become drafts again',
 					}),
 				),
 		),

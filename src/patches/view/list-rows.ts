@@ -129,7 +129,7 @@ function loadOlderRow(id: string, length: number, { key, mails, hasOlder }: Show
 	const known = `shows only the newest ${hasOlder ? count(length, 'patchset') : count(mails.size, 'mail')}`;
 	return noticeRow(`${id}/older`, 'ellipsis', 'Load More', {
 		description: known,
-		tooltip: `Click to load older ones: the list ${known}.`,
+		tooltip: `Click to load older ${hasOlder ? 'patchsets' : 'mails'}: the list ${known}.`,
 		spokenLabel: `Load More, ${known}`,
 		command: { id: 'tildeforge.loadMorePatchsets', title: 'Load More', arguments: [{ list: key }] },
 	});

@@ -176,9 +176,10 @@ export class MailSender {
 
 	async #showFailure({ kind, message }: SendFailure): Promise<void> {
 		const again = 'Try Again';
-		const start = kind === 'unknown' ? '' : 'The test mail was not sent. ';
+		const text =
+			kind === 'unknown' ? `${message} It may have been sent.` : `The test mail was not sent. ${message}`;
 		const buttons = kind === 'later' || kind === 'wrong-password' ? [again, setUpButton] : [setUpButton];
-		const chosen = await showError(`${start}${message}`, ...buttons);
+		const chosen = await showError(text, ...buttons);
 		if (chosen === again) await this.sendTest();
 		if (chosen === setUpButton) await this.setUpAndOfferTest();
 	}

@@ -43,15 +43,12 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 		picked: !isLeftOut(leftOut, address),
 		email: addressKey(address),
 	}));
-	const unreachable = [...new Set(mails.flatMap(({ unreachable = [] }) => unreachable))].map((email) => ({
-		label: escapeIcons(email),
-		description: notAccepted,
-		email,
-	}));
+	const unreachable = [...new Set(mails.flatMap((one) => one.unreachable ?? []))].join(', ');
+	const note = unreachable && `. No copy to ${unreachable} (${notAccepted})`;
 	const to = [...new Set(mails.map(({ mail }) => mail.to))].join(', ');
-	const chosen = await pickManyStep([...items, ...unreachable], {
+	const chosen = await pickManyStep(items, {
 		title: 'Recipients',
-		placeHolder: `To ${to}. Choose who gets a copy`,
+		placeHolder: `To ${to}. Choose who gets a copy${note}`,
 	});
 	if (!chosen) return leftOut;
 	const shown = new Set(items.map(({ email }) => email));

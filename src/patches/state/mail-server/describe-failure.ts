@@ -31,8 +31,8 @@ export function describeSmtpFailure(error: unknown, context: FailureContext): Se
 	// An answer to the mail is final. Without one, the server may have it.
 	if (session.isHandedOver && !(failure.code === 'EMESSAGE' && responseCode >= 400 && responseCode < 600)) {
 		const message = isCancelled
-			? `${host} already had the mail when sending was cancelled. It may have been sent.`
-			: `${lostAfterwards(error, host)} It may have been sent.`;
+			? `${host} already had the mail when sending was cancelled.`
+			: lostAfterwards(error, host);
 		return { kind: 'unknown', message };
 	}
 	if (isCancelled) return { kind: 'cancelled', message: 'Sending was cancelled before the mail left.' };

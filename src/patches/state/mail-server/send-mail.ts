@@ -42,7 +42,7 @@ export async function sendMail(
 	const patience = new Lifetime();
 	const silence = Promise.withResolvers<SendOutcome>();
 	const isSilent = () => {
-		const message = `${server.host} has the mail, but has not confirmed it yet. It may have been sent.`;
+		const message = `${server.host} has the mail, but has not confirmed it yet.`;
 		silence.resolve({ kind: 'unknown', message, answered });
 	};
 	const { patienceMs } = options.limits ?? smtpLimits;

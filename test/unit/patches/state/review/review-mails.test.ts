@@ -231,7 +231,7 @@ describe('The mails of a review', () => {
 	/** A window whose mail server takes the mails and says nothing until `answer` does. */
 	async function openSilent(more: { readonly lookAfterMs?: readonly number[] } = {}) {
 		const answer = Promise.withResolvers<SendOutcome>();
-		const message = 'The server has not confirmed it yet. It may have been sent.';
+		const message = 'The server has not confirmed it yet.';
 		const cancelled: SendOutcome = { kind: 'unknown', message };
 		const window = await open({
 			...more,
