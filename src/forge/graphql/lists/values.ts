@@ -1,13 +1,17 @@
 import { listPermissions } from '../../shapes/lists.ts';
+import { fieldsOf } from '../document.ts';
 import type { FullListData, MailData, PatchsetData, RightsData, SetData, ToolData } from './documents.ts';
 
 // Each function makes what REST would have sent.
 
-export const listOf = ({ access, ...list }: FullListData, rights?: RightsData): unknown => ({
-	...list,
-	permissions: permissionsOf(access),
-	...(rights && { access: granted(rights.access) }),
-});
+export function listOf(list: FullListData, rights?: RightsData): unknown {
+	const { access, ...fields } = fieldsOf(list);
+	return {
+		...fields,
+		permissions: permissionsOf(access),
+		...(rights && { access: granted(rights.access) }),
+	};
+}
 
 const granted = (access: RightsData['access']) => listPermissions.filter((permission) => access[permission]);
 
@@ -21,13 +25,13 @@ export function permissionsOf(access: FullListData['access']) {
 export const withBrackets = (messageId: string) => (messageId === '' ? '' : `<${messageId}>`);
 
 export const setOf = <Data extends SetData>(set: Data): Data => ({
-	...set,
+	...fieldsOf(set),
 	status: set.status.toLowerCase(),
 });
 
 /** `envelope` is null if it was not read. */
 export function mailOf(mail: MailData, envelope: string | null = null): { readonly id: number } {
-	const { parent, thread, patch, sender, patchset, ...rest } = mail;
+	const { parent, thread, patch, sender, patchset, ...rest } = fieldsOf(mail);
 	const isFirst = thread.root.id === mail.id;
 	return Object.assign(rest, {
 		message_id: withBrackets(mail.message_id),
@@ -49,17 +53,17 @@ export function mailOf(mail: MailData, envelope: string | null = null): { readon
 const maxTools = 100;
 const longestDetails = 2000;
 
-const toolOf = ({ icon, details, ...tool }: ToolData) => ({
-	...tool,
-	icon: icon.toLowerCase(),
-	details: details.slice(0, longestDetails),
+const toolOf = (tool: ToolData) => ({
+	...fieldsOf(tool),
+	icon: tool.icon.toLowerCase(),
+	details: tool.details.slice(0, longestDetails),
 });
 
 export const patchsetOf = (patchset: PatchsetData): unknown => ({
 	...setOf(patchset),
 	submitter: patchset.submitter?.canonical_name ?? null,
 	cover_letter: patchset.cover_letter && {
-		...patchset.cover_letter,
+		...fieldsOf(patchset.cover_letter),
 		message_id: withBrackets(patchset.cover_letter.message_id),
 	},
 	superseded_by: patchset.superseded_by && setOf(patchset.superseded_by),

@@ -1,18 +1,19 @@
+import { fieldsOf } from '../document.ts';
 import type { CommitData, RepositoryData, TreeData } from './documents.ts';
 import type { EntryData } from './git/tree-id.ts';
 
 // Each function makes what REST would have sent.
 
 export const repositoryOf = (repository: RepositoryData): unknown => ({
-	...repository,
+	...fieldsOf(repository),
 	visibility: repository.visibility.toLowerCase(),
 });
 
-export const commitOf = ({ tree, parents, ...commit }: CommitData): unknown => ({
-	...commit,
+export const commitOf = (commit: CommitData): unknown => ({
+	...fieldsOf(commit),
 	timestamp: commit.author.time,
-	tree: tree.id,
-	parents: parents.map(({ id }) => id),
+	tree: commit.tree.id,
+	parents: commit.parents.map(({ id }) => id),
 });
 
 const entryTypes = new Map([
@@ -27,6 +28,6 @@ export const treeOf = (
 ): unknown => ({
 	id,
 	short_id,
-	entries: entries.map((entry) => ({ ...entry, type: entryTypes.get(entry.mode) ?? 'blob' })),
+	entries: entries.map((entry) => ({ ...fieldsOf(entry), type: entryTypes.get(entry.mode) ?? 'blob' })),
 	is_complete: isComplete,
 });

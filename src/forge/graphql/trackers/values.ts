@@ -1,3 +1,4 @@
+import { fieldsOf } from '../document.ts';
 import type {
 	ChangeData,
 	Entity,
@@ -23,23 +24,23 @@ const participantTypes = new Map([
 ]);
 
 export const participantOf = (entity: Entity | null | undefined): unknown =>
-	entity && { ...entity, type: participantTypes.get(entity.kind) ?? 'user' };
+	entity && { ...fieldsOf(entity), type: participantTypes.get(entity.kind) ?? 'user' };
 
-const rightsOf = (rights: Rights) => Object.keys(rights).filter((right) => rights[right]);
+const rightsOf = (rights: Rights) => Object.keys(fieldsOf(rights)).filter((right) => rights[right]);
 
 export const trackerOf = (tracker: TrackerData): unknown => ({
-	...tracker,
+	...fieldsOf(tracker),
 	default_access: rightsOf(tracker.default_access),
 	...(tracker.access && { access: rightsOf(tracker.access) }),
 });
 
-export const labelOf = ({ background, text, ...label }: LabelData): unknown => ({
-	...label,
-	colors: { background, text },
-});
+export function labelOf(label: LabelData): unknown {
+	const { background, text, ...fields } = fieldsOf(label);
+	return { ...fields, colors: { background, text } };
+}
 
 export const ticketVersionOf = (ticket: TicketVersionData) => ({
-	...ticket,
+	...fieldsOf(ticket),
 	status: lower(ticket.status),
 	resolution: lower(ticket.resolution),
 	labels: ticket.labels.map(({ name }) => name),

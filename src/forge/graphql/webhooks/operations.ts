@@ -3,6 +3,7 @@ import type { webhookRows } from '../../rows/webhooks.ts';
 import { type Family, families } from '../../webhooks/families.ts';
 import { contractName, graphqlName } from '../../webhooks/graphql-events.ts';
 import type { Operations } from '../connect-graphql.ts';
+import { fieldsOf } from '../document.ts';
 import { findInPages } from '../find-in-pages.ts';
 import type { GraphqlCall } from '../graphql-call.ts';
 import {
@@ -27,7 +28,7 @@ export function webhookOperations(family: Family): WebhookOperations {
 	const remove = deleteHook(type);
 
 	const toContract = (hook: HookData) => ({
-		...hook,
+		...fieldsOf(hook),
 		events: hook.events.map((name) => contractName(family, name)),
 	});
 	const readDeliveries = async (call: GraphqlCall, params: HookParams, cursor: string | undefined) => {
@@ -96,6 +97,6 @@ function graphqlNames(family: Family, events: readonly string[]): readonly strin
 
 /** A page of deliveries as REST sends it. */
 function pageOf({ url, deliveries }: DeliveriesData, nameOf: (name: string) => string) {
-	const results = deliveries.results.map((one) => ({ ...one, url, event: nameOf(one.event) }));
+	const results = deliveries.results.map((one) => ({ ...fieldsOf(one), url, event: nameOf(one.event) }));
 	return { ...deliveries, results };
 }
