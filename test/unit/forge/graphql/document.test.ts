@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isMutation, ownerQuery } from '../../../../src/forge/graphql/document.ts';
+import { fieldsOf, isMutation, ownerQuery } from '../../../../src/forge/graphql/document.ts';
 
 describe('A document', () => {
 	it('of a query below a user has a form for any user and one for the account of the token', () => {
@@ -35,4 +35,11 @@ describe('A document', () => {
 			assert.equal(isMutation(text), isChange);
 		});
 	}
+});
+
+describe('The fields of a row', () => {
+	it('are not the letters of a text that the server has sent in its place', () => {
+		assert.deepEqual({ ...fieldsOf(JSON.parse('{"id":1}')) }, { id: 1 });
+		assert.throws(() => fieldsOf(JSON.parse('"text"')), TypeError);
+	});
 });
