@@ -4,7 +4,7 @@ interface Pause {
 }
 
 /**
- * What has failed is not asked for again during a pause, which doubles with each failure in succession. Views and pages ask whenever they are
+ * What has failed is not asked for again during a pause, which doubles with each failure in succession up to the longest. Views and pages ask whenever they are
  * drawn, and a failure may draw them again.
  */
 export class FailurePauses<Key = 'all'> {
@@ -13,7 +13,7 @@ export class FailurePauses<Key = 'all'> {
 	readonly #longestMs: number;
 	readonly #pauses = new Map<Key, Pause>();
 
-	constructor(now: () => number, shortestMs = 60_000, longestMs = 10 * shortestMs) {
+	constructor(now: () => number, shortestMs = 60_000, longestMs = shortestMs) {
 		this.#now = now;
 		this.#shortestMs = shortestMs;
 		this.#longestMs = longestMs;

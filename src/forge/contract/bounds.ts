@@ -1,10 +1,11 @@
+import { formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from './errors.ts';
 
 const megabyte = 1024 * 1024;
 
 /**
- * How much is read of what a forge sends. All that is read from a forge has its bounds here, and the largest forges stay far below: 100,000
- * tickets come in 4,000 pages of 25, and a folder of 100,000 files has 700,000 values.
+ * How much is read of what a forge sends. All that is read from a forge has its bounds here. They leave room for 100,000 tickets of 6 KB in
+ * 4,000 pages of 25, and for a folder of 100,000 files, which has 700,000 values.
  */
 export const bounds = {
 	/** Bytes of an answer in JSON, of a file, and of an answer of git. */
@@ -17,7 +18,7 @@ export const bounds = {
 	/** Elements of a list, on all of its pages. */
 	rows: 500_000,
 	/** Bytes in JSON and requests of one call, for example of a walk through all pages of a list. */
-	callBytes: 192 * megabyte,
+	callBytes: 640 * megabyte,
 	callRequests: 10_000,
 } as const;
 
@@ -26,9 +27,7 @@ const firstRequests = 200;
 /** How many new elements each further request must bring on average. Pages have 25 or 50. */
 const rowsPerRequest = 10;
 
-const inWords = (count: number) => count.toLocaleString('en');
-
-const tooMuch = (message: string) => new ForgeError('surprise', message);
+const tooMuch = (message: string) => new ForgeError('surprise', `${message} Tildeforge stopped reading it.`);
 
 /** Counts what one call requests and receives. Fails with a `ForgeError` that says what is too much. */
 export class CallBounds {
@@ -39,8 +38,7 @@ export class CallBounds {
 	/** Call before each request. */
 	addRequest(): void {
 		if (this.#requests >= Math.min(bounds.callRequests, firstRequests + this.#rows / rowsPerRequest)) {
-			const counts = `${inWords(this.#requests)} requests brought ${inWords(this.#rows)} elements`;
-			throw tooMuch(`The forge sent a list that does not seem to end: ${counts}.`);
+			throw tooMuch('The forge sent a list that does not seem to end.');
 		}
 		this.#requests += 1;
 	}
@@ -61,7 +59,7 @@ export class CallBounds {
 /** Fails if a list has too many elements. */
 export function checkRows(count: number): void {
 	if (count > bounds.rows)
-		throw tooMuch(`The forge sent a list with more than ${inWords(bounds.rows)} elements.`);
+		throw tooMuch(`The forge sent a list with more than ${formatNumber(bounds.rows)} elements.`);
 }
 
 /** An answer of this size is read as it is: it can have too many levels, but not so many that reading it takes long. */
@@ -87,7 +85,7 @@ export function excessIn(json: Uint8Array): string | undefined {
 			case openBrace:
 				values += 1;
 				depth += 1;
-				if (depth > bounds.depth) return `has lists in lists, more than ${bounds.depth} levels deep`;
+				if (depth > bounds.depth) return 'is nested too deeply';
 				break;
 			case closeBracket:
 			case closeBrace:
@@ -96,7 +94,7 @@ export function excessIn(json: Uint8Array): string | undefined {
 			case comma:
 				values += 1;
 		}
-		if (values > bounds.values) return `has more than ${inWords(bounds.values)} values`;
+		if (values > bounds.values) return 'has too many values';
 	}
 	return undefined;
 }

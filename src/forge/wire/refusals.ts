@@ -107,7 +107,7 @@ export function jsonOf(host: string, answer: HttpAnswer, isWrite = false): unkno
 	const { status } = answer;
 	const what =
 		body.kind === 'excess'
-			? `a response that ${body.excess}, and it was not read`
+			? `a response that ${body.excess} to be read`
 			: { nothing: 'an empty response instead of data', text: 'an unreadable response instead of data' }[
 					body.kind
 				];

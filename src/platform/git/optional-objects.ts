@@ -15,7 +15,7 @@ export class OptionalObjects implements CloneObjects {
 	constructor(source: CloneObjects, onFailure: (error: ForgeError) => void, now: () => number = Date.now) {
 		this.#source = source;
 		this.#onFailure = onFailure;
-		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
+		this.#pauses = new FailurePauses(now, pauseMs);
 	}
 
 	readonly tree: CloneObjects['tree'] = (id, options) =>

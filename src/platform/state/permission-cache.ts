@@ -31,7 +31,9 @@ export class PermissionCache<Permissions> {
 
 	/** Remembers an answer that was read at `asOf`, unless a newer one is known. */
 	learn(name: string, value: Permissions, asOf: number): void {
-		if (asOf > (this.#known.get(name)?.asOf ?? 0)) this.#known.set(name, { value, asOf });
+		if (asOf <= (this.#known.get(name)?.asOf ?? 0)) return;
+		this.#known.set(name, { value, asOf });
+		this.#pauses.end(name);
 	}
 
 	/**

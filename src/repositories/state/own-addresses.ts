@@ -26,7 +26,7 @@ export class OwnAddresses {
 	) {
 		this.#local = local;
 		this.#now = now;
-		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
+		this.#pauses = new FailurePauses(now, pauseMs);
 		this.#ofAccount = new ValueCache<string>({
 			read: async (signal) => (await client.user({}, { signal })).email ?? '',
 			store: createValueStore({ storage: cache, name: ['own-address'], shape: v.string(), log }),

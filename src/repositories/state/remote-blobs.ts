@@ -89,7 +89,7 @@ export class RemoteBlobs implements Disposable {
 		if (known) return known;
 		const cache = account.repositories.cache({ owner: key.owner, name: key.repository }, this.#lifetime);
 		const long = Number.NEGATIVE_INFINITY;
-		const pauses = new FailurePauses(this.#now, pauseMs, pauseMs);
+		const pauses = new FailurePauses(this.#now, pauseMs);
 		const opened = { cache, pauses, refreshedAt: long, countedFrom: long, count: 0 };
 		held.set(name, opened);
 		return opened;

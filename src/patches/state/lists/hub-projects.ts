@@ -51,7 +51,7 @@ export class HubProjects {
 		const { cache, log, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;
-		this.#pauses = new FailurePauses(now, pauseMs, pauseMs);
+		this.#pauses = new FailurePauses(now, pauseMs);
 		this.#store = createValueStore({ storage: cache, name: ['hub-projects'], shape: Answers, log });
 	}
 

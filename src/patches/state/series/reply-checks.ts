@@ -104,6 +104,7 @@ export class ReplyChecks implements Disposable {
 
 	async #check({ threads, isShown }: ShownThreads): Promise<void> {
 		const due = this.#due(threads);
+		const askedAt = this.#askedAt;
 		let isStopped = false;
 		await forEachConcurrently(due, atOnce, async (thread) => {
 			if (isStopped || this.#lifetime.ended || !isShown()) return;
@@ -114,7 +115,8 @@ export class ReplyChecks implements Disposable {
 				if (!(error instanceof ForgeError)) throw error;
 				if (stopsReading(error)) {
 					isStopped = true;
-					this.#pauses.begin('all');
+					// If the user has asked since, the next check is not delayed.
+					if (askedAt === this.#askedAt) this.#pauses.begin('all');
 					return;
 				}
 				// The thread is gone or hidden. Asking again soon would not help.

@@ -57,7 +57,7 @@ export class Collection<Id extends string | number, Item> implements Disposable 
 		};
 		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true, rests: true });
 		const { store, idOf, toStored, isSame, isOlder, now = Date.now } = options;
-		this.#retryPauses = new FailurePauses(now);
+		this.#retryPauses = new FailurePauses(now, 60_000, 600_000);
 		const changed = (ids: readonly Id[]) => this.#changed(ids);
 		this.#memory = new ItemMemory({ store, idOf, toStored, isSame, isOlder, changed });
 		this.#walks = new PageWalks({

@@ -203,6 +203,13 @@ for (const quirks of [[], allQuirks]) {
 			checks.askAgain();
 			assert.equal(await asks(0), true);
 			pass(16_000);
+			for (const { line } of window.connections)
+				line.edit = () => {
+					pass(1);
+					checks.askAgain();
+					return { status: 503, text: '' };
+				};
+			await ask(checks);
 			for (const { line } of window.connections) line.edit = () => ({ status: 404, text: '{}' });
 			assert.deepEqual(await ask(checks), ['/emails/106']);
 			assert.deepEqual(await ask(checks), []);
