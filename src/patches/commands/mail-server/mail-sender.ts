@@ -94,8 +94,10 @@ export class MailSender {
 		const account = await this.account();
 		if (!account) return true;
 		const known = wereRefused ? await this.#passwordOf(account) : undefined;
-		if (known !== undefined && !this.#refusalOf(account.server, known))
-			await this.#checkWithProgress(account.server, known);
+		if (known !== undefined && !this.#refusalOf(account.server, known)) {
+			const { kind } = await this.#checkWithProgress(account.server, known);
+			if (kind === 'cancelled') return false;
+		}
 		return (await this.prepare()) !== undefined;
 	}
 

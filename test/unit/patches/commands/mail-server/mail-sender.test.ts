@@ -225,6 +225,23 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.equal((await sender.send(mail, never)).kind, 'sent');
 	});
 
+	it('sends no mail again if the user cancels the check of the password', async () => {
+		let isSilent = false;
+		const { own, sender } = await open({
+			needsLogin: true,
+			onAuth: (_login, _session, callback) => isSilent || callback(null, { user: 'ana' }),
+		});
+		setSetting(name, { ...own, user: 'ana' });
+		answerWith(enter(testPassword));
+		assert.ok(await sender.prepare());
+		isSilent = true;
+		made.progress.length = 0;
+		const asked = sender.prepareAgain(true);
+		await until(() => made.progress.length > 0);
+		made.progress[0]?.cancel();
+		assert.equal(await asked, false);
+	});
+
 	it('leaves a mail to other windows if it may not read the settings of git', async () => {
 		const { sender } = await open();
 		process.env.HOME = temporaryFolder('home');
