@@ -75,7 +75,7 @@ export class RepositoryCache implements RepositorySource, Disposable {
 		this.#source = source;
 		this.#extras = extras;
 		this.objects = new ObjectCache(source, objectFiles, localObjects);
-		this.annotatedTags = new AnnotatedTags((target, options) => this.objects.peel(target, options));
+		this.annotatedTags = new AnnotatedTags((target, options) => this.objects.peel(target, options), now);
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for a repository failed', failure)),
 		);

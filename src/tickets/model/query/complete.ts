@@ -103,10 +103,13 @@ export function completions(text: string, cursor: number, known: FieldValues): C
 		const end = key === undefined ? piece.end : piece.valueStart;
 		return { start: piece.bodyStart, end, items: keysLike(text.slice(piece.bodyStart, at)) };
 	}
+	const items = isKey(key) ? matching(values[key](known), writtenBefore(piece, text, at)) : [];
+	// What follows a quotation mark directly is another word, but would be part of a value without quotation marks.
+	const space = /\S/.test(text.charAt(piece.end)) ? ' ' : '';
 	return {
 		start: piece.valueStart,
 		end: piece.end,
-		items: isKey(key) ? matching(values[key](known), writtenBefore(piece, text, at)) : [],
+		items: items.map((item) => ({ ...item, text: item.text + space })),
 	};
 }
 

@@ -113,7 +113,8 @@ describe('A repository', () => {
 		writeHistory(folder);
 		const blob = feed(folder, 'A public key\n', 'hash-object', '-w', '--stdin').trim();
 		feed(folder, '', 'tag', 'key', blob);
-		const cache = cacheOf(remote);
+		let now = Date.now();
+		const cache = cacheOf(remote, () => now);
 		ending(stop, cache);
 		await cache.load();
 		const tags = cache.refs?.tags ?? [];
@@ -129,6 +130,9 @@ describe('A repository', () => {
 		assert.equal(reports, known);
 		line.isCut = false;
 		asked.length = 0;
+		await cache.lookUpTags();
+		assert.equal(asked.length, 0, 'what has just failed is not asked for again');
+		now += 60_000;
 		await Promise.all([cache.lookUpTags(), cache.lookUpTags()]);
 		await cache.lookUpTags();
 		assert.equal(reports, known + 1);

@@ -60,6 +60,7 @@ describe('Completion of a query', () => {
 		['no:|', 'no:label', 'label', 'assignee'],
 		['rsort:c|', 'rsort:created', 'created'],
 		['color:|', 'color:'],
+		['sort:"c|"x', 'sort:created x', 'created '],
 	];
 	for (const [marked, ...expected] of cases) {
 		it(`at ${marked} proposes ${expected.slice(1).join(' ') || 'nothing'}`, () =>
