@@ -24,8 +24,9 @@ export interface SentTrailer extends PersonTrailer {
 	readonly isFromPerson: boolean;
 }
 
-/** Only this many characters of a reply are read: a trailer may be below the quote of a whole patch. */
+/** Only this many characters of a reply are read, without all but the first line of each quote: a trailer may be below that of a whole patch. */
 const longestText = 1_000_000;
+const longestUnquoted = 100_000;
 /** Most mails have no trailers, and need not be read for them. */
 const trailer = /-by[ \t]*:/i;
 /** Further trailers of a mail are left out. */
@@ -96,10 +97,17 @@ const isShort = ({ name, email }: Address): boolean => name.length + email.lengt
 function trailersOfReply(mailText: string): readonly PersonTrailer[] {
 	const read = mailText.slice(0, longestText);
 	if (!trailer.test(read)) return [];
-	const text = ownText(read);
+	const text = ownText(withShortQuotes(read).slice(0, longestUnquoted));
 	const own = spansOf(text).filter(({ kind }) => kind === 'text');
 	const trailers = own.flatMap(({ start, end }) => trailersInText(text.slice(start, end)));
 	return personTrailers(trailers.slice(0, maxTrailers));
+}
+
+function withShortQuotes(text: string): string {
+	if (text.length <= longestUnquoted) return text;
+	const isQuote = (line: string | undefined) => line?.startsWith('>') === true;
+	const lines = text.split('\n');
+	return lines.filter((line, index) => !isQuote(line) || !isQuote(lines[index - 1])).join('\n');
 }
 
 /** Whether a mail is from the person. Reply-To does not count: it may name anyone. */
