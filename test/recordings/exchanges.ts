@@ -48,7 +48,7 @@ export const replay =
 		return { status, bytes: bytesOf(content), header: (name) => values.get(name.toLowerCase()) ?? null };
 	};
 
-/** Counts what became of recordings, and prints it when the tests of a `describe` are over. */
+/** Counts how recordings were used, and prints the counts after the tests of a `describe`. */
 export class Tally {
 	readonly #counts = new Map<string, number>();
 

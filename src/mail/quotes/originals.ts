@@ -97,7 +97,7 @@ export function originalStart(lines: readonly MailLine[], end: number): number {
 	return end;
 }
 
-/** Outlook draws a line above the headers. */
+/** Where an original starts: at the line that Outlook draws above the headers, if there is one. */
 function startAbove(contents: readonly string[], index: number): number {
 	const above = contents.slice(0, index).findLastIndex((content) => content.trim() !== '');
 	return above !== -1 && index - above <= 2 && isLine('rule', contents[above] ?? '', 'tildeforge')

@@ -104,7 +104,7 @@ export function completions(text: string, cursor: number, known: FieldValues): C
 		return { start: piece.bodyStart, end, items: keysLike(text.slice(piece.bodyStart, at)) };
 	}
 	const items = isKey(key) ? matching(values[key](known), writtenBefore(piece, text, at)) : [];
-	// What follows a quotation mark directly is another word, but would be part of a value without quotation marks.
+	// A word may follow the closing quotation mark directly. Without a space, it would become part of the value.
 	const space = /\S/.test(text.charAt(piece.end)) ? ' ' : '';
 	return {
 		start: piece.valueStart,
