@@ -45,12 +45,10 @@ export async function stageExtension(): Promise<string> {
 	return stage;
 }
 
-/** Takes what only developers need out of the manifest, and comments and spaces out of it and the style sheets, as the build does with scripts. */
+/** Takes comments and spaces out of the manifest and the style sheets, as the build does with scripts. */
 async function minify(stage: string): Promise<void> {
 	const manifest = join(stage, 'package.json');
-	const developers = ['scripts', 'dependencies', 'devDependencies'];
-	const withoutTheirs = (key: string, value: unknown) => (developers.includes(key) ? undefined : value);
-	writeFileSync(manifest, JSON.stringify(JSON.parse(readFileSync(manifest, 'utf8'), withoutTheirs)));
+	writeFileSync(manifest, JSON.stringify(JSON.parse(readFileSync(manifest, 'utf8'))));
 	for (const name of globSync('media/*.css', { cwd: stage })) {
 		const path = join(stage, name);
 		const { code } = await transform(readFileSync(path, 'utf8'), { loader: 'css', minify: true });
