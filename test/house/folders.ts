@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Source } from './sources.ts';
 
-const maxFiles = 25;
+const maxFiles = 40;
 
 const folderOf = (path: string): string => posix.dirname(path);
 

@@ -1,20 +1,28 @@
 import { transformSync } from 'esbuild';
 import type { Source } from './sources.ts';
 
-/** Files that no unit test imports, with the reason. A path that ends with a slash stands for all files below it. */
+/** Files that no unit test reaches, with the reason. A path that ends with a slash stands for all files below it. */
 export type Exceptions = Readonly<Record<string, string>>;
 
-/** The files of `src` that a unit test could import and none does. `tests` are all files of `test/unit`. */
+/** The files of `src` that a unit test could import and none reaches, itself or through others. `tests` are all files of `test/unit`. */
 export function untestedFiles(
 	sources: readonly Source[],
 	tests: readonly Source[],
 	exceptions: Exceptions,
 ): readonly string[] {
-	const imported = new Set(
-		tests.flatMap(({ imports }) => imports.filter(({ isType }) => !isType).map(({ target }) => target)),
-	);
+	const byPath = new Map(sources.map((source) => [source.path, source]));
+	const reached = new Set<string>();
+	const visit = ({ imports }: Source) => {
+		for (const { target, isType } of imports) {
+			if (isType || reached.has(target)) continue;
+			reached.add(target);
+			const source = byPath.get(target);
+			if (source) visit(source);
+		}
+	};
+	for (const test of tests) visit(test);
 	return sources
-		.filter(({ path }) => path.startsWith('src/') && !isException(path, exceptions) && !imported.has(path))
+		.filter(({ path }) => path.startsWith('src/') && !isException(path, exceptions) && !reached.has(path))
 		.filter((source) => !needsEditor(source) && hasCode(source))
 		.map(({ path }) => path);
 }
