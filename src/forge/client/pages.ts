@@ -27,6 +27,8 @@ const Envelope = v.object({
 	next: v.fallback(v.nullish(v.union([v.string(), v.number()]), null), null),
 	results: v.array(v.unknown()),
 	total: v.fallback(v.nullish(v.number(), null), null),
+	/** Whether the pages are of several lists that share rows. */
+	hasSharedRows: v.fallback(v.optional(v.boolean(), false), false),
 });
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
@@ -48,7 +50,8 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 /**
  * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
  * boundaries, and some repeat pages endlessly. A page without a new row therefore ends the walk, even if it names a next
- * page. A list that brings new rows forever is a `surprise`: `bounds`, by default those of one iteration, are passed to each request.
+ * page, unless several lists are read together. A list that does not end is a `surprise`: `bounds`, by default those of one iteration, are
+ * passed to each request.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report, bounds?: CallBounds): Pages<T> {
 	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report, bounds ?? new CallBounds()) };
@@ -67,7 +70,7 @@ async function* walk<T>(
 	do {
 		const answer = await fetch(start === undefined ? {} : { start }, bounds);
 		const envelope = Array.isArray(answer)
-			? { next: null, results: answer, total: null }
+			? { next: null, results: answer, total: null, hasSharedRows: false }
 			: read(Envelope, answer, report);
 		const seenBefore = seen.size;
 		const newRows = envelope.results.filter((row) => {
@@ -87,7 +90,7 @@ async function* walk<T>(
 			// A row that cannot be read exists, so what was not listed need not be gone.
 			yield { rows, total: leavesOutRows ? Number.POSITIVE_INFINITY : total, isLast: next === undefined };
 		}
-		if (!hasNewRows) {
+		if (!hasNewRows && !envelope.hasSharedRows) {
 			const isCounted = total !== undefined && total < Number.POSITIVE_INFINITY;
 			if (isCounted && start !== undefined && seen.size < total) {
 				report(`Only ${seen.size} of the ${total} elements of a list could be read.`);

@@ -29,51 +29,42 @@ export const sentMails = withAndWithoutSender((fragment) =>
 	),
 );
 
-/** The cursors of both lists, null for a list that has ended, and the ids of the mails on all pages before. */
-type PageStart = readonly [patches: string | null, threads: string | null, known: readonly number[]];
+/** The cursors of both lists, null for a list that has ended. */
+type PageStart = readonly [patches: string | null, threads: string | null];
 
 /**
  * The mails that a user has sent: those of their patchsets, and those that begin threads. Of their replies to others, only some if there are
- * many. A patchset is also a thread, so one list may bring only mails that the other one had: each page goes on until it has another mail,
- * because a page without one would end the walk.
+ * many. A patchset is also a thread, so a page may have only mails that earlier ones had.
  */
 export async function readSent(call: GraphqlCall, params: OwnerParams): Promise<unknown> {
-	let isFirst = call.cursor === undefined;
-	const start: PageStart = call.cursor === undefined ? [null, null, []] : JSON.parse(call.cursor);
-	let [patches, threads] = start;
-	const before = new Set(start[2]);
-	for (;;) {
-		const variables = {
-			patches,
-			threads,
-			hasPatches: isFirst || patches !== null,
-			hasThreads: isFirst || threads !== null,
-			isFirst,
-		};
-		const page = await call.askOwner(sentMails.whole, params, variables, (owner) => owner, sentMails.smaller);
-		const mails = [
-			...(page.patches?.results ?? []).flatMap((set) => [
-				...(set.cover ? [set.cover] : []),
-				...set.patches.results,
-			]),
-			...(page.threads?.results ?? []).map(({ root }) => root),
-			...(page.emails?.results ?? []),
-		];
-		const found = new Map(mails.filter(({ id }) => !before.has(id)).map((mail) => [mail.id, mail]));
-		// Of a user who has sent few mails, these are all.
-		const isComplete = page.emails?.next === null;
-		isFirst = false;
-		patches = nextAfter(patches, page.patches);
-		threads = nextAfter(threads, page.threads);
-		const hasNext = !isComplete && (patches !== null || threads !== null);
-		if (found.size === 0 && hasNext) continue;
-		const next: PageStart = [patches, threads, [...before, ...found.keys()]];
-		return {
-			results: [...found.values()].map((mail) => mailOf(mail)),
-			next: hasNext ? JSON.stringify(next) : null,
-			total: isComplete ? found.size : Number.POSITIVE_INFINITY,
-		};
-	}
+	const isFirst = call.cursor === undefined;
+	const [patches, threads]: PageStart = call.cursor === undefined ? [null, null] : JSON.parse(call.cursor);
+	const variables = {
+		patches,
+		threads,
+		hasPatches: isFirst || patches !== null,
+		hasThreads: isFirst || threads !== null,
+		isFirst,
+	};
+	const page = await call.askOwner(sentMails.whole, params, variables, (owner) => owner, sentMails.smaller);
+	const mails = [
+		...(page.patches?.results ?? []).flatMap((set) => [
+			...(set.cover ? [set.cover] : []),
+			...set.patches.results,
+		]),
+		...(page.threads?.results ?? []).map(({ root }) => root),
+		...(page.emails?.results ?? []),
+	];
+	// Of a user who has sent few mails, these are all.
+	const isComplete = page.emails?.next === null;
+	const next: PageStart = [nextAfter(patches, page.patches), nextAfter(threads, page.threads)];
+	const hasNext = !isComplete && next.some((cursor) => cursor !== null);
+	return {
+		results: mails.map((mail) => mailOf(mail)),
+		next: hasNext ? JSON.stringify(next) : null,
+		total: isComplete ? new Set(mails.map(({ id }) => id)).size : Number.POSITIVE_INFINITY,
+		hasSharedRows: hasNext,
+	};
 }
 
 /** Where a list goes on. A page that names itself as the next one would be read forever. */
