@@ -4,7 +4,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
 import { createMailCollection } from '../../../../../src/patches/state/lists/mail-collection.ts';
-import { mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
+import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
 import { clientOf } from '../../../../kit/forge/client-of.ts';
 import { readable } from '../../../../kit/forge/tracker-forge.ts';
@@ -150,16 +150,6 @@ describe('The newest mails of a list', () => {
 		assert.ok(!asked.includes('!is:request-pull 1'), 'it has read mails again that were known without a gap');
 	});
 
-	it('mark those that ask to pull', async () => {
-		const { mails } = openList({ newest: 3 });
-		await mails.refresh();
-		assert.deepEqual([...mails.items.values()].map(({ id, isPull }) => [id, isPull]).toSorted(), [
-			[1, true],
-			[2, false],
-			[3, false],
-		]);
-	});
-
 	it('include all pull requests that are not older than the others', async () => {
 		const { mails, asked, list } = openList({ newest: 2500, perPage: 50 });
 		list.newestPull = 2499;
@@ -229,17 +219,30 @@ describe('The newest mails of a list', () => {
 		assert.deepEqual([...later.mails.items.keys()].toSorted(), [1, 2, 3, 4, 5, 6]);
 	});
 
-	it('are removed from the disk when they are old, unless the user has read or sent them', async () => {
+	it('are removed from the disk with their threads if they are many and old, unless the user needs them', async () => {
 		const { store, folder } = openList({ newest: 1 });
-		const listed = (id: number) => ({ ...mailSummaryOf(mail(id), false), ...(id === 8 && { sender: me }) });
-		store.put(Array.from({ length: 4001 }, (_, nth) => listed(nth + 1)));
-		store.putState({ asOf: 5, walked: 6, count: 4001 });
+		const patchset = { id: 1, submitter: null };
+		const change: Readonly<Record<number, Partial<MailSummary>>> = {
+			2: { sender: me },
+			// A reply of the user to a thread of another user, and a new mail in one.
+			5: { sender: me, parent: 4, thread: 4 },
+			7: { parent: 6, thread: 6, sender: me, patchset },
+			8: { parent: 6, thread: 6 },
+			4001: { parent: 11, thread: 11 },
+		};
+		const listed = (id: number) => ({ ...mailSummaryOf(mail(id), false), ...change[id] });
+		store.put(Array.from({ length: 4000 }, (_, nth) => listed(nth + 1)));
+		store.putState({ asOf: 5, walked: 6, count: 4000 });
 		await store.settled();
 		await fileStorage(folder, readable().log).replace(['texts', '9'], '');
-		const kept = [8, 9, ...Array.from({ length: 3000 }, (_, nth) => 1002 + nth)];
+		const few = openList({ newest: 1, folder });
+		await few.mails.open();
+		assert.deepEqual([few.mails.items.size, few.recent.hasOlder], [4000, false]);
+		store.put([listed(4001)]);
+		const kept = [2, 6, 7, 8, 9, 11, ...Array.from({ length: 3000 }, (_, nth) => 1002 + nth)];
 		for (const when of ['the window that removes them', 'a later window', 'a window after an earlier one']) {
 			// A window that was open before still has and counts all mails.
-			if (when === 'a window after an earlier one') store.putState({ asOf: 5, walked: 6, count: 4001 });
+			if (when !== 'a later window') store.putState({ asOf: 5, walked: 6, count: 4001 });
 			await store.settled();
 			const later = openList({ newest: 1, folder });
 			await later.mails.open();
@@ -247,18 +250,5 @@ describe('The newest mails of a list', () => {
 			assert.deepEqual([later.mails.isComplete, later.recent.hasOlder], [true, true], when);
 			await later.store.settled();
 		}
-	});
-
-	it('are on the disk, except for damaged ones', async () => {
-		const { mails, store, folder } = openList({ newest: 2 });
-		await mails.refresh();
-		store.put([{ ...mailSummaryOf(mail(9), false), subject: Object(7) }]);
-		await store.settled();
-		const later = openList({ newest: 2, folder });
-		await later.mails.open();
-		assert.deepEqual(
-			[...later.mails.items.values()].toSorted((one, other) => one.id - other.id),
-			[...mails.items.values()].toSorted((one, other) => one.id - other.id),
-		);
 	});
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import { hubRows } from '../../../../../src/forge/rows/hub.ts';
+import type { HubProject } from '../../../../../src/forge/shapes/hub.ts';
 import { HubProjects } from '../../../../../src/patches/state/lists/hub-projects.ts';
 import { PartsOfLists } from '../../../../../src/patches/state/lists/parts-of-lists.ts';
 import { ItemExistence } from '../../../../../src/platform/state/item-existence.ts';
@@ -69,11 +70,47 @@ describe('The repositories and trackers of lists', () => {
 		dispose();
 	});
 
-	it('are found by their names if the caller does not want to wait for a slow hub', async () => {
+	const hubWith = (projects: () => Promise<{ projects: HubProject[] }>) => {
 		const { log } = readable();
-		const client = clientOf(hubRows, { projects: () => new Promise(() => {}) });
-		const cache = fileStorage(temporaryFolder('hub'), log);
-		const { parts, dispose } = open([], new HubProjects({ hub: () => client, cache, log }));
+		const client = clientOf(hubRows, { projects });
+		return new HubProjects({ hub: () => client, cache: fileStorage(temporaryFolder('hub'), log), log });
+	};
+	const item = (ref: string) => ({ owner: ref.split('/')[0] ?? '', name: ref.split('/')[1] ?? '' });
+	const project = (name: string, lists: string[], repositories: string[], trackers: string[]) => ({
+		...{ name, lists: lists.map(item), repositories: repositories.map(item), trackers: trackers.map(item) },
+	});
+	const projectsOfHub = [
+		project('web', ['~ana/editor-devel'], ['~team/web', '~team/editor'], ['~team/bugs']),
+		project('shell', ['~ana/editor-devel'], ['~team/sh'], ['~team/bugs']),
+		project('other', ['~bob/editor-devel', '~ana/other'], ['~team/other'], ['~team/other']),
+	];
+	for (const [kind, prefix, expected, names] of [
+		['repository', '', '~team/editor', []],
+		['repository', 'web', '~team/web', []],
+		['repository', 'shell', '~team/sh', ['~ana/shell']],
+		['repository', 'sh v2', '~team/sh', []],
+		['repository', 'notes', '~ana/notes', ['~ana/notes']],
+		['tracker', '', '~team/bugs', []],
+		['tracker', 'gone', '~team/bugs', ['~ana/gone']],
+	] as const)
+		it(`of a list with projects at the hub are chosen by the prefix, and else by the name of the list: ${kind} "${prefix}"`, async () => {
+			const { parts, asked, dispose } = open(
+				[],
+				hubWith(async () => ({ projects: projectsOfHub })),
+			);
+			assert.deepEqual(await parts.find(kind, list, prefix), item(expected));
+			assert.deepEqual(
+				asked,
+				names.map((name) => `one ${kind} ${name}`),
+			);
+			dispose();
+		});
+
+	it('are found by their names if the caller does not want to wait for a slow hub', async () => {
+		const { parts, dispose } = open(
+			[],
+			hubWith(() => new Promise(() => {})),
+		);
 		const found = await parts.find('repository', list, 'notes', { hubWaitMs: 1 });
 		assert.equal(found?.name, 'notes');
 		dispose();

@@ -92,30 +92,6 @@ describe('The newest patchsets of a list', () => {
 		assert.deepEqual([patchsets.known.items.size, patchsets.hasOlder], [30, false]);
 	});
 
-	for (const [newest, rowCount] of [
-		[3, 3],
-		[30, 20],
-	] as const)
-		it(`are ${rowCount} at first if there are ${newest}, which is known after the first page`, async () => {
-			const { patchsets } = openList({ newest });
-			await patchsets.refresh({ newestOnly: true });
-			assert.equal(patchsets.rowCount, rowCount);
-		});
-
-	it('are read again down to the oldest open one if the user asks for it', async () => {
-		const { patchsets, list } = openList({ newest: 10 });
-		for (const id of [1, 2, 3, 4, 5, 7, 9]) list.changed.set(id, closed);
-		await patchsets.refresh({});
-		for (const [isManual, pages] of [
-			[false, 1],
-			[true, 5],
-		] as const) {
-			list.asked = 0;
-			await patchsets.refresh({ isManual });
-			assert.equal(list.asked, pages);
-		}
-	});
-
 	it('keep one that is lost between two pages, on a forge that says that it may leave out some', async () => {
 		const { patchsets, list } = openList({ newest: 4 });
 		await patchsets.refresh({});
@@ -128,15 +104,6 @@ describe('The newest patchsets of a list', () => {
 		list.total = 3;
 		await patchsets.loadOlder();
 		assert.deepEqual([...patchsets.known.items.keys()], [4, 3, 1]);
-	});
-
-	it('show one that was read on its own', async () => {
-		const { patchsets, list } = openList({ newest: 3 });
-		await patchsets.refresh({});
-		list.changed.set(2, closed);
-		const { signal } = new AbortController();
-		assert.equal((await patchsets.read(2, signal)).status, 'applied');
-		assert.equal(patchsets.known.items.get(2)?.status, 'applied');
 	});
 
 	it('include the later version that has superseded one, also if the list was not read, but not in place of what is known', async () => {

@@ -17,14 +17,6 @@ describe('Patchsets on the disk', () => {
 		return { open: () => createPatchsetStore(storage, '~ana/editor-devel', log), lines };
 	};
 
-	it('are read as they were stored', async () => {
-		const at = open();
-		const store = at.open();
-		store.put([patchset]);
-		await store.settled();
-		assert.deepEqual([...(await at.open().load()).items], [[3, patchset]]);
-	});
-
 	it('are not replaced by older versions, which another window may write later', async () => {
 		const at = open();
 		const store = at.open();

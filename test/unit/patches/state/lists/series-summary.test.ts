@@ -121,6 +121,25 @@ describe('The threads of a mailing list', () => {
 		);
 	});
 
+	it('has the trailers for the newest version: for the patch that has them or is answered, or for all of them', () => {
+		const by = (...names: readonly string[]) => ({
+			trailers: names.map((name) => ({ key: 'Acked-by', name, email: `${name}@mail.test` }) as const),
+		});
+		const reply = (id: number, parent: number, more = {}) =>
+			mail(id, 'Re: Undo', { parent, thread: parent, ...more });
+		const trailersIn = (...more: readonly MailSummary[]) => {
+			const first = [
+				mail(1, '[PATCH 0/2] Undo'),
+				mail(2, '[PATCH 1/2] one', { parent: 1, ...by('Ana', 'Cid') }),
+			];
+			const { series } = find([...first, mail(3, '[PATCH 2/2] two', { parent: 1 }), ...more]);
+			return series[0]?.trailers.map(({ person, patches }) => [person.name, ...patches]);
+		};
+		const replies = [reply(4, 3, by('Ana', 'Bob')), reply(5, 1), reply(6, 5, by('Eve'))];
+		assert.deepEqual(trailersIn(...replies), [['Ana'], ['Cid', 1], ['Bob', 2], ['Eve']]);
+		assert.deepEqual(trailersIn(...replies, mail(7, '[PATCH v2] Undo'), reply(8, 7, by('Dan'))), [['Dan']]);
+	});
+
 	it('misses patches only of a series for which the forge has no patchset', () => {
 		const mails = [mail(1, '[PATCH 1/3] one'), mail(3, '[PATCH 3/3] three', { parent: 1, thread: 1 })];
 		const [incomplete] = find(mails).series;

@@ -113,6 +113,11 @@ describe('The series and discussions in a list', () => {
 	});
 
 	it('are those of all mails and patchsets, whatever has changed one after the other', () => {
+		// By chance, a list seldom begins with a single mail that has only its Message-ID in common with others.
+		const reply = listedMail(1, { subject: 'Re: [PATCH] Add a' });
+		const ofBob = (id: number) => ({ patchset: { id, submitter: 'Bob <bob@work.test>' } });
+		const patch = listedMail(2, { subject: '[PATCH] Add a', thread: 1, ...ofBob(2) });
+		const copy = listedMail(3, { subject: '[RFC PATCH] Add c', messageId: reply.messageId, ...ofBob(3) });
 		fc.assert(
 			fc.property(
 				fc.array(fc.array(anyChange, { minLength: 1, maxLength: 8 }), { maxLength: 12 }),
@@ -131,6 +136,7 @@ describe('The series and discussions in a list', () => {
 					}
 				},
 			),
+			{ examples: [[[[{ mail: reply }], [{ mail: patch }, { mail: copy }]]]] },
 		);
 	});
 
@@ -152,39 +158,4 @@ describe('The series and discussions in a list', () => {
 		assert.equal(seriesNamed(after, 'Change 1'), seriesNamed(before, 'Change 1'));
 		assert.equal(seriesNamed(after, 'Change 3').chain.versions.length, 2);
 	});
-
-	for (const [what, change] of [
-		['a mail has arrived', ({ mails }) => mails.set(5, listedMail(5, { subject: '[PATCH v2] Change 2' }))],
-		['a mail is gone', ({ mails }) => mails.delete(3)],
-		[
-			'a mail replies to another one',
-			({ mails }) => mails.set(3, listedMail(3, { subject: 'Re: x', parent: 2, thread: 2 })),
-		],
-		[
-			'one mail is gone and another has arrived',
-			({ mails }) => {
-				mails.delete(4);
-				mails.set(6, listedMail(6, { subject: 'Other plans' }));
-			},
-		],
-		[
-			'a patchset is a later version',
-			({ patchsets }) => patchsets.set(2, patchsetOf(2, { subject: 'Change 1', version: 2 })),
-		],
-		[
-			'the sender of a patch has become known',
-			({ mails }) =>
-				mails.set(
-					2,
-					listedMail(2, { subject: '[PATCH] Change 2', from: { name: 'Bob', email: 'bob@example.org' } }),
-				),
-		],
-	] satisfies [string, (list: ReturnType<typeof found>) => unknown][])
-		it(`are found again if ${what}`, () => {
-			const list = found();
-			const before = list.threads();
-			change(list);
-			assert.deepEqual(list.threads(), findThreads(list.mails, list.patchsets));
-			assert.notDeepEqual(list.threads(), before);
-		});
 });
