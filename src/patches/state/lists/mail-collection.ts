@@ -99,6 +99,8 @@ export function createMailCollection({
 		},
 		async loadOlder() {
 			await mails.open();
+			// A read that is under way ends at the known mails.
+			if (mails.isReading) await mails.refresh({ newestOnly: true });
 			walked.upTo = 0;
 			walked.maxRows = mails.items.size + maxRows;
 			await mails.refresh({ isDue: true });

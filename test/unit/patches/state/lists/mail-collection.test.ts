@@ -120,6 +120,15 @@ describe('The newest mails of a list', () => {
 			assert.ok(mails.items.has(1) && mails.items.has(1620));
 		});
 
+	it('are read with older ones also if the user loads more while the list is read', async () => {
+		const { mails, recent } = openList({ newest: 1620, perPage: 50 });
+		await mails.refresh();
+		const reading = mails.refresh();
+		await recent.loadOlder();
+		await reading;
+		assert.deepEqual([mails.items.size, recent.hasOlder], [1620, false]);
+	});
+
 	it('are completed by the next walk if the first one was shorter, because of many patchsets', async () => {
 		const { mails, recent, list } = openList({ newest: 950, perPage: 25, maxRowsAtFirst: 225 });
 		await mails.refresh();
