@@ -14,6 +14,7 @@ export async function actOnLateMails(
 	command: LateMailCommand,
 	args: CommandArguments,
 ): Promise<void> {
+	if (areRowsGone(args)) return showListChanged();
 	const [row, rows] = args;
 	const chosen = Array.isArray(rows) && rows.length > 0 ? rows : [row];
 	const ids = new Set(chosen.flatMap((one) => fieldOf(fieldOf(one, 'about'), 'late') ?? []));
@@ -21,7 +22,7 @@ export async function actOnLateMails(
 	for (const id of ids) if (typeof id === 'string') entries.add(await mails.takeBack(id));
 	const taken = mails.outbox.entries.filter(({ id }) => entries.has(id));
 	const waiting = taken.map((entry) => describeMailEntry(entry).row().about);
-	if (areRowsGone(args) || waiting.length === 0) showListChanged();
+	if (waiting.length === 0) showListChanged();
 	else if (command !== 'tildeforge.editMail')
 		await vscode.commands.executeCommand(command, waiting[0], waiting);
 	else for (const about of waiting) await vscode.commands.executeCommand(command, about);
