@@ -91,7 +91,7 @@ class SignInAttempt {
 	/** The address that the browser returns to. */
 	redirect = '';
 	readonly results = new ResultQueue();
-	readonly #signIn: BrowserSignIn;
+	#signIn: BrowserSignIn;
 	readonly #proof = newProof();
 	readonly #state = newState();
 	readonly #expected: CallbackExpectation;
@@ -151,7 +151,6 @@ class SignInAttempt {
 		if (result.kind === 'refused') throw result.error;
 		const { method, instance } = this.#signIn;
 		const { code, scopes } = result;
-		let isSecretNew = this.#signIn.isSecretNew;
 		try {
 			if (method === 'exchange') return await redeemExchange(this.#signIn, code, scopes, signal);
 			const grant = { code, redirect: this.redirect, verifier: this.#proof.verifier };
@@ -162,11 +161,13 @@ class SignInAttempt {
 				const secret =
 					saysClientIsWrong(error) && given === undefined ? await this.#signIn.askSecret(error) : undefined;
 				if (secret === undefined) throw error;
-				isSecretNew = true;
-				return await redeem({ ...this.#signIn, client: { id, secret } }, grant, signal);
+				// Also for further pasted codes.
+				this.#signIn = { ...this.#signIn, client: { id, secret }, isSecretNew: true };
+				return await redeem(this.#signIn, grant, signal);
 			}
 		} catch (error) {
 			if (!isCodeRejected(error, method)) throw error;
+			const { isSecretNew } = this.#signIn;
 			if (isSecretNew && !isPasted) {
 				const reason = `${instance.name} accepted neither the client secret nor the code.`;
 				const message = `${reason} The secret is probably wrong: it must be the one that belongs to this client ID.`;

@@ -347,18 +347,24 @@ describe('Signing in with the browser', () => {
 		assert.equal(waiting?.address, opened[1]);
 	});
 
-	for (const [method, isSecretNew, reason] of [
-		['browser', false, /^This code was rejected. A code works only once/],
-		['exchange', false, /^This code was rejected. A code works only once/],
-		['browser', true, /^The code or the client secret was rejected. A code works only once/],
+	for (const [method, secret, reason] of [
+		['browser', 'known', /^This code was rejected. A code works only once/],
+		['exchange', 'known', /^This code was rejected. A code works only once/],
+		['browser', 'new', /^The code or the client secret was rejected. A code works only once/],
+		['browser', 'asked for', /^The code or the client secret was rejected. A code works only once/],
 	] as const) {
-		it(`rejects an invalid pasted code, then accepts a valid one (${method}${isSecretNew ? ', with a new secret' : ''})`, async () => {
-			const { forge, port } = await start();
+		it(`rejects an invalid pasted code, then accepts a valid one (${method}, with a secret that is ${secret})`, async () => {
+			const { forge, port } = await start(quirkSets['identity-2023']);
 			let waiting: BrowserWait | undefined;
 			const messages: string[] = [];
+			let questions = 0;
 			const found = await granted(forge, {
-				...{ method, client: workbench, port, isSecretNew },
-				wordings: [['tickets:write']],
+				...{ method, port, isSecretNew: secret === 'new' },
+				client: secret === 'asked for' ? { ...ofService2023, secret: undefined } : ofService2023,
+				askSecret: async () => {
+					questions += 1;
+					return ofService2023.secret;
+				},
 				showWaiting: (given) => {
 					waiting = given;
 					return { dispose: () => {} };
@@ -372,6 +378,7 @@ describe('Signing in with the browser', () => {
 			assert.equal(await forge.whose(found.token), '~alice');
 			assert.equal(messages.length, 1);
 			assert.match(messages[0] ?? '', reason);
+			assert.equal(questions, secret === 'asked for' ? 1 : 0);
 		});
 	}
 
