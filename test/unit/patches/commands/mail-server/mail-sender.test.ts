@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import type { SecretStorage } from 'vscode';
 import { Log } from '../../../../../src/base/log/log.ts';
 import { Secrets } from '../../../../../src/base/secrets.ts';
@@ -236,6 +237,12 @@ describe('Sending mails through the mail server of the user', () => {
 		assert.ok(await sender.prepare());
 		isSilent = true;
 		made.progress.length = 0;
+		// The progress is shown at once, and need not stay.
+		const wait = globalThis.setTimeout;
+		const { mock: pauses } = mock.method(globalThis, 'setTimeout', (run: () => void, ms = 0) =>
+			wait(run, ms === 500 || ms === 800 ? 0 : ms),
+		);
+		ending(() => pauses.restore());
 		const asked = sender.prepareAgain(true);
 		await until(() => made.progress.length > 0);
 		made.progress[0]?.cancel();

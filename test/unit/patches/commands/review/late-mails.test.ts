@@ -45,7 +45,12 @@ describe('Mails that did not arrive', () => {
 
 	it('stay as they are if they are on their list by now, or one of the rows was redrawn', async () => {
 		tookBack = [];
-		for (const args of [[row('<gone@x>')], [undefined], [row('<1@x>'), [row('<1@x>'), undefined]], []] as const)
+		for (const args of [
+			[row('<gone@x>')],
+			[undefined],
+			[row('<1@x>'), [row('<1@x>'), undefined]],
+			[],
+		] as const)
 			await actOnLateMails(mails, 'tildeforge.sendNow', args);
 		assert.deepEqual(tookBack, ['<gone@x>']);
 		assert.ok(takeCalls().every((call) => call.startsWith('status bar: ')));
