@@ -20,7 +20,7 @@ export function originMark(origin: string, version: string): VirtualElement {
 }
 
 /** Says how far a comment that was sent is, and offers what the user can do about it. */
-export function sendStateText({ text, isProblem, entry, button }: SendState): VirtualElement {
+export function sendStateText({ text, isProblem, entry, button, discard }: SendState): VirtualElement {
 	const act = (label: string, attributes: VirtualElement['attributes']) =>
 		h('button', { class: 'text-button', type: 'button', 'data-entry': entry, ...attributes }, label);
 	return h(
@@ -37,7 +37,7 @@ export function sendStateText({ text, isProblem, entry, button }: SendState): Vi
 					{ class: 'row' },
 					act(button, { 'data-do': 'act-on-waiting', 'data-act': 'send-now' }),
 					act('Edit', { 'data-do': 'edit-mail', 'data-tip': 'Make the comments of this mail drafts again' }),
-					act('Discard', {
+					act(discard, {
 						'data-do': 'act-on-waiting',
 						'data-act': 'discard-change',
 						'data-tip': 'Forget this mail. Its comments become drafts again',

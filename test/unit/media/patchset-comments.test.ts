@@ -114,6 +114,7 @@ describe('A comment on the page of a patchset', () => {
 			isProblem: true,
 			entry: '7',
 			button: 'Send Again',
+			discard: 'Discard',
 		};
 		const page = await open([{ ...shown('one', 'Why?', atLine(10)), sendState }]);
 		const box = boxes(page);
@@ -153,7 +154,7 @@ describe('A comment on the page of a patchset', () => {
 	});
 
 	it('is begun beside one that was sent, which stays', async () => {
-		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '', discard: '' };
 		const page = await open([{ ...shown('one', 'Why?', atLine(10)), sendState }]);
 		await comment(page);
 		await page.page.keyboard.type('And?');
@@ -169,7 +170,7 @@ describe('A comment on the page of a patchset', () => {
 		await page.page.keyboard.type('Why?');
 		await page.settled();
 		const [first] = posted(page);
-		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+		const sendState = { text: 'Being sent…', isProblem: false, entry: '', button: '', discard: '' };
 		const sent = { ...shown(first?.text.id ?? '', 'Why?', atLine(10), 'page', 4), sendState };
 		await page.show({ comments: [sent] });
 		await boxes(page).getByText('Being sent…').waitFor();

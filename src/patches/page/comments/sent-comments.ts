@@ -7,12 +7,15 @@ import type { ReviewComment } from '../../state/review/review-comments.ts';
 import { isLate, lateMails } from '../../state/review/sent-texts.ts';
 import type { SendState } from '../protocol/comment-protocol.ts';
 
+const noButtons = { entry: '', button: '', discard: '' };
+
 /** What the page says about a comment in a mail of the outbox. */
 export function onItsWay(entry: MailEntry, now: number): SendState {
-	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, entry: '', button: '' };
+	if (!isListed(entry, now)) return { text: 'Being sent…', isProblem: false, ...noButtons };
 	const described = describeMailEntry(entry);
 	const { isProblem, button } = outboxNoteOf(described, now);
-	return { text: capitalize(whyNotDone(described, now)), isProblem, button, entry: entry.id };
+	const text = capitalize(whyNotDone(described, now));
+	return { text, isProblem, button, discard: 'Discard', entry: entry.id };
 }
 
 /** How far a comment is on its way to the list, where there is little space; empty for a draft. */
@@ -30,12 +33,13 @@ export function notOnList(
 	zone?: string,
 ): SendState {
 	const sent = `Sent ${formatClock(comment.saved, zone)}`;
-	const nothing = { entry: '', button: '' };
-	if (!isLate(comment, now)) return { text: `${sent}, not on the list yet`, isProblem: false, ...nothing };
+	if (!isLate(comment, now)) return { text: `${sent}, not on the list yet`, isProblem: false, ...noButtons };
 	const { sentIn = '' } = comment.body;
 	return {
 		text: `${sent}, but not on the list. It may be waiting for a moderator, or have been returned to you by mail.`,
 		isProblem: true,
-		...(lateMails(all, now).includes(sentIn) ? { entry: sentIn, button: 'Send Again' } : nothing),
+		...(lateMails(all, now).includes(sentIn)
+			? { entry: sentIn, button: 'Send Again', discard: 'Stop Waiting' }
+			: noButtons),
 	};
 }

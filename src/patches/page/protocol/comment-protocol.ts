@@ -62,6 +62,8 @@ export interface SendState {
 	readonly entry: string;
 	/** The label of the button that sends it. */
 	readonly button: string;
+	/** The label of the button that makes its comments drafts again. */
+	readonly discard: string;
 }
 
 /** A comment that the user has written on the page or in a diff editor, until it is on the list. */

@@ -20,16 +20,16 @@ const entry = (state: MailEntry['state']): MailEntry => ({
 
 describe('A comment that was sent', () => {
 	it('is being sent, or says why not', () => {
-		const nothing = { isProblem: false, entry: '', button: '' };
+		const nothing = { isProblem: false, entry: '', button: '', discard: '' };
 		for (const state of [{ kind: 'pending' }, { kind: 'sending', since: 0 }] as const)
 			assert.deepEqual(onItsWay(entry(state), 0), { text: 'Being sent…', ...nothing });
 		assert.deepEqual(onItsWay(entry({ kind: 'waiting', reason: 'No network.', mayBeDone: false }), 0), {
 			...{ text: 'Not sent yet. No network.', isProblem: false },
-			...{ entry: 'one', button: 'Send Now' },
+			...{ entry: 'one', button: 'Send Now', discard: 'Discard' },
 		});
 		assert.deepEqual(onItsWay(entry({ kind: 'refused', reason: 'No.', mayBeDone: false }), 0), {
 			...{ text: 'Not sent. No.', isProblem: true },
-			...{ entry: 'one', button: 'Send Again' },
+			...{ entry: 'one', button: 'Send Again', discard: 'Discard' },
 		});
 	});
 
@@ -44,8 +44,8 @@ describe('A comment that was sent', () => {
 			['Sent 08:00, not on the list yet', false, ''],
 		);
 		assert.match(textAfter(16).text, /^Sent 08:00, but not on the list\. It may be waiting for a moderator/);
-		const { isProblem, entry: mail, button } = textAfter(16);
-		assert.deepEqual([isProblem, mail, button], [true, '<1@x>', 'Send Again']);
+		const { isProblem, entry: mail, button, discard } = textAfter(16);
+		assert.deepEqual([isProblem, mail, button, discard], [true, '<1@x>', 'Send Again', 'Stop Waiting']);
 		const lost = textAfter(16, [comment]);
 		assert.deepEqual([lost.isProblem, lost.entry, lost.button], [true, '', ''], 'the mail is not kept');
 	});
