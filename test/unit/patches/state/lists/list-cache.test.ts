@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { Email } from '../../../../../src/forge/shapes/lists.ts';
-import { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
-import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
+import type { ListCache } from '../../../../../src/patches/state/lists/list-cache.ts';
 import { allQuirks } from '../../../../../src/sandbox/server/drift.ts';
 import { demoLists } from '../../../../kit/forge/demo-lists.ts';
-import { readable } from '../../../../kit/forge/tracker-forge.ts';
 import { patchsetOf } from '../a-patchset.ts';
 
 const summaryOf = ({ threads }: ListCache) => ({
@@ -228,21 +226,15 @@ describe('The cache of a mailing list', () => {
 		await assert.rejects(cache.readPatches(4711), ForgeError);
 	});
 
-	it('has the details of a list of another user', async () => {
-		const { accounts, folder } = await open({ names: ['bob'] });
-		const { log } = readable();
-		const cache = new ListCache({
-			key: { account: 'bob', owner: '~ana', list: 'editor-announce' },
-			me: '~bob',
-			isOwn: false,
-			client: accounts()[0]?.connection.lists ?? assert.fail(),
-			cache: fileStorage(folder, log),
-			log,
-		});
+	it('has the details of a list of another user, also offline', async () => {
+		const window = await open({ names: ['bob'] });
+		const cache = await window.cache('bob', 'editor-announce');
 		await cache.refresh();
-		assert.equal(cache.details?.value?.description, 'New versions of the editor, and nothing else.');
 		await cache.settled();
-		cache.dispose();
+		const later = await open({ names: ['bob'], folder: window.folder });
+		later.cut(true);
+		for (const { details } of [cache, await later.cache('bob', 'editor-announce')])
+			assert.equal(details?.value?.description, 'New versions of the editor, and nothing else.');
 	});
 
 	it('reports changes, but not after its end', async () => {

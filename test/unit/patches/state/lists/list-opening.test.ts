@@ -18,7 +18,7 @@ const key = { account: 'bob', owner: '~ana', list: 'editor-devel' };
 const { signal } = new AbortController();
 
 describe('A list that is opened in GraphQL', () => {
-	const { lifetime, inGraphql } = demoForge();
+	const { lifetime, inRest, inGraphql } = demoForge();
 
 	/** `answer` changes what the forge returns for all parts. Without it, the client is as in REST. */
 	function open(answer?: (opened: OpenedList) => OpenedList) {
@@ -85,6 +85,32 @@ describe('A list that is opened in GraphQL', () => {
 			const [whole, wanted] = [await open(answer).refresh(), await open((opened) => opened).refresh()];
 			assert.deepEqual(whole.found, wanted.found);
 			assert.equal(whole.sent - wanted.sent, more);
+		});
+
+	for (const list of ['editor-devel', 'editor-announce'])
+		it(`shows the same series and discussions as in REST: ${list}`, async () => {
+			const shown = [];
+			for (const { lists: client = assert.fail() } of [
+				inGraphql('ana').connection,
+				inRest('ana').connection,
+			]) {
+				const { log } = readable();
+				const files = { cache: fileStorage(temporaryFolder('list'), log), log };
+				const cache = lifetime.add(
+					new ListCache({ ...files, key: { ...key, list }, client, me: '~ana', isOwn: false }),
+				);
+				await cache.refresh();
+				assert.equal(cache.lastError, undefined);
+				const { series, discussions } = cache.threads;
+				shown.push([
+					...series.map(({ chain: { title, versions }, status, sender, lastSender, replies }) => [
+						...[title, versions.map(({ version, patches }) => [version, patches.length])],
+						...[status, sender, lastSender, replies],
+					]),
+					...discussions.map(({ mail, lastSender, replies }) => [mail.subject, lastSender, replies]),
+				]);
+			}
+			assert.deepEqual(shown[0], shown[1]);
 		});
 
 	it('is asked for once if the forge cannot be reached', async () => {

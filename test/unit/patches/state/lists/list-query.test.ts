@@ -57,15 +57,17 @@ describe('The mails that a query finds', () => {
 		});
 
 	it('are read again when they are shown a while later, or after the clock was set back', async () => {
-		const { query, asked, setClock } = queryOf(1);
-		await query.refresh();
-		query.refreshIfOld();
-		await query.settled();
-		assert.equal(asked(), 1);
-		setClock(-86_400_000);
-		query.refreshIfOld();
-		await query.settled();
-		await until(() => asked() === 2);
+		for (const ms of [61_000, -86_400_000]) {
+			const { query, asked, setClock } = queryOf(1);
+			await query.refresh();
+			query.refreshIfOld();
+			await query.settled();
+			assert.equal(asked(), 1);
+			setClock(ms);
+			query.refreshIfOld();
+			await query.settled();
+			await until(() => asked() === 2);
+		}
 	});
 
 	it('are more each time that the user asks, and stay so at the next refresh', async () => {

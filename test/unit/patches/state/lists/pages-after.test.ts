@@ -25,9 +25,4 @@ describe('The pages of a list whose first one came with something else', () => {
 		const { found, asked } = await read({ rows: ['first'], next: null });
 		assert.deepEqual([found, asked], [[{ rows: ['first'], total: 1, isLast: true }], []]);
 	});
-
-	it('are all read if it did not come', async () => {
-		for (const none of [null, undefined])
-			assert.deepEqual(await read(none), { found: [pageFrom()], asked: [undefined] });
-	});
 });

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { listRows } from '../../../../../src/forge/rows/lists.ts';
 import type { ShortPatchset } from '../../../../../src/forge/shapes/lists.ts';
-import { ListQuery } from '../../../../../src/patches/state/lists/list-query.ts';
 import { patchsetsOf } from '../../../../../src/patches/state/lists/mail-with-patchset.ts';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { matchesOf, type QueryMatch } from '../../../../../src/patches/state/series/query-result.ts';
-import { clientOf } from '../../../../kit/forge/client-of.ts';
-import { readable, stage } from '../../../../kit/forge/tracker-forge.ts';
 
 const mail = (id: number, subject: string, parent: number | null = null, thread = parent): MailSummary =>
 	mailSummaryOf(
@@ -70,40 +66,5 @@ describe('What a query has found', () => {
 		const loop = [mail(5, 'Re: loop', 6, 5), mail(6, 'Re: loop', 5, 5)];
 		assert.equal(find(loop, known(loop)).length, 1);
 		assert.equal(find(loop, known([])).length, 1);
-	});
-});
-
-describe('A query of a list', () => {
-	const { storage, ending } = stage();
-
-	it('reads a few pages, and not again while the result is new', async () => {
-		let now = 0;
-		let pages = 0;
-		const email = (id: number) => ({
-			...{ id, created: '', subject: '', message_id: '', parent_id: null, thread_id: null, list: null },
-			...{ sender: null, patchset: null, is_patch: null, is_request_pull: null, replies: null },
-			...{ participants: null, envelope: null },
-		});
-		const posts = async function* () {
-			for (let id = 1; ; id++) {
-				pages += 1;
-				yield { rows: [email(id)], total: undefined, isLast: false };
-			}
-		};
-		const query = new ListQuery(
-			{ account: 'one', owner: '~ana', list: 'devel' },
-			'is:patch',
-			clientOf(listRows, { posts }),
-			{ cache: await storage(), log: readable().log, now: () => now },
-		);
-		ending(() => query.dispose());
-		await query.refresh();
-		assert.deepEqual([pages, query.mails?.length], [4, 4]);
-		query.refreshIfOld();
-		assert.equal(pages, 4);
-		now = 61_000;
-		query.refreshIfOld();
-		await query.refresh();
-		assert.equal(pages, 8);
 	});
 });
