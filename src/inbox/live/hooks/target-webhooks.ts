@@ -27,7 +27,7 @@ export class TargetWebhooks {
 	/** The secret of the webhooks' path. */
 	readonly secret: string;
 	#registration: Registration = { kind: 'pending' };
-	/** When the webhooks last proved to exist, because the forge has created or listed them, or they have delivered. */
+	/** When the webhooks last proved to exist after their creation, because the forge has listed them or they have delivered. */
 	#provenAt: number | undefined;
 	#deliveredAt: number | undefined;
 	#haveDelivered = false;
@@ -79,9 +79,7 @@ export class TargetWebhooks {
 	}
 
 	wereRegistered(hooks: readonly number[], missing: readonly string[]): void {
-		const now = Date.now();
-		this.#registration = { kind: 'registered', hooks, missing, since: now };
-		this.#provenAt = now;
+		this.#registration = { kind: 'registered', hooks, missing, since: Date.now() };
 	}
 
 	wereRefused(reason: string, mayExist: boolean): void {
@@ -117,7 +115,6 @@ export class TargetWebhooks {
 
 	wereLost(): void {
 		this.#registration = { kind: 'pending' };
-		this.#provenAt = undefined;
 		this.forgetDeliveries();
 		this.#losses += 1;
 	}

@@ -106,7 +106,7 @@ export class WebhookJobs implements Disposable {
 		if (registration.kind === 'refused')
 			return { kind: 'register', delayMs: delayTo(registration.at, rarelyMs) };
 		if (registration.kind === 'registered') {
-			const delayMs = delayTo(provenAt ?? registration.since, checkMs);
+			const delayMs = delayTo(Math.max(provenAt ?? 0, registration.since), checkMs);
 			return { kind: 'check', delayMs: Math.min(delayMs, this.#renewalMs()) };
 		}
 		// The first loss may have any cause. If there are more, the forge does not keep webhooks, or does not list them.

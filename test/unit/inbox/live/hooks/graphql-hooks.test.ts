@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { Emitter } from '../../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../../src/base/lifetime.ts';
-import { Log } from '../../../../../src/base/log/log.ts';
-import { Secrets } from '../../../../../src/base/secrets.ts';
 import { listAll } from '../../../../../src/forge/client/pages.ts';
 import { connectGraphql } from '../../../../../src/forge/graphql/connect-graphql.ts';
 import { webhookOperations } from '../../../../../src/forge/graphql/webhooks/operations.ts';
 import { webhookRows } from '../../../../../src/forge/rows/webhooks.ts';
 import { type Family, families } from '../../../../../src/forge/webhooks/families.ts';
-import { AccountWebhooks } from '../../../../../src/inbox/live/hooks/account-webhooks.ts';
-import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webhook-options.ts';
-import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
-import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
-import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import { people, startGraphqlArea } from '../../../../kit/forge/graphql-area.ts';
 import { plainTransport } from '../../../../kit/forge/plain-transport.ts';
 import { testWire } from '../../../../kit/forge/test-wire.ts';
 import { until } from '../../../../tools/until.ts';
 import { accountOf } from '../live-forge.ts';
-import { tracker } from './webhook-windows.ts';
+import { registeredAt } from './webhook-windows.ts';
 
 const garden = { owner: '~owner', tracker: 'garden' };
 const targets: readonly { readonly family: Family; readonly params: Readonly<Record<string, string>> }[] = [
@@ -51,33 +43,17 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 			...{ url: 'http://127.0.0.1:9/other', events: ['ticket:create'] },
 		});
 
-		const [log, secrets] = [new Log(() => {}), new Secrets()];
-		const listener = lifetime.add(await startListener({ log, secrets }));
-		const delivered: string[] = [];
-		const deliveries = new Emitter<ResourceDelivery>();
-		deliveries.event(({ resource, received: { delivery, isVerified } }) => {
-			if (isVerified) delivered.push(`${resource} ${delivery.kind} ${delivery.event}`);
-		});
 		const { session, connection } = accountOf('owner');
-		const wanted = () => ({
-			account: {
-				session: { ...session, token },
-				instance: { name: 'forge.test', webhookKey: area.hooks.sender.publicKey },
-				connection: { ...connection, webhooks: client },
-			},
-			resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),
-			base: `http://127.0.0.1:${listener.port}`,
-			isActive: true,
+		const account = () => ({
+			session: { ...session, token },
+			instance: { name: 'forge.test', webhookKey: area.hooks.sender.publicKey },
+			connection: { ...connection, webhooks: client },
 		});
-		const webhooks = lifetime.add(
-			new AccountWebhooks(wanted(), listener, newKey(), {
-				...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 }, deliveries },
-			}),
+		const { webhooks, delivered, states, areRegistered, isLive, update } = await registeredAt(
+			targets,
+			account,
+			lifetime,
 		);
-		const states = () => targets.map(({ family }) => webhooks.stateOf(family));
-		await until(() => states().every((state) => state?.kind === 'registered'), {
-			what: `registered: ${JSON.stringify(states())}`,
-		});
 		// In GraphQL, the events of tickets are those of their tracker.
 		assert.deepEqual(
 			states().map((state) => (state?.kind === 'registered' ? state.refusedEvents : state)),
@@ -88,8 +64,7 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		await area.hooks.settled();
 		await until(() => delivered.length >= 2, { what: `deliveries: ${delivered}` });
 		assert.deepEqual([...delivered].sort(), ['ticket event event:create', 'tracker event event:create']);
-		const state = webhooks.stateOf('tracker');
-		assert.ok(state?.kind === 'registered' && state.isLive);
+		assert.ok(isLive('tracker'));
 
 		// The webhook of another program, whose token has ended, keeps the forge from delivering.
 		const ended = area.token('third');
@@ -101,19 +76,15 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		area.trackers.tickets.update(ticket, people.other, { comment: 'And rains.' });
 		await area.hooks.settled();
 		assert.deepEqual(delivered, []);
-		const isLive = () => {
-			const now = webhooks.stateOf('tracker');
-			return now?.kind === 'registered' && now.isLive;
-		};
-		assert.ok(isLive());
+		assert.ok(isLive('tracker'));
 		webhooks.didMiss('tracker');
-		assert.ok(!isLive());
+		assert.ok(!isLive('tracker'));
 		area.hooks.registry.remove(
 			area.hooks.registry.all().find(({ token }) => token === ended) ?? assert.fail(),
 		);
 		area.trackers.tickets.update(ticket, people.other, { comment: 'And pours.' });
 		await area.hooks.settled();
-		await until(isLive, { what: 'it is live after its next delivery' });
+		await until(() => isLive('tracker'), { what: 'it is live after its next delivery' });
 
 		const listed = async () => {
 			const lists = targets.map(({ family, params }) => listAll(client(family).hooks(params)));
@@ -122,12 +93,12 @@ describe('On a forge that speaks only GraphQL, hooks', () => {
 		const before = (await listed()).map(({ id }) => id);
 		// The token is renewed before it ends. What it has created would deliver nothing after its end.
 		token = area.token('owner');
-		webhooks.update(wanted());
+		update();
 		const areReplaced = async () => {
 			const now = (await listed()).map(({ id }) => id);
 			const isNew =
 				now.length === before.length && now.every((id) => id === other.id || !before.includes(id));
-			return isNew && states().every((one) => one?.kind === 'registered');
+			return isNew && areRegistered();
 		};
 		await until(areReplaced, { what: `replaced: ${JSON.stringify(states())}` });
 		delivered.length = 0;

@@ -9,8 +9,8 @@ import {
 	tokenId,
 } from '../../../../../src/inbox/live/hooks/webhook-address.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
-import { targetOf } from './target-samples.ts';
 
+const targetOf = (tracker: string) => ({ family: 'tracker', params: { owner: '~alice', tracker } }) as const;
 const key = newKey();
 const secretToken = '0123456789abcdef0123456789abcdef';
 const token = tokenId(secretToken);

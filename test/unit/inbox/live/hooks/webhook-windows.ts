@@ -14,8 +14,10 @@ import type { ResourceDelivery } from '../../../../../src/inbox/live/hooks/webho
 import type { WebhookPace } from '../../../../../src/inbox/live/hooks/webhook-pace.ts';
 import { startListener } from '../../../../../src/inbox/live/listener/listener.ts';
 import { fileStorage } from '../../../../../src/platform/state/store/files.ts';
-import type { WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
+import { memoryStorage } from '../../../../../src/platform/state/store/memory-storage.ts';
+import type { HookTarget, WatchedResource } from '../../../../../src/platform/state/watch-source.ts';
 import type { Quirk } from '../../../../../src/sandbox/server/drift.ts';
+import type { Account } from '../../../../../src/signin/connections/connection.ts';
 import { newKey } from '../../../../../src/signin/sessions/encryption.ts';
 import type { Session } from '../../../../../src/signin/sessions/session.ts';
 import { startHooks } from '../../../../kit/forge/hooks-forge.ts';
@@ -32,6 +34,40 @@ export const tracker = (name: string): WatchedResource => ({
 	hookTarget: { family: 'tracker', params: { owner: '~alice', tracker: name } },
 	read: async () => ({ events: [], cursor: null }),
 });
+
+/** The registered webhooks of an account at targets, each of another family. `account` returns it with its current token. */
+export async function registeredAt(
+	targets: readonly HookTarget[],
+	account: () => Account,
+	lifetime: Lifetime,
+) {
+	const [log, secrets] = [new Log(() => {}), new Secrets()];
+	const listener = lifetime.add(await startListener({ log, secrets }));
+	const delivered: string[] = [];
+	const deliveries = new Emitter<ResourceDelivery>();
+	deliveries.event(({ resource, received: { delivery, isVerified } }) => {
+		if (isVerified) delivered.push(`${resource} ${delivery.kind} ${delivery.event}`);
+	});
+	const wanted = () => ({
+		account: account(),
+		resources: targets.map((hookTarget) => ({ ...tracker(hookTarget.family), hookTarget })),
+		base: `http://127.0.0.1:${listener.port}`,
+		isActive: true,
+	});
+	const webhooks = lifetime.add(
+		new AccountWebhooks(wanted(), listener, newKey(), {
+			...{ storage: memoryStorage(), secrets, log, pace: { spacingMs: 0 }, deliveries },
+		}),
+	);
+	const states = () => targets.map(({ family }) => webhooks.stateOf(family));
+	const areRegistered = () => states().every((state) => state?.kind === 'registered');
+	await until(areRegistered, { what: `registered: ${JSON.stringify(states())}` });
+	const isLive = (family: Family) => {
+		const state = webhooks.stateOf(family);
+		return state?.kind === 'registered' && state.isLive;
+	};
+	return { webhooks, delivered, states, areRegistered, isLive, update: () => webhooks.update(wanted()) };
+}
 
 interface Situation {
 	readonly wanted: readonly string[];
@@ -75,8 +111,6 @@ export function webhookWindows() {
 			/** Requests whose answers wait for `release`. */
 			held: undefined as RegExp | undefined,
 			waiting: [] as (() => void)[],
-			/** Called after each answer of the forge. */
-			didAnswer: (): void => {},
 		};
 		const fetch: Fetch = async (url, request) => {
 			const what = `${request.method} ${/\/trackers\/([^/]+)\//.exec(url)?.[1] ?? 'user'}`;
@@ -87,7 +121,6 @@ export function webhookWindows() {
 				return { status, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
 			}
 			const answer = await network.fetch(url, request);
-			line.didAnswer();
 			if (line.lost?.test(what)) throw Object.assign(new Error('it broke off'), { code: 'ECONNRESET' });
 			if (line.held?.test(what)) {
 				await abortable(new Promise<void>((resolve) => line.waiting.push(resolve)), request.signal);
@@ -219,8 +252,9 @@ export function webhookWindows() {
 				for (const go of line.waiting.splice(0)) go();
 			},
 			/** The forge delivers an event of a tracker. */
-			happen: async (name: string) => {
-				forge.hooks.emit('tracker', { owner: '~alice', tracker: name }, 'label:delete', { id: 1 });
+			happen: async (name: string, event: 'label:delete' | 'ticket:create' = 'label:delete') => {
+				forge.clock.now = new Date(forge.clock.now.getTime() + 1000);
+				forge.hooks.emit('tracker', { owner: '~alice', tracker: name }, event, { id: 1 });
 				await forge.hooks.settled();
 			},
 		};
