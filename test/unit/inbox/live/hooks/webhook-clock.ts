@@ -65,6 +65,7 @@ export function open(more: Partial<Session> = {}, names: readonly string[] = ['e
 		},
 		deleteHook: async (path: Path & { readonly hook: number }, request: Request) => {
 			await ask('delete', path, request);
+			if (!forge.hooks.some(({ id }) => id === path.hook)) throw new ForgeError('missing', 'No.');
 			forge.hooks = forge.hooks.filter(({ id }) => id !== path.hook);
 		},
 	} as unknown as WebhookClient;

@@ -13,13 +13,14 @@ describe('When webhooks are registered and checked', () => {
 	afterEach(() => mock.timers.reset());
 
 	it('is at once, and again after two server errors; after the third, they count as refused', async () => {
-		const { forge, kind, take } = open();
+		const { forge, kind, take, logged } = open();
 		forge.failure = new ForgeError('surprise', '', { status: 500 });
 		await pass(30);
 		assert.equal(kind(), 'pending');
 		await pass(60);
 		assert.equal(kind(), 'refused');
 		assert.equal(take().length, 3);
+		assert.equal(logged.filter((line) => line.startsWith('warn')).length, 1);
 	});
 
 	it('replaces those of a renamed tracker even if that is possible only long after the rename', async () => {
@@ -313,7 +314,7 @@ describe('When webhooks are registered and checked', () => {
 	}
 
 	it('is once an hour, unless they have delivered meanwhile', async () => {
-		const { forge, take, deliver } = open();
+		const { forge, webhooks, kind, take, deliver } = open();
 		const asked = () => take().map((what) => what.split(' ')[1]);
 		await pass(hourSeconds - 10);
 		assert.deepEqual(asked(), ['list', 'create']);
@@ -330,6 +331,15 @@ describe('When webhooks are registered and checked', () => {
 			forge.hooks.map(({ id }) => id),
 			[1],
 		);
+		// It no longer shows the tracker, which says nothing about them.
+		forge.failure = new ForgeError('missing', 'No.');
+		await pass(hourSeconds);
+		assert.equal(kind(), 'refused');
+		forge.failure = undefined;
+		asked();
+		webhooks.retryRefused();
+		await pass(100);
+		assert.deepEqual([kind(), asked()], ['registered', ['list']]);
 	});
 
 	it('is also before their token ends, because the request renews it, and they end with it', async () => {
@@ -375,19 +385,19 @@ describe('When webhooks are registered and checked', () => {
 	it('is at once if the forge has lost them, which deliver nothing then, and later each time if it loses them again', async () => {
 		const { forge, take, kind, isLive, deliver } = open();
 		await pass(10);
-		deliver();
-		assert.ok(isLive());
-		forge.hooks.splice(0);
-		await pass(hourSeconds + 10);
-		assert.deepEqual([kind(), isLive()], ['registered', false]);
-		assert.deepEqual(
-			take()
-				.slice(2)
-				.map((what) => what.split(' ')[1]),
-			['list', 'delete', 'list', 'create'],
-		);
-		deliver();
-		assert.ok(isLive());
+		// Without a delivery, and after one.
+		for (let nth = 0; nth < 2; nth++) {
+			take();
+			forge.hooks.splice(0);
+			await pass(hourSeconds + 10);
+			assert.deepEqual([kind(), isLive()], ['registered', false]);
+			assert.deepEqual(
+				take().map((what) => what.split(' ')[1]),
+				['list', 'delete', 'list', 'create'],
+			);
+			deliver();
+			assert.ok(isLive());
+		}
 		const times: number[] = [];
 		for (let passed = 0; passed < 30 * hourSeconds; passed += 60) {
 			await pass(60);
