@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fetch } from '../../src/forge/wire/transport.ts';
+import type { AddressName } from '../../src/signin/instances/instance.ts';
 import { root } from '../tools/places.ts';
 
 /** Recorded requests and answers of real servers. They are next to the project, not in it. */
@@ -30,6 +31,15 @@ export const exchangesIn = (part: string, files = '*/*.json'): readonly Exchange
 		.sort()
 		.map((file) => ({ name: file, ...readRecording(file) }));
 
+/** By what the ports of the recorded services end with. */
+const services: Readonly<Record<string, Exclude<AddressName, 'identity'>>> = {
+	101: 'repositories',
+	103: 'trackers',
+	106: 'lists',
+	114: 'hub',
+};
+export const serviceOf = ({ port }: URL) => services[port.slice(-3)] ?? 'identity';
+
 /** Whether a request asks for the account of a token, as signing in does. */
 export const asksWhoItIs = (body: unknown): boolean =>
 	/^query \{ me \{ canonicalName \}/.test(Object(body).query ?? '');
@@ -44,22 +54,15 @@ export const replay =
 		await beforeBody?.();
 		const { status, headers, body: content } = find(new URL(url), body);
 		didBegin();
-		const values = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-		return { status, bytes: bytesOf(content), header: (name) => values.get(name.toLowerCase()) ?? null };
+		const values = new Headers(headers);
+		return { status, bytes: bytesOf(content), header: (name) => values.get(name) };
 	};
 
-/** Counts how recordings were used, and prints the counts after the tests of a `describe`. */
-export class Tally {
-	readonly #counts = new Map<string, number>();
-
-	constructor(area: string) {
-		after(() => {
-			for (const [outcome, count] of [...this.#counts].sort())
-				console.log(`      ${area}: ${count} ${outcome}`);
-		});
-	}
-
-	count(outcome: string): void {
-		this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
-	}
+/** Returns a function that counts how recordings were used. The counts are printed after the tests of the `describe`. */
+export function tally(area: string): (outcome: string) => void {
+	const counts = new Map<string, number>();
+	after(() => {
+		for (const [outcome, count] of [...counts].sort()) console.log(`      ${area}: ${count} ${outcome}`);
+	});
+	return (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 }

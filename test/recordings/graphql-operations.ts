@@ -1,110 +1,89 @@
-import type { Answer, Row } from '../../src/forge/contract/row.ts';
 import type { Operations } from '../../src/forge/graphql/connect-graphql.ts';
-import { hubOperations } from '../../src/forge/graphql/hub/operations.ts';
-import { listExtraOperations } from '../../src/forge/graphql/lists/extra-operations.ts';
-import { listOperations } from '../../src/forge/graphql/lists/operations.ts';
-import { repositoryExtraOperations } from '../../src/forge/graphql/repositories/extra-operations.ts';
-import { repositoryOperations } from '../../src/forge/graphql/repositories/operations.ts';
-import { trackerExtraOperations } from '../../src/forge/graphql/trackers/extra-operations.ts';
-import { trackerOperations } from '../../src/forge/graphql/trackers/operations.ts';
 import { webhookOperations } from '../../src/forge/graphql/webhooks/operations.ts';
-import { hubRows } from '../../src/forge/rows/hub.ts';
-import { listExtraRows, listRows, postSearches } from '../../src/forge/rows/lists.ts';
-import { repositoryExtraRows, repositoryRows } from '../../src/forge/rows/repositories.ts';
-import { trackerExtraRows, trackerRows } from '../../src/forge/rows/trackers.ts';
+import { postSearches } from '../../src/forge/rows/lists.ts';
 import { webhookRows } from '../../src/forge/rows/webhooks.ts';
-import type { Family } from '../../src/forge/webhooks/families.ts';
+import { type Family, families } from '../../src/forge/webhooks/families.ts';
+import { type AnyRow, graphqlTables } from '../kit/answers/graphql-tables.ts';
+import { serviceOf } from './exchanges.ts';
 
-type AnyRow = Row<string, unknown, Answer<unknown>>;
 type Table = Readonly<Record<string, AnyRow>>;
 
-/** A typed function. */
+/** A typed function, and a body with which it sends a document. The recorded answer does not depend on the texts in it. */
 export interface Operation {
 	readonly name: string;
 	readonly row: AnyRow;
 	readonly operation: NonNullable<Operations<Table>[string]>;
+	readonly body?: unknown;
 }
+
+const bodies: Readonly<Record<string, unknown>> = {
+	createTracker: { name: 'garden' },
+	createList: { name: 'garden' },
+	createRepository: { name: 'garden' },
+	createTicket: { title: 'A ticket' },
+	createLabel: { name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } },
+	createHook: { url: 'https://here.test/', events: [] },
+	subscribe: { list: '~alice/garden' },
+	searchCode: { query: 'line' },
+};
 
 const operationsOf = (rows: Table, operations: Operations<Table>): readonly Operation[] =>
 	Object.entries(rows).flatMap(([name, row]) => {
 		const operation = operations[name];
-		return operation ? [{ name, row, operation }] : [];
+		return operation ? [{ name, row, operation, body: bodies[name] ?? {} }] : [];
 	});
 
-const hooks = (...families: readonly Family[]) =>
-	families.flatMap((family) => operationsOf(webhookRows(''), webhookOperations(family)));
+const hooksOf = (service: string) =>
+	Object.entries(families).flatMap(([family, { area }]) =>
+		area === service ? operationsOf(webhookRows(''), webhookOperations(family as Family)) : [],
+	);
 
-/** By what the ports of the recorded services end with. */
-const services: Readonly<Record<string, readonly Operation[]>> = {
-	101: [
-		...operationsOf(repositoryRows, repositoryOperations),
-		...operationsOf(repositoryExtraRows, repositoryExtraOperations),
-		...hooks('repositoriesUser', 'repository'),
-	],
-	103: [
-		...operationsOf(trackerRows, trackerOperations),
-		...operationsOf(trackerExtraRows, trackerExtraOperations),
-		...hooks('trackersUser', 'tracker', 'ticket'),
-	],
-	106: [
-		...operationsOf(listRows, listOperations),
-		...operationsOf(listExtraRows, listExtraOperations),
-		...hooks('listsUser', 'list'),
-	],
-	114: operationsOf(hubRows, hubOperations),
-};
+/** The typed functions of each service. */
+const services = new Map(
+	Object.entries(graphqlTables).map(([service, { rows, operations }]) => [
+		service,
+		[...operationsOf(rows, operations), ...hooksOf(service)],
+	]),
+);
+
+const named = (sent: string, word: string) =>
+	[...new Set(sent.match(/\$owner\d+/g))].map((owner) => ({ owner: `~${owner}`, [word]: owner }));
 
 /** Documents that depend on what changes, or on the number of items. Their operations name only examples of them. */
-const variableDocuments: readonly (readonly [document: RegExp, operation: string])[] = [
-	[/\{ tracker0: user\(/, 'newestTickets'],
-	[/\{ list0: user\(/, 'newestInLists'],
-	[/\{ repository0: user\(/, 'newestInRepositories'],
-	[/\{ (comment|status|edit): |\{ labels \{ id name \} \}|\{ assignees \{/, 'editTicket'],
-];
+const variableDocuments: readonly (readonly [RegExp, operation: string, body: (sent: string) => unknown])[] =
+	[
+		[/^$/, 'blob', () => undefined],
+		[/\{ tracker0: user\(/, 'newestTickets', (sent) => ({ trackers: named(sent, 'tracker') })],
+		[/\{ list0: user\(/, 'newestInLists', (sent) => ({ lists: named(sent, 'list') })],
+		[
+			/\{ repository0: user\(/,
+			'newestInRepositories',
+			(sent) => ({ repositories: named(sent, 'repository') }),
+		],
+		[/ edit: /, 'editTicket', () => ({ title: 'New title' })],
+		[/ comment: /, 'editTicket', () => ({ comment: 'A comment' })],
+		[/ status: /, 'editTicket', () => ({ status: 'confirmed' })],
+		[/\{ assignees \{/, 'editTicket', () => ({ assign: ['~bob'] })],
+		[
+			/\{ labels \{ id name \} \}/,
+			'editTicket',
+			(sent) => ({ labels: [...new Set(sent.match(/\$name\d+/g))] }),
+		],
+	];
 
 const inOneLine = (document: string) => document.replace(/\s+/g, ' ').trim();
 
-/** The first operation of a service that sends a document. */
-export function operationOf(port: string, document: string): Operation | undefined {
+/** The first operation of a service that sends a document. Files are asked for without one. */
+export function operationOf(url: URL, document: string): Operation | undefined {
 	const sent = inOneLine(document);
-	// Files are not in GraphQL.
-	const operations = services[port.slice(-3)] ?? [];
-	if (sent === '') return operations.find(({ name }) => name === 'blob');
-	const name = variableDocuments.find(([pattern]) => pattern.test(sent))?.[1];
-	return operations.find((one) =>
-		name === undefined ? one.operation.documents.map(inOneLine).includes(sent) : one.name === name,
-	);
+	const operations = services.get(serviceOf(url));
+	const variable = variableDocuments.find(([pattern]) => pattern.test(sent));
+	if (!variable)
+		return operations?.find(({ operation }) => operation.documents.map(inOneLine).includes(sent));
+	const [, wanted, body] = variable;
+	const found = operations?.find(({ name }) => name === wanted);
+	return found && { ...found, body: body(sent) };
 }
-
-const namesIn = (document: string, word: string) =>
-	[...new Set(document.match(/\$owner\d+/g))].map((_, index) => ({
-		owner: `~owner${index}`,
-		[word]: `item${index}`,
-	}));
-
-/** Bodies with which operations send a document. The recorded answer does not depend on their texts. */
-const bodies: Readonly<Record<string, (document: string) => unknown>> = {
-	createTracker: () => ({ name: 'garden' }),
-	createList: () => ({ name: 'garden' }),
-	createRepository: () => ({ name: 'garden' }),
-	createTicket: () => ({ title: 'A ticket' }),
-	createLabel: () => ({ name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } }),
-	createHook: () => ({ url: 'https://here.test/', events: [] }),
-	subscribe: () => ({ list: '~alice/garden' }),
-	searchCode: () => ({ query: 'line' }),
-	newestTickets: (document) => ({ trackers: namesIn(document, 'tracker') }),
-	newestInLists: (document) => ({ lists: namesIn(document, 'list') }),
-	newestInRepositories: (document) => ({ repositories: namesIn(document, 'repository') }),
-	editTicket: (document) => {
-		if (document.includes(' edit: ')) return { title: 'New title' };
-		if (document.includes(' comment: ')) return { comment: 'A comment' };
-		if (document.includes(' status: ')) return { status: 'confirmed' };
-		if (document.includes(' assignees ')) return { assign: ['~bob'] };
-		return { labels: [...new Set(document.match(/\$name\d+/g))] };
-	},
-};
-
-export const bodyFor = (name: string, document: string): unknown => bodies[name]?.(document) ?? {};
 
 /** The search of posts that sends a document. */
 export function searchFor(document: string): string | undefined {

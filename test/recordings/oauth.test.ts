@@ -4,26 +4,24 @@ import { ForgeError } from '../../src/forge/contract/errors.ts';
 import { FirstUses } from '../../src/forge/wire/first-use.ts';
 import { createBearer } from '../../src/sandbox/identity/bearer.ts';
 import { readGraphqlService } from '../../src/signin/instances/api-meta.ts';
-import type { AddressName, Instance } from '../../src/signin/instances/instance.ts';
+import type { Instance } from '../../src/signin/instances/instance.ts';
 import { defaultMetadata, readMetadata } from '../../src/signin/instances/metadata.ts';
 import { probe } from '../../src/signin/instances/probe.ts';
 import type { RequestContext } from '../../src/signin/instances/request.ts';
 import { readCallback } from '../../src/signin/methods/callback.ts';
 import { identify, isTokenInvalid } from '../../src/signin/methods/identify.ts';
 import { redeem, refresh } from '../../src/signin/methods/oauth.ts';
-import { asksWhoItIs, type Exchange, exchangesIn, type RecordedAnswer, replay, Tally } from './exchanges.ts';
+import {
+	asksWhoItIs,
+	type Exchange,
+	exchangesIn,
+	type RecordedAnswer,
+	replay,
+	serviceOf,
+	tally,
+} from './exchanges.ts';
 
 const exchanges = [...exchangesIn('oauth'), ...exchangesIn('graphql/signin', '*.json')];
-
-const services: Readonly<Record<string, AddressName>> = {
-	101: 'repositories',
-	103: 'trackers',
-	106: 'lists',
-	114: 'hub',
-	100: 'identity',
-	200: 'identity',
-};
-const serviceOf = (url: URL) => services[url.port.slice(-3)] ?? 'identity';
 
 const contextWith = (find: (url: URL) => RecordedAnswer): RequestContext => ({
 	fetch: replay(find),
@@ -31,6 +29,7 @@ const contextWith = (find: (url: URL) => RecordedAnswer): RequestContext => ({
 	plainHosts: new Set(),
 	firstUses: new FirstUses(),
 });
+const answering = (answer: RecordedAnswer) => contextWith(() => answer);
 
 const kindOf = (error: unknown): string => {
 	if (error instanceof ForgeError) return error.kind;
@@ -60,94 +59,71 @@ const permissionsOf = (scope: string) =>
 		scope.split(' ').map((one) => one.replace(/[A-Z_]+/g, (name) => oldNames[name] ?? name.toLowerCase())),
 	);
 
-/** How an answer is read, and how it has to be. */
-interface Reader {
-	/** The method and path, and where the answer leads. */
-	readonly pattern: RegExp;
-	read(exchange: Exchange, url: URL): Promise<string>;
-	expected(exchange: Exchange, url: URL): string;
-}
+/** Reads an answer. Returns what was read, and what it has to be. */
+type Reader = (exchange: Exchange, url: URL) => Promise<readonly [found: string, expected: string]>;
 
-const bodyOf = ({ answer: { body } }: Exchange) => Object(body);
-
-const readers: Readonly<Record<string, Reader>> = {
-	metadata: {
-		pattern: /^GET \/\.well-known\/oauth-authorization-server$/,
-		read: async ({ answer }, { origin }) => {
-			const metadata = await readMetadata(
-				contextWith(() => answer),
-				origin,
-			);
-			return metadata ? `${metadata.authorize} ${metadata.token} ${sorted(metadata.scopes ?? null)}` : 'none';
-		},
-		expected: (exchange) => {
-			const { authorization_endpoint: authorize, token_endpoint: token, scopes_supported } = bodyOf(exchange);
-			return authorize === undefined ? 'none' : `${authorize} ${token} ${sorted(scopes_supported)}`;
-		},
-	},
-	'the service at an address': {
-		pattern: /^GET \/query\/api-meta\.json$/,
-		read: async ({ answer }, { origin }) =>
-			String(
-				await readGraphqlService(
-					contextWith(() => answer),
-					origin,
-				).catch(kindOf),
-			),
-		expected: ({ answer: { status } }, url) => (status === 200 ? serviceOf(url) : 'busy'),
-	},
-	'redirects to Tildeforge': {
-		pattern: /\/callback\?/,
-		read: async ({ answer: { headers } }) => {
-			const result = readCallback(new URL(headers.location ?? '').searchParams, {
-				state: '<state>',
-				code: 'code',
-			});
-			if (result?.kind !== 'refused') return `code ${result?.code}`;
-			if (result.hasUnknownScope) return 'invalid_scope';
-			return result.error.message.startsWith('You declined') ? 'access_denied' : 'refused';
-		},
-		expected: ({ answer: { headers } }) =>
-			new URL(headers.location ?? '').searchParams.get('error') ?? 'code <code>',
-	},
-	'tokens and refusals of tokens': {
-		pattern: /^POST \/oauth2\/access-token$/,
-		read: async ({ body, answer }, { origin }) => {
-			const token = tokenFor(Object(answer.body).scope ?? '');
-			const isToken = answer.status === 200;
-			const given = isToken ? { ...answer, body: { ...Object(answer.body), access_token: token } } : answer;
-			const issuer = {
-				context: contextWith(() => given),
-				instance: { name: 'forge.test' },
-				metadata: defaultMetadata(origin),
-				client: { id: 'app', secret: 'secret' },
-			};
-			const grant = { code: 'abc', redirect: 'http://127.0.0.1:27555/callback', verifier: 'v' };
-			const isRefresh = String(body).includes('grant_type=refresh_token');
-			return (isRefresh ? refresh(issuer, 'abc') : redeem(issuer, grant)).then(
-				({ scopes, expires }) => `${sorted(scopes)} until ${new Date(expires ?? 0).getUTCFullYear()}`,
-				kindOf,
-			);
-		},
-		expected: (exchange) => {
-			const { scope, error } = bodyOf(exchange);
-			// Without any permission ticked, the token is for everything. Its own lifetime is right, and that of the answer is wrong.
-			if (exchange.answer.status === 200) return `${permissionsOf(scope || '*')} until 2027`;
-			return error === undefined ? 'busy' : error === 'invalid_grant' ? 'signed-out' : 'refused';
-		},
-	},
+const readServiceMetadata: Reader = async ({ answer }, { origin }) => {
+	const found = await readMetadata(answering(answer), origin);
+	const { authorization_endpoint: authorize, token_endpoint: token, scopes_supported } = Object(answer.body);
+	return [
+		found ? `${found.authorize} ${found.token} ${sorted(found.scopes ?? null)}` : 'none',
+		authorize === undefined ? 'none' : `${authorize} ${token} ${sorted(scopes_supported)}`,
+	];
 };
 
-/** What is not read, with the reason. The first that matches counts. */
-const notUsed: readonly (readonly [pattern: RegExp, reason: string])[] = [
+const readService: Reader = async ({ answer }, url) => [
+	String(await readGraphqlService(answering(answer), url.origin).catch(kindOf)),
+	answer.status === 200 ? serviceOf(url) : 'busy',
+];
+
+const readRedirect: Reader = async ({ answer: { headers } }) => {
+	const { searchParams } = new URL(headers.location ?? '');
+	const result = readCallback(searchParams, { state: '<state>', code: 'code' });
+	const isDeclined = result?.kind === 'refused' && result.error.message.startsWith('You declined');
+	const refusal = isDeclined ? 'access_denied' : 'refused';
+	return [
+		result?.kind !== 'refused' ? `code ${result?.code}` : result.hasUnknownScope ? 'invalid_scope' : refusal,
+		searchParams.get('error') ?? 'code <code>',
+	];
+};
+
+const readToken: Reader = async ({ body, answer }, { origin }) => {
+	const { scope = '', error } = Object(answer.body);
+	const isToken = answer.status === 200;
+	const given = isToken
+		? { ...answer, body: { ...Object(answer.body), access_token: tokenFor(scope) } }
+		: answer;
+	const issuer = {
+		context: answering(given),
+		instance: { name: 'forge.test' },
+		metadata: defaultMetadata(origin),
+		client: { id: 'app', secret: 'secret' },
+	};
+	const grant = { code: 'abc', redirect: 'http://127.0.0.1:27555/callback', verifier: 'v' };
+	const isRefresh = String(body).includes('grant_type=refresh_token');
+	const found = await (isRefresh ? refresh(issuer, 'abc') : redeem(issuer, grant)).then(
+		({ scopes, expires }) => `${sorted(scopes)} until ${new Date(expires ?? 0).getUTCFullYear()}`,
+		kindOf,
+	);
+	// Without any permission ticked, the token is for everything. Its own lifetime is right, and that of the answer is wrong.
+	if (isToken) return [found, `${permissionsOf(scope || '*')} until 2027`];
+	return [found, error === undefined ? 'busy' : error === 'invalid_grant' ? 'signed-out' : 'refused'];
+};
+
+/** What is done with an answer, by the method and path, and where the answer leads. The first that matches counts. */
+const uses: readonly (readonly [pattern: RegExp, outcome: string, Reader?])[] = [
+	[/^GET \/\.well-known\/oauth-authorization-server$/, 'read: metadata', readServiceMetadata],
+	[/^GET \/query\/api-meta\.json$/, 'read: the service at an address', readService],
+	[/\/callback\?/, 'read: redirects to Tildeforge', readRedirect],
+	[/^POST \/oauth2\/access-token$/, 'read: tokens and refusals of tokens', readToken],
 	[
-		/^\w+ \/(login|profile|$)|^\w+ \/oauth2(\/(authorize|client-|personal-token|revoke-)|$| )/,
-		'a page for the browser',
+		/^\w+ \/(login|profile|$| )|^\w+ \/oauth2(\/(authorize|client-|personal-token|revoke-)|$| )/,
+		'not used: a page for the browser',
 	],
-	[/^POST \/oauth2\/introspect/, 'Tildeforge reads the token itself'],
-	[/^GET \/oauth2\/access-token/, 'Tildeforge never sends this'],
-	[/^POST \/query/, 'read with the answers in GraphQL'],
-	[/^GET \/api\//, 'the other answers of its trial were not recorded'],
+	[/^POST \/oauth2\/introspect/, 'not used: Tildeforge reads the token itself'],
+	[/^GET \/oauth2\/access-token/, 'not used: Tildeforge never sends this'],
+	[/^POST \/query/, 'not used: read with the answers in GraphQL'],
+	[/^GET \/api\//, 'not used: the other answers of its trial were not recorded'],
 ];
 
 /** Trials of several requests, which Tildeforge makes together, by the end of their names. */
@@ -207,26 +183,21 @@ async function repeat(trial: string, run: 'identify' | 'isTokenInvalid' | 'probe
 }
 
 describe('Recorded answers about signing in', () => {
-	const tally = new Tally('Signing in');
+	const count = tally('Signing in');
 
 	it('are many', () => assert.ok(exchanges.length > 540));
 
 	for (const exchange of exchanges) {
 		const url = new URL(exchange.url);
-		const subject = `${exchange.method} ${url.pathname}`;
-		const shown = [subject, exchange.answer.headers.location].filter(Boolean).join(' ');
-		const found = Object.entries(readers).find(([, { pattern }]) => pattern.test(shown));
-		if (!found && isOfTrial(exchange)) continue;
+		const { location } = exchange.answer.headers;
+		const shown = [exchange.method, url.pathname, location].filter(Boolean).join(' ');
+		const [, outcome, read] = uses.find(([pattern]) => pattern.test(shown)) ?? [];
+		if (!read && isOfTrial(exchange)) continue;
 		it(`are read, or are not for Tildeforge: ${exchange.name}`, async () => {
-			if (found) {
-				const [name, reader] = found;
-				assert.equal(await reader.read(exchange, url), reader.expected(exchange, url));
-				tally.count(`read: ${name}`);
-			} else {
-				const reason = notUsed.find(([pattern]) => pattern.test(subject))?.[1];
-				assert(reason && !asksWhoItIs(exchange.body), `${shown} is not expected`);
-				tally.count(`not used: ${reason}`);
-			}
+			assert(outcome && (read || !asksWhoItIs(exchange.body)), `${shown} is not expected`);
+			const [found, expected] = (await read?.(exchange, url)) ?? [];
+			assert.equal(found, expected);
+			count(outcome);
 		});
 	}
 
@@ -234,6 +205,6 @@ describe('Recorded answers about signing in', () => {
 		it(`together say the same as in the trial: ${trial}`, async () => {
 			const { result, used, recorded } = await repeat(trial, run);
 			assert.equal(result, expected);
-			tally.count(`${run}: ${expected} (of ${recorded.length} answers, ${used.size} were needed)`);
+			count(`${run}: ${expected} (of ${recorded.length} answers, ${used.size} were needed)`);
 		});
 });

@@ -1,13 +1,4 @@
-/** What the worker of the soak with mails gets. */
-export interface MailWork {
-	/** The seeds of its mails: from the first to before the end. */
-	readonly first: number;
-	readonly end: number;
-	/** Two 32-bit numbers: the seed of the mail that is read, and how often the worker has got further. */
-	readonly heartbeat: SharedArrayBuffer;
-}
-
-/** What it reports. */
+/** What the worker of the soak with mails reports. */
 export type MailWorkReport =
 	| { readonly kind: 'read' | 'show' | 'series'; readonly what: string; readonly ms: number }
 	| { readonly kind: 'slow' | 'error'; readonly text: string }

@@ -9,20 +9,13 @@ import { maxRepetitions, repeatedMail, repetitionNames } from '../kit/mails/repe
 import { showMail } from '../kit/mails/show-mail.ts';
 import { rebuildDiff } from '../tools/rebuild-diff.ts';
 import { collectGarbage } from '../tools/released.ts';
-import {
-	batchMs,
-	batchSize,
-	type MailWork,
-	type MailWorkReport,
-	readLimitMs,
-	showLimitMs,
-} from './mail-work.ts';
+import { batchMs, batchSize, type MailWorkReport, readLimitMs, showLimitMs } from './mail-work.ts';
+import type { Seeds } from './seeds-in-workers.ts';
 
 /** Compiling code and collecting garbage slow a measurement down, so slow ones are repeated. */
 const repetitions = 5;
 
-const { first: start, end, heartbeat }: MailWork = workerData;
-const beats = new Int32Array(heartbeat);
+const { first: start, end }: Seeds = workerData;
 const report = (message: MailWorkReport): void => parentPort?.postMessage(message);
 
 /** One of this many mails repeats a piece thousands of times, which takes as long as many other mails. */
@@ -33,12 +26,6 @@ function mailOf(seed: number): string {
 	if (seed % repeatedEvery !== 0) return mutatedMail(random);
 	const nth = (seed / repeatedEvery) % repetitionNames.length;
 	return repeatedMail(repetitionNames[nth] ?? '', 1 + random.below(maxRepetitions));
-}
-
-/** Tells the main thread where the work is, which must not stay there. */
-function beat(seed: number): void {
-	Atomics.store(beats, 0, seed);
-	Atomics.add(beats, 1, 1);
 }
 
 /** The processor time of `work`, because a busy machine interrupts it. The shortest time of repetitions counts if it exceeds the limit. */
@@ -77,7 +64,7 @@ for (let first = start; first < end; first += batchSize) {
 	const last = Math.min(first + batchSize, end);
 	let characters = 0;
 	for (let seed = first; seed < last; seed++) {
-		beat(seed);
+		parentPort?.postMessage({ kind: 'begun', seed });
 		const mail = mailOf(seed);
 		characters += mail.length;
 		const what = (done: string) => `mail ${seed} of ${mail.length} characters, ${done},`;

@@ -1,14 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import type { Table } from '../bench/table.ts';
-import type { MailWork, MailWorkReport } from './mail-work.ts';
-import { batchMs, batchSize, readLimitMs, showLimitMs } from './mail-work.ts';
+import { batchMs, batchSize, type MailWorkReport, readLimitMs, showLimitMs } from './mail-work.ts';
+import { inWorkers } from './seeds-in-workers.ts';
 
 /** What the titles and senders that `remember` keeps take at most here. A million mails have too many to be read again, but fewer than it keeps. */
 const mayGrow = 8e6;
 /** A mail that takes longer hangs. It includes what other processes and the collection of garbage take. */
 const hangMs = 20_000;
-const lookEveryMs = 500;
 
 type Timed = 'read' | 'show' | 'series';
 
@@ -57,39 +55,6 @@ class Results {
 	}
 }
 
-/** Reads the mails from `first` on in a worker, which is ended at a mail that hangs. Returns the seed to go on with. */
-async function readMails(first: number, end: number, results: Results): Promise<number> {
-	const heartbeat = new SharedArrayBuffer(8);
-	const beats = new Int32Array(heartbeat);
-	const work: MailWork = { first, end, heartbeat };
-	const worker = new Worker(new URL('./mail-worker.ts', import.meta.url), { workerData: work });
-	let beatCount = 0;
-	let beatenAt = performance.now();
-	let hangs: number | undefined;
-	const looking = setInterval(() => {
-		const count = Atomics.load(beats, 1);
-		if (count !== beatCount) {
-			beatCount = count;
-			beatenAt = performance.now();
-		} else if (hangs === undefined && performance.now() - beatenAt > hangMs) {
-			hangs = Atomics.load(beats, 0);
-			results.hangs++;
-			console.log(`PROBLEM mail ${hangs} hangs`);
-			worker.terminate().catch(() => undefined);
-		}
-	}, lookEveryMs);
-	worker.on('message', (report: MailWorkReport) => results.take(report));
-	try {
-		await new Promise((resolve, reject) => {
-			worker.on('exit', resolve);
-			worker.on('error', reject);
-		});
-	} finally {
-		clearInterval(looking);
-	}
-	return hangs === undefined ? end : hangs + 1;
-}
-
 /**
  * Reads mails with random faults, does all that lists and pages do with them, and reports errors, slow ones, those that never end, and memory
  * of a worker. Each processor has a share of the mails. Mail `n` is the same in every run.
@@ -100,8 +65,11 @@ export async function mails(count = 1_000_000): Promise<Table> {
 	const share = Math.ceil(count / availableParallelism());
 	const starts = Array.from({ length: Math.ceil(count / share) }, (_, nth) => nth * share);
 	const readShare = async (start: number) => {
-		const end = Math.min(start + share, count);
-		for (let next = start; next < end; ) next = await readMails(next, end, results);
+		const seeds = { first: start, end: Math.min(start + share, count) };
+		const script = new URL('./mail-worker.ts', import.meta.url);
+		results.hangs += await inWorkers(script, seeds, { hangMs }, (report: MailWorkReport) =>
+			results.take(report),
+		);
 	};
 	await Promise.all(starts.map(readShare));
 	const seconds = (performance.now() - begun) / 1000;
@@ -123,7 +91,10 @@ export async function mails(count = 1_000_000): Promise<Table> {
 		],
 		goals: [
 			{ goal: `no mail throws: ${results.errors}`, met: results.errors === 0 },
-			{ goal: `no mail takes longer than ${hangMs / 1000} s: ${results.hangs}`, met: results.hangs === 0 },
+			{
+				goal: `no mail ends its worker or takes longer than ${hangMs / 1000} s: ${results.hangs}`,
+				met: results.hangs === 0,
+			},
 			{
 				goal: `a mail of 10,000 characters is read within ${readLimitMs(10_000)} ms and shown within ${showLimitMs(10_000)} ms, and ${batchSize} mails are put into series within ${batchMs} ms: ${results.slow} are not`,
 				met: results.slow === 0,

@@ -6,6 +6,7 @@ import type { RecordedCall } from './recorded-calls.ts';
 /** Changes the nth answer of a call. */
 type Mutation = (answer: Buffer, nth: number) => string | Buffer;
 
+/** Leaves what is not JSON. */
 const ofJson =
 	(change: (value: unknown, nth: number) => string): Mutation =>
 	(answer, nth) => {
@@ -17,7 +18,6 @@ const ofJson =
 	};
 
 const junk = [null, true, -1, 2 ** 53, 1.5, '', 'x', '\u0000', '1e999', [], {}, [null], { id: 'x' }] as const;
-const placeholder = 'the place that is changed';
 
 /** The objects and lists in a value, with the value itself. */
 function containersIn(value: unknown): object[] {
@@ -43,13 +43,20 @@ function withOtherValues(
 	}
 }
 
-/** Puts a text of JSON in the place of a value. */
-function withText(value: unknown, random: Random, text: string): string {
-	withOtherValues(value, random, 1, [placeholder]);
-	return JSON.stringify(value).replace(`"${placeholder}"`, () => text);
-}
+const placeholder = 'the place that is changed';
 
-const size = (random: Random) => 10 ** (2 + random.below(5)) * (1 + random.below(9));
+/** Texts of JSON that are deep, wide or long. */
+const large: readonly ((count: number) => string)[] = [
+	(count) => `${'['.repeat(count)}${']'.repeat(count)}`,
+	(count) => `${'{"results":'.repeat(count)}null${'}'.repeat(count)}`,
+	(count) => `${'{"owner":{"a":['.repeat(count)}null${']}}'.repeat(count)}`,
+	...['{}', 'null', '[]', '""', '{"id":1}', '{"path":["a",0]}'].map(
+		(element) => (count: number) => `[${`${element},`.repeat(count)}${element}]`,
+	),
+	...['a', '\u0100', '\\u0000', '&amp;', '<b>', ' ', '~a/b#1 '].map(
+		(part) => (count: number) => `"${part.repeat(count)}"`,
+	),
+];
 
 /** Each list in an answer has rows that no answer before had, and names a further page. */
 function withFurtherPage(value: unknown, nth: number, count: number, direction: number): string {
@@ -73,57 +80,25 @@ const mutations: Readonly<Record<string, (random: Random) => Mutation>> = {
 			withOtherValues(value, random, 1 + random.below(6));
 			return JSON.stringify(value);
 		}),
-	depth: (random) => {
-		const depth = Math.min(size(random), 4_000_000);
-		const [open, close] = random.pick([
-			['[', ']'],
-			['{"results":', '}'],
-			['{"owner":{"a":[', ']}}'],
-		]);
-		return ofJson((value) => withText(value, random, `${open.repeat(depth)}null${close.repeat(depth)}`));
-	},
-	width: (random) => {
-		const element = random.pick(['{}', 'null', '[]', '""', '{"id":1}', '{"path":["a",0]}']);
-		const count = Math.min(size(random), 3_000_000);
-		return ofJson((value) => withText(value, random, `[${`${element},`.repeat(count)}${element}]`));
-	},
-	text: (random) => {
-		const text = random
-			.pick(['a', '\u0100', '\\u0000', '&amp;', '<b>', ' ', '~a/b#1 '])
-			.repeat(size(random) / 8);
-		return ofJson((value) => withText(value, random, `"${text}"`));
+	size: (random) => {
+		const count = Math.min(10 ** (2 + random.below(5)) * (1 + random.below(9)), 2_000_000);
+		const text = random.pick(large)(count);
+		return ofJson((value) => {
+			withOtherValues(value, random, 1, [placeholder]);
+			return JSON.stringify(value).replace(`"${placeholder}"`, () => text);
+		});
 	},
 	errors: (random) => {
-		const message = random.pick([
-			'',
-			'Temporary error',
-			'no such thing',
-			'Access denied',
-			'internal system error',
-		]);
-		const names = [
-			'owner',
-			'tracker',
-			'list',
-			'repository',
-			'mail',
-			'thread',
-			'tickets',
-			'results',
-			0,
-			1,
-			'id',
-		];
-		const count = 1 + random.below(random.chance(10) ? 50_000 : 20);
-		const length = random.chance(10) ? Math.min(size(random), 500_000) : random.below(8);
+		const length = random.chance(10) ? random.below(500_000) : random.below(8);
+		const names = ['owner', 'tracker', 'list', 'repository', 'mail', 'thread', 'tickets', 'results', 0, 1];
+		const path = Array.from({ length }, () => random.pick(names));
+		const message = random.pick(['', 'Temporary error', 'Access denied', 'internal system error']);
+		const other = { message, path: path.slice(0, 8) };
+		const count = random.below(random.chance(10) ? 50_000 : 20);
 		return ofJson((value) => {
 			withOtherValues(value, random, random.below(4), [null]);
-			const path = Array.from({ length }, () => random.pick(names));
-			const errors = Array.from({ length: count }, (_, nth) => ({
-				message,
-				path: nth === 0 ? path : path.slice(0, 8),
-			}));
-			return JSON.stringify({ errors, ...(typeof value === 'object' && value) });
+			const errors = [{ message, path }, ...Array.from({ length: count }, () => other)];
+			return JSON.stringify({ errors, ...Object(value) });
 		});
 	},
 	paging: (random) => {

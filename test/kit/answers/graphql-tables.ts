@@ -1,0 +1,39 @@
+import type { Answer, Row } from '../../../src/forge/contract/row.ts';
+import type { Operations } from '../../../src/forge/graphql/connect-graphql.ts';
+import { hubOperations } from '../../../src/forge/graphql/hub/operations.ts';
+import { listExtraOperations } from '../../../src/forge/graphql/lists/extra-operations.ts';
+import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
+import { repositoryExtraOperations } from '../../../src/forge/graphql/repositories/extra-operations.ts';
+import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
+import { trackerExtraOperations } from '../../../src/forge/graphql/trackers/extra-operations.ts';
+import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { hubRows } from '../../../src/forge/rows/hub.ts';
+import { listExtraRows, listRows } from '../../../src/forge/rows/lists.ts';
+import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
+import type { AddressName } from '../../../src/signin/instances/instance.ts';
+
+export type AnyRow = Row<string, unknown, Answer<unknown>>;
+type Rows = Readonly<Record<string, AnyRow>>;
+
+interface GraphqlTable {
+	readonly rows: Rows;
+	readonly operations: Operations<Rows>;
+}
+
+/** All rows of the services that speak GraphQL, also those that REST does not have, with their operations. */
+export const graphqlTables: Readonly<Record<Exclude<AddressName, 'identity'>, GraphqlTable>> = {
+	lists: {
+		rows: { ...listRows, ...listExtraRows },
+		operations: { ...listOperations, ...listExtraOperations },
+	},
+	repositories: {
+		rows: { ...repositoryRows, ...repositoryExtraRows },
+		operations: { ...repositoryOperations, ...repositoryExtraOperations },
+	},
+	trackers: {
+		rows: { ...trackerRows, ...trackerExtraRows },
+		operations: { ...trackerOperations, ...trackerExtraOperations },
+	},
+	hub: { rows: hubRows, operations: hubOperations },
+};
