@@ -21,104 +21,36 @@ export interface ComposedCase {
 	readonly review: MailReview;
 }
 
-const trailers = [
-	...[
-		'Reviewed-by: Zoe <zoe@example.org>',
-		'Acked-by : Zoe <zoe@example.org>',
-		'tested-by: Bo <bo@example.org>',
-	],
-	...['Fixes: 1a2b3c4d5e6f ("Open files")', 'Link: https://example.org/1', 'Note: ask zoe@example.org'],
-	...[
-		'Signed-off-by:',
-		'Nacked-by: Zoe',
-		'Cc: all@example.org',
-		'Reported-by: Zoe <zoe@example.org> # in 1.2',
-	],
-];
-const marks = [
-	...[
-		'---',
-		'-- ',
-		'--',
-		'___',
-		'_',
-		'____________________',
-		'-- >8 --',
-		'-----8<-----',
-		'>8',
-		'> quoted',
-		'@@',
-	],
-	...[
-		'diff --git a/x b/x',
-		'diff it',
-		'Index: x',
-		'--- a/x',
-		'+++ b/x',
-		'@@ -1 +1 @@',
-		'==========',
-		'-=-=-=-',
-	],
-	...[
-		'From here',
-		'From: Zoe <zoe@example.org>',
-		'Subject: x',
-		'[PATCH] x',
-		'<zoe@example.org>',
-		'...',
-		'[...]',
-	],
-	...[
-		'The following changes since commit 1234567:',
-		'On Monday, Zoe wrote:',
-		'-----Original Message-----',
-		'1.',
-	],
-];
-const words = [
-	'a',
-	'the',
-	'file',
-	'is',
-	'opened',
-	'later',
-	'than',
-	'before',
-	'so',
-	'here',
-	'there.',
-	'Größe',
-	'Why?',
-];
-const code = [
-	'\tcall();',
-	'}',
-	'',
-	'x = 1;  ',
-	'\t',
+/** Lines that programs could take for a trailer, a separator, a quote or a part of a patch. */
+const special = [
+	'Reviewed-by: Zoe <zoe@example.org>',
+	'Acked-by : Zoe <zoe@example.org>',
+	'Reported-by: Zoe <zoe@example.org> # in 1.2',
+	'Fixes: 1a2b3c4d5e6f ("Open files")',
+	'Note: ask zoe@example.org',
+	'Signed-off-by:',
+	'From: Zoe <zoe@example.org>',
+	'From here',
+	'---',
+	'-- ',
+	'____________________',
 	'-- >8 --',
-	'    ...',
+	'> quoted',
 	'[...]',
-	'if (ok) {',
-	'\treturn 0; \t',
+	'diff --git a/x b/x',
+	'Index: x',
+	'--- a/x',
+	'@@ -1 +1 @@',
+	'The following changes since commit 1234567:',
+	'On Monday, Zoe wrote:',
 ];
-const files = [
-	'def open():',
-	'    ...',
-	'-- >8 --',
-	'[...]',
-	'}',
-	'',
-	'Acked-by: Eve <eve@example.org>',
-	'\tcall();  ',
-];
+const code = ['\tcall();', '}', '', 'x = 1;  ', '\t', '    ...', '[...]', '-- >8 --'];
+const words = 'a the file is opened later than before so here there. Größe Why?'.split(' ');
 
-function sentence(random: Random): string {
-	const count = 3 + random.below(40);
-	return Array.from({ length: count }, () =>
-		random.chance(90) ? random.pick(words) : random.pick(random.chance(50) ? trailers : marks),
-	).join(' ');
-}
+const sentence = (random: Random) =>
+	Array.from({ length: 3 + random.below(40) }, () => random.pick(random.chance(90) ? words : special)).join(
+		' ',
+	);
 
 /** A text, and the lines of it that must not be cut. */
 type Block = readonly [text: string, kept?: readonly string[], suggested?: readonly string[]];
@@ -128,34 +60,27 @@ function block(random: Random): Block {
 	const diff = [`@@ -1,2 +1,2 @@ ${long}`, `-\t${long}`, `+\t${long};`, ` \t${long}`];
 	const suggested = Array.from({ length: random.below(4) }, () => random.pick(code));
 	const kept = (lines: readonly string[]): Block => [lines.join('\n'), lines];
-	return random.pick<() => Block>([
-		() => [sentence(random)],
-		() => [`- ${sentence(random)}\n- ${sentence(random)}`],
-		() => kept([random.pick(trailers)]),
-		() => [random.pick(marks)],
-		() => kept(['--- a/x', '+++ b/x', ...diff]),
-		() => kept(diff.slice(1)),
-		() => kept(['```c', ...diff, random.pick(trailers), '```']),
-		() => kept([`    ${long} ${random.pick(marks)}`]),
-		() => kept([`$ make ${long}`, `x.c:1:2: error: ${long}`]),
-		() => [['```suggestion', ...suggested, '```'].join('\n'), [], suggested],
-	])();
-}
-
-function textOf(random: Random): Omit<CaseComment, 'line'> {
-	const blocks = Array.from({ length: 1 + random.below(4) }, () => block(random));
-	return {
-		text: [random.pick(['Why?', 'Here.', 'There.', 'Text.']), ...blocks.map(([text]) => text)].join('\n\n'),
-		kept: blocks.flatMap(([, kept = []]) => kept),
-		suggested: blocks.flatMap(([, , suggested = []]) => suggested),
-	};
+	return random.pick<Block>([
+		[sentence(random)],
+		[`- ${sentence(random)}\n- ${sentence(random)}`],
+		kept([random.pick(special)]),
+		kept(['--- a/x', '+++ b/x', ...diff]),
+		kept(diff.slice(1)),
+		kept(['```c', ...diff, random.pick(special), '```']),
+		kept([`    ${long} ${random.pick(special)}`]),
+		kept([`$ make ${long}`, `x.c:1:2: error: ${long}`]),
+		[['```suggestion', ...suggested, '```'].join('\n'), [], suggested],
+	]);
 }
 
 /** Case `n` is the same in every run. */
 export function composedCase(n: number): ComposedCase {
 	const random = new Random(n);
 	const signs = Array.from({ length: 3 + random.below(20) }, () => random.pick([' ', ' ', '+', '-']));
-	const hunk = signs.map((sign, line) => sign + (random.chance(40) ? random.pick(files) : `line_${line}();`));
+	const hunk = signs.map((sign, nth) => {
+		const line = random.chance(60) ? `line_${nth}();` : random.pick(random.chance(50) ? code : special);
+		return sign + line;
+	});
 	const [old, added] = ['+', '-'].map((other) => signs.filter((sign) => sign !== other).length);
 	const header = ['---', 'diff --git a/x.c b/x.c', '--- a/x.c', '+++ b/x.c', `@@ -1,${old} +1,${added} @@`];
 	const patch = mailed({ id: 1, lines: ['Files are opened.', ...header, ...hunk, '-- ', '2.43.0'] });
@@ -163,7 +88,15 @@ export function composedCase(n: number): ComposedCase {
 	const lines = new Set(Array.from({ length: 1 + random.below(3) }, () => random.below(hunk.length)));
 	const comments = [...lines]
 		.filter((line) => hunk[line]?.slice(1).trim() !== '')
-		.map((line) => ({ line, ...textOf(random) }));
+		.map((line) => {
+			const blocks = Array.from({ length: 1 + random.below(4) }, () => block(random));
+			return {
+				line,
+				text: [random.pick(['Why?', 'Here.']), ...blocks.map(([text]) => text)].join('\n\n'),
+				kept: blocks.flatMap(([, kept = []]) => kept),
+				suggested: blocks.flatMap(([, , suggested = []]) => suggested),
+			};
+		});
 	const person = { name: 'Ana', email: 'ana@example.org' };
 	return {
 		patch,

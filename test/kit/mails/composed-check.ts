@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { replyFile } from '../../../src/mail/compose/reply.ts';
-import { composeReview } from '../../../src/mail/compose/review-mail.ts';
+import { composeReview, type MailReview } from '../../../src/mail/compose/review-mail.ts';
 import { parseMail } from '../../../src/mail/message/parse-mail.ts';
 import { parsePatches } from '../../../src/mail/patch/parse-patch.ts';
 import { placeReplies } from '../../../src/mail/replies/place-replies.ts';
+import type { MailWithPatches } from '../../../src/mail/replies/thread-mail.ts';
 import { trailersInText } from '../../../src/mail/text/mail-trailers.ts';
 import { personTrailers, sentTrailers } from '../../../src/patches/model/person-trailers.ts';
 import { composedCase } from './composed-cases.ts';
@@ -16,34 +17,18 @@ const suggestions = /^```suggestion\n(?:(?!```).*\n)*```$/gm;
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 const sorted = (texts: readonly string[]) => texts.toSorted();
 
-function replyTo(
-	answered: Parameters<typeof composeReview>[0],
-	review: Parameters<typeof composeReview>[1],
-	id: number,
-) {
+/** A review as it is sent, and as a mail of the thread. */
+function replyTo(answered: MailWithPatches, review: MailReview, id: number) {
 	const { reply, unplaced } = composeReview(answered, review, list);
 	const raw = replyFile(reply, ana).replace('\r\n', `\r\nMessage-ID: <${id}@example.org>\r\n`);
-	return {
-		reply,
-		raw,
-		unplaced,
-		mail: { id, parentId: id - 1, arrived: id, mail: parseMail(raw), patches: [] },
-	};
-}
-
-/** A mail as it is sent, and how many comments it has. */
-interface Checked {
-	readonly raw: string;
-	readonly body: string;
-	readonly comments: number;
-	readonly unplaced: number;
+	const mail = { id, parentId: id - 1, arrived: id, mail: parseMail(raw), patches: [] };
+	return { body: reply.body, raw, unplaced, mail };
 }
 
 /** Composes the mails of a case and reads them by the rules of all programs. */
-export function checkComposed(n: number): Checked {
+export function checkComposed(n: number) {
 	const { patch, comments, review } = composedCase(n);
-	const { reply, raw, unplaced, mail } = replyTo(patch, review, 2);
-	const { body } = reply;
+	const { body, raw, unplaced, mail } = replyTo(patch, review, 2);
 	const written = [review.text, ...comments.map(({ text }) => text)].map((text) =>
 		text.replace(/[ \t]+$/gm, ''),
 	);
@@ -70,27 +55,21 @@ export function checkComposed(n: number): Checked {
 	assert.deepEqual(sorted(sentTrailers(mail.mail).map(keyOf)), sorted(expected), 'Tildeforge');
 
 	const words = withoutSpace(own.join('\n'));
-	for (const [index, { kept, suggested }] of comments.entries()) {
-		const text = written[index + 1] ?? '';
-		if (!text.includes('```suggestion')) assert.ok(words.includes(withoutSpace(text)), text);
-		for (const line of kept)
-			assert.ok(
-				own.some((one) => one.replace(/ /g, '') === line.trimEnd().replace(/ /g, '')),
-				line,
-			);
-		for (const line of suggested)
-			assert.ok(own.includes(`    +${line}`) || body.includes('```suggestion'), line);
-	}
-
 	const threadsWith = (...mails: readonly (typeof mail)[]) =>
 		placeReplies(patchesOf([patch]), [patch, ...mails]).threads;
-	const read = threadsWith(mail);
-	for (const [index, { line, text }] of comments.entries()) {
+	const threads = threadsWith(mail);
+	for (const [index, { line, text, kept, suggested }] of comments.entries()) {
+		if (!text.includes('```suggestion')) assert.ok(words.includes(withoutSpace(text)), text);
+		for (const one of kept)
+			assert.ok(own.map((line) => line.replace(/ /g, '')).includes(one.trimEnd().replace(/ /g, '')), one);
+		for (const one of suggested)
+			assert.ok(own.includes(`    +${one}`) || body.includes('```suggestion'), one);
+
 		if (unplaced.includes(index)) continue;
 		const [first = ''] = text.split('\n');
-		const thread = read.find(({ last }) => last === line);
+		const thread = threads.find(({ last }) => last === line);
 		const part = thread?.parts.find(({ start }) => mail.mail.text.slice(start).trimStart().startsWith(first));
-		assert.ok(part, `line ${line}: ${JSON.stringify(read)}`);
+		assert.ok(part, `line ${line}: ${JSON.stringify(threads)}`);
 		const at = mail.mail.text.slice(0, part.end).trimEnd().split('\n').length - 1;
 		const lines = { kind: 'mail', first: at, last: at } as const;
 		const answer = replyTo(mail, { comments: [{ lines, text: 'Answer.' }], text: '', trailers: [] }, 3);
@@ -99,7 +78,7 @@ export function checkComposed(n: number): Checked {
 		assert.deepEqual(
 			found.map(({ last }) => last),
 			[line],
-			`the answer: ${answer.reply.body}`,
+			`the answer: ${answer.body}`,
 		);
 	}
 	return { raw, body, comments: comments.length, unplaced: unplaced.length };

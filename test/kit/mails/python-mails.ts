@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { onlyWhere } from '../../tools/only-where.ts';
 
-export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
-
 /** A test that reads mails with Python. */
 export const itIsReadByPython = (test: () => void): void =>
 	onlyWhere(
-		hasPython(),
+		spawnSync('python3', ['--version']).status === 0,
 		'it needs python3',
 		'is read by the email package of Python as it was written',
 		(name) => it(name, test).timeout(20_000),
@@ -31,4 +29,11 @@ print(json.dumps([read(raw) for raw in json.load(sys.stdin)]))
 		maxBuffer: 1e8,
 	});
 	return JSON.parse(stdout || assert.fail(stderr));
+}
+
+/** The texts of mails, as the email package of Python reads them. */
+export function textsByPython(mails: readonly { readonly raw: string }[]): readonly unknown[] {
+	const raws = mails.map(({ raw }) => raw);
+	const texts = readByPython(raws, 'mail.get_content().replace("\\r\\n", "\\n")');
+	return Array.isArray(texts) ? texts : [];
 }

@@ -17,7 +17,7 @@ import { hasPatch, isRequestPull } from '../../../../src/sandbox/lists/patch.ts'
 import { listsForge } from '../../../kit/forge/lists-forge.ts';
 import { checkComposed } from '../../../kit/mails/composed-check.ts';
 import { inGitFolder } from '../../../kit/mails/git-folder.ts';
-import { itIsReadByPython, readByPython } from '../../../kit/mails/python-mails.ts';
+import { itIsReadByPython, readByPython, textsByPython } from '../../../kit/mails/python-mails.ts';
 import { cases, generated } from './review-cases.ts';
 import { list } from './reviews.ts';
 
@@ -160,10 +160,7 @@ describe('A composed mail', () => {
 		const mails = samples();
 		const checked = Array.from({ length: 100 }, (_, n) => checkComposed(n));
 		assert.deepEqual(
-			readByPython(
-				checked.map(({ raw }) => raw),
-				'mail.get_content().replace("\\r\\n", "\\n")',
-			),
+			textsByPython(checked),
 			checked.map(({ body }) => body),
 		);
 		const raws = mails.map(({ raw }) => raw);
