@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import { approve, decline } from '../../../kit/forge/identity-forge.ts';
 import { person } from '../../../kit/forge/person.ts';
-import { answerWith, enter, setSetting, takeCalls } from '../../../kit/window/editor.ts';
+import { answerWith, enter, type FakeBox, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import {
 	chooseBrowser,
@@ -21,6 +21,8 @@ const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
 const { QuickInputButtons } = await import('vscode');
 
 const title = 'Sign in to forge.test';
+const begin = (services: Parameters<typeof signIn>[0]) =>
+	signIn(services, new Dialogue(), { instance: 'forge.test' });
 
 describe('Signing in with the browser to a forge of 2023', () => {
 	const windows = signInWindows('identity-2023');
@@ -29,13 +31,20 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		const window = windows.open();
 		setSetting('tildeforge.instances', [{ ...windows.instance(), ...settings }]);
 		takeCalls();
-		const answer = signIn(window.services, new Dialogue(), { instance: 'forge.test' });
-		return { ...window, answer };
+		return { ...window, answer: begin(window.services) };
 	}
 
 	/** Answers the page of the forge that is open. */
 	const answerPage = async (change: (fields: URLSearchParams) => void = approve) =>
 		person(windows.addresses().identity, 'ana', change).comeBack(await pageOfForge());
+
+	/** Signs in with this secret, and returns the box that asks for another one after the approval. */
+	async function approveWith(secret: string): Promise<FakeBox> {
+		const waiting = await chooseBrowser(secret);
+		await answerPage();
+		await until(() => latestBox() !== waiting && latestBox().password);
+		return latestBox();
+	}
 
 	const messages = () => takeCalls().filter((call) => /^(error|warning)/.test(call));
 
@@ -51,7 +60,7 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		await answerPage();
 		const session = (await answer) ?? assert.fail();
 		assert.equal(session.account, '~ana');
-		const again = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		const again = begin(services);
 		assert.equal((await chooseRow('Sign in with the browser')).password, false);
 		await answerPage();
 		assert.equal((await again)?.account, '~ana');
@@ -59,11 +68,8 @@ describe('Signing in with the browser to a forge of 2023', () => {
 
 	it('needs one more approval after a wrong secret, which it names as the likely mistake', async () => {
 		const { answer } = open();
-		await chooseBrowser('not the secret');
-		const waiting = latestBox();
-		await answerPage();
-		await until(() => latestBox() !== waiting && latestBox().password);
-		assert.match(latestBox().prompt, /The secret is probably wrong/);
+		const box = await approveWith('not the secret');
+		assert.match(box.prompt, /The secret is probably wrong/);
 		await enterText(windows.secret ?? '');
 		await answerPage();
 		assert.equal((await answer)?.account, '~ana');
@@ -71,29 +77,21 @@ describe('Signing in with the browser to a forge of 2023', () => {
 
 	it('needs no more approval if the secret was left out at first', async () => {
 		const { answer } = open();
-		await chooseBrowser('');
-		const waiting = latestBox();
-		await answerPage();
-		await until(() => latestBox() !== waiting && latestBox().password);
-		const secretBox = latestBox();
-		secretBox.type(windows.secret ?? '');
-		secretBox.accept();
+		const box = await approveWith('');
+		box.type(windows.secret ?? '');
+		box.accept();
 		assert.equal((await answer)?.account, '~ana');
 	});
 
-	for (const [how, leave] of [
-		['goes back', (box: ReturnType<typeof latestBox>) => box.pressed.fire(QuickInputButtons.Back)],
-		['leaves', (box: ReturnType<typeof latestBox>) => box.hide()],
-	] as const)
+	for (const how of ['goes back', 'leaves'])
 		it(`leaves nothing if the user ${how} when the secret is asked for after the approval`, async () => {
 			const { answer, accounts } = open();
-			await chooseBrowser('');
-			const waiting = latestBox();
-			await answerPage();
-			await until(() => latestBox() !== waiting && latestBox().password);
-			const secretBox = latestBox();
-			leave(secretBox);
-			if (how === 'goes back') (await shownBox(title, secretBox)).hide();
+			const box = await approveWith('');
+			if (how === 'leaves') box.hide();
+			else {
+				box.pressed.fire(QuickInputButtons.Back);
+				(await shownBox(title, box)).hide();
+			}
 			assert.deepEqual([await answer, accounts()], [undefined, []]);
 		});
 
@@ -125,7 +123,10 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		const { answer } = open({ callbackPort: 8085 });
 		const waiting = await chooseBrowser(windows.secret);
 		assert.equal(await answerPage(), '', 'the forge goes on');
-		assert.match(waiting.prompt, /registered with exactly http:\/\/127\.0\.0\.1:8085\/callback\./);
+		assert.equal(
+			waiting.prompt,
+			"Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly http://127.0.0.1:8085/callback. If the browser doesn't return to VS Code, paste the final address or the code here.",
+		);
 		setSetting('tildeforge.instances', [windows.instance()]);
 		waiting.pressed.fire(QuickInputButtons.Back);
 		await shownBox(title, waiting);
@@ -138,13 +139,9 @@ describe('Signing in with the browser to a forge of 2023', () => {
 		const { answer } = open({ clientId: 'mine' });
 		await chooseBrowser(windows.secret);
 		assert.equal(await answer, undefined);
-		const calls = takeCalls();
-		assert.ok(
-			calls.some((call) =>
-				call.startsWith('error: forge.test has no application with the client ID "mine".'),
-			),
-		);
-		assert.ok(!calls.some((call) => call.startsWith('browser: ')));
+		const calls = takeCalls().join('\n');
+		assert.match(calls, /^error: forge\.test has no application with the client ID "mine"\./m);
+		assert.doesNotMatch(calls, /^browser: /m);
 	});
 
 	it('offers the page that revokes the token after signing out', async () => {
@@ -170,7 +167,7 @@ describe('Signing in with the browser to a forge whose proxy answers nothing for
 			url.includes('/query') ? Promise.reject(new TypeError('fetch failed')) : fetch(url, request);
 		Object.assign(forges, { fetch: withoutGraphql });
 		takeCalls();
-		const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		const answer = begin(services);
 		await chooseWhenReady('Sign in with the browser');
 		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 		assert.equal((await answer)?.account, '~ana');
@@ -183,13 +180,11 @@ describe('Signing in with the browser while a part of the account service does n
 	it('says so before the browser opens', async () => {
 		const { services } = windows.open();
 		takeCalls();
-		const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		const answer = begin(services);
 		await chooseBrowser(windows.secret);
 		assert.equal(await answer, undefined);
-		const calls = takeCalls();
-		assert.ok(
-			calls.some((call) => call.startsWith('error: forge.test cannot sign you in with the browser at the')),
-		);
-		assert.ok(!calls.some((call) => call.startsWith('browser: ')));
+		const calls = takeCalls().join('\n');
+		assert.match(calls, /^error: forge\.test cannot sign you in with the browser at the/m);
+		assert.doesNotMatch(calls, /^browser: /m);
 	});
 });

@@ -168,15 +168,6 @@ describe('A sign-in in the browser', () => {
 		]);
 	});
 
-	it('names the redirect address first, if the forge does not come back', () => {
-		const { box, wait } = open();
-		wait();
-		assert.equal(
-			box.prompt,
-			"Approve in your browser. If the forge shows an error instead, check that the application is registered with exactly http://127.0.0.1:27555/callback. If the browser doesn't return to VS Code, paste the final address or the code here.",
-		);
-	});
-
 	it('says that a pasted text is not for it, until the user types', () => {
 		const { box, wait } = open();
 		wait();

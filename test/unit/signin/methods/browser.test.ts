@@ -441,43 +441,13 @@ describe('Signing in with the browser', () => {
 			assert.equal(await revoke(call, readOnly.token, null), undefined);
 		});
 
-		it('of 2023 that grants everything to a user who approves nothing', async () => {
+		it('of 2023 by naming the secret that the user enters after the approval as the likely mistake', async () => {
 			const { forge, port } = await start(quirkSets['identity-2023']);
-			const nothing = (fields: URLSearchParams) => {
-				fields.set('decision', 'approve');
-				fields.delete('scope');
-			};
-			const open = (address: string) => person(forge.address, 'alice', nothing).comeBack(address);
-			assert.deepEqual((await granted(forge, { client: ofService2023, port, open })).scopes, ['*']);
+			const client = { ...ofService2023, secret: undefined };
+			const error = await failed(forge, { client, askSecret: async () => 'wrong', port });
+			assert.equal(error.reasons[0]?.field, 'client');
+			assert.match(error.message, /The secret is probably wrong/);
 		});
-
-		it('that asks for the secret after the approval, which the user need not repeat', async () => {
-			const { forge, port } = await start(quirkSets['identity-2023']);
-			const alice = person(forge.address, 'alice');
-			const { token } = await granted(forge, {
-				...{ client: { ...ofService2023, secret: undefined }, port, open: alice.comeBack },
-				askSecret: async ({ reasons }) => {
-					assert.deepEqual(reasons, [{ field: 'client', reason: 'invalid_client' }]);
-					return ofService2023.secret;
-				},
-			});
-			assert.equal(await forge.whose(token), '~alice');
-			assert.equal(alice.pages.length, 1);
-		});
-
-		for (const [how, given] of [
-			['before the browser opens', { client: { ...ofService2023, secret: 'wrong' }, isSecretNew: true }],
-			[
-				'after the approval',
-				{ client: { ...ofService2023, secret: undefined }, askSecret: async () => 'wrong' },
-			],
-		] as const)
-			it(`of 2023 by naming the secret that the user has just entered as the likely mistake: ${how}`, async () => {
-				const { forge, port } = await start(quirkSets['identity-2023']);
-				const error = await failed(forge, { ...given, port });
-				assert.equal(error.reasons[0]?.field, 'client');
-				assert.match(error.message, /The secret is probably wrong/);
-			});
 
 		for (const listsScopes of [true, false]) {
 			it(`that requires service prefixes on scopes and ${listsScopes ? 'lists the scopes' : 'does not list the scopes'}`, async () => {
