@@ -6,7 +6,7 @@ import {
 	type Family,
 	families,
 } from '../../../src/forge/webhooks/families.ts';
-import { allQuirks, type Quirk, quirkNames } from '../../../src/sandbox/server/drift.ts';
+import type { Quirk } from '../../../src/sandbox/server/drift.ts';
 import { startHooks, startListener } from '../../kit/forge/hooks-forge.ts';
 
 const listPath = '/api/user/~alice/lists/devel/webhooks';
@@ -19,30 +19,6 @@ const start = async (...[area, quirks]: ['lists' | 'trackers', readonly Quirk[]]
 };
 describe('An area with drift', () => {
 	afterEach(() => forge.stop());
-
-	it('does not get quirks from `--drift` that block a client of the contract from a part of the API', async () => {
-		await start('lists', []);
-		const others = quirkNames.filter((name) => !allQuirks.includes(name));
-		assert.deepEqual(others, [
-			'tracker-hooks-refused',
-			'application-tokens-fail',
-			'cost-limit',
-			'older-repositories',
-			'hub-source-fails',
-			'code-not-indexed',
-			'identity-down',
-			'identity-graphql-down',
-			'rest-refuses-newer-tokens',
-			'client-id-is-uuid',
-			'oauth-errors-are-200',
-			'wrong-secret-uses-up-code',
-			'used-code-keeps-token',
-			'nothing-ticked-is-everything',
-			'personal-token-preset',
-			'introspection-open',
-		]);
-		assert.equal(new Set(quirkNames).size, quirkNames.length);
-	});
 
 	for (const who of ['stranger', 'expired', 'alice2'] as const) {
 		it(`answers 400 instead of 401 to an invalid token: ${who}`, async () => {
