@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
+import { connect, type Wire } from '../../../src/forge/client/connect.ts';
 import type { Answer, Row } from '../../../src/forge/contract/row.ts';
-import type { Operations } from '../../../src/forge/graphql/connect-graphql.ts';
+import { connectGraphql, type Operations } from '../../../src/forge/graphql/connect-graphql.ts';
 import { hubOperations } from '../../../src/forge/graphql/hub/operations.ts';
 import { listExtraOperations } from '../../../src/forge/graphql/lists/extra-operations.ts';
 import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
@@ -11,7 +13,10 @@ import { hubRows } from '../../../src/forge/rows/hub.ts';
 import { listExtraRows, listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryExtraRows, repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerExtraRows, trackerRows } from '../../../src/forge/rows/trackers.ts';
+import type { Area } from '../../../src/forge/webhooks/families.ts';
 import type { AddressName } from '../../../src/signin/instances/instance.ts';
+import { scopeServices } from '../../../src/signin/methods/graphql-areas.ts';
+import type { Params } from './row-cases.ts';
 
 export type AnyRow = Row<string, unknown, Answer<unknown>>;
 type Rows = Readonly<Record<string, AnyRow>>;
@@ -37,3 +42,21 @@ export const graphqlTables: Readonly<Record<Exclude<AddressName, 'identity'>, Gr
 	},
 	hub: { rows: hubRows, operations: hubOperations },
 };
+
+/** Calls a typed function by its name, whatever its types are. */
+export function callRow(
+	wire: Wire,
+	isGraphql: boolean,
+	area: Area,
+	name: string,
+	params: Params,
+	body: unknown,
+) {
+	const { rows, operations } = graphqlTables[area];
+	const client = isGraphql
+		? connectGraphql(rows, scopeServices[area], async () => operations, wire)
+		: connect(rows, wire);
+	const call: unknown = Reflect.get(client, name);
+	assert.ok(typeof call === 'function', name);
+	return rows[name]?.body === null ? call(params) : call(params, body);
+}

@@ -1,14 +1,11 @@
-import assert from 'node:assert/strict';
-import { connect } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
-import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
 import type { Area } from '../../../src/forge/webhooks/families.ts';
 import type { Fetch } from '../../../src/forge/wire/transport.ts';
 import { startForge } from '../../../src/sandbox/forge.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
 import { plainTransport } from '../forge/plain-transport.ts';
 import { testWire } from '../forge/test-wire.ts';
-import { graphqlTables } from './graphql-tables.ts';
+import { callRow, graphqlTables } from './graphql-tables.ts';
 import { type Client, lists, type RowCase, repositories, trackers } from './row-cases.ts';
 
 const ana = { owner: '~ana' };
@@ -47,17 +44,10 @@ export async function recordCalls(): Promise<readonly RecordedCall[]> {
 		const callWith =
 			(fetch: Fetch): Client =>
 			async (area, name, params, body) => {
-				const { rows, operations } = graphqlTables[area];
 				const retryPolicy = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 				const wire = testWire({ base: forge.addresses[area], token: () => token, fetch, retryPolicy });
-				const client =
-					dialect === 'graphql'
-						? connectGraphql(rows, area, async () => operations, wire)
-						: connect(rows, wire);
-				const call: unknown = Reflect.get(client, name);
-				assert.ok(typeof call === 'function');
-				const answer = rows[name]?.body === null ? call(params) : call(params, body);
-				return rows[name]?.answer.kind === 'many' ? listAll(answer) : answer;
+				const answer = callRow(wire, dialect === 'graphql', area, name, params, body);
+				return graphqlTables[area].rows[name]?.answer.kind === 'many' ? listAll(answer) : answer;
 			};
 
 		for (const area of Object.keys(cases) as Area[])

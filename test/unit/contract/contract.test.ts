@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { connect, type Wire } from '../../../src/forge/client/connect.ts';
+import { connect } from '../../../src/forge/client/connect.ts';
 import { listAll } from '../../../src/forge/client/pages.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/contract/errors.ts';
-import { type Answer, pathBuilder, type Row } from '../../../src/forge/contract/row.ts';
-import { connectGraphql } from '../../../src/forge/graphql/connect-graphql.ts';
-import { listOperations } from '../../../src/forge/graphql/lists/operations.ts';
-import { repositoryOperations } from '../../../src/forge/graphql/repositories/operations.ts';
-import { trackerOperations } from '../../../src/forge/graphql/trackers/operations.ts';
+import { pathBuilder } from '../../../src/forge/contract/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -16,6 +12,7 @@ import { Queues } from '../../../src/forge/wire/queue.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { allQuirks, graphqlQuirks, type Quirk } from '../../../src/sandbox/server/drift.ts';
 import { dialectOptions } from '../../graphql-forge/graphql-api.ts';
+import { type AnyRow, callRow } from '../../kit/answers/graphql-tables.ts';
 import {
 	type Client,
 	lists,
@@ -31,23 +28,11 @@ import { testWire } from '../../kit/forge/test-wire.ts';
 /** A user with a well-formed token that no forge knows. */
 const stranger = '~stranger';
 
-/** The typed functions of the areas that have GraphQL. */
-const graphql = {
-	lists: (carrier: Wire) => connectGraphql(listRows, 'lists.sr.ht', async () => listOperations, carrier),
-	repositories: (carrier: Wire) =>
-		connectGraphql(repositoryRows, 'git.sr.ht', async () => repositoryOperations, carrier),
-	trackers: (carrier: Wire) =>
-		connectGraphql(trackerRows, 'todo.sr.ht', async () => trackerOperations, carrier),
-};
-const speaksGraphql = (area: Area): area is keyof typeof graphql => area in graphql;
-
 const areas = {
 	lists: { table: listRows, cases: lists },
 	repositories: { table: repositoryRows, cases: repositories },
 	trackers: { table: trackerRows, cases: trackers },
 } as const;
-
-type AnyRow = Row<string, unknown, Answer<unknown>>;
 
 /** Asserts that an answer has content: a list has rows, a blob has bytes, and a change has taken effect. */
 function assertContent({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
@@ -112,11 +97,7 @@ for (const [mode, drift, dialect] of [
 				const table: Readonly<Record<string, AnyRow>> = areas[area].table;
 				const row = table[rowName];
 				assert.ok(row);
-				const carrier = wireOf(user, area);
-				const client = isGraphql && speaksGraphql(area) ? graphql[area](carrier) : connect(table, carrier);
-				const call: unknown = Reflect.get(client, rowName);
-				assert.ok(typeof call === 'function');
-				const answer = row.body === null ? call(params) : call(params, body);
+				const answer = callRow(wireOf(user, area), isGraphql, area, rowName, params, body);
 				if (row.answer.kind !== 'many') return answer;
 				for await (const page of answer) return page.rows;
 				return [];
@@ -145,7 +126,6 @@ for (const [mode, drift, dialect] of [
 		}
 
 		for (const [area, { table, cases }] of Object.entries(areas) as [Area, (typeof areas)[Area]][]) {
-			if (isGraphql && !speaksGraphql(area)) continue;
 			for (const [rowName, row] of Object.entries(table) as [string, AnyRow][]) {
 				const rowCase: RowCase = Reflect.get(cases, rowName);
 				const forms = row.path.includes('[') ? (['explicit', 'implied'] as const) : (['implied'] as const);
