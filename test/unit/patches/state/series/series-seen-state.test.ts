@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { findThreads } from '../../../../../src/patches/state/lists/series-summary.ts';
 import { type MailSummary, mailSummaryOf } from '../../../../../src/patches/state/mails/mail-summary.ts';
 import { SeriesSeenState } from '../../../../../src/patches/state/series/series-seen-state.ts';
+import { patchsetOf } from '../a-patchset.ts';
 import { memory } from '../memory.ts';
 
 const list = { account: 'one', owner: '~ana', list: 'devel' };
@@ -130,11 +131,7 @@ describe('The series that a user has seen', () => {
 	});
 
 	it('are found by the patchset of any version', () => {
-		const patchset = {
-			...{ id: 7, created: '', updated: '', subject: 'one', prefix: null, version: 1, status: 'proposed' },
-			...{ submitter: null, reply_to: null, message_id: '<10@mail.test>' },
-			...{ list: null, cover_letter: null, superseded_by: null },
-		};
+		const patchset = patchsetOf(7, { subject: 'one', submitter: null, message_id: '<10@mail.test>' });
 		const { series } = findThreads(
 			new Map([patch, reply].map((one) => [one.id, one])),
 			new Map([[7, patchset]]),
@@ -144,6 +141,29 @@ describe('The series that a user has seen', () => {
 		assert.equal(titles(seen, series).length, 1);
 		seen.see({ ...list, patchset: 7 }, series);
 		assert.deepEqual(titles(seen, series), []);
+	});
+
+	it('are reported under each of their keys, up to their newest mail or status', () => {
+		const seen = new SeriesSeenState(memory());
+		const reported = new Set<unknown>();
+		seen.onDidSee(({ at, upTo }) => reported.add([at, upTo.slice(17)]));
+		const mails = [patch, reply, mail(13, '[PATCH v2] one', '~bob'), mail(21, 'Re: Why?', '~bob', 20)];
+		const read = new Map([[7, patchsetOf(7, { subject: 'one', message_id: '<10@mail.test>' })]]);
+		const updated = new Map([[7, patchsetOf(7, { updated: '2026-02-01T00:00:30Z' })]]);
+		const { series, discussions } = findThreads(new Map(mails.map((one) => [one.id, one])), read);
+		const ofSeries = [{ patchset: 7 }, { mail: 10 }, { mail: 13 }];
+		for (const [see, upTo, keys] of [
+			[() => seen.seeThreads(list, series, read), '13.000Z', ofSeries],
+			[() => seen.see({ ...list, mail: 10 }, series, updated), '30.000Z', ofSeries],
+			[() => seen.see({ ...list, mail: 21 }, discussions), '21.000Z', [{ mail: 21 }, { mail: 20 }]],
+			[() => seen.seeAll(list, discussions, read), '21.000Z', [{}]],
+			[() => seen.seeAll(list, discussions, updated), '30.000Z', [{}]],
+			[() => seen.seeAll(list, [], read), '00.000Z', [{}]],
+		] as const) {
+			reported.clear();
+			see();
+			assert.deepEqual(reported, new Set(keys.map((key) => [{ ...list, ...key }, upTo])));
+		}
 	});
 
 	it('are forgotten when the account signs out', () => {
