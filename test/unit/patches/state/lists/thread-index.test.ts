@@ -102,12 +102,12 @@ describe('The series and discussions in a list', () => {
 		const { mails, patchsets, threads } = found();
 		const before = threads();
 		patchsets.set(1, patchsetOf(1, { message_id: '<1@example.org>', status: 'applied' }));
+		assert.equal(seriesNamed(threads(), 'Change 1').status, 'applied');
 		const trailers = [{ key: 'Acked-by', name: 'Bob', email: 'bob@example.org' }] as const;
 		mails.set(3, { ...(mails.get(3) ?? assert.fail()), trailers: [...trailers] });
 		const after = threads();
 		assert.deepEqual(after, findThreads(mails, patchsets));
-		const { status, trailers: shown } = seriesNamed(after, 'Change 1');
-		assert.deepEqual([status, shown.length], ['applied', 1]);
+		assert.equal(seriesNamed(after, 'Change 1').trailers.length, 1);
 		assert.equal(seriesNamed(after, 'Change 1').chain, seriesNamed(before, 'Change 1').chain);
 		assert.equal(seriesNamed(after, 'Change 2'), seriesNamed(before, 'Change 2'));
 	});
