@@ -183,7 +183,7 @@ async function startStored(
 	};
 	const clock = createClock();
 	const { now } = clock;
-	const accounts = new Accounts(state.accounts, changed, now);
+	const accounts = new Accounts(state.accounts, changed, now, drift.has('revoked-hooks-fire'));
 	const checks = (): Checks => ({
 		listsUser: lists,
 		list: lists,

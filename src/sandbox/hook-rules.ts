@@ -15,10 +15,10 @@ export function hookRules(accounts: Accounts, checks: () => Checks, isOwnPort: (
 	const check: HooksOptions['check'] = (family, params, caller) =>
 		checks()[family].check(family, params, caller);
 	return {
-		isTokenValid: (token) => accounts.caller(token) !== undefined,
+		isTokenValid: (token) => accounts.hookCaller(token) !== undefined,
 		check,
 		maySee: (family, params, token) => {
-			const caller = accounts.caller(token);
+			const caller = accounts.hookCaller(token);
 			try {
 				if (caller) check(family, params, caller);
 				return caller !== undefined;

@@ -113,7 +113,7 @@ export class Grants {
 		const value = createBearer(
 			{ expires, grants, client: claims.client ?? '', username: claims.owner },
 			this.#key,
-			state.serial++,
+			drift.has('equal-tokens') ? 0 : state.serial++,
 		);
 		return accounts.issue({ ...claims, value, expires });
 	}

@@ -69,7 +69,7 @@ export class Identity {
 			'GET /.well-known/oauth-authorization-server': ({ origin }) => json(200, metadata(origin, context)),
 			...sessions.pages,
 			...homePages({ ...context, clientOf: findClient }, grants),
-			...registrationPages(context),
+			...registrationPages(context, grants),
 			...personalPages(context, grants),
 			...authorizePages(context, grants),
 			...tokenEndpoints(context, grants),
@@ -77,7 +77,7 @@ export class Identity {
 		};
 		this.fallback = async (request, response, url) => {
 			const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
-			const path = url.pathname.replace(/[0-9a-f]{128}$/, '');
+			const path = url.pathname.replace(/[0-9a-f]{128}$|[0-9a-f-]{36}\/(?=reissue$)/, '');
 			const methods = ['GET', 'POST'].filter((one) => Object.hasOwn(pages, `${one} ${path}`));
 			if (methods.length === 0) return false;
 			const visit = { request, url, origin: originOf(request), visitor: sessions.visitor(request) };

@@ -47,11 +47,21 @@ export class Accounts {
 	readonly #state: AccountsState;
 	readonly #changed: () => void;
 	readonly #now: () => Date;
+	/** Whether the webhooks of a revoked token still fire. */
+	readonly #keepsHooks: boolean;
+	/** The tokens that were revoked, if their webhooks still fire. */
+	#revoked: readonly Token[] = [];
 
-	constructor(state: AccountsState, changed: () => void, now: () => Date = () => new Date()) {
+	constructor(
+		state: AccountsState,
+		changed: () => void,
+		now: () => Date = () => new Date(),
+		keepsHooks = false,
+	) {
 		this.#state = state;
 		this.#changed = changed;
 		this.#now = now;
+		this.#keepsHooks = keepsHooks;
 	}
 
 	get all(): readonly Account[] {
@@ -80,7 +90,16 @@ export class Accounts {
 
 	/** The caller that a token identifies; undefined for an unknown, expired or revoked token. */
 	caller(value: string): Caller | undefined {
-		const token = this.#state.tokens.find((one) => one.value === value);
+		return this.#callerIn(this.#state.tokens, value);
+	}
+
+	/** The caller for whom the webhooks of a token fire. */
+	hookCaller(value: string): Caller | undefined {
+		return this.caller(value) ?? this.#callerIn(this.#revoked, value);
+	}
+
+	#callerIn(tokens: readonly Token[], value: string): Caller | undefined {
+		const token = tokens.find((one) => one.value === value);
 		const account = token && this.find(token.owner);
 		if (!token || !account) return undefined;
 		return this.#hasExpired(token) ? undefined : { account, token };
@@ -100,10 +119,11 @@ export class Accounts {
 
 	/** Revokes a token. Returns whether it existed. */
 	revoke(value: string): boolean {
-		const before = this.#state.tokens.length;
+		const revoked = this.#state.tokens.filter((token) => token.value === value);
 		this.#state.tokens = this.#state.tokens.filter((token) => token.value !== value);
+		if (this.#keepsHooks) this.#revoked = [...this.#revoked, ...revoked];
 		this.#changed();
-		return this.#state.tokens.length < before;
+		return revoked.length > 0;
 	}
 
 	/** The valid tokens of an account, oldest first. */

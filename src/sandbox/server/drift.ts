@@ -116,6 +116,8 @@ const limiting = {
 		'the page that creates a personal token offers no choice if its address names permissions, and shows itself again if it does not know one',
 	'introspection-open':
 		'introspection needs no application, does not tell scopes, and answers 500 to an unknown token',
+	'equal-tokens': 'equal grants in the same second get equal tokens',
+	'revoked-hooks-fire': 'the webhooks of a revoked token keep firing until it would have expired',
 } as const;
 
 /** Quirks that were seen together, by a name of their own. */
@@ -140,6 +142,8 @@ export const quirkSets = {
 		'nothing-ticked-is-everything',
 		'personal-token-preset',
 		'introspection-open',
+		'equal-tokens',
+		'revoked-hooks-fire',
 	],
 } as const satisfies Readonly<Record<string, readonly Quirk[]>>;
 

@@ -128,7 +128,7 @@ export class EventRecorder {
 	/** A hook receives only events of tickets that the holder of its token may see. */
 	#whoMaySee(...tickets: readonly TicketRecord[]) {
 		return (token: string): boolean => {
-			const caller = this.#accounts.caller(token);
+			const caller = this.#accounts.hookCaller(token);
 			if (!caller) return false;
 			const who = { type: 'user' as const, ...shortUser(caller.account.name) };
 			return tickets.every((ticket) =>

@@ -61,6 +61,8 @@ export async function startGraphqlArea(
 	const accounts = new Accounts(
 		{ accounts: names.map((name, index) => account(index + 1, name)), tokens: [] },
 		() => {},
+		undefined,
+		drift.has('revoked-hooks-fire'),
 	);
 	const nothing = () => {};
 	const hooks = new Hooks({
@@ -68,7 +70,7 @@ export async function startGraphqlArea(
 			state: noHooks(),
 			changed: nothing,
 			drift,
-			isTokenValid: (token) => accounts.caller(token) !== undefined,
+			isTokenValid: (token) => accounts.hookCaller(token) !== undefined,
 		},
 		...{ retries: [], check: nothing },
 	});

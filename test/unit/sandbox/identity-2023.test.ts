@@ -5,6 +5,7 @@ import {
 	approve,
 	type Browser,
 	type Forge,
+	type Page,
 	redemption,
 	startIdentity,
 	wish,
@@ -16,16 +17,21 @@ const [authorize, registration] = ['/oauth2/authorize', '/oauth2/client-registra
 describe('The sandbox as an identity service of 2023', () => {
 	let forge: Forge;
 	let browser: Browser;
+	let registered: Page;
 	let client: { readonly client_id: string; readonly client_secret: string };
 	beforeEach(async () => {
 		forge = await startIdentity({ drift: quirkSets['identity-2023'] });
 		browser = forge.browser();
 		await browser.signIn('alice');
-		const { text } = await register(redirect_uri);
-		const shown = (id: string) => new RegExp(`id="${id}">([^<]+)<`).exec(text)?.[1] ?? assert.fail(text);
-		client = { client_id: shown('client-id'), client_secret: shown('client-secret') };
+		registered = await register(redirect_uri);
+		client = credentialsOn(registered);
 	});
 	afterEach(() => forge.stop());
+
+	const credentialsOn = ({ text }: Page) => {
+		const shown = (id: string) => new RegExp(`id="${id}">([^<]+)<`).exec(text)?.[1] ?? assert.fail(text);
+		return { client_id: shown('client-id'), client_secret: shown('client-secret') };
+	};
 
 	const register = async (address: string) =>
 		browser.submit(await browser.get(registration), registration, (fields) => {
@@ -101,6 +107,25 @@ describe('The sandbox as an identity service of 2023', () => {
 		const { body } = await redeem(code);
 		assert.equal(body.scope, '');
 		assert.deepEqual(forge.accounts.caller(body.access_token)?.token.scopes, ['*']);
+	});
+
+	it('issues equal tokens for equal grants in the same second', async () => {
+		const tokens = [];
+		for (const seconds of [0, 0, 1]) {
+			forge.later(seconds);
+			tokens.push((await redeem(await approved())).body.access_token);
+		}
+		assert.deepEqual([tokens[0] === tokens[1], tokens[1] === tokens[2]], [true, false]);
+	});
+
+	it('gives an application a new ID and a new secret, and ends all of its tokens', async () => {
+		const { body } = await redeem(await approved());
+		const before = client;
+		client = credentialsOn(await browser.submit(registered, `${registration}/${before.client_id}/reissue`));
+		assert.notEqual(client.client_id, before.client_id);
+		assert.equal(await forge.whose(body.access_token), 403);
+		assert.doesNotMatch((await browser.get(ask(before))).text, /value="approve"/);
+		assert.equal((await redeem(await approved())).status, 200);
 	});
 
 	it('has a page that revokes a token by its hash, and no endpoint', async () => {

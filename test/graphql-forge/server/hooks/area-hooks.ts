@@ -104,7 +104,7 @@ export class AreaHooks {
 	#visible(family: Family, { caller }: Call, target?: Target): readonly HookSource[] {
 		const { hooks, accounts } = this.#parts;
 		const isVisible = (hook: Hook): boolean => {
-			const creator = accounts.caller(hook.token);
+			const creator = accounts.hookCaller(hook.token);
 			return (
 				creator?.account.name === caller.account.name &&
 				[null, creator.token.client].includes(caller.token.client)

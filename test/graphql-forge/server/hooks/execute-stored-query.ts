@@ -11,7 +11,7 @@ import { kindOf } from './hook-events.ts';
 export const executeStoredQuery =
 	(schema: GraphQLSchema, { accounts, drift }: GraphqlParts): ExecuteStoredQuery =>
 	async ({ family, token, query = '' }, { id, event, records }) => {
-		const caller = accounts.caller(token);
+		const caller = accounts.hookCaller(token);
 		const name = graphqlName(family, event);
 		if (!caller || name === undefined) return undefined;
 		const webhook = {
