@@ -5,7 +5,14 @@ import { webSites } from '../../../kit/forge/web-sites.ts';
 import { made, setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { bob } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
-import { chooseRow, latestBox, pageOfForge, shownBox, signInWindows } from './sign-in-window.ts';
+import {
+	chooseBrowser,
+	chooseRow,
+	latestBox,
+	pageOfForge,
+	shownBox,
+	signInWindows,
+} from './sign-in-window.ts';
 
 const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
@@ -14,6 +21,83 @@ const { QuickInputButtons, workspace } = await import('vscode');
 const settings = (): unknown => workspace.getConfiguration().get('tildeforge.instances');
 const title = 'Sign in to forge.test';
 const removed = `${title} · no longer in the settings`;
+
+for (const [service, kind] of [
+	['an identity service of 2023', 'identity-2023'],
+	['a service that knows applications without a secret', 'rest'],
+] as const)
+	describe(`Signing in with the browser, with ${service}`, () => {
+		const windows = signInWindows(kind);
+
+		function open() {
+			const window = windows.open();
+			const answer = signIn(window.services, new Dialogue(), { instance: 'forge.test' });
+			return { ...window, answer };
+		}
+
+		/** Whether the forge accepts a token in either dialect. */
+		const isValid = async (token: string) => {
+			const { trackers } = windows.addresses();
+			const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+			const body = JSON.stringify({ query: '{ me { id } }' });
+			const query = await fetch(`${trackers}/query`, { method: 'POST', headers, body });
+			return query.ok || (await fetch(`${trackers}/api/user`, { headers })).ok;
+		};
+
+		it('stores the account that approved, and ends the token with the sign-out if the forge lets programs do that, unlike a pasted one', async () => {
+			const { answer, accounts, registry, services } = open();
+			await chooseBrowser(windows.secret);
+			await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
+			const session = (await answer) ?? assert.fail();
+			assert.deepEqual([session.account, accounts()], ['~ana', ['~ana']]);
+			assert.equal(await isValid(session.token), true);
+			await services.forges.signOut(session);
+			assert.deepEqual([await isValid(session.token), accounts()], [kind === 'identity-2023', []]);
+			const token = kind === 'rest' ? windows.tokenOf('~bob') : windows.graphqlTokenOf('~bob');
+			const pasted = await registry.put({ ...bob, instance: 'forge.test', token });
+			await services.forges.signOut(pasted);
+			assert.deepEqual([await isValid(token), accounts()], [true, []]);
+		});
+
+		it('stores the account with a pasted code, after a code that the forge rejects and one of another sign-in', async () => {
+			const { answer, accounts } = open();
+			const waiting = await chooseBrowser(windows.secret);
+			const user = person(windows.addresses().identity, 'ana');
+			const redirected = new URL(await user.visit(await pageOfForge()));
+			const paste = (text: string) => {
+				waiting.type(text);
+				waiting.accept();
+			};
+			paste('not-a-good-code');
+			await until(() =>
+				/^(This code|The code or the client secret) was rejected\./.test(String(waiting.validationMessage)),
+			);
+			const foreign = new URL(redirected);
+			foreign.searchParams.set('state', 'another');
+			paste(foreign.href);
+			assert.match(String(waiting.validationMessage), /^This address or code is not for this sign-in\./);
+			paste(redirected.href);
+			assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
+		});
+
+		it('asks for the method again if the user goes back', async () => {
+			const { answer, accounts, services } = open();
+			const waiting = await chooseBrowser(windows.secret);
+			const { forges } = services;
+			const createContext = forges.requestContext.bind(forges);
+			let probes = 0;
+			forges.requestContext = (instance) => {
+				probes += 1;
+				return createContext(instance);
+			};
+			waiting.pressed.fire(QuickInputButtons.Back);
+			const methods = await shownBox(title, waiting);
+			assert.equal(probes, 0, 'the addresses are looked at again, and the rows move under the mouse');
+			assert.ok(methods.items.some(({ label }) => label.includes('Paste a token')));
+			methods.hide();
+			assert.deepEqual([await answer, accounts()], [undefined, []]);
+		});
+	});
 
 describe('Signing in', () => {
 	const windows = signInWindows();
@@ -35,21 +119,6 @@ describe('Signing in', () => {
 		return (await fetch(`${windows.addresses().trackers}/api/user`, { headers })).ok;
 	};
 
-	it('with the browser stores the account that approved, and the token ends with the sign-out, unlike a pasted one', async () => {
-		const { answer, accounts, registry, services } = open();
-		await chooseRow('browser');
-		await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
-		const session = (await answer) ?? assert.fail();
-		assert.deepEqual([session.account, accounts()], ['~ana', ['~ana']]);
-		assert.equal(await isValid(session.token), true);
-		await services.forges.signOut(session);
-		assert.deepEqual([await isValid(session.token), accounts()], [false, []]);
-		const token = windows.tokenOf('~bob');
-		const pasted = await registry.put({ ...bob, instance: 'forge.test', token });
-		await services.forges.signOut(pasted);
-		assert.deepEqual([await isValid(token), accounts()], [true, []]);
-	});
-
 	it('again ends the grant of the sign-in that it replaces, unless that had a pasted token', async () => {
 		const window = windows.open();
 		const { registry, services } = window;
@@ -68,25 +137,6 @@ describe('Signing in', () => {
 		assert.deepEqual(window.accounts(), ['~ana']);
 	});
 
-	it('with a pasted code stores the account, after a code that the forge rejects and one of another sign-in', async () => {
-		const { answer, accounts } = open();
-		const waiting = await chooseRow('browser');
-		const user = person(windows.addresses().identity, 'ana');
-		const redirected = new URL(await user.visit(await pageOfForge()));
-		const paste = (text: string) => {
-			waiting.type(text);
-			waiting.accept();
-		};
-		paste('not-a-good-code');
-		await until(() => /^This code was rejected\./.test(String(waiting.validationMessage)));
-		const foreign = new URL(redirected);
-		foreign.searchParams.set('state', 'another');
-		paste(foreign.href);
-		assert.match(String(waiting.validationMessage), /^This address or code is not for this sign-in\./);
-		paste(redirected.href);
-		assert.deepEqual([(await answer)?.account, accounts()], ['~ana', ['~ana']]);
-	});
-
 	it('keeps a token that the forge refuses, and says why it may be refused', async () => {
 		const ended = { expires: 1_000_000_000_000, grants: '', client: '', username: 'ana' };
 		const token = createBearer(ended, Buffer.alloc(32, 1), 1);
@@ -103,24 +153,6 @@ describe('Signing in', () => {
 		assert.deepEqual([field.value, field.isShown, accounts()], [token, true, []]);
 		field.hide();
 		assert.equal(await answer, undefined);
-	});
-
-	it('asks for the method again if the user goes back from the browser', async () => {
-		const { answer, accounts, services } = open();
-		const waiting = await chooseRow('browser');
-		const { forges } = services;
-		const createContext = forges.requestContext.bind(forges);
-		let probes = 0;
-		forges.requestContext = (instance) => {
-			probes += 1;
-			return createContext(instance);
-		};
-		waiting.pressed.fire(QuickInputButtons.Back);
-		const methods = await shownBox(title, waiting);
-		assert.equal(probes, 0, 'the addresses are looked at again, and the rows move under the mouse');
-		assert.ok(methods.items.some(({ label }) => label.includes('Paste a token')));
-		methods.hide();
-		assert.deepEqual([await answer, accounts()], [undefined, []]);
 	});
 
 	it('keeps what the user typed in each step when they go back to the first one', async () => {
