@@ -7,6 +7,11 @@ describe('The folders', () => {
 		assert.deepEqual(largeFolderProblems(productSources()), []);
 	});
 
+	it('have files of at most 500 lines each', () => {
+		const long = productSources().filter(({ text }) => text.split('\n').length > 501);
+		assert.equal(long.map(({ path }) => path).join(), '', 'Move what belongs together to another file.');
+	});
+
 	it('never import each other in a ring', () => {
 		assert.deepEqual(folderRingProblems(productSources()), []);
 	});

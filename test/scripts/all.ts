@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { productSources } from '../house/sources.ts';
-import { hasCode } from '../house/unit-tests.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { run } from '../tools/processes.ts';
@@ -38,7 +38,9 @@ async function runStage(name: string): Promise<Tally> {
 async function reportCoverage(): Promise<void> {
 	console.log('\n=== coverage, from plain Node and from inside the extension host\n');
 	// Files that contain only types are never loaded. They would count as not covered.
-	const onlyTypes = productSources().filter((source) => !hasCode(source));
+	const onlyTypes = productSources().filter(
+		({ text }) => transformSync(text, { loader: 'ts' }).code.trim() === '',
+	);
 	const excluded = onlyTypes.flatMap(({ path }) => ['--exclude', path]);
 	await runProgram('c8', ['report', '--temp-directory', coverage, ...excluded]);
 }

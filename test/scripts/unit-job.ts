@@ -1,5 +1,6 @@
 import { mock } from 'node:test';
 import '../tools/local-names.cjs';
+import { reportFunctions } from '../tools/executed-functions.ts';
 import { jobTask, takeFiles } from '../tools/jobs.ts';
 import { conclude } from '../tools/results.ts';
 import { runFileOf } from '../tools/second-try.ts';
@@ -7,6 +8,7 @@ import { add, type Tally } from '../tools/tally.ts';
 import { runUnitTests } from '../tools/unit-tests.ts';
 
 // Runs files of unit tests, one after the other. `npm run test:unit` starts several of these processes.
+reportFunctions();
 const task = jobTask();
 const tallies: Tally[] = [];
 for (const file of takeFiles(task)) {

@@ -1,12 +1,14 @@
 import '../tools/local-names.cjs';
 import { changedFiles, testsReachedBy } from '../tools/changed-tests.ts';
+import { checkExecuted, reportsVariable } from '../tools/executed-functions.ts';
 import { runJobs } from '../tools/jobs.ts';
 import { options } from '../tools/options.ts';
-import { useMemoryForTemporaryFiles } from '../tools/places.ts';
+import { temporaryFolder, useMemoryForTemporaryFiles } from '../tools/places.ts';
 import { conclude } from '../tools/results.ts';
 import { withSecondTry } from '../tools/second-try.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
+import { add } from '../tools/tally.ts';
 import { runUnitTests } from '../tools/unit-tests.ts';
 import { watchTests } from '../tools/watch-tests.ts';
 
@@ -45,9 +47,17 @@ const { grep } = values;
 if (values.changed && files.length === 0) throw new Stop('Nothing has changed since the last commit.');
 if (files.length <= fewFiles) conclude(await runUnitTests(files, { grep }));
 else {
+	const isWhole = positionals.length === 0 && !values.changed && grep === undefined;
+	// Other systems skip more tests. A measurement of coverage would lose what is recorded here.
+	const isRecorded = isWhole && process.platform === 'linux' && process.env.NODE_V8_COVERAGE === undefined;
+	const reports = isRecorded ? temporaryFolder('reports') : undefined;
+	if (reports !== undefined) process.env[reportsVariable] = reports;
 	const run = (only?: readonly string[]) =>
 		runJobs({ script: 'unit-job', count: jobs, limitMs }, { files, grep, only });
-	conclude(await withSecondTry(run));
+	const tally = await withSecondTry(run);
+	// A test that failed may be the only one that executes a function.
+	const isChecked = reports !== undefined && tally.failed.length === 0;
+	conclude(isChecked ? add([tally, checkExecuted(reports)]) : tally);
 }
 // A failed test may have left something running that would keep this process alive.
 process.exit();

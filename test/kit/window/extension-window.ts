@@ -12,10 +12,13 @@ import type {
 } from 'vscode';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { idOfTicket, type TicketKey } from '../../../src/platform/model/keys.ts';
+import { reportFunctions } from '../../tools/executed-functions.ts';
 import { until } from '../../tools/until.ts';
 import { standInForVscode, withAnything } from '../../tools/vscode-stub.ts';
 import type { FakeBox } from './fake-box.ts';
 import type { MemorySecretStore } from './sign-in-window.ts';
+
+reportFunctions();
 
 const nothing = { dispose: () => {} };
 const expanded = 2;
