@@ -52,6 +52,22 @@ describe('Paced jobs', () => {
 		assert.deepEqual(take(), ['a 21', 'c 22']);
 	});
 
+	it('are waited for by a stop', async () => {
+		const { jobs, add } = create();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		add('a', () => promise);
+		jobs.setActive(true);
+		await wait(0);
+		let hasStopped = false;
+		const stopped = jobs.stop().then(() => {
+			hasStopped = true;
+		});
+		await wait(1);
+		assert.equal(hasStopped, false);
+		resolve();
+		await stopped;
+	});
+
 	it('are repeated once their server can be reached', async () => {
 		const { jobs, add, take } = create();
 		let tries = 0;

@@ -240,8 +240,19 @@ describe('When webhooks are registered and checked', () => {
 		assert.deepEqual([forge.hooks, await takeOver()], [[], []]);
 	});
 
+	it('leaves those with another address to be removed if the forge refuses new ones', async () => {
+		const { forge, webhooks, update, kind } = open();
+		await pass(10);
+		forge.refuses = () => true;
+		update({ base: 'https://tunnel.example' });
+		await pass(10);
+		assert.deepEqual([kind(), forge.hooks.length], ['refused', 1]);
+		await webhooks.stop(never);
+		assert.deepEqual(forge.hooks, []);
+	});
+
 	it('leaves the paths of deliveries as they are while they are wanted', async () => {
-		const { paths, want } = open();
+		const { webhooks, take, paths, want } = open();
 		await pass(10);
 		const before = [...paths];
 		want('editor', 'shell');
@@ -253,6 +264,11 @@ describe('When webhooks are registered and checked', () => {
 		assert.equal(paths.size, 0);
 		want('editor');
 		assert.equal(paths.size, 2);
+		// When the window no longer leads, the next one registers them.
+		webhooks.dispose();
+		take();
+		await pass(2 * hourSeconds);
+		assert.deepEqual([take(), paths.size], [[], 0]);
 	});
 
 	it('leads to deliveries, of which some may be lost until the next one after a connection was dropped or one was missed', async () => {
@@ -443,6 +459,17 @@ describe('When webhooks are registered and checked', () => {
 		assert.deepEqual(forge.hooks, []);
 	});
 
+	it('removes none once another window has taken over', async () => {
+		const { take, want, takeOver } = open();
+		await pass(10);
+		take();
+		want();
+		await pass(55, 5);
+		await takeOver();
+		await pass(10, 5);
+		assert.deepEqual(take(), []);
+	});
+
 	it('does not change while it cannot be read which window registers them, which is logged once each time', async () => {
 		const { kind, storage, logged, take, setActive } = open();
 		setActive(false);
@@ -495,6 +522,7 @@ describe('When webhooks are registered and checked', () => {
 		take();
 		want('editor');
 		fail();
+		const before = [...forge.hooks];
 		renew('second');
 		renew('third');
 		await pass(10);
@@ -505,5 +533,6 @@ describe('When webhooks are registered and checked', () => {
 			forge.hooks.map((hook) => hook.tracker),
 			['editor'],
 		);
+		assert.ok(!forge.hooks.some((hook) => before.includes(hook)));
 	});
 });
