@@ -23,7 +23,7 @@ export class PollState {
 	server = '';
 	/** Resources of the same group can be checked with one request. */
 	group: string | undefined;
-	isLive = false;
+	isLive: boolean;
 	/** Whether it is being read, or a read was requested. */
 	isBusy = false;
 	/** How many requests the budget was charged for the read that the schedule has requested; 0 if a check of others includes it. */
@@ -44,7 +44,7 @@ export class PollState {
 	#failure: (NonNullable<PollFacts['failure']> & { readonly waitMs: number }) | undefined;
 	#jitter = 0;
 
-	constructor(now: number, isLive = false) {
+	constructor(now: number, isLive: boolean) {
 		this.#wantedAt = now;
 		this.isLive = isLive;
 	}

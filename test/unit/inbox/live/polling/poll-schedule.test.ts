@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
+import { ForgeError, unexpectedError } from '../../../../../src/forge/contract/errors.ts';
 import { PollSchedule } from '../../../../../src/inbox/live/polling/poll-schedule.ts';
 
 const nothing = { hasNews: false };
@@ -128,6 +128,15 @@ describe('The polling schedule', () => {
 		]);
 	});
 
+	it('counts at most twenty requests of a read', () => {
+		const polls = new Simulation();
+		polls.answer = (id) => polls.schedule.didRead(id, { hasNews: false, requests: 500 }, polls.now);
+		polls.show(['a', 'b']);
+		polls.focus();
+		polls.wait(minuteMs);
+		assert.deepEqual(waitsOf(polls), [20, 25]);
+	});
+
 	it('does not wait for requests that a read was expected to make and did not', () => {
 		const polls = new Simulation();
 		const requests = [20, 2];
@@ -205,7 +214,7 @@ describe('The polling schedule', () => {
 		};
 		assert.deepEqual(showAgainAt(310), [[310, 'a']]);
 		assert.deepEqual(showAgainAt(369), []);
-		assert.deepEqual(showAgainAt(371), [[371, 'a']]);
+		assert.deepEqual(showAgainAt(370), [[370, 'a']]);
 	});
 
 	it('reads once, in turns, what is at least a minute old when the window gets the focus back', () => {
@@ -404,6 +413,99 @@ describe('The polling schedule', () => {
 	});
 });
 
+/** The seconds between the reads since the last call. */
+const waitsOf = (polls: Simulation) => {
+	const times = polls.takeReads().map(([seconds]) => seconds);
+	return times.slice(1).map((time, nth) => time - (times[nth] ?? 0));
+};
+
+describe('A polled resource', () => {
+	it('is read less and less often while nothing happens, and soon again after an event', () => {
+		const polls = new Simulation();
+		polls.show(['a']);
+		polls.focus();
+		polls.wait(49 * minuteMs);
+		const waits = [45, 67.5, 101.25, 151.875, 227.8125, 341.71875, 500, 500, 500, 500];
+		assert.deepEqual(waitsOf(polls), waits);
+		for (const result of [news, news, nothing, nothing]) polls.schedule.didRead('a', result, polls.now);
+		polls.wait(100 * secondMs);
+		assert.deepEqual(waitsOf(polls), [50.625]);
+		polls.schedule.didRead('a', news, polls.now);
+		polls.wait(80 * secondMs);
+		assert.deepEqual(waitsOf(polls), [22.5, 33.75]);
+	});
+
+	it('is read up to a fifth later by chance', () => {
+		for (const [isLive, random, seconds] of [
+			[false, 0.5, 49.5],
+			[false, 1, 54],
+			[true, 0, 25 * 60],
+			[true, 1, 30 * 60],
+		] as const) {
+			const polls = new Simulation(() => random);
+			polls.show(['a'], { isLive });
+			polls.focus();
+			polls.wait(0);
+			polls.wait(seconds * secondMs);
+			assert.deepEqual(waitsOf(polls), [seconds]);
+		}
+	});
+
+	it('says how often it is read, when it was, and why that failed', () => {
+		const polls = new Simulation();
+		const facts = () => polls.schedule.factsOf('a');
+		assert.equal(facts(), undefined);
+		polls.show(['a']);
+		assert.deepEqual(facts(), { everyMs: 30_000, readAt: undefined, failure: undefined });
+		polls.schedule.didRead('a', nothing, noon);
+		assert.deepEqual(facts(), { everyMs: 45_000, readAt: noon, failure: undefined });
+		for (const [error, why, isOffline] of [
+			[new ForgeError('offline', 'There is no network.'), 'There is no network.', true],
+			[new ForgeError('busy', 'It is busy.'), 'It is busy.', false],
+			[new Error('bug'), unexpectedError, false],
+		] as const) {
+			polls.schedule.didRead('a', nothing, noon);
+			polls.schedule.didFail('a', error, noon + 1);
+			const { everyMs, readAt, failure } = facts() ?? {};
+			assert.deepEqual(
+				[everyMs, readAt, failure?.why, failure?.isOffline],
+				[15_000, noon + 1, why, isOffline],
+			);
+		}
+	});
+
+	it('is read again if its webhook began to work, or works again, during a read', () => {
+		for (const before of [false, true]) {
+			const polls = new Simulation();
+			polls.show(['a'], { isLive: before });
+			polls.focus();
+			polls.answer = () => {};
+			polls.wait(10 * secondMs);
+			if (before) polls.show(['a']);
+			polls.show(['a'], { isLive: true });
+			polls.wait(5 * secondMs);
+			polls.answer = (id) => polls.schedule.didRead(id, nothing, polls.now);
+			polls.answer('a');
+			polls.wait(20 * minuteMs);
+			assert.deepEqual(polls.takeReads(), [
+				[0, 'a'],
+				[30, 'a'],
+			]);
+		}
+	});
+
+	it('is not read earlier because the user looks at it again if its webhook works', () => {
+		const polls = new Simulation();
+		polls.show(['a'], { isLive: true });
+		polls.focus();
+		polls.wait(20 * minuteMs);
+		polls.focus(false);
+		polls.focus();
+		polls.wait(10 * minuteMs);
+		assert.deepEqual(waitsOf(polls), [25 * 60]);
+	});
+});
+
 describe('After failed reads, the polling schedule', () => {
 	const failWith =
 		(polls: Simulation, error: unknown, which = (_: string) => true) =>
@@ -478,11 +580,14 @@ describe('After failed reads, the polling schedule', () => {
 	});
 
 	it('leaves the first read of a resource to the view that has just been opened, for ten seconds', () => {
-		const polls = new Simulation();
-		polls.show(['new'], { isFirst: true });
-		polls.focus();
-		polls.wait(20 * secondMs);
-		assert.deepEqual(polls.takeReads(), [[10, 'new']]);
+		for (const isLive of [false, true]) {
+			const polls = new Simulation();
+			polls.show(['new'], { isFirst: true });
+			polls.show(['new'], { isFirst: true, isLive });
+			polls.focus();
+			polls.wait(20 * secondMs);
+			assert.deepEqual(polls.takeReads(), [[10, 'new']]);
+		}
 	});
 
 	it('continues with the resources of other servers', () => {
@@ -552,6 +657,13 @@ describe('After failed reads, the polling schedule', () => {
 				[1, 46],
 			],
 		);
+		// After a success, the first wait is short again.
+		polls.schedule.didRead('a', news, polls.now);
+		polls.schedule.didFail('a', error, polls.now);
+		polls.schedule.want('a', polls.now);
+		polls.show(['a']);
+		polls.wait(16 * secondMs);
+		assert.deepEqual(polls.takeReads(), [[125, 'a']]);
 	});
 });
 
@@ -562,14 +674,16 @@ describe('When the clock is set back by a day, the polling schedule', () => {
 		polls.focus();
 		polls.wait(5 * secondMs);
 		polls.show(['a', 'b']);
+		polls.show(['a', 'b', 'new'], { isFirst: true });
 		polls.schedule.didFail('b', new ForgeError('offline', ''), polls.now);
 		polls.takeReads();
 		polls.now -= 24 * 60 * minuteMs;
 		const start = polls.now;
-		polls.show(['a', 'b', 'hidden']);
+		polls.show(['a', 'b', 'new', 'hidden']);
 		polls.wait(45 * secondMs);
 		assert.deepEqual(polls.takeReads(start), [
-			[15, 'b'],
+			[15, 'new'],
+			[16, 'b'],
 			[40, 'a'],
 			[42, 'hidden'],
 		]);
