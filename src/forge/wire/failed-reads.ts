@@ -12,7 +12,7 @@ const maxKnown = 10_000;
 
 /** The reads that a forge has failed to answer. Slows down the repetition of each, whatever the reason for it. Other requests do not wait. */
 export class FailedReads {
-	/** Until when the past repetitions of each read would take if each took one interval. By the digest of its key. */
+	/** When the repetitions of each read so far would end if they were one interval apart. By the digest of its key. */
 	readonly #failed = new Map<string, number>();
 	#recovery = new AbortController();
 	#warnedAt = Number.NEGATIVE_INFINITY;

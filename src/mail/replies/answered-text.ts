@@ -6,15 +6,15 @@ const shortestQuote = 4;
 const longQuote = 20;
 const longestTail = 8;
 
-/** Lines, without white space, that are looked for from the end of a text. */
+/** Searches a text, from its end, for as many of the last lines of a quote as it has. White space does not count. */
 class EndSearch {
 	readonly length: number;
-	/** A text without these characters has none of the last lines. */
+	/** The end of the last line. A text without it has none of the lines. */
 	readonly tail: string;
 	readonly #text: string;
-	/** How many characters at the end still match where one more than so many does not. The search goes on there (Knuth, Morris and Pratt). */
+	/** By the number of characters that match: with how many the search goes on if the next one does not match (Knuth, Morris and Pratt). */
 	readonly #shorter: Int32Array;
-	/** The characters of the most last lines that are within so many at the end. */
+	/** By the number of characters that match: how many of them are whole lines. */
 	readonly #ofLines: Int32Array;
 
 	constructor(keys: readonly string[]) {

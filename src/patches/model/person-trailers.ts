@@ -24,7 +24,10 @@ export interface SentTrailer extends PersonTrailer {
 	readonly isFromPerson: boolean;
 }
 
-/** Only this many characters of a reply are read, without all but the first line of each quote: a trailer may be below that of a whole patch. */
+/**
+ * Only so many characters of a reply are read. Of a longer one than `longestUnquoted`, each quote is shortened to its first line before: a
+ * trailer may be below the quote of a whole patch.
+ */
 const longestText = 1_000_000;
 const longestUnquoted = 100_000;
 /** Most mails have no trailers, and need not be read for them. */
@@ -53,7 +56,7 @@ export const personTrailers = (trailers: readonly Trailer[]): readonly PersonTra
 		if (!person) return [];
 		const trailer = { key: key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(), person };
 		const remark = end === 0 ? '' : trim(value.slice(end));
-		// Something else is part of no trailer, such as a further person.
+		// Other text after the address, such as a second person, is not part of the trailer.
 		return [/^[#[(]/.test(remark) ? { ...trailer, remark } : trailer];
 	});
 
