@@ -142,23 +142,23 @@ describe('When webhooks are registered and checked', () => {
 	});
 
 	it('is after hours if the forge has refused them, and sooner while it refuses all of a family', async () => {
-		const { forge, webhooks, kind, take, want } = open({}, ['a', 'b', 'c']);
-		forge.failure = new ForgeError('refused', 'No.');
+		const { forge, webhooks, kind, take, want } = open({}, ['a', 'b', 'c', 'accepted']);
+		for (const name of ['a', 'b', 'c']) forge.failures.set(name, new ForgeError('refused', 'No.'));
 		await pass(10, 1);
 		for (const name of ['a', 'b', 'c'])
 			assert.deepEqual(webhooks.stateOf(name), { kind: 'refused', why: 'No.' });
 		take();
 		await pass(45 * 60);
 		assert.deepEqual(take(), ['610 list a', '1210 list b', '1810 list c', '2410 list a']);
-		// Once it accepts one of them, all are tried.
-		forge.failure = undefined;
+		// Once it accepts one long after it has refused the others, all are tried.
+		forge.failures.clear();
 		want('a', 'b', 'c', 'd');
 		await pass(60);
 		for (const name of ['a', 'b', 'c', 'd']) assert.equal(kind(name), 'registered');
 	});
 
 	it('is again if the user asks for it, also before the job that was refused has ended', async () => {
-		const { forge, webhooks, storage, kind, take } = open();
+		const { forge, webhooks, storage, kind, take, hold } = open();
 		forge.failure = new ForgeError('refused', 'No.');
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const { read } = storage;
@@ -174,6 +174,12 @@ describe('When webhooks are registered and checked', () => {
 		resolve();
 		await pass(5 * 60);
 		assert.deepEqual(take(), ['1 list editor', '61 list editor']);
+		// Nor does it matter that the user asks while it is tried.
+		hold();
+		webhooks.retryRefused();
+		await pass(10);
+		webhooks.retryRefused();
+		assert.equal(take().length, 1);
 	});
 
 	it('ends when the window stops, which aborts the requests that are under way and removes the others', async () => {
