@@ -1,10 +1,14 @@
+import { isLine } from '../text/line-kinds.ts';
 import { harmlessLines } from './harmless-lines.ts';
 import { type Suggest, suggestionEnd } from './suggested-change.ts';
 import { wrapLines } from './wrap-lines.ts';
 
+/** A line of a suggestion that programs do not take for a trailer: its author suggests it, but does not give it. */
+const withoutTrailer = (line: string): string => (isLine('trailer', line) ? `+${line}` : line);
+
 /**
  * What a user wrote, as lines of a mail: without control characters, white space at the ends of lines, and empty lines at the ends.
- * Suggestions are the diffs that `suggest` makes of them, and as they were written if it makes none. Diffs keep their white space.
+ * Suggestions are the diffs that `suggest` makes of them. If it makes none, they are as they were written, but for lines like trailers. Diffs keep their white space.
  */
 export function commentText(text: string, suggest: Suggest = () => undefined): string {
 	const lines = text
@@ -19,11 +23,14 @@ export function commentText(text: string, suggest: Suggest = () => undefined): s
 	};
 	for (let at = 0; at < lines.length; at += 1) {
 		const end = suggestionEnd(lines, at);
-		const diff = end === undefined ? undefined : suggest(lines.slice(at + 1, end));
-		if (end === undefined || !diff) continue;
-		takeProse(at);
-		composed = [...composed, ...diff];
-		from = end + 1;
+		if (end === undefined) continue;
+		const code = lines.slice(at + 1, end);
+		const diff = suggest(code);
+		if (diff) {
+			takeProse(at);
+			composed = [...composed, ...diff];
+			from = end + 1;
+		} else for (const [index, line] of code.entries()) lines[at + 1 + index] = withoutTrailer(line);
 		at = end;
 	}
 	takeProse(lines.length);

@@ -58,7 +58,9 @@ type Block = readonly [text: string, kept?: readonly string[], suggested?: reado
 function block(random: Random): Block {
 	const long = Array.from({ length: 20 }, () => random.pick(words)).join(' ');
 	const diff = [`@@ -1,2 +1,2 @@ ${long}`, `-\t${long}`, `+\t${long};`, ` \t${long}`];
-	const suggested = Array.from({ length: random.below(4) }, () => random.pick(code));
+	const suggested = Array.from({ length: random.below(4) }, () =>
+		random.pick(random.chance(70) ? code : special),
+	);
 	const kept = (lines: readonly string[]): Block => [lines.join('\n'), lines];
 	return random.pick<Block>([
 		[sentence(random)],
