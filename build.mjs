@@ -1,90 +1,47 @@
 // Builds the extension into dist/. Used by the scripts in test/scripts/.
 //
-// The host's code is split at every `import()`, so that `activate` loads only what is static, and is then turned into
-// CommonJS (`build-commonjs.mjs`). esbuild splits ES modules only, so the two steps are two passes.
+// Rolldown builds the code of the extension host, as it can put modules into chunks that we choose. esbuild builds what is one file each:
+// the scripts of pages and of worker threads.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import * as esbuild from 'esbuild';
-import { target, toCommonJs } from './build-commonjs.mjs';
+import * as rolldown from 'rolldown';
 
 const root = import.meta.dirname;
+const target = 'node22';
 
 /**
- * The mail server brings a private key that everybody has, for connections that the sandbox never takes. A package with a key in it
- * would be refused, and rightly.
- * @type {esbuild.Plugin}
+ * What the packages have and we do not need: the replacement of each file whose path matches.
+ * @type {readonly (readonly [RegExp, string])[]}
  */
-const withoutForeignKey = {
-	name: 'without-foreign-key',
-	setup({ onLoad }) {
-		const contents = 'export default (options) => ({ ...options });';
-		onLoad({ filter: /smtp-server[\\/].*tls-options\.js$/ }, () => ({ contents, loader: 'js' }));
-	},
-};
-
-/**
- * The sandbox's mail server takes no passwords and writes no log, and works without the code for both. What sends mails writes no log
- * either, and opens its connections itself, so it needs nothing else of what the packages share.
- * @type {esbuild.Plugin}
- */
-const withoutMailExtras = {
-	name: 'without-mail-extras',
-	setup({ onLoad }) {
-		onLoad({ filter: /smtp-server[\\/].*sasl\.js$/ }, () => ({
-			contents: 'export default { CONTROL_CHARS: /[\\x00-\\x1f\\x7f-\\x9f]/ };',
-			loader: 'js',
-		}));
-		const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
-		const logger = levels.map((level) => `${level}: () => false`).join();
-		onLoad({ filter: /nodemailer[\\/].*shared[\\/]index\.js$/ }, () => ({
-			contents: `export const getLogger = () => ({ ${logger} });`,
-			loader: 'js',
-		}));
-	},
-};
-
-/**
- * Markdown-it creates a finder of addresses, which nothing asks: see `docs/decisions/web-addresses.md`.
- * @type {esbuild.Plugin}
- */
-const withoutLinkify = {
-	name: 'without-linkify',
-	setup({ onResolve, onLoad }) {
-		onResolve({ filter: /^linkify-it$/ }, ({ path }) => ({ path, namespace: 'unused' }));
-		onLoad({ filter: /./, namespace: 'unused' }, () => ({
-			contents: 'export class LinkifyIt {}',
-			loader: 'js',
-		}));
-	},
-};
-
-/**
- * Markdown-it has tables of punctuation and symbols, which the patterns of JavaScript know.
- * @type {esbuild.Plugin}
- */
-const withoutCharacterTables = {
-	name: 'without-character-tables',
-	setup({ onLoad }) {
-		onLoad({ filter: /uc\.micro[\\/]/ }, () => ({
-			contents: 'export const P = /\\p{P}/u, S = /\\p{S}/u;',
-			loader: 'js',
-		}));
-	},
-};
+const replacements = [
+	// The mail server brings a private key that everybody has, for connections that the sandbox never takes. A package with a key in it would
+	// be refused, and rightly.
+	[/smtp-server[\\/].*tls-options\.js$/, 'export default (options) => ({ ...options });'],
+	// The sandbox's mail server takes no passwords and writes no log.
+	[/smtp-server[\\/].*sasl\.js$/, 'export default { CONTROL_CHARS: /[\\x00-\\x1f\\x7f-\\x9f]/ };'],
+	// What sends mails writes no log either, and opens its connections itself, so it needs nothing else of what the packages share.
+	[
+		/nodemailer[\\/].*shared[\\/]index\.js$/,
+		`export const getLogger = () => ({ ${['trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((level) => `${level}: () => false`).join()} });`,
+	],
+	// Markdown-it creates a finder of addresses, which nothing asks: see `docs/decisions/web-addresses.md`.
+	[/linkify-it[\\/]/, 'export class LinkifyIt {}'],
+	// Markdown-it has tables of punctuation and symbols, which the patterns of JavaScript know.
+	[/uc\.micro[\\/]/, 'export const P = /\\p{P}/u, S = /\\p{S}/u;'],
+];
 
 /**
  * Markdown-it decodes character references with all names of HTML 5. A mail, which is read with the same table, needs fewer.
- * @type {esbuild.Plugin}
  */
-const withFewerEntities = {
-	name: 'with-fewer-entities',
-	setup({ onResolve, onLoad }) {
-		onResolve({ filter: /^entities$/ }, ({ path }) => ({ path, namespace: 'fewer-entities' }));
-		onLoad({ filter: /./, namespace: 'fewer-entities' }, () => ({
-			contents: `export { decodeEntities as decodeHTMLStrict } from './src/base/text/html-entities.ts';`,
-			loader: 'js',
-			resolveDir: root,
-		}));
+const entities = `export { decodeEntities as decodeHTMLStrict } from ${JSON.stringify(join(root, 'src/base/text/html-entities.ts'))};`;
+
+/** @type {rolldown.Plugin} */
+const withoutExtras = {
+	name: 'without-extras',
+	load(id) {
+		if (/[\\/]entities[\\/]/.test(id)) return entities;
+		return replacements.find(([path]) => path.test(id))?.[1];
 	},
 };
 
@@ -110,45 +67,143 @@ const withShortIcons = {
 const defaultFolder = join(root, 'dist');
 
 /**
- * The host's side: `extension.cjs` and the chunks that it loads on first use.
+ * For `import * as`, a CommonJS chunk copies the whole module, getter by getter. The editor's API has two hundred of them, which each
+ * chunk would keep in memory.
+ * @type {rolldown.Plugin}
+ */
+const withoutCopiesOfApi = {
+	name: 'without-copies-of-api',
+	renderChunk: (code) => ({ code: code.replace(/^vscode = [\w.]+\(vscode, 1\);$/m, ''), map: null }),
+};
+
+/**
+ * V8 keeps a file with such a character in two bytes for each character.
+ * @param {string} text
+ */
+const withoutWideCharacters = (text) =>
+	text.replace(/[^\0-\xff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What every window loads: when the extension is activated, and when VS Code asks for sessions. */
+const loadedAlways = ['src/extension.ts', 'src/accounts/forges/sessions.ts'];
+/** What the first view needs. */
+const main = 'src/main.ts';
+
+/**
+ * Names the chunk of each module, by the `import()`s from which static imports lead to it. A chunk needs only those before it:
+ *
+ * - `start`: what every window loads.
+ * - `soon`: what the code of `start` loads when it first needs it, such as to write to the log.
+ * - `main`: what the first view needs.
+ * - `shared`: what several of the others need.
+ * - a chunk for each other `import()`.
+ *
+ * There are few, because finding and reading a file takes time.
+ * @returns {rolldown.CodeSplittingNameFunction}
+ */
+function chunksByUse() {
+	/** @type {ReturnType<typeof readImports> | undefined} */
+	let imports;
+	return (id, context) => {
+		imports ??= readImports(context);
+		const { leading, ofStart } = imports;
+		const paths = [...(leading.get(id) ?? [])];
+		if (paths.some((path) => loadedAlways.includes(path))) return 'start';
+		if (paths.some((path) => ofStart.has(path))) return 'soon';
+		if (paths.includes(main)) return 'main';
+		const [only] = paths;
+		return paths.length > 1 ? 'shared' : only && chunkName(only);
+	};
+}
+
+/**
+ * `leading`: for each module, the files of `import()` from which static imports lead to it. `ofStart`: those that every window may load.
+ * @param {rolldown.ChunkingContext} context
+ */
+function readImports(context) {
+	/** @type {Map<string, Set<string>>} */
+	const leading = new Map();
+	/** @type {Set<string>} */
+	const ofStart = new Set();
+	const entries = new Set([join(root, loadedAlways[0] ?? '')]);
+	for (const entry of entries) {
+		const path = pathOf(entry);
+		const reached = new Set([entry]);
+		for (const id of reached) {
+			leading.set(id, (leading.get(id) ?? new Set()).add(path));
+			const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+			for (const next of importedIds) reached.add(next);
+			for (const next of dynamicallyImportedIds) {
+				entries.add(next);
+				const loaded = pathOf(next);
+				if (loadedAlways.includes(path) && loaded !== main) ofStart.add(loaded);
+			}
+		}
+	}
+	return { leading, ofStart };
+}
+
+/** @param {string} file */
+const pathOf = (file) => relative(root, file).split(sep).join('/');
+
+/** @param {string} path such as `src/tickets/commands/pages-and-commands.ts` */
+const chunkName = (path) => `${path.split('/')[1]}-${basename(path, '.ts')}`;
+
+/**
+ * The host's side: `extension.cjs`, and the chunks that it loads on first use.
  * @param {Options} options
- * @returns {esbuild.BuildOptions}
+ * @returns {rolldown.RolldownOptions & { output: rolldown.OutputOptions }}
  */
 function hostOptions({ production, folder = defaultFolder }) {
 	return {
-		absWorkingDir: root,
-		entryPoints: ['src/extension.ts'],
-		outdir: folder,
-		outExtension: { '.js': '.cjs' },
-		chunkNames: 'chunks/[name]-[hash]',
-		bundle: true,
-		splitting: true,
-		format: 'esm',
-		platform: 'node',
-		target,
+		cwd: root,
+		input: { extension: 'src/extension.ts' },
 		external: ['vscode'],
-		plugins: [
-			withoutForeignKey,
-			withoutMailExtras,
-			withoutLinkify,
-			withoutCharacterTables,
-			withFewerEntities,
-		],
-		minify: production,
-		sourcemap: production ? false : 'inline',
-		metafile: true,
-		write: false,
-		logLevel: 'warning',
+		platform: 'node',
+		tsconfig: false,
+		plugins: [withoutExtras, withoutCopiesOfApi],
+		preserveEntrySignatures: 'allow-extension',
+		// The packages use more of what was replaced, in code that we do not call.
+		checks: { importIsUndefined: false },
+		logLevel: 'warn',
+		transform: { target },
+		output: {
+			dir: folder,
+			format: 'cjs',
+			entryFileNames: '[name].cjs',
+			chunkFileNames: 'chunks/[name]-[hash].cjs',
+			dynamicImportInCjs: false,
+			codeSplitting: {
+				includeDependenciesRecursively: false,
+				groups: [{ name: chunksByUse(), debugName: 'by use' }],
+			},
+			minify: production,
+			sourcemap: production ? false : 'inline',
+			comments: false,
+		},
 	};
 }
 
 /**
  * The built host code; nothing is written.
  * @param {Options} options
+ * @returns {Promise<{ path: string, text: string, inputs: string[] }[]>} each file with the sources and packages that are in it
  */
 export async function bundleHost(options) {
-	const { outputFiles = [], metafile } = await esbuild.build(hostOptions(options));
-	return toCommonJs(outputFiles, /** @type {esbuild.Metafile} */ (metafile), options);
+	const { output, ...input } = hostOptions(options);
+	const build = await rolldown.rolldown(input);
+	const { output: chunks } = await build.generate(output);
+	await build.close();
+	return chunks.flatMap((chunk) =>
+		chunk.type === 'chunk'
+			? [
+					{
+						path: join(output.dir ?? '', chunk.fileName),
+						text: options.production ? withoutWideCharacters(chunk.code) : chunk.code,
+						inputs: chunk.moduleIds.map((id) => pathOf(id)),
+					},
+				]
+			: [],
+	);
 }
 
 /**
@@ -244,21 +299,15 @@ export async function build({ production, folder = defaultFolder }) {
 export async function watch() {
 	const options = { production: false };
 	await build(options);
-	/** @type {esbuild.Plugin} */
-	const write = {
-		name: 'write-commonjs',
-		setup({ onStart, onEnd }) {
-			onStart(() => console.log('building'));
-			onEnd(async ({ outputFiles = [], metafile, errors }) => {
-				if (metafile && errors.length === 0)
-					await writeOutputs(await toCommonJs(outputFiles, metafile, options));
-				console.log(`built, with ${errors.length} errors, ${new Date().toLocaleTimeString()}`);
-			});
-		},
-	};
-	const hosted = hostOptions(options);
-	const host = await esbuild.context({ ...hosted, plugins: [...(hosted.plugins ?? []), write] });
+	const host = rolldown.watch(hostOptions(options));
+	host.on('event', async (event) => {
+		if (event.code === 'START') console.log('building');
+		if (event.code === 'BUNDLE_END') await event.result.close();
+		if (event.code === 'ERROR') console.error(event.error.message);
+		if (event.code === 'END' || event.code === 'ERROR')
+			console.log(`built, with ${event.code === 'ERROR' ? 1 : 0} errors, ${new Date().toLocaleTimeString()}`);
+	});
 	const pages = await esbuild.context(pageOptions(options));
 	const workers = await esbuild.context(workerOptions(options));
-	await Promise.all([host.watch(), pages.watch(), workers.watch()]);
+	await Promise.all([pages.watch(), workers.watch()]);
 }

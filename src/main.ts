@@ -1,26 +1,38 @@
 import { accountCommands } from './accounts/command-table.ts';
+import { askAboutProjects } from './accounts/commands/ask-about-projects.ts';
+import { SampleForge } from './accounts/commands/sample-forge.ts';
+import { problemRows } from './accounts/forges/problem-rows.ts';
+import { openProjects } from './accounts/forges/projects.ts';
 import type { RedirectHandler } from './accounts/forges/redirect-handler.ts';
 import type { Sessions } from './accounts/forges/sessions.ts';
-import type { Accounts } from './accounts/index.ts';
+import { type Accounts, openAccounts } from './accounts/index.ts';
 import { background } from './base/background.ts';
 import { once } from './base/once.ts';
 import { inboxCommands } from './inbox/command-table.ts';
 import { InboxFeature } from './inbox/index.ts';
+import { removeSignOutHooks } from './inbox/sign-out-hooks.ts';
 import { patchCommands } from './patches/command-table.ts';
 import { PatchesFeature } from './patches/index.ts';
 import { type CommandHandlers, type CommandTable, handlersOf } from './platform/commands/command-table.ts';
 import type { ExtensionWindow } from './platform/commands/extension-window.ts';
 import { outboxCommands } from './platform/commands/outbox-command-table.ts';
+import { OutboxController } from './platform/commands/outbox-controller.ts';
 import { WalkthroughSteps } from './platform/commands/walkthrough-steps.ts';
 import type { LogChannel } from './platform/editor/log-channel.ts';
+import { askYesOrNo } from './platform/editor/messages.ts';
+import { onDidOpenTab } from './platform/editor/opened-tabs.ts';
+import { setContext } from './platform/editor/set-context.ts';
 import type { TreeParts } from './platform/view/tree/tree.ts';
+import { createViewTree } from './platform/view/tree/view-tree.ts';
+import { Views } from './platform/view/views.ts';
 import { repositoryCommands } from './repositories/command-table.ts';
+import { followEditors } from './repositories/commands/editor-choice.ts';
 import { RepositoriesFeature } from './repositories/index.ts';
 import type { Session } from './signin/sessions/session.ts';
 import { ticketCommands } from './tickets/command-table.ts';
 import { TicketsFeature } from './tickets/index.ts';
 
-/** Puts the features together. Each part is loaded and opened when a command, a view, a page or a sign-in first needs it. */
+/** Puts the features together. Each part is opened when a command, a view, a page or a sign-in first needs it. */
 export class Main {
 	readonly #window: ExtensionWindow;
 	readonly #sessions: () => Promise<Sessions>;
@@ -39,11 +51,10 @@ export class Main {
 		channel: LogChannel,
 	) {
 		this.#window = window;
-		this.#walkthrough = new WalkthroughSteps(window.context.globalState, walkthroughSteps, async (step) => {
-			const { setContext } = await import('./platform/editor/set-context.ts');
-			await setContext(step, true);
-		});
-		background(this.#followTabs());
+		this.#walkthrough = new WalkthroughSteps(window.context.globalState, walkthroughSteps, (step) =>
+			setContext(step, true),
+		);
+		this.#followTabs();
 		this.#sessions = sessions;
 		this.#redirectHandler = redirectHandler;
 		this.channel = channel;
@@ -85,8 +96,7 @@ export class Main {
 	}
 
 	/** Completes the steps of the walkthrough that are about opening something. */
-	async #followTabs(): Promise<void> {
-		const { onDidOpenTab } = await import('./platform/editor/opened-tabs.ts');
+	#followTabs(): void {
 		const following = onDidOpenTab((kind) => {
 			if (kind === 'tildeforge-patchset') this.#walkthrough.didDo('tildeforge.didReview');
 			if (kind === 'tildeforge') this.#walkthrough.didDo('tildeforge.didOpenFile');
@@ -96,12 +106,7 @@ export class Main {
 
 	readonly accounts = once(async (): Promise<Accounts> => {
 		const { context, lifetime, deactivation, log, secrets } = this.#window;
-		const [{ openAccounts }, { SampleForge }, { registry, rememberedSample, updateSignedIn }] =
-			await Promise.all([
-				import('./accounts/index.ts'),
-				import('./accounts/commands/sample-forge.ts'),
-				this.#sessions(),
-			]);
+		const { registry, rememberedSample, updateSignedIn } = await this.#sessions();
 		lifetime.add(
 			registry.onDidChange(({ forgotten }) => {
 				for (const { seen } of [this.tickets, this.patches]) seen.forget(forgotten);
@@ -124,10 +129,7 @@ export class Main {
 			.restore(opened.forges)
 			.catch((error: unknown) => log.warn('The sample forge could not be restored', error));
 		updateSignedIn();
-		signOutWork.add(async (account, signal) => {
-			const { removeSignOutHooks } = await import('./inbox/sign-out-hooks.ts');
-			await removeSignOutHooks(account, this.#window, signal);
-		});
+		signOutWork.add((account, signal) => removeSignOutHooks(account, this.#window, signal));
 		return opened;
 	});
 
@@ -146,21 +148,17 @@ export class Main {
 		return accounts;
 	};
 
-	/** Git runs for the first time when this is loaded. */
+	/** Git runs for the first time when this is opened. */
 	readonly projects = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ openProjects }, { forges }] = await Promise.all([
-			import('./accounts/forges/projects.ts'),
-			this.accounts(),
-		]);
+		const { forges } = await this.accounts();
 		return lifetime.add(await openProjects(forges.instances, context.globalStorageUri.fsPath, log)).projects;
 	});
 
 	/** Opens the outboxes of all features at once, so that the user sees all changes that are not on the forge yet. */
 	readonly outbox = once(async () => {
 		const { lifetime, deactivation } = this.#window;
-		const [{ OutboxController }, { signIn }, { changes: ticketChanges }, patchChanges] = await Promise.all([
-			import('./platform/commands/outbox-controller.ts'),
+		const [{ signIn }, { changes: ticketChanges }, patchChanges] = await Promise.all([
 			this.accounts(),
 			this.tickets.services(),
 			this.patches.changes(),
@@ -179,12 +177,9 @@ export class Main {
 
 	readonly views = once(async () => {
 		const { lifetime, log, tree } = this.#window;
-		const [{ forges }, projects, { Views }, { problemRows }, { askYesOrNo }, shown] = await Promise.all([
+		const [{ forges }, projects, shown] = await Promise.all([
 			this.accounts(),
 			this.projects(),
-			import('./platform/view/views.ts'),
-			import('./accounts/forges/problem-rows.ts'),
-			import('./platform/editor/messages.ts'),
 			Promise.all([this.inbox, this.tickets, this.patches, this.repositories].map((one) => one.shownView())),
 		]);
 		return lifetime.add(
@@ -203,12 +198,8 @@ export class Main {
 	/** The tree of a view. Its rows are loaded when VS Code first requests them. */
 	async createTree(parts: TreeParts) {
 		const { context, lifetime, log } = this.#window;
-		const { createViewTree } = await import('./platform/view/tree/view-tree.ts');
 		const tree = lifetime.add(createViewTree(parts, this.views, context.workspaceState, log));
-		if (parts.id === 'tildeforge.repositories') {
-			const { followEditors } = await import('./repositories/commands/editor-choice.ts');
-			lifetime.add(followEditors(tree));
-		}
+		if (parts.id === 'tildeforge.repositories') lifetime.add(followEditors(tree));
 		return tree;
 	}
 
@@ -252,7 +243,6 @@ export const sharedCommands = {
 		(await patches.pagesAndCommands()).pages.refresh();
 	},
 	'tildeforge.askAboutProject': async ({ views, accounts }) => {
-		const { askAboutProjects } = await import('./accounts/commands/ask-about-projects.ts');
 		await askAboutProjects(await views(), (await accounts()).signIn);
 	},
 	'tildeforge.showLog': ({ channel }) => channel.show(),

@@ -2,11 +2,14 @@ import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { RepositoryKey } from '../platform/model/keys.ts';
 import type { ShownView } from '../platform/view/views.ts';
-import type { InboxDependencies } from './services.ts';
+import { InboxCommands } from './commands/inbox-commands.ts';
+import { showLiveStatus } from './commands/live-status.ts';
+import { type InboxDependencies, openInboxServices } from './services.ts';
+import { InboxView } from './view/inbox-view.ts';
 
 const viewId = 'tildeforge.inbox';
 
-/** The parts of the inbox. Each is loaded and opened when it is first needed. */
+/** The parts of the inbox. Each is opened when it is first needed. */
 export class InboxFeature {
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: InboxDependencies;
@@ -17,27 +20,17 @@ export class InboxFeature {
 	}
 
 	/** Reads what has happened in the trackers, lists and repositories of all accounts. */
-	readonly #services = once(async () => {
-		const { openInboxServices } = await import('./services.ts');
-		return openInboxServices(this.#window, this.#dependencies);
-	});
+	readonly #services = once(() => openInboxServices(this.#window, this.#dependencies));
 
 	readonly shownView = once(async (): Promise<ShownView> => {
-		const [{ InboxView }, { inbox, liveStatus }] = await Promise.all([
-			import('./view/inbox-view.ts'),
-			this.#services(),
-		]);
+		const { inbox, liveStatus } = await this.#services();
 		const { lifetime, tree } = this.#window;
 		// What was seen a day ago leaves the inbox.
 		return { view: lifetime.add(new InboxView(inbox, liveStatus, tree(viewId))), afterMinute: 'some' };
 	});
 
 	readonly commands = once(async () => {
-		const [{ InboxCommands }, { inbox }, shown] = await Promise.all([
-			import('./commands/inbox-commands.ts'),
-			this.#services(),
-			this.#window.tree(viewId).tree(),
-		]);
+		const [{ inbox }, shown] = await Promise.all([this.#services(), this.#window.tree(viewId).tree()]);
 		const commands = new InboxCommands(
 			inbox.events,
 			() => shown.view.selection,
@@ -61,10 +54,7 @@ export class InboxFeature {
 	}
 
 	async #showLiveStatus(): Promise<void> {
-		const [{ showLiveStatus }, { inbox, live, liveSettings, liveStatus }] = await Promise.all([
-			import('./commands/live-status.ts'),
-			this.#services(),
-		]);
+		const { inbox, live, liveSettings, liveStatus } = await this.#services();
 		live.retryRefused();
 		await showLiveStatus(
 			liveStatus,

@@ -3,6 +3,7 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { ChangesOfKind, OutboxController } from '../platform/commands/outbox-controller.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
+import { itemExists } from '../platform/items/item-exists.ts';
 import type { PatchsetKey } from '../platform/model/keys.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
@@ -10,12 +11,21 @@ import type { ShownView } from '../platform/view/views.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { RequestContext } from '../signin/instances/request.ts';
+import { OriginalMails } from './commands/original-mails.ts';
 import type { PatchPagesAndCommands } from './commands/pages-and-commands.ts';
 import { Reviews } from './reviews.ts';
 import { SeriesFinder } from './series-finder.ts';
+import { PatchSettings } from './settings.ts';
 import type { PatchFilesOptions } from './state/documents/patch-files.ts';
-import type { PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
+import { PartsOfLists, type PartsOfListsOptions } from './state/lists/parts-of-lists.ts';
+import { MailingLists } from './state/mailing-lists.ts';
+import { describeMails } from './state/review/mail-words.ts';
 import { SeriesSeenState } from './state/series/series-seen-state.ts';
+import { StatusChanges } from './state/status/status-changes.ts';
+import { describeStatuses } from './state/status/status-words.ts';
+import { createListWatchSource } from './state/watch/list-watch-source.ts';
+import { listItems } from './view/list-items.ts';
+import { createPatchesView } from './view/patches-view.ts';
 
 /** What the patches feature needs from the rest of the extension. */
 interface PatchesDependencies {
@@ -33,7 +43,7 @@ interface PatchesDependencies {
 	readonly remoteFiles: PatchFilesOptions['remote'];
 }
 
-/** The parts of the patches feature. Each is loaded and opened when it is first needed. */
+/** The parts of the patches feature. Each is opened when it is first needed. */
 export class PatchesFeature {
 	readonly seen: SeriesSeenState;
 	readonly reviews: Reviews;
@@ -58,10 +68,7 @@ export class PatchesFeature {
 
 	readonly #lists = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ MailingLists }, { forges }] = await Promise.all([
-			import('./state/mailing-lists.ts'),
-			this.#dependencies.accounts(),
-		]);
+		const { forges } = await this.#dependencies.accounts();
 		const folder = context.globalStorageUri.fsPath;
 		return lifetime.add(await MailingLists.open({ forges, folder, log: log.child('lists') }));
 	});
@@ -69,23 +76,14 @@ export class PatchesFeature {
 	/** The statuses of patchsets that the user has set. */
 	readonly #statuses = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ StatusChanges }, { forges }, lists] = await Promise.all([
-			import('./state/status/status-changes.ts'),
-			this.#dependencies.accounts(),
-			this.#lists(),
-		]);
+		const [{ forges }, lists] = await Promise.all([this.#dependencies.accounts(), this.#lists()]);
 		const folder = context.globalStorageUri.fsPath;
 		return lifetime.add(await StatusChanges.open({ lists, forges, folder, log: log.child('lists') }));
 	});
 
 	/** The statuses of patchsets and the mails that are not sent yet. */
 	readonly changes = once(async (): Promise<readonly ChangesOfKind[]> => {
-		const [{ describeStatuses }, { describeMails }, { outbox }, mails] = await Promise.all([
-			import('./state/status/status-words.ts'),
-			import('./state/review/mail-words.ts'),
-			this.#statuses(),
-			this.reviews.mails(),
-		]);
+		const [{ outbox }, mails] = await Promise.all([this.#statuses(), this.reviews.mails()]);
 		const isVisible = (key: PatchsetKey) => this.#opened?.pages.isVisible(key) === true;
 		// A page can be far from the comment of a mail, and a mail need not have comments.
 		const isMailVisible = () => false;
@@ -96,22 +94,10 @@ export class PatchesFeature {
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
-		const [
-			lists,
-			statuses,
-			projects,
-			{ PatchSettings },
-			{ createPatchesView },
-			{ listItems },
-			{ itemExists },
-		] = await Promise.all([
+		const [lists, statuses, projects] = await Promise.all([
 			this.#lists(),
 			this.#statuses(),
 			this.#dependencies.projects(),
-			import('./settings.ts'),
-			import('./view/patches-view.ts'),
-			import('./view/list-items.ts'),
-			import('../platform/items/item-exists.ts'),
 		]);
 		const { lifetime, tree } = this.#window;
 		const registration = tree('tildeforge.patches');
@@ -135,21 +121,14 @@ export class PatchesFeature {
 
 	/** The lists in which things happen, for the inbox. */
 	readonly watchSources = once(async () => {
-		const [{ createListWatchSource }, lists, statuses] = await Promise.all([
-			import('./state/watch/list-watch-source.ts'),
-			this.#lists(),
-			this.#statuses(),
-		]);
+		const [lists, statuses] = await Promise.all([this.#lists(), this.#statuses()]);
 		return [this.#window.lifetime.add(createListWatchSource(lists, statuses))];
 	});
 
 	/** The repositories and trackers of lists. */
 	readonly #parts = once(async () => {
 		const { projects, existing } = this.#dependencies;
-		const [{ PartsOfLists }, lists] = await Promise.all([
-			import('./state/lists/parts-of-lists.ts'),
-			this.#lists(),
-		]);
+		const lists = await this.#lists();
 		const instanceOf = (account: string) => lists.of(account)?.instance.name;
 		const hub = (account: string) => lists.of(account)?.hubProjects;
 		const log = this.#window.log.child('lists');
@@ -159,53 +138,23 @@ export class PatchesFeature {
 	/** The documents of patches that diff editors show, with the comments on them. */
 	readonly #diffEditors = once(async () => {
 		const { lifetime, log } = this.#window;
-		const [
-			{ openDiffDocuments },
-			{ followPatchEditors },
-			{ colorPlaceholders },
-			{ DiffThreads },
-			{ patchFiles },
-			lists,
-			comments,
-			mails,
-			parts,
-			{ findBlob },
-		] = await Promise.all([
-			import('./state/documents/diff-documents.ts'),
-			import('./commands/patch-editors.ts'),
-			import('./commands/placeholder-tokens.ts'),
-			import('./commands/diff-threads/diff-threads.ts'),
-			import('./state/documents/patch-files.ts'),
+		const [{ openDiffEditors }, lists, comments, mails, parts, { findBlob }] = await Promise.all([
+			import('./commands/diff-editors.ts'),
 			this.#lists(),
 			this.reviews.comments(),
 			this.reviews.mails(),
 			this.#parts(),
 			this.#dependencies.projects(),
 		]);
-		lifetime.add(followPatchEditors());
-		lifetime.add(colorPlaceholders());
-		const files = patchFiles({
-			local: findBlob,
-			findPart: (...named) => parts.find(...named),
-			remote: this.#dependencies.remoteFiles,
-		});
-		const documents = openDiffDocuments(lists, files, log.child('lists'));
-		const threads = lifetime.add(
-			new DiffThreads({ lists, documents, comments, mails, log: log.child('lists') }),
-		);
-		return { documents, threads };
+		const { remoteFiles: remote } = this.#dependencies;
+		const files = { local: findBlob, findPart: parts.find.bind(parts), remote };
+		return openDiffEditors({ lists, comments, mails, files, log: log.child('lists') }, lifetime);
 	});
 
 	readonly diffDocuments = async () => (await this.#diffEditors()).documents;
 
 	/** The mails of lists as they were sent. */
-	readonly originalMails = once(async () => {
-		const [lists, { OriginalMails }] = await Promise.all([
-			this.#lists(),
-			import('./commands/original-mails.ts'),
-		]);
-		return new OriginalMails(lists);
-	});
+	readonly originalMails = once(async () => new OriginalMails(await this.#lists()));
 
 	/** The commands on lists and series, and the pages of series and threads. */
 	readonly pagesAndCommands = once(async () => {

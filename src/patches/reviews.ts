@@ -6,10 +6,17 @@ import { once } from '../base/once.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import { isCertainlyNotMade } from '../platform/state/outbox/entry.ts';
-import type { MailDocuments } from './commands/review/mail-documents.ts';
+import { fileStorage } from '../platform/state/store/files.ts';
+import { reopenMail } from './commands/review/edit-mail.ts';
+import { followSentMails } from './commands/review/follow-sent-mails.ts';
+import { MailDocuments } from './commands/review/mail-documents.ts';
+import { MailSenders } from './commands/review/sender.ts';
+import { sendToSample } from './state/mail-server/send-to-sample.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
-import type { MailEntry } from './state/review/outbox-mail.ts';
-import type { SentMail } from './state/review/review-mails.ts';
+import { draftsOf, type MailEntry, sentToLists } from './state/review/outbox-mail.ts';
+import { preparedMailOf } from './state/review/outgoing-mail.ts';
+import { createReviewComments } from './state/review/review-comments.ts';
+import { ReviewMails, type SentMail } from './state/review/review-mails.ts';
 import type { StatusChanges } from './state/status/status-changes.ts';
 
 interface ReviewsDependencies {
@@ -22,7 +29,7 @@ interface ReviewsDependencies {
 	readonly projects: () => Promise<{ readonly emails: readonly string[] }>;
 }
 
-/** The parts of the user's reviews. Each is loaded and opened when it is first needed. */
+/** The parts of the user's reviews. Each is opened when it is first needed. */
 export class Reviews {
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: ReviewsDependencies;
@@ -35,10 +42,6 @@ export class Reviews {
 	/** The comments of the user's reviews. They are kept when an account signs out. */
 	readonly comments = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ createReviewComments }, { fileStorage }] = await Promise.all([
-			import('./state/review/review-comments.ts'),
-			import('../platform/state/store/files.ts'),
-		]);
 		const child = log.child('reviews');
 		const folder = join(context.globalStorageUri.fsPath, 'reviews');
 		const comments = lifetime.add(createReviewComments(fileStorage(folder, child), child));
@@ -49,8 +52,7 @@ export class Reviews {
 	/** The mails of the user's reviews that are on their way. */
 	readonly mails = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ ReviewMails }, forges, lists, statuses] = await Promise.all([
-			import('./state/review/review-mails.ts'),
+		const [forges, lists, statuses] = await Promise.all([
 			this.#dependencies.forges(),
 			this.#dependencies.lists(),
 			this.#dependencies.statuses(),
@@ -63,7 +65,6 @@ export class Reviews {
 			deliver: async (account, mail, signal) => {
 				const sample = account.instance.mailServer;
 				if (!sample) return (await this.mailSender()).send(mail, signal);
-				const { sendToSample } = await import('./state/mail-server/send-to-sample.ts');
 				return sendToSample(sample, mail, signal);
 			},
 			setStatus: (key, change) => statuses.outbox.add([{ key, change }], 0),
@@ -77,11 +78,7 @@ export class Reviews {
 
 	/** The comments that the user has not sent, and those that were sent to lists. */
 	readonly drafts = once(async () => {
-		const [{ draftsOf, sentToLists }, comments, mails] = await Promise.all([
-			import('./state/review/outbox-mail.ts'),
-			this.comments(),
-			this.mails(),
-		]);
+		const [comments, mails] = await Promise.all([this.comments(), this.mails()]);
 		const onDidChange: Event<unknown> = (listener) => {
 			const listening = new Lifetime();
 			listening.add(comments.onDidChange(listener));
@@ -93,11 +90,7 @@ export class Reviews {
 
 	/** From which addresses the user sends mails. */
 	readonly senders = once(async () => {
-		const [{ MailSenders }, mails, projects] = await Promise.all([
-			import('./commands/review/sender.ts'),
-			this.mails(),
-			this.#dependencies.projects(),
-		]);
+		const [mails, projects] = await Promise.all([this.mails(), this.#dependencies.projects()]);
 		const { globalState } = this.#window.context;
 		return new MailSenders(globalState, () => projects.emails, this.mailSender, mails);
 	});
@@ -112,7 +105,6 @@ export class Reviews {
 	/** The mails that are open as documents. */
 	readonly documents = once(async () => {
 		const { context, lifetime } = this.#window;
-		const { MailDocuments } = await import('./commands/review/mail-documents.ts');
 		const documents = lifetime.add(new MailDocuments(context.workspaceState));
 		background(this.#followSent(documents));
 		return documents;
@@ -120,7 +112,6 @@ export class Reviews {
 
 	/** Shows the document of a mail that was taken out of the outbox and not sent. */
 	readonly reopen = async (entry: MailEntry): Promise<void> => {
-		const { reopenMail } = await import('./commands/review/edit-mail.ts');
 		await reopenMail(entry, await this.documents());
 	};
 
@@ -133,8 +124,7 @@ export class Reviews {
 
 	/** Closes the documents of mails that are sent, and of those that were sent before the documents were restored. */
 	async #followSent(documents: MailDocuments): Promise<void> {
-		const [{ followSentMails }, mails, comments, lists] = await Promise.all([
-			import('./commands/review/follow-sent-mails.ts'),
+		const [mails, comments, lists] = await Promise.all([
 			this.mails(),
 			this.comments(),
 			this.#dependencies.lists(),
@@ -144,11 +134,7 @@ export class Reviews {
 	}
 
 	async #rememberSender({ key, mail }: SentMail): Promise<void> {
-		const [{ preparedMailOf }, senders, lists] = await Promise.all([
-			import('./state/review/outgoing-mail.ts'),
-			this.senders(),
-			this.#dependencies.lists(),
-		]);
+		const [senders, lists] = await Promise.all([this.senders(), this.#dependencies.lists()]);
 		const account = lists.of(key.account);
 		if (account) await senders.didSend(account, key, [preparedMailOf(mail)]);
 	}

@@ -1,15 +1,20 @@
 import type { Lifetime } from '../base/lifetime.ts';
 import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
-import type { SeriesOfTicket } from './page/series-of-ticket.ts';
-import type { CommitText, SeriesOfCommits } from './state/find/series-of-commits.ts';
+import { type SeriesOfTicket, seriesOfTicket } from './page/series-of-ticket.ts';
+import {
+	type CommitText,
+	findSeriesOfCommits,
+	type SeriesOfCommits,
+} from './state/find/series-of-commits.ts';
+import { followSeriesOfTicket } from './state/find/series-of-tickets.ts';
 import type { PartsOfLists } from './state/lists/parts-of-lists.ts';
 import type { MailingLists } from './state/mailing-lists.ts';
 
 /** How long the lists that were searched stay in memory. */
 const keptMs = 60_000;
 
-/** Finds the series of tickets and of commits for other features. What it needs is loaded and opened when it is first needed. */
+/** Finds the series of tickets and of commits for other features. What it needs is opened when it is first needed. */
 export class SeriesFinder {
 	readonly #window: ExtensionWindow;
 	readonly #lists: () => Promise<MailingLists>;
@@ -33,12 +38,7 @@ export class SeriesFinder {
 		lifetime: Lifetime,
 		didFind: (found: readonly SeriesOfTicket[]) => void,
 	): Promise<void> {
-		const [{ followSeriesOfTicket }, { seriesOfTicket }, lists, parts] = await Promise.all([
-			import('./state/find/series-of-tickets.ts'),
-			import('./page/series-of-ticket.ts'),
-			this.#lists(),
-			this.#parts(),
-		]);
+		const [lists, parts] = await Promise.all([this.#lists(), this.#parts()]);
 		const account = lists.of(ticket.account);
 		const base = account?.instance.lists;
 		if (!account || base === undefined || lifetime.ended) return;
@@ -64,11 +64,7 @@ export class SeriesFinder {
 		commits: readonly CommitText[],
 		signal: AbortSignal,
 	): Promise<readonly SeriesOfCommits[]> {
-		const [{ findSeriesOfCommits }, lists] = await Promise.all([
-			import('./state/find/series-of-commits.ts'),
-			this.#lists(),
-		]);
-		const opened = lists.of(account);
+		const opened = (await this.#lists()).of(account);
 		const { lifetime } = this.#window;
 		if (!opened || lifetime.ended) return [];
 		// The next push needs the same lists.

@@ -8,7 +8,11 @@ import type { HookTarget } from '../platform/state/watch-source.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Instance } from '../signin/instances/instance.ts';
 import type { PushHooks } from './commands/answer-pushes.ts';
-import type { PushAnswersOptions } from './state/watch/push-answers.ts';
+import { cloneSources } from './commands/clone-sources.ts';
+import { openRepositoryServices } from './services.ts';
+import { answerPush, type PushAnswersOptions } from './state/watch/push-answers.ts';
+import { createRepositoryWatchSource } from './state/watch/repository-watch-source.ts';
+import { createRepositoriesView } from './view/repositories-view.ts';
 
 /** What the repositories feature needs from the rest of the extension. */
 interface RepositoriesDependencies {
@@ -20,7 +24,7 @@ interface RepositoriesDependencies {
 	readonly pushHooks: () => Promise<PushHooks>;
 }
 
-/** The parts of the repositories feature. Each is loaded and opened when it is first needed. */
+/** The parts of the repositories feature. Each is opened when it is first needed. */
 export class RepositoriesFeature {
 	readonly #window: ExtensionWindow;
 	readonly #dependencies: RepositoriesDependencies;
@@ -33,8 +37,7 @@ export class RepositoriesFeature {
 	/** Repositories, and their files as VS Code shows them. */
 	readonly services = once(async () => {
 		const { context, lifetime, log } = this.#window;
-		const [{ openRepositoryServices }, { forges }, projects] = await Promise.all([
-			import('./services.ts'),
+		const [{ forges }, projects] = await Promise.all([
 			this.#dependencies.accounts(),
 			this.#dependencies.projects(),
 		]);
@@ -42,8 +45,7 @@ export class RepositoriesFeature {
 	});
 
 	readonly shownView = once(async (): Promise<ShownView> => {
-		const [{ createRepositoriesView }, { repositories, submodules }, projects] = await Promise.all([
-			import('./view/repositories-view.ts'),
+		const [{ repositories, submodules }, projects] = await Promise.all([
 			this.services(),
 			this.#dependencies.projects(),
 		]);
@@ -61,10 +63,7 @@ export class RepositoriesFeature {
 
 	/** The repositories in which things happen, for the inbox. */
 	readonly watchSources = once(async () => {
-		const [{ createRepositoryWatchSource }, { repositories }] = await Promise.all([
-			import('./state/watch/repository-watch-source.ts'),
-			this.services(),
-		]);
+		const { repositories } = await this.services();
 		const { lifetime, log } = this.#window;
 		return [lifetime.add(createRepositoryWatchSource(repositories, log.child('inbox')))];
 	});
@@ -76,10 +75,7 @@ export class RepositoriesFeature {
 		received: Received,
 		signal: AbortSignal,
 	): Promise<string> {
-		const [{ answerPush }, { repositories }] = await Promise.all([
-			import('./state/watch/push-answers.ts'),
-			this.services(),
-		]);
+		const { repositories } = await this.services();
 		const { ticketOf, landed } = this.#dependencies;
 		return answerPush({ account, owner, repository }, received, signal, {
 			repositories,
@@ -91,10 +87,7 @@ export class RepositoriesFeature {
 
 	/** The repositories of the user's accounts, for *Git: Clone*. */
 	async cloneSources() {
-		const [{ cloneSources }, { repositories }] = await Promise.all([
-			import('./commands/clone-sources.ts'),
-			this.services(),
-		]);
+		const { repositories } = await this.services();
 		return cloneSources(repositories);
 	}
 

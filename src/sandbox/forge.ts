@@ -24,7 +24,9 @@ import { demoAccounts } from './world/material/accounts.ts';
 import { createClock } from './world/material/clock.ts';
 import { parseTime } from './world/material/people.ts';
 import { createShiftedParser } from './world/material/shifted-times.ts';
+import { buildScale } from './world/scale/scale.ts';
 import { Visitors } from './world/visitors.ts';
+import { buildWorld } from './world/world.ts';
 
 export interface Forge {
 	readonly addresses: {
@@ -256,8 +258,8 @@ async function startStored(
 		if (!store.isRestored) {
 			const worldTimes = options.hasRecentDates ? createShiftedParser(now()) : parseTime;
 			const empty = { accounts, lists, repositories, trackers, clock, parseTime: worldTimes };
-			state.unsentMails = await (await import('./world/world.ts')).buildWorld(empty);
-			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
+			state.unsentMails = await buildWorld(empty);
+			if (options.scale) await buildScale(options.scale, empty);
 			isComplete = true;
 			changed();
 		}

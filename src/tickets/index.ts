@@ -3,14 +3,24 @@ import type { ExtensionWindow } from '../platform/commands/extension-window.ts';
 import type { OutboxController } from '../platform/commands/outbox-controller.ts';
 import { confirmedOfProjects } from '../platform/git/project-items.ts';
 import type { Projects } from '../platform/git/projects.ts';
+import { itemExists } from '../platform/items/item-exists.ts';
 import type { TicketKey } from '../platform/model/keys.ts';
 import type { ProjectItem } from '../platform/model/project-items.ts';
 import type { ShownView } from '../platform/view/views.ts';
 import type { Account } from '../signin/connections/connection.ts';
 import type { Instance } from '../signin/instances/instance.ts';
+import { registerTodoActions } from './commands/code/todo-action.ts';
+import { CommentEditor } from './commands/comment/comment-editor.ts';
+import { Descriptions } from './commands/descriptions/descriptions.ts';
 import type { TicketAccounts } from './commands/ticket-services.ts';
 import type { FollowSeries } from './page/ticket-series.ts';
+import { openTicketServices } from './services.ts';
+import { publicTicket } from './state/public-tickets.ts';
 import { TicketSeenState } from './state/ticket-seen-state.ts';
+import { TicketWatchSource } from './state/watch/ticket-watch-source.ts';
+import { createTrackerWatchSource } from './state/watch/tracker-watch-source.ts';
+import { TicketsView } from './view/tickets-view.ts';
+import { trackerItems } from './view/tracker-items.ts';
 
 /** What the tickets feature needs from the rest of the extension. */
 interface TicketsDependencies {
@@ -28,7 +38,7 @@ interface TicketsDependencies {
 const aboutSample =
 	"Sample forge. Nothing leaves this machine. Press ? on a ticket's page for keyboard shortcuts.";
 
-/** The parts of the tickets feature. Each is loaded and opened when it is first needed. */
+/** The parts of the tickets feature. Each is opened when it is first needed. */
 export class TicketsFeature {
 	readonly seen: TicketSeenState;
 	readonly #window: ExtensionWindow;
@@ -43,11 +53,7 @@ export class TicketsFeature {
 	/** Tickets, their drafts and their changes. */
 	readonly services = once(async () => {
 		const { lifetime, deactivation } = this.#window;
-		const [{ openTicketServices }, { registerTodoActions }, accounts] = await Promise.all([
-			import('./services.ts'),
-			import('./commands/code/todo-action.ts'),
-			this.#dependencies.accounts(),
-		]);
+		const accounts = await this.#dependencies.accounts();
 		const services = lifetime.add(await openTicketServices(accounts, this.seen, this.#window));
 		const { tickets } = services;
 		deactivation.addWrite((signal) => tickets.texts.settled(signal));
@@ -59,8 +65,7 @@ export class TicketsFeature {
 	});
 
 	readonly #view = once(async () => {
-		const [{ TicketsView }, { tickets, settings }, { outbox }, projects] = await Promise.all([
-			import('./view/tickets-view.ts'),
+		const [{ tickets, settings }, { outbox }, projects] = await Promise.all([
 			this.services(),
 			this.#dependencies.outbox(),
 			this.#dependencies.projects(),
@@ -79,11 +84,7 @@ export class TicketsFeature {
 	});
 
 	readonly shownView = async (): Promise<ShownView> => {
-		const [view, { trackerItems }, { itemExists }] = await Promise.all([
-			this.#view(),
-			import('./view/tracker-items.ts'),
-			import('../platform/items/item-exists.ts'),
-		]);
+		const view = await this.#view();
 		const exists = (item: ProjectItem, accounts: readonly Account[]) =>
 			itemExists(item, accounts, trackerItems);
 		return { view, projectPart: { kind: 'tracker', exists }, aboutSample };
@@ -91,12 +92,7 @@ export class TicketsFeature {
 
 	/** The trackers and open tickets in which things happen, for the inbox. */
 	readonly watchSources = once(async () => {
-		const [{ tickets, visiblePages }, { createTrackerWatchSource }, { TicketWatchSource }] =
-			await Promise.all([
-				this.services(),
-				import('./state/watch/tracker-watch-source.ts'),
-				import('./state/watch/ticket-watch-source.ts'),
-			]);
+		const { tickets, visiblePages } = await this.services();
 		const { lifetime, log } = this.#window;
 		return [
 			lifetime.add(createTrackerWatchSource(tickets, log.child('inbox'))),
@@ -106,10 +102,7 @@ export class TicketsFeature {
 
 	/** What everyone may know about a ticket. */
 	async publicTicket(key: TicketKey, signal: AbortSignal) {
-		const [{ publicTicket }, { tickets }] = await Promise.all([
-			import('./state/public-tickets.ts'),
-			this.services(),
-		]);
+		const { tickets } = await this.services();
 		return publicTicket(tickets, key, signal);
 	}
 
@@ -142,11 +135,7 @@ export class TicketsFeature {
 
 	/** The texts of the editors for descriptions. */
 	readonly descriptions = once(async () => {
-		const [{ Descriptions }, { tickets }] = await Promise.all([
-			import('./commands/descriptions/descriptions.ts'),
-			this.services(),
-			this.#dependencies.outbox(),
-		]);
+		const [{ tickets }] = await Promise.all([this.services(), this.#dependencies.outbox()]);
 		const memory = this.#window.context.workspaceState;
 		return new Descriptions(tickets, memory);
 	});
@@ -158,11 +147,5 @@ export class TicketsFeature {
 	});
 
 	/** What VS Code uses while the user types a comment for several tickets. */
-	readonly commentTyping = once(async () => {
-		const [{ CommentEditor }, commentFiles] = await Promise.all([
-			import('./commands/comment/comment-editor.ts'),
-			this.commentFiles(),
-		]);
-		return new CommentEditor(commentFiles);
-	});
+	readonly commentTyping = once(async () => new CommentEditor(await this.commentFiles()));
 }

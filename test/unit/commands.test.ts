@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { accountCommands } from '../../src/accounts/command-table.ts';
 import { inboxCommands } from '../../src/inbox/command-table.ts';
-import { sharedCommands } from '../../src/main.ts';
 import { patchCommands } from '../../src/patches/command-table.ts';
 import { type CommandHandlers, handlersOf } from '../../src/platform/commands/command-table.ts';
 import { outboxCommands } from '../../src/platform/commands/outbox-command-table.ts';
 import { repositoryCommands } from '../../src/repositories/command-table.ts';
 import { ticketCommands } from '../../src/tickets/command-table.ts';
 import '../kit/window/editor.ts';
+
+const { accountCommands } = await import('../../src/accounts/command-table.ts');
+const { sharedCommands } = await import('../../src/main.ts');
 
 const parts = [
 	'trackers',

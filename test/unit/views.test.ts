@@ -10,16 +10,13 @@ import { Secrets } from '../../src/base/secrets.ts';
 import type { Inbox } from '../../src/inbox/state/inbox.ts';
 import type { LiveStatus } from '../../src/inbox/state/live-status.ts';
 import { InboxView } from '../../src/inbox/view/inbox-view.ts';
-import { PatchesFeature } from '../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../src/platform/commands/extension-window.ts';
 import { Deactivation } from '../../src/platform/editor/deactivation.ts';
 import type { ViewChange } from '../../src/platform/view/view.ts';
 import { Views } from '../../src/platform/view/views.ts';
-import { RepositoriesFeature } from '../../src/repositories/index.ts';
 import type { Account, Area } from '../../src/signin/connections/connection.ts';
 import { Losses } from '../../src/signin/connections/losses.ts';
 import type { Session } from '../../src/signin/sessions/session.ts';
-import { TicketsFeature } from '../../src/tickets/index.ts';
 import { memory } from '../tools/memory.ts';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
@@ -28,6 +25,11 @@ import { accountsOf } from '../kit/forge/ticket-accounts.ts';
 import { readable, stage } from '../kit/forge/tracker-forge.ts';
 import { newRepository, userGit } from '../kit/items/clones.ts';
 import { cloneOf, openWorkspace } from '../kit/window/open-workspace.ts';
+
+const { PatchesFeature } = await import('../../src/patches/index.ts');
+const { RepositoriesFeature } = await import('../../src/repositories/index.ts');
+const { TicketsFeature } = await import('../../src/tickets/index.ts');
+
 import { session } from '../kit/window/sessions.ts';
 
 const ids = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
@@ -68,7 +70,7 @@ describe('The views', () => {
 			}),
 			projects: async () => project.projects,
 		};
-		const tickets: TicketsFeature = new TicketsFeature(window, {
+		const tickets: InstanceType<typeof TicketsFeature> = new TicketsFeature(window, {
 			...dependencies,
 			outbox: async () => (await tickets.services()).changes as never,
 			followSeries: async () => {},

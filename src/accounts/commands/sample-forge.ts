@@ -6,6 +6,13 @@ import type { Log } from '../../base/log/log.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
 import type { Forge } from '../../sandbox/forge.ts';
 import type { ForgeOptions } from '../../sandbox/forge-options.ts';
+import {
+	findSampleFolders,
+	isSampleFolder,
+	newSampleFolder,
+	removeSampleFolder,
+} from '../../sandbox/sample-folders.ts';
+import { CannotStart } from '../../sandbox/server/cannot-start.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import type { SessionRegistry } from '../../signin/sessions/session-registry.ts';
@@ -108,7 +115,6 @@ export class SampleForge {
 
 	/** The folders of all forges that are kept, that of this window first. */
 	async #keptFolders(): Promise<readonly string[]> {
-		const { findSampleFolders } = await import('../../sandbox/sample-folders.ts');
 		const kept = await findSampleFolders(this.#parent, Date.now());
 		const own = this.#rememberedFolder;
 		return [...kept.filter((folder) => folder === own), ...kept.filter((folder) => folder !== own)];
@@ -121,7 +127,6 @@ export class SampleForge {
 	async #ownFolders(): Promise<readonly string[]> {
 		const own = this.#rememberedFolder;
 		if (own === undefined) return this.#memento.isInWorkspace ? this.#keptFolders() : [];
-		const { isSampleFolder } = await import('../../sandbox/sample-folders.ts');
 		return isSampleFolder(own, Date.now()) ? [own] : [];
 	}
 
@@ -141,7 +146,6 @@ export class SampleForge {
 			try {
 				return { started: await this.#start(folder, forges, true, waitMs), isInUse: false };
 			} catch (error) {
-				const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
 				if (error instanceof CannotStart && error.isInUse) isInUse = true;
 				else this.#log.warn(`The sample forge in ${folder} could not be restored`, error);
 			}
@@ -151,11 +155,9 @@ export class SampleForge {
 
 	/** Rejects with a message for the user if the forge cannot start. */
 	async #startNew(forges: KnownForges): Promise<RunningSample> {
-		const { newSampleFolder } = await import('../../sandbox/sample-folders.ts');
 		try {
 			return await this.#start(newSampleFolder(this.#parent, Date.now()), forges, false);
 		} catch (cause) {
-			const { CannotStart } = await import('../../sandbox/server/cannot-start.ts');
 			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 		}
 	}
@@ -215,7 +217,7 @@ export class SampleForge {
 		await this.#enqueue(async (running) => {
 			await running?.stop();
 			await this.#memento.remember(undefined);
-			await (await import('../../sandbox/sample-folders.ts')).removeSampleFolder(folder);
+			await removeSampleFolder(folder);
 			return undefined;
 		});
 	}

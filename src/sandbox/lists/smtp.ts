@@ -1,4 +1,4 @@
-import type { SMTPServerDataStream } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { MailRefused } from './inbox.ts';
 import type { Lists } from './lists.ts';
 
@@ -32,7 +32,6 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
 }
 
 export async function startSmtp(lists: Lists, port: number): Promise<Smtp> {
-	const { SMTPServer } = await import('./smtp-server.ts');
 	const host = '127.0.0.1';
 	const server = new SMTPServer({
 		banner: 'Tildeforge sandbox',

@@ -18,17 +18,7 @@ import { wire } from '../../forge/wire/wire.ts';
 import { type AddressName, type Instance, plainHosts, type Service } from '../instances/instance.ts';
 import { probe } from '../instances/probe.ts';
 import { usableHub } from '../instances/usable-hub.ts';
-import {
-	loadHubOperations,
-	loadListExtraOperations,
-	loadListOperations,
-	loadRepositoryExtraOperations,
-	loadRepositoryOperations,
-	loadTrackerExtraOperations,
-	loadTrackerOperations,
-	loadWebhookOperations,
-	scopeServices,
-} from '../methods/graphql-areas.ts';
+import { loadOperations, scopeServices } from '../methods/graphql-areas.ts';
 import type { Session } from '../sessions/session.ts';
 import { Losses } from './losses.ts';
 import type { Renewal } from './renewal.ts';
@@ -89,16 +79,16 @@ interface AreaTable<Table> {
 
 /** The rows of each area, and how they are asked in GraphQL. */
 const areas = {
-	lists: { rows: listRows, load: loadListOperations },
-	repositories: { rows: repositoryRows, load: loadRepositoryOperations },
-	trackers: { rows: trackerRows, load: loadTrackerOperations },
+	lists: { rows: listRows, load: async () => (await loadOperations()).lists },
+	repositories: { rows: repositoryRows, load: async () => (await loadOperations()).repositories },
+	trackers: { rows: trackerRows, load: async () => (await loadOperations()).trackers },
 };
 
 /** What only GraphQL offers. */
 const extras = {
-	lists: { rows: listExtraRows, load: loadListExtraOperations },
-	repositories: { rows: repositoryExtraRows, load: loadRepositoryExtraOperations },
-	trackers: { rows: trackerExtraRows, load: loadTrackerExtraOperations },
+	lists: { rows: listExtraRows, load: async () => (await loadOperations()).listExtras },
+	repositories: { rows: repositoryExtraRows, load: async () => (await loadOperations()).repositoryExtras },
+	trackers: { rows: trackerExtraRows, load: async () => (await loadOperations()).trackerExtras },
 };
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -173,7 +163,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 			? connectGraphql(
 					hubRows,
 					scopeServices.hub,
-					loadHubOperations,
+					async () => (await loadOperations()).hub,
 					createPlainWire('hub', hubAddress),
 					memory,
 				)
@@ -193,7 +183,8 @@ export function createConnection(options: ConnectionOptions): Connection {
 		hidesPushAnswers: graphql.includes('repositories'),
 		webhooks: (family) => {
 			const { area, path }: { readonly area: Area; readonly path: string } = families[family];
-			return connectArea(area, { rows: webhookRows(path), load: () => loadWebhookOperations(family) });
+			const load = async () => (await loadOperations()).webhooks(family);
+			return connectArea(area, { rows: webhookRows(path), load });
 		},
 		onDidAnswer: answers.event,
 		losses,

@@ -7,7 +7,7 @@ import { User } from '../../forge/shapes/people.ts';
 import { readGraphqlService } from '../instances/api-meta.ts';
 import type { Instance, Service } from '../instances/instance.ts';
 import { appendPath, type RequestContext } from '../instances/request.ts';
-import { graphqlAreas, scopeServices } from './graphql-areas.ts';
+import { neededFields, scopeServices } from './graphql-areas.ts';
 import { hasGraphqlForm } from './token.ts';
 
 /** A service of a forge, and how requests with a token reach it. */
@@ -123,7 +123,7 @@ export async function findOwner(
 		});
 	}
 	const { service } = asked;
-	const needed = service === 'identity' ? {} : graphqlAreas[service]?.neededFields;
+	const needed = service === 'identity' ? {} : neededFields[service];
 	const inGraphql = await askWithFields(asked, needed ?? {}, { signal }).catch((error: unknown) => {
 		if (!(error instanceof ForgeError) || error.kind === 'signed-out' || isTransient(error)) throw error;
 		return error;

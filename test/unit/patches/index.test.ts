@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { PatchesFeature } from '../../../src/patches/index.ts';
 import type { ExtensionWindow } from '../../../src/platform/commands/extension-window.ts';
 import { AccountCaches } from '../../../src/platform/state/account-caches.ts';
 import { fixedAccounts } from '../../kit/forge/fixed-accounts.ts';
 import { readable } from '../../kit/forge/tracker-forge.ts';
 import { memory } from '../../tools/memory.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import '../../kit/window/editor.ts';
+
+const { PatchesFeature } = await import('../../../src/patches/index.ts');
 
 describe('The parts of the patches feature', () => {
 	const lifetime = new Lifetime();

@@ -5,7 +5,7 @@ import { Queues } from '../../../../src/forge/wire/queue.ts';
 import type { Fetch } from '../../../../src/forge/wire/transport.ts';
 import { wire } from '../../../../src/forge/wire/wire.ts';
 import type { Service } from '../../../../src/signin/instances/instance.ts';
-import { graphqlAreas } from '../../../../src/signin/methods/graphql-areas.ts';
+import { neededFields } from '../../../../src/signin/methods/graphql-areas.ts';
 import { askInGraphql, askInRest, findOwner } from '../../../../src/signin/methods/service-owner.ts';
 
 const never = new AbortController().signal;
@@ -15,10 +15,9 @@ const legacy = 'a0'.repeat(16);
 type Answer = readonly [status: number, body: unknown];
 const missing: Answer = [404, { errors: [{ reason: '404 not found' }] }];
 const rest: Answer = [200, { canonical_name: '~rest', name: 'rest' }];
-const { trackers } = graphqlAreas;
 const fieldsOf = (all = true) =>
 	Object.fromEntries(
-		Object.values(trackers?.neededFields ?? {}).map((fields, index) => [
+		Object.values(neededFields.trackers).map((fields, index) => [
 			`type${index}`,
 			{ fields: (all ? fields : fields.slice(1)).map((name) => ({ name })) },
 		]),
