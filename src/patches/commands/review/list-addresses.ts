@@ -43,7 +43,8 @@ export class ListAddresses {
 	/** Call when the user has sent the mail of a document. If they have written another address of the list there, the next mails have it, too. */
 	didSend(list: ListKey, { mail, composed }: PreparedMail): void {
 		const host = hostOfListAddress(list, mail.to);
-		if (host !== undefined && composed !== undefined && !composed.toLowerCase().includes(`@${host}`))
+		const [, toBefore] = /^To: (.*)$/m.exec(composed ?? '') ?? [];
+		if (host !== undefined && toBefore !== undefined && host !== hostOfListAddress(list, toBefore))
 			this.#choose(list, host);
 	}
 

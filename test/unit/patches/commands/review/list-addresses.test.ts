@@ -62,7 +62,7 @@ describe('The address of a list', () => {
 
 	it('is the one that the user has last written in the document of a mail', async () => {
 		const addresses = listAddresses();
-		const composed = 'To: ~ana/devel@forge.test\nSubject: Re: a\n\nText.\n';
+		const composed = 'To: ~ana/devel@forge.test\nCc: Bob <bob@typed.test>\nSubject: Re: a\n\nText.\n';
 		for (const to of ['~ana/devel@forge.test', 'bob@b.test', '~ana/devel@typed.test'])
 			addresses.didSend(list, { ...aMail(1, { to }), composed });
 		assert.equal(await addressOf(addresses, list, elsewhere), '~ana/devel@typed.test');
