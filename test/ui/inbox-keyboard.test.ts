@@ -149,24 +149,21 @@ describe('Without a mouse, in the Inbox', () => {
 		await bob.update(49, { comment: 'Once more.' });
 		await user.focusedRow(/^~ana\/editor, tracker, 1 new$/).waitFor();
 		const center = page.locator('.notifications-center');
+		const update = center.locator('.monaco-list-row', { hasText: /updates in|~bob commented/ });
+		const muted = 'Muted: comments in ~ana/editor. They still enter the Inbox.';
 		await tryAgain(
 			async () => {
 				await user.run('Notifications: Show Notifications');
 				await center.locator('.monaco-list:focus').waitFor({ timeout: 5000 });
-				await user.press('Home');
+				if ((await update.count()) === 0) return;
+				// Keys are lost if a notification arrives at the same time.
+				await user.press('Home', 'Tab', 'Tab');
+				await focused('.notifications-center *', 'Mute This')
+					.waitFor({ timeout: 2000 })
+					.then(() => user.press('Enter'))
+					.catch(() => {});
 			},
-			() =>
-				center
-					.locator('.monaco-list-row.focused', { hasText: /updates in|~bob commented/ })
-					.waitFor({ timeout: 5000 }),
-		);
-		await user.press('Tab', 'Tab');
-		await focused('.notifications-center *', 'Mute This').waitFor();
-		await user.press('Enter');
-		// The center closes with its last notification. If the message arrives before that, VS Code keeps it in the closed center.
-		const muted = 'Muted: comments in ~ana/editor. They still enter the Inbox.';
-		await tryAgain(
-			() => user.run('Notifications: Show Notifications'),
+			// The center closes with its last notification. If the message arrives before that, VS Code keeps it in the closed center.
 			() => page.locator('.notification-list-item').getByText(muted).first().waitFor({ timeout: 5000 }),
 		);
 		assert.deepEqual(JSON.parse(editor().host.settings.read())[rules][1], {

@@ -217,7 +217,7 @@ describe('A review for a list whose mails go to another host', () => {
 
 		age();
 		await draft().getByText('but not on the list').waitFor();
-		for (const name of ['Edit', 'Discard']) await draft().getByRole('button', { name }).waitFor();
+		for (const name of ['Edit', 'Stop Waiting']) await draft().getByRole('button', { name }).waitFor();
 		await draft().getByRole('button', { name: 'Send Again' }).click();
 		await until(() => mails.length === 2, { what: 'the mail is sent again' });
 		await draft().getByText('not on the list yet').waitFor();
@@ -238,6 +238,8 @@ describe('A review in the sample forge', () => {
 		await editor().page.setViewportSize({ width: 1500, height: 1600 });
 		await editor().openContainer(['Tickets']);
 		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
+		// Tickets are shown, and the view expanded, when the forge has started.
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 		await editor().openContainer(['Patches']);
 		await expandRow(row(editor(), 'Patches', /^~ana\/editor-devel/));
 		await clickUntil(row(editor(), 'Patches', /^Wrap long lines/), title(editor(), series));

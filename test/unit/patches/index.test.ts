@@ -27,7 +27,7 @@ describe('The parts of the patches feature', () => {
 		return new PatchesFeature(window, {
 			accounts: load('accounts', { forges }),
 			outbox: load('outbox'),
-			projects: load('projects'),
+			projects: load('projects', { findBlob: async () => undefined, emails: [] }),
 			existing: async () => undefined,
 			remoteFiles: () => async () => undefined,
 		});
@@ -48,5 +48,7 @@ describe('The parts of the patches feature', () => {
 		);
 		assert.equal(await patches.changes(), kinds);
 		assert.deepEqual([...loaded], ['accounts']);
+		assert.equal(await patches.diffDocuments(), await patches.diffDocuments());
+		assert.deepEqual([...loaded], ['accounts', 'projects']);
 	});
 });
