@@ -26,21 +26,20 @@ const replacements = [
 		`export const getLogger = () => ({ ${['trace', 'debug', 'info', 'warn', 'error', 'fatal'].map((level) => `${level}: () => false`).join()} });`,
 	],
 	// Markdown-it creates a finder of addresses, which nothing asks: see `docs/decisions/web-addresses.md`.
-	[/linkify-it[\\/]/, 'export class LinkifyIt {}'],
+	[/node_modules[\\/]linkify-it[\\/]/, 'export class LinkifyIt {}'],
 	// Markdown-it has tables of punctuation and symbols, which the patterns of JavaScript know.
-	[/uc\.micro[\\/]/, 'export const P = /\\p{P}/u, S = /\\p{S}/u;'],
+	[/node_modules[\\/]uc\.micro[\\/]/, 'export const P = /\\p{P}/u, S = /\\p{S}/u;'],
+	// Markdown-it decodes character references with all names of HTML 5. A mail, which is read with the same table, needs fewer.
+	[
+		/node_modules[\\/]entities[\\/]/,
+		`export { decodeEntities as decodeHTMLStrict } from ${JSON.stringify(join(root, 'src/base/text/html-entities.ts'))};`,
+	],
 ];
-
-/**
- * Markdown-it decodes character references with all names of HTML 5. A mail, which is read with the same table, needs fewer.
- */
-const entities = `export { decodeEntities as decodeHTMLStrict } from ${JSON.stringify(join(root, 'src/base/text/html-entities.ts'))};`;
 
 /** @type {rolldown.Plugin} */
 const withoutExtras = {
 	name: 'without-extras',
 	load(id) {
-		if (/[\\/]entities[\\/]/.test(id)) return entities;
 		return replacements.find(([path]) => path.test(id))?.[1];
 	},
 };
