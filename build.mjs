@@ -96,13 +96,16 @@ const main = 'src/main.ts';
  * - `shared`: what several of the others need.
  * - a chunk for each other `import()`.
  *
- * There are few, because finding and reading a file takes time.
- * @returns {rolldown.CodeSplittingNameFunction}
+ * There are few, because finding and reading a file takes time. `forget` is called before each build, also while the files are watched.
  */
 function chunksByUse() {
 	/** @type {ReturnType<typeof readImports> | undefined} */
 	let imports;
-	return (id, context) => {
+	const forget = () => {
+		imports = undefined;
+	};
+	/** @type {rolldown.CodeSplittingNameFunction} */
+	const name = (id, context) => {
 		imports ??= readImports(context);
 		const { leading, ofStart } = imports;
 		const paths = [...(leading.get(id) ?? [])];
@@ -112,6 +115,7 @@ function chunksByUse() {
 		const [only] = paths;
 		return paths.length > 1 ? 'shared' : only && chunkName(only);
 	};
+	return { name, forget };
 }
 
 /**
@@ -153,13 +157,14 @@ const chunkName = (path) => `${path.split('/')[1]}-${basename(path, '.ts')}`;
  * @returns {rolldown.RolldownOptions & { output: rolldown.OutputOptions }}
  */
 function hostOptions({ production, folder = defaultFolder }) {
+	const { name, forget } = chunksByUse();
 	return {
 		cwd: root,
 		input: { extension: 'src/extension.ts' },
 		external: ['vscode'],
 		platform: 'node',
 		tsconfig: false,
-		plugins: [withoutExtras, withoutCopiesOfApi],
+		plugins: [withoutExtras, withoutCopiesOfApi, { name: 'chunks-by-use', buildStart: forget }],
 		preserveEntrySignatures: 'allow-extension',
 		// The packages use more of what was replaced, in code that we do not call.
 		checks: { importIsUndefined: false },
@@ -173,7 +178,7 @@ function hostOptions({ production, folder = defaultFolder }) {
 			dynamicImportInCjs: false,
 			codeSplitting: {
 				includeDependenciesRecursively: false,
-				groups: [{ name: chunksByUse(), debugName: 'by use' }],
+				groups: [{ name, debugName: 'by use' }],
 			},
 			minify: production,
 			sourcemap: production ? false : 'inline',
