@@ -28,14 +28,19 @@ const Envelope = v.object({
 	results: v.array(v.unknown()),
 	total: v.fallback(v.nullish(v.number(), null), null),
 	/** Whether the pages are of several lists that share rows. */
-	hasSharedRows: v.fallback(v.optional(v.boolean(), false), false),
+	hasSharedRows: v.fallback(v.nullish(v.boolean(), null), null),
 });
 
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
-const keyOf = (row: unknown): string | number | undefined =>
-	['id', 'name']
-		.map((field) => fieldOf(row, field))
-		.find((value) => typeof value === 'number' || typeof value === 'string');
+function keyOf(row: unknown): string | number | undefined {
+	const id = fieldOf(row, 'id');
+	if (isKey(id)) return id;
+	const name = fieldOf(row, 'name');
+	return isKey(name) ? name : undefined;
+}
+
+const isKey = (value: unknown): value is string | number =>
+	typeof value === 'number' || typeof value === 'string';
 
 /** Where the next page starts, depending on the route. Undefined after the last page. */
 function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
@@ -70,7 +75,7 @@ async function* walk<T>(
 	do {
 		const answer = await fetch(start === undefined ? {} : { start }, bounds);
 		const envelope = Array.isArray(answer)
-			? { next: null, results: answer, total: null, hasSharedRows: false }
+			? { next: null, results: answer, total: null, hasSharedRows: null }
 			: read(Envelope, answer, report);
 		const seenBefore = seen.size;
 		const newRows = envelope.results.filter((row) => {

@@ -94,16 +94,15 @@ class Sender {
 		return this.#reads.join(key, (signal) => this.#readUnlessRepeated(prepared, signal), prepared.signal);
 	}
 
-	async #readUnlessRepeated(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
+	#readUnlessRepeated(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
 		const { host, key } = prepared;
 		const { queues, log } = this.#options;
-		const { failedReads } = queues.of(host);
 		const didReachLimit = () =>
 			log?.warn(`${host} has failed to answer requests that were repeated. They wait for some seconds.`);
 		// A change that is made after this read must not be sent before it, so what need not wait is sent at once.
-		const waiting = failedReads.enter(key, signal, didReachLimit);
-		if (waiting) await waiting;
-		return this.#readOrRevalidate(prepared, signal);
+		const waiting = queues.of(host).failedReads.enter(key, signal, didReachLimit);
+		const read = () => this.#readOrRevalidate(prepared, signal);
+		return waiting ? waiting.then(read) : read();
 	}
 
 	async #readOrRevalidate(prepared: PreparedCall, signal: AbortSignal): Promise<HttpAnswer> {
