@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { baseAddress, withScheme } from '../../forge/contract/address.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
+import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
+import { TextBox } from '../../platform/editor/boxes/text-box.ts';
+import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { isLikely } from '../../signin/instances/discovery.ts';
 import {
@@ -13,15 +15,7 @@ import {
 	serviceNames,
 } from '../../signin/instances/instance.ts';
 import { hubProblem, usableHub } from '../../signin/instances/usable-hub.ts';
-import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
-import { runStep, type StepExit, separator } from './step.ts';
-import { enterText } from './text-step.ts';
-
-interface Item extends vscode.QuickPickItem {
-	readonly service?: AddressName;
-	readonly back?: true;
-}
 
 const editButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('edit'),
@@ -29,56 +23,46 @@ const editButton: vscode.QuickInputButton = {
 };
 
 /** Shows what was found at each address of a forge, and lets the user change the addresses until they go back or leave. */
-export async function changeAddresses(dialogue: Dialogue, setup: ForgeSetup): Promise<StepExit> {
-	while (true) {
-		const chosen = await chooseAddress(dialogue, setup);
-		if (chosen === 'back' || chosen === 'left') return chosen;
-		if (!chosen.service) return 'back';
-		const entered = await enterAddress(dialogue, setup, chosen.service);
-		if (entered === 'left') return 'left';
-		if (entered !== 'back') setup.enterAddress(chosen.service, withScheme(entered.text).replace(/\/+$/, ''));
-	}
-}
+export const changeAddresses =
+	(wizard: Wizard, setup: ForgeSetup): Step<never> =>
+	async () => {
+		const chosen = await chooseAddress(wizard, setup);
+		return chosen === 'back' || chosen === 'left' ? chosen : () => enterAddress(wizard, setup, chosen);
+	};
 
-function chooseAddress(dialogue: Dialogue, setup: ForgeSetup): Promise<Item | StepExit> {
-	const input = vscode.window.createQuickPick<Item>();
-	input.title = `Server addresses: ${setup.name}`;
-	input.buttons = [vscode.QuickInputButtons.Back];
-	return runStep<Item>(dialogue, input, (lifetime, end) => {
-		const show = itemUpdater(input, itemId);
-		const draw = () => {
-			const { isBusy, problem } = setup.discovery;
-			input.busy = isBusy;
-			const task = setup.discovery.hasOnlyIdentity
-				? 'Enter their addresses'
-				: 'Select an address to change it';
-			input.placeholder = `${problem ? `${problem}. ` : ''}${task}`;
-			show(itemsOf(setup));
-		};
-		lifetime.add(setup.onDidChange(draw));
-		draw();
-		lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
-		lifetime.add(
-			input.onDidAccept(() => {
-				const [chosen] = input.selectedItems;
-				if (chosen?.service || chosen?.back) end(chosen);
-			}),
-		);
+function chooseAddress(wizard: Wizard, setup: ForgeSetup): Promise<AddressName | StepExit> {
+	const box = new SearchBox<AddressName | 'back'>({
+		title: `Server addresses: ${setup.name}`,
+		placeholder: () => {
+			const { hasOnlyIdentity, problem } = setup.discovery;
+			const task = hasOnlyIdentity ? 'Enter their addresses' : 'Select an address to change it';
+			return `${problem ? `${problem}. ` : ''}${task}`;
+		},
+		isBusy: () => setup.discovery.isBusy,
+		rows: () => rowsOf(setup, (service) => box.answer(service)),
 	});
+	box.lifetime.add(setup.onDidChange(() => box.draw()));
+	return box.askIn(wizard);
 }
 
-/** Identifies an item by what choosing it does. */
-const itemId = (item: Item | undefined): string | undefined => item?.service ?? (item?.back && 'back');
-
-function itemsOf(setup: ForgeSetup): Item[] {
+function rowsOf(
+	setup: ForgeSetup,
+	choose: (service: AddressName) => void,
+): readonly BoxRow<AddressName | 'back'>[] {
 	const { problems } = setup;
 	return [
-		{ label: '$(arrow-left) Back to Sign-In Methods', back: true },
+		{ label: '$(arrow-left) Back to Sign-In Methods', id: 'back', enter: () => 'back' },
 		separator('Services'),
 		...allAddresses.map((service) => {
 			const { icon, ...texts } = describeService(setup, service);
-			const label = `$(${icon}) ${serviceNames[service]}`;
-			return { label, ...texts, service, buttons: [editButton] };
+			return {
+				label: `$(${icon}) ${serviceNames[service]}`,
+				...texts,
+				id: service,
+				enter: () => service,
+				buttons: [editButton],
+				press: () => choose(service),
+			};
 		}),
 		...(problems.length > 0 ? [separator('Invalid settings')] : []),
 		...problems.map((problem) => ({ label: `$(warning) ${escapeIcons(problem)}` })),
@@ -114,18 +98,13 @@ function describeService({ discovery, required, instance }: ForgeSetup, service:
 	return { icon, description, detail: escapeIcons(`${finding.message}${consequence}`) };
 }
 
-function enterAddress(
-	dialogue: Dialogue,
-	setup: ForgeSetup,
-	service: AddressName,
-): Promise<{ readonly text: string } | StepExit> {
-	return enterText(dialogue, {
+async function enterAddress(wizard: Wizard, setup: ForgeSetup, service: AddressName): Promise<StepExit> {
+	const box = new TextBox({
 		title: `${serviceNames[service]}: ${setup.name}`,
 		prompt: "Address of the service. Leave it empty if the forge doesn't have this service.",
 		placeholder: 'https://…',
-		field: `${service} ${setup.name}`,
-		value: setup.discovery.of(service)?.address ?? '',
-		validate: (text) => {
+		text: setup.discovery.of(service)?.address ?? '',
+		problemOf: (text) => {
 			if (text === '') return undefined;
 			const address = withScheme(text);
 			if (!URL.canParse(address)) return 'Enter a web address, such as https://lists.example.org.';
@@ -138,6 +117,10 @@ function enterAddress(
 			}
 		},
 	});
+	const entered = await box.askIn(wizard, `${service} ${setup.name}`);
+	if (typeof entered === 'string') return entered;
+	setup.enterAddress(service, withScheme(entered.text).replace(/\/+$/, ''));
+	return 'back';
 }
 
 /** The addresses of the services, also of those that have not answered yet. */

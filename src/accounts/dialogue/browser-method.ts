@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError, isTransient } from '../../forge/contract/errors.ts';
+import type { StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { readGraphqlService } from '../../signin/instances/api-meta.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
 import { defaultMetadata, type Metadata, readMetadata } from '../../signin/instances/metadata.ts';
@@ -11,9 +12,7 @@ import { type OAuthClient, revoke, saysClientIsWrong, type TokenGrant } from '..
 import { chooseCallback } from '../../signin/methods/sign-in-methods.ts';
 import { offerRevocation } from '../forges/revocation.ts';
 import { askSecret, awaitBrowser, type BrowserControls } from './browser-step.ts';
-import type { Dialogue } from './dialogue.ts';
 import type { SignInServices } from './sign-in-services.ts';
-import type { StepExit } from './step.ts';
 import type { Identified } from './token-box.ts';
 
 /** A sign-in that the user approved on the forge's pages. */
@@ -30,7 +29,7 @@ type ScopeWordings = (supported: readonly string[] | undefined) => BrowserSignIn
 /** Signs in on the forge's pages with either browser method. Asks for the application's secret until it is right. */
 export async function approveInBrowser(
 	services: SignInServices,
-	dialogue: Dialogue,
+	wizard: Wizard,
 	instance: Instance,
 	method: 'browser' | 'exchange',
 	wordings: ScopeWordings,
@@ -47,7 +46,7 @@ export async function approveInBrowser(
 	let isSecretNew = false;
 	const enterSecret = async (why: string, isRequired: boolean): Promise<StepExit | undefined> => {
 		const id = instance.clientId ?? '';
-		const entered = await askSecret(dialogue, instance.name, id, why, isRequired);
+		const entered = await askSecret(wizard, instance.name, id, why, isRequired);
 		if (typeof entered === 'string') return entered;
 		forges.addSecret(entered.text);
 		client = { id, secret: entered.text || undefined };
@@ -64,7 +63,7 @@ export async function approveInBrowser(
 		const exit = whySecret === undefined ? undefined : await enterSecret(whySecret, whySecret !== '');
 		if (exit !== undefined) return exit;
 		const attempt = { services, instance, identity, method, client, isSecretNew, wordings };
-		const outcome = await awaitBrowser(dialogue, instance.name, pendingSignIns, (controls, signal) => {
+		const outcome = await awaitBrowser(wizard, instance.name, pendingSignIns, (controls, signal) => {
 			const askDuringSignIn = async ({ message }: ForgeError) => {
 				const left = await enterSecret(message, true);
 				if (left !== undefined) controls.exit(left);

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { TextBox } from '../../platform/editor/boxes/text-box.ts';
+import type { StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons, escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/methods/browser.ts';
 import type { BrowserSignInSlot, PendingSignIn } from './browser-sign-in-slot.ts';
-import type { Dialogue } from './dialogue.ts';
-import { onDidLeave, type StepExit, showTitle } from './step.ts';
-import { enterText } from './text-step.ts';
 
 const reopenButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
@@ -34,33 +32,22 @@ export type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didR
  * in every step. If another box takes this one's place, such as the Command Palette, the sign-in goes on in the background.
  */
 export async function awaitBrowser<T>(
-	dialogue: Dialogue,
+	wizard: Wizard,
 	name: string,
 	pendingSignIns: BrowserSignInSlot,
 	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
-	if (dialogue.isCancelled) return 'left';
+	if (wizard.isCancelled) return 'left';
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
-	lifetime.add(showTitle(dialogue, input));
 	input.placeholder = 'Signing in…';
-	input.ignoreFocusOut = true;
 	input.busy = true;
-	input.buttons = [vscode.QuickInputButtons.Back];
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
-	const cancel = () => resolve('left');
-	lifetime.add(dialogue.onCancel(cancel));
 	const didRejectCode = ({ message }: Error) => {
 		input.validationMessage = escapeMarkup(message);
 	};
-	lifetime.add(
-		input.onDidTriggerButton((button) => {
-			if (button === vscode.QuickInputButtons.Back) resolve('back');
-		}),
-	);
-	lifetime.add(waitFor(input, name, pendingSignIns, cancel));
-	lifetime.add(dialogue.didOpenBox(() => pendingSignIns.show()));
+	waitFor(wizard, input, name, pendingSignIns, lifetime).then(resolve);
 	const showWaiting = (waiting: BrowserWait) => enableInput(input, waiting, lifetime);
 	run({ open: openInBrowser, showWaiting, didRejectCode, exit: resolve }, lifetime.signal).then(
 		(result) => resolve({ result }),
@@ -73,44 +60,48 @@ export async function awaitBrowser<T>(
 	}
 }
 
-/** Shows the input. While it is hidden, an item in the status bar says that the sign-in waits, and shows the input again. */
+/**
+ * Shows the input. While it is hidden, an item in the status bar says that the sign-in waits, and shows the input again. Resolves when the
+ * user goes back or cancels.
+ */
 function waitFor(
+	wizard: Wizard,
 	input: vscode.InputBox,
 	name: string,
 	pendingSignIns: BrowserSignInSlot,
-	cancel: () => void,
-): Disposable {
-	const lifetime = new Lifetime();
+	lifetime: Lifetime,
+): Promise<StepExit> {
+	const { promise, resolve } = Promise.withResolvers<StepExit>();
 	const item = lifetime.add(vscode.window.createStatusBarItem('sign-in', vscode.StatusBarAlignment.Left, 0));
 	item.name = 'Tildeforge: Sign-In';
 	item.text = `$(loading~spin) Signing in to ${escapeIcons(name)}…`;
 	item.tooltip = 'Approve in your browser, or click to enter the code or cancel.';
 	item.command = 'tildeforge.pasteCode';
 	let isShown = false;
-	const hiding = lifetime.add(
-		onDidLeave(input, () => {
-			if (lifetime.ended) return;
-			isShown = false;
-			item.show();
-			pendingSignIns.update(pending);
-		}),
-	);
+	const didHide = () => {
+		if (lifetime.ended) return;
+		isShown = false;
+		item.show();
+		pendingSignIns.update(pending);
+	};
+	const bringBack = () => pendingSignIns.show();
+	const { exit, showAgain } = wizard.join(input, lifetime, { hiding: { didHide, bringBack } });
 	const pending: PendingSignIn = {
 		get isShown() {
 			return isShown;
 		},
 		show: () => {
-			if (isShown) return hiding.showAgain();
+			if (isShown) return showAgain();
 			isShown = true;
 			item.hide();
 			pendingSignIns.update(pending);
 			input.show();
 		},
-		cancel,
+		cancel: () => resolve('left'),
 	};
 	lifetime.add({ dispose: () => pendingSignIns.remove(pending) });
 	pending.show();
-	return lifetime;
+	return Promise.race([promise, exit]);
 }
 
 /** Enables the buttons and the text field while the sign-in waits for the browser. */
@@ -144,17 +135,19 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 }
 
 /** Asks for the secret of an application. */
-export const askSecret = (
-	dialogue: Dialogue,
+export async function askSecret(
+	wizard: Wizard,
 	instance: string,
 	client: string,
 	why: string,
 	isRequired = true,
-): Promise<{ readonly text: string } | StepExit> =>
-	enterText(dialogue, {
+): Promise<{ readonly text: string } | StepExit> {
+	const box = new TextBox({
 		title: `Sign in to ${instance}`,
 		prompt: `${why}${why && ' '}Paste the client secret of ${client}. It is stored in VS Code's secret storage.${isRequired ? '' : ' Leave the box empty if the application has none.'}`,
-		password: true,
-		field: `client secret ${instance} ${client}`,
-		isRequired,
+		isPassword: true,
+		problemOf: (text) => (isRequired && text.trim() === '' ? 'Paste the client secret.' : undefined),
 	});
+	const entered = await box.askIn(wizard, `client secret ${instance} ${client}`);
+	return typeof entered === 'string' ? entered : { text: entered.text.trim() };
+}

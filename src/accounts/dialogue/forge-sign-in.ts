@@ -1,5 +1,6 @@
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { showError, showWarning } from '../../platform/editor/messages.ts';
 import { type Instance, type Service, serviceNames } from '../../signin/instances/instance.ts';
 import { graphqlScopesFor, loadGraphqlScopes } from '../../signin/methods/graphql-scopes.ts';
@@ -7,34 +8,27 @@ import { identify } from '../../signin/methods/identify.ts';
 import { personalScopes, scopeWordings, unlistedServices } from '../../signin/methods/scope-wordings.ts';
 import { storeGrant } from '../../signin/methods/store-grant.ts';
 import { signInWithFallback } from '../../signin/methods/token-fallback.ts';
-import { type Session, type SignInMethodName, sessionId } from '../../signin/sessions/session.ts';
+import { type Session, sessionId } from '../../signin/sessions/session.ts';
 import { approveInBrowser } from './browser-method.ts';
-import type { Dialogue } from './dialogue.ts';
 import type { ForgeSetup } from './forge-setup.ts';
 import { chooseMethod } from './method-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
-import type { StepExit } from './step.ts';
 import { storeSession } from './store-session.ts';
-import { askToken } from './token-step.ts';
+import { tokenStep } from './token-step.ts';
 
 /** Signs in to one forge. */
 export class ForgeSignIn {
 	readonly #services: SignInServices;
-	readonly #dialogue: Dialogue;
+	readonly #wizard: Wizard;
 	readonly #setup: ForgeSetup;
 	/** Scopes besides those that Tildeforge needs itself. */
 	readonly #extraScopes: readonly string[];
 	/** What the page in the browser was opened with, while the sign-in waits for it. */
 	#openedWith: Instance | undefined;
 
-	constructor(
-		services: SignInServices,
-		dialogue: Dialogue,
-		setup: ForgeSetup,
-		extraScopes: readonly string[],
-	) {
+	constructor(services: SignInServices, wizard: Wizard, setup: ForgeSetup, extraScopes: readonly string[]) {
 		this.#services = services;
-		this.#dialogue = dialogue;
+		this.#wizard = wizard;
 		this.#setup = setup;
 		this.#extraScopes = extraScopes;
 	}
@@ -46,15 +40,16 @@ export class ForgeSignIn {
 		// Only once, and not again when the user comes back from a later step: the rows would move under the mouse.
 		const probing = this.#setup.probe();
 		try {
-			while (true) {
-				const method = await chooseMethod(this.#dialogue, this.#setup, probing);
-				if (method === 'back' || method === 'left') return method;
-				const session = await this.#signInWith(method);
-				if (session !== 'back') return session;
-			}
+			return await this.#wizard.run(async () => {
+				const chosen = await chooseMethod(this.#wizard, this.#setup, probing);
+				if (chosen === 'token') return this.#tokenStep();
+				return chosen === 'browser' || chosen === 'exchange'
+					? () => this.#signInThroughBrowser(chosen)
+					: chosen;
+			});
 		} finally {
 			listener.dispose();
-			this.#dialogue.notice = '';
+			this.#wizard.notice = '';
 		}
 	}
 
@@ -63,19 +58,18 @@ export class ForgeSignIn {
 		const { isRemoved, instance } = this.#setup;
 		const opened = this.#openedWith;
 		const isOutdated = opened && browserFields.some((field) => opened[field] !== instance[field]);
-		this.#dialogue.notice = isRemoved
+		this.#wizard.notice = isRemoved
 			? 'no longer in the settings'
 			: isOutdated
 				? 'settings changed, go back to use them'
 				: '';
 	}
 
-	async #signInWith(method: SignInMethodName): Promise<Session | StepExit> {
-		if (method === 'token') return this.#signInWithToken();
+	async #signInThroughBrowser(method: 'browser' | 'exchange'): Promise<Session | StepExit> {
 		try {
 			const session = await signInWithFallback(
 				() => this.#signInWithBrowser(method),
-				() => this.#signInWithToken(),
+				async () => this.#wizard.run(await this.#tokenStep()),
 				async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
 			);
 			return session ?? 'left';
@@ -101,7 +95,7 @@ export class ForgeSignIn {
 		};
 		const approved = await approveInBrowser(
 			this.#services,
-			this.#dialogue,
+			this.#wizard,
 			instance,
 			method,
 			wordings,
@@ -147,12 +141,12 @@ export class ForgeSignIn {
 		}
 	}
 
-	async #signInWithToken(): Promise<Session | StepExit> {
+	async #tokenStep(): Promise<Step<Session>> {
 		const setup = this.#setup;
 		const extraScopes = this.#extraScopes;
 		const { forges } = this.#services;
 		const graphql = await loadGraphqlScopes();
-		return askToken(this.#dialogue, {
+		return tokenStep(this.#wizard, {
 			name: setup.name,
 			// The settings may change while the step is open.
 			identity: () => setup.instance.identity,

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
+import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
+import type { StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import type { Instance } from '../../signin/instances/instance.ts';
-import type { Dialogue } from './dialogue.ts';
 import type { ForgeSettings } from './forge-setup.ts';
-import { runStep, type StepExit, separator } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
@@ -14,79 +13,60 @@ export type ForgeChoice =
 	/** The user wants to correct the settings. */
 	| { readonly kind: 'settings' };
 
-interface ChoiceItem extends vscode.QuickPickItem {
-	readonly choice?: ForgeChoice;
-}
-
 const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
 
-function itemId(item: ChoiceItem | undefined): string | undefined {
-	const choice = item?.choice;
-	if (!choice) return undefined;
-	return choice.kind === 'known' ? `known ${choice.instance.name}` : choice.kind;
+/** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
+export function chooseForge(wizard: Wizard, instances: ForgeSettings): Promise<ForgeChoice | StepExit> {
+	const box = new SearchBox<ForgeChoice>({
+		title: 'Sign in to a forge',
+		placeholder: () =>
+			instances.configured.length === 0
+				? 'Enter the domain of your forge, such as example.org'
+				: 'Select a forge, or enter the domain of another one, such as example.org',
+		rows: (text) => rowsFor(text.trim(), instances),
+	});
+	box.lifetime.add(instances.onDidChange(() => box.draw()));
+	return box.askIn(wizard, 'forge');
 }
 
-/** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
-export function chooseForge(dialogue: Dialogue, instances: ForgeSettings): Promise<ForgeChoice | StepExit> {
-	const input = vscode.window.createQuickPick<ChoiceItem>();
-	input.title = 'Sign in to a forge';
-	const sample: ChoiceItem = {
+/** Matching forges that are set up come first, so the first letters and Enter are enough. */
+function rowsFor(text: string, { configured, problems }: ForgeSettings): readonly BoxRow<ForgeChoice>[] {
+	const known = configured.map((instance) => ({
+		label: `$(server) ${escapeIcons(instance.name)}`,
+		description: escapeIcons(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
+		id: `known ${instance.name}`,
+		enter: () => ({ kind: 'known' as const, instance }),
+	}));
+	const typed: BoxRow<ForgeChoice> = {
+		// VS Code puts the best matching label first. That must be a forge that is set up, so the text is not in this label.
+		label: '$(search) Look for a forge at',
+		description: escapeIcons(text),
+		alwaysShow: true,
+		id: 'typed',
+		enter: () => ({ kind: 'typed', text }),
+	};
+	const sample: BoxRow<ForgeChoice> = {
 		label: '$(beaker) Sample forge',
 		detail: 'Runs on this machine with sample data. Deleted after a day.',
 		alwaysShow: true,
-		choice: { kind: 'sample' },
+		id: 'sample',
+		enter: () => ({ kind: 'sample' }),
 	};
-	const show = itemUpdater(input, itemId);
-	const draw = ({ keepsActive = true } = {}) => {
-		const known = instances.configured;
-		input.placeholder =
-			known.length === 0
-				? 'Enter the domain of your forge, such as example.org'
-				: 'Select a forge, or enter the domain of another one, such as example.org';
-		const knownItems: ChoiceItem[] = known.map((instance) => ({
-			label: `$(server) ${escapeIcons(instance.name)}`,
-			description: escapeIcons(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
-			choice: { kind: 'known', instance },
-		}));
-		const text = input.value.trim();
-		const typedItems: ChoiceItem[] = looksLikeForge(text)
-			? [
-					{
-						// VS Code puts the best matching label first. That must be a forge that is set up, so the text is not in this label.
-						label: '$(search) Look for a forge at',
-						description: escapeIcons(text),
-						alwaysShow: true,
-						choice: { kind: 'typed', text },
-					},
-				]
-			: [];
-		const { problems } = instances;
-		const invalidItems: ChoiceItem[] = [
-			...(problems.length > 0 ? [separator('Invalid settings')] : []),
-			...problems.map((problem) => ({
-				label: '$(warning) Open Settings…',
-				detail: escapeIcons(problem),
-				alwaysShow: true,
-				choice: { kind: 'settings' as const },
-			})),
-		];
-		// Matching forges that are set up come first, so the first letters and Enter are enough.
-		show([...knownItems, ...typedItems, separator('No account needed'), sample, ...invalidItems], {
-			keepsActive,
-		});
-	};
-	return runStep(dialogue, input, (lifetime, end) => {
-		lifetime.add(dialogue.keepTyped(input, 'forge'));
-		draw();
-		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
-		lifetime.add(instances.onDidChange(() => draw()));
-		lifetime.add(
-			input.onDidAccept(() => {
-				const choice = input.selectedItems[0]?.choice;
-				if (choice) end(choice);
-			}),
-		);
-	});
+	const invalid = problems.map((problem) => ({
+		label: '$(warning) Open Settings…',
+		detail: escapeIcons(problem),
+		alwaysShow: true,
+		id: `settings ${problem}`,
+		enter: () => ({ kind: 'settings' as const }),
+	}));
+	return [
+		...known,
+		...(looksLikeForge(text) ? [typed] : []),
+		separator('No account needed'),
+		sample,
+		...(problems.length > 0 ? [separator('Invalid settings')] : []),
+		...invalid,
+	];
 }
 
 export async function openForgeSettings(): Promise<undefined> {

@@ -1,12 +1,11 @@
+import type { Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { atDomain, type Instance } from '../../signin/instances/instance.ts';
 import type { Session } from '../../signin/sessions/session.ts';
 import type { Forges } from '../forges/forges.ts';
-import type { Dialogue } from './dialogue.ts';
 import { ForgeSetup } from './forge-setup.ts';
 import { ForgeSignIn } from './forge-sign-in.ts';
 import { chooseForge, type ForgeChoice, openForgeSettings } from './forge-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
-import type { StepExit } from './step.ts';
 
 export interface SignInOptions {
 	/** Scopes besides those that Tildeforge needs itself. */
@@ -18,35 +17,27 @@ export interface SignInOptions {
 /** Signs the user in. If the user cancels, returns undefined and leaves everything as it was. */
 export async function signIn(
 	services: SignInServices,
-	dialogue: Dialogue,
-	options: SignInOptions = {},
+	wizard: Wizard,
+	{ instance, scopes = [] }: SignInOptions = {},
 ): Promise<Session | undefined> {
+	const { instances } = services.forges;
 	const setups = new ForgeSetups(services.forges);
+	const stepFor = (choice: ForgeChoice) => async () => {
+		if (choice.kind === 'sample') return services.trySample();
+		if (choice.kind === 'settings') return openForgeSettings();
+		return new ForgeSignIn(services, wizard, setups.of(choice), scopes).run();
+	};
+	const askForge = async () => {
+		const choice = await chooseForge(wizard, instances);
+		return typeof choice === 'string' ? choice : stepFor(choice);
+	};
+	const known = instance === undefined ? undefined : instances.find(instance);
+	const steps = known ? [askForge, stepFor({ kind: 'known', instance: known })] : [askForge];
 	try {
-		const session = await runDialogue(services, dialogue, setups, options);
+		const session = await wizard.run<Session | undefined>(...steps);
 		return typeof session === 'string' ? undefined : session;
 	} finally {
 		setups.dispose();
-	}
-}
-
-async function runDialogue(
-	services: SignInServices,
-	dialogue: Dialogue,
-	setups: ForgeSetups,
-	{ instance, scopes = [] }: SignInOptions,
-): Promise<Session | undefined | StepExit> {
-	const { instances } = services.forges;
-	const known = instance === undefined ? undefined : instances.find(instance);
-	let choice: ForgeChoice | StepExit = known ? { kind: 'known', instance: known } : 'back';
-	while (true) {
-		if (choice === 'back') choice = await chooseForge(dialogue, instances);
-		if (choice === 'left' || choice === 'back') return choice;
-		if (choice.kind === 'sample') return services.trySample();
-		if (choice.kind === 'settings') return openForgeSettings();
-		const session = await new ForgeSignIn(services, dialogue, setups.of(choice), scopes).run();
-		if (session !== 'back') return session;
-		choice = 'back';
 	}
 }
 

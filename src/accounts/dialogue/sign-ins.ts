@@ -1,12 +1,12 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { Wizard } from '../../platform/editor/boxes/wizard.ts';
 import type { Session } from '../../signin/sessions/session.ts';
-import { Dialogue } from './dialogue.ts';
 import { type SignInOptions, signIn } from './sign-in.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 interface RunningSignIn {
 	readonly optionsJson: string;
-	readonly dialogue: Dialogue;
+	readonly wizard: Wizard;
 	readonly session: Promise<Session | undefined>;
 }
 
@@ -23,11 +23,11 @@ export class SignIns implements Disposable {
 	async start(options: SignInOptions = {}): Promise<Session | undefined> {
 		const optionsJson = JSON.stringify([options.instance, options.scopes]);
 		const running = this.#running;
-		if (running?.optionsJson === optionsJson && running.dialogue.bringBack()) return running.session;
-		running?.dialogue.cancel();
-		const dialogue = new Dialogue();
-		const session = signIn(this.#services, dialogue, options);
-		const next = { optionsJson, dialogue, session };
+		if (running?.optionsJson === optionsJson && running.wizard.bringBack()) return running.session;
+		running?.wizard.cancel();
+		const wizard = new Wizard();
+		const session = signIn(this.#services, wizard, options);
+		const next = { optionsJson, wizard, session };
 		this.#running = next;
 		try {
 			return await session;
@@ -37,6 +37,6 @@ export class SignIns implements Disposable {
 	}
 
 	dispose(): void {
-		this.#running?.dialogue.cancel();
+		this.#running?.wizard.cancel();
 	}
 }

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { covers } from '../../forge/contract/covers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
+import { TextBox } from '../../platform/editor/boxes/text-box.ts';
+import type { StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import type { Identity } from '../../signin/methods/identify.ts';
 import type { TokenGrant } from '../../signin/methods/oauth.ts';
 import { cleanToken, readToken, tokenFault } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
-import type { Dialogue } from './dialogue.ts';
-import { runStep, type StepExit } from './step.ts';
 
 export interface TokenRequest {
 	/** The name of the forge. */
@@ -34,7 +34,7 @@ export interface FilledToken {
 	token: string | undefined;
 }
 
-const createButton: vscode.QuickInputButton = {
+const createButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
 	tooltip: 'Create Token in Browser',
 };
@@ -44,74 +44,57 @@ const createButton: vscode.QuickInputButton = {
  * The box stays open until the session is stored, and keeps the token if something fails. `page` is the address of the page that creates
  * tokens; undefined if the forge has none.
  */
-export function enterToken(
-	dialogue: Dialogue,
+export async function enterToken(
+	wizard: Wizard,
 	request: TokenRequest,
 	page: string | undefined,
 	filled: FilledToken,
 ): Promise<Session | StepExit> {
-	const { name, addSecret } = request;
-	const input = createTokenInput(name, page !== undefined);
-	return runStep<Session>(dialogue, input, (lifetime, end) => {
-		lifetime.add(dialogue.keepTyped(input, `token ${name}`));
-		const showDescription = () => {
-			const text = cleanToken(input.value);
-			input.validationMessage =
-				text === '' ? undefined : describeToken(text, request.scopes.needed, text === filled.token);
-		};
-		lifetime.add(input.onDidChangeValue(showDescription));
-		showDescription();
-		const fill = (copied: string) => {
-			const token = cleanToken(copied);
-			const isTyped = input.value !== '' && input.value !== filled.token;
-			if (lifetime.ended || !input.enabled || isTyped || readToken(token) === undefined) return;
-			if (token === input.value) return;
-			addSecret(token);
-			filled.token = token;
-			input.value = token;
-			showDescription();
-		};
-		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
-		const readClipboard = () => vscode.env.clipboard.readText().then(fill, () => {});
-		readClipboard();
-		lifetime.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && readClipboard()));
-		lifetime.add(
-			input.onDidTriggerButton((button) => {
-				if (button === createButton && page !== undefined) background(openInBrowser(page));
-			}),
-		);
-		const accept = async () => {
-			const token = cleanToken(input.value);
-			if (token === '' || !input.enabled || tokenFault(token) !== undefined) return;
-			input.enabled = false;
-			input.busy = true;
-			input.validationMessage = { message: 'Signing in…', severity: vscode.InputBoxValidationSeverity.Info };
+	const { name, addSecret, scopes } = request;
+	let session: Session | undefined;
+	const instruction = page === undefined ? "Create a token on the forge's website, then paste it here. " : '';
+	const box = new TextBox({
+		title: `Sign in to ${name}`,
+		prompt: `${instruction}The token is stored encrypted.`,
+		placeholder: 'Paste a personal access token',
+		isPassword: true,
+		...(page !== undefined && {
+			buttons: [{ ...createButton, press: () => background(openInBrowser(page)) }],
+		}),
+		describe: (typed) => {
+			const text = cleanToken(typed);
+			return text === '' ? undefined : describeToken(text, scopes.needed, text === filled.token);
+		},
+		problemOf: (typed) => {
+			const text = cleanToken(typed);
+			return text === '' ? 'Paste a token.' : tokenFault(text);
+		},
+		checking: 'Signing in…',
+		check: async (typed, signal) => {
 			try {
-				end(await signInWith(token, request, lifetime.signal));
+				session = await signInWith(cleanToken(typed), request, signal);
+				return undefined;
 			} catch (error) {
-				if (lifetime.ended) return;
-				input.enabled = true;
-				input.busy = false;
-				const message = error instanceof ForgeError ? error.message : String(error);
-				input.validationMessage = {
-					message: escapeMarkup(message),
-					severity: vscode.InputBoxValidationSeverity.Warning,
-				};
+				return error instanceof ForgeError ? error.message : String(error);
 			}
-		};
-		lifetime.add(input.onDidAccept(() => background(accept())));
+		},
 	});
-}
-
-function createTokenInput(instance: string, hasTokenPage: boolean): vscode.InputBox {
-	const input = vscode.window.createInputBox();
-	input.title = `Sign in to ${instance}`;
-	input.password = true;
-	input.placeholder = 'Paste a personal access token';
-	const instruction = hasTokenPage ? '' : "Create a token on the forge's website, then paste it here. ";
-	input.prompt = `${instruction}The token is stored encrypted.`;
-	input.buttons = [vscode.QuickInputButtons.Back, ...(hasTokenPage ? [createButton] : [])];
-	return input;
+	const fill = (copied: string) => {
+		const token = cleanToken(copied);
+		const isTyped = box.text !== '' && box.text !== filled.token;
+		if (box.lifetime.ended || box.isChecking || isTyped || readToken(token) === undefined) return;
+		if (token === box.text) return;
+		addSecret(token);
+		filled.token = token;
+		box.text = token;
+	};
+	const entered = box.askIn(wizard, `token ${name}`);
+	// A browser may ask the user for permission to read the clipboard, so this is not awaited.
+	const readClipboard = () => vscode.env.clipboard.readText().then(fill, () => {});
+	readClipboard();
+	box.lifetime.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && readClipboard()));
+	const end = await entered;
+	return typeof end === 'string' ? end : (session ?? 'left');
 }
 
 /** Finds the account of a token, and stores the session. */
@@ -133,8 +116,6 @@ function describeToken(
 	isCopied: boolean,
 ): vscode.InputBoxValidationMessage {
 	const { Info, Warning } = vscode.InputBoxValidationSeverity;
-	const fault = tokenFault(text);
-	if (fault !== undefined) return { severity: Warning, message: fault };
 	const facts = readToken(text);
 	if (!facts) {
 		return {

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { covers } from '../../forge/contract/covers.ts';
+import { SearchBox } from '../../platform/editor/boxes/search-box.ts';
+import type { Step, StepExit, Wizard } from '../../platform/editor/boxes/wizard.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { appendPath } from '../../signin/instances/request.ts';
 import { cleanToken, readToken } from '../../signin/methods/token.ts';
 import type { Session } from '../../signin/sessions/session.ts';
-import type { Dialogue } from './dialogue.ts';
-import { runStep, type StepExit } from './step.ts';
 import { enterToken, type FilledToken, type TokenRequest } from './token-box.ts';
 
 interface TokenStep extends TokenRequest {
@@ -20,30 +20,25 @@ interface TokenStep extends TokenRequest {
 /** Where the token comes from. */
 type Source = 'create' | 'enter';
 
-interface SourceItem extends vscode.QuickPickItem {
-	readonly source: Source;
-}
-
 /** How long to wait for the clipboard, which a browser may give only after it has asked the user. */
 const clipboardMs = 1000;
 
 /**
- * Asks whether to create a token in the browser or to enter one, and signs in with it. Asks only for the token if one that may be used is in
- * the clipboard, or if the forge has no page that creates tokens.
+ * Returns the step that asks whether to create a token in the browser or to enter one, and signs in with it. It asks only for the token if one
+ * that may be used is in the clipboard, or if the forge has no page that creates tokens.
  */
-export async function askToken(dialogue: Dialogue, step: TokenStep): Promise<Session | StepExit> {
+export async function tokenStep(wizard: Wizard, request: TokenStep): Promise<Step<Session>> {
 	const filled: FilledToken = { token: undefined };
-	const firstPage = tokenPage(step);
-	if (firstPage === undefined || (await hasCopiedToken(step)))
-		return enterToken(dialogue, step, firstPage, filled);
-	while (true) {
-		const source = await chooseSource(dialogue, step);
+	const firstPage = tokenPage(request);
+	if (firstPage === undefined || (await hasCopiedToken(request)))
+		return () => enterToken(wizard, request, firstPage, filled);
+	return async () => {
+		const source = await chooseSource(wizard, request);
 		if (source === 'back' || source === 'left') return source;
-		const page = tokenPage(step);
+		const page = tokenPage(request);
 		if (source === 'create' && page !== undefined) background(openInBrowser(page));
-		const session = await enterToken(dialogue, step, page, filled);
-		if (session !== 'back') return session;
-	}
+		return () => enterToken(wizard, request, page, filled);
+	};
 }
 
 /** Whether a token is in the clipboard that has not expired and lacks no permissions, as far as it says so itself. */
@@ -54,28 +49,23 @@ async function hasCopiedToken({ scopes }: TokenStep): Promise<boolean> {
 	return scopes.needed.every((scope) => !facts.scopes || covers(facts.scopes, scope));
 }
 
-function chooseSource(dialogue: Dialogue, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> {
-	const input = vscode.window.createQuickPick<SourceItem>();
-	input.title = `Sign in to ${name}`;
-	input.placeholder = 'Do you have a personal access token?';
-	input.buttons = [vscode.QuickInputButtons.Back];
-	input.items = [
-		{
-			label: '$(link-external) Create Token in Browser…',
-			...(hasNewTokenPage && { detail: 'The required permissions are preselected.' }),
-			source: 'create',
-		},
-		{ label: '$(key) Enter Token…', detail: 'Use a token that you already have.', source: 'enter' },
-	];
-	return runStep<Source>(dialogue, input, (lifetime, end) => {
-		lifetime.add(
-			input.onDidAccept(() => {
-				const [chosen] = input.selectedItems;
-				if (chosen) end(chosen.source);
-			}),
-		);
-	});
-}
+const chooseSource = (wizard: Wizard, { name, hasNewTokenPage }: TokenStep): Promise<Source | StepExit> =>
+	new SearchBox<Source>({
+		title: `Sign in to ${name}`,
+		placeholder: 'Do you have a personal access token?',
+		rows: [
+			{
+				label: '$(link-external) Create Token in Browser…',
+				...(hasNewTokenPage && { detail: 'The required permissions are preselected.' }),
+				enter: () => 'create',
+			},
+			{
+				label: '$(key) Enter Token…',
+				detail: 'Use a token that you already have.',
+				enter: () => 'enter',
+			},
+		],
+	}).askIn(wizard);
 
 /** The page that creates a token. The newer page preselects the needed scopes. */
 function tokenPage({ identity, scopes, hasNewTokenPage }: TokenStep): string | undefined {

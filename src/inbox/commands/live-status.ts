@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { coalesce } from '../../base/coalesce.ts';
-import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log/log.ts';
-import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
 import { offerSignIn } from '../../platform/editor/boxes/require-account.ts';
+import { type BoxRow, SearchBox, separator } from '../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { attempt } from '../../platform/editor/report.ts';
@@ -13,24 +11,12 @@ import { headlineOf, hintOf } from '../model/live-words/state-words.ts';
 import { reasonRows, type StatusRow, statusRows } from '../model/live-words/status-rows.ts';
 import type { LiveStatus } from '../state/live-status.ts';
 
-interface StatusItem extends vscode.QuickPickItem {
-	/** The resource that the item is about. */
-	readonly resource?: string;
-	/** What the item does when it is chosen. Items that explain do nothing. */
-	readonly run?: () => unknown;
-}
+type Row = BoxRow<() => unknown>;
 
 const sendAgain: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('redo'),
 	tooltip: 'Send Again',
 };
-const refreshButton: vscode.QuickInputButton = {
-	iconPath: new vscode.ThemeIcon('refresh'),
-	tooltip: 'Refresh',
-};
-
-const drawMs = 200;
-
 type ListedStatus = Pick<LiveStatus, 'state' | 'onDidChange' | 'canRedeliver' | 'redeliver'>;
 
 /** Lists why trackers, lists and repositories are followed as they are, then each of them, until the user closes the list. */
@@ -47,57 +33,46 @@ export async function showLiveStatus(
 		await offerSignIn();
 		return;
 	}
-	const lifetime = new Lifetime();
-	const input = lifetime.add(vscode.window.createQuickPick<StatusItem>());
-	const show = itemUpdater(input, (item) => item?.resource);
-	const draw = () => {
-		const { state } = status;
-		if (!state) {
-			input.hide();
-			return;
-		}
-		input.title = `Live Status: ${headlineOf(state)}`;
-		input.placeholder = hintOf(state);
-		show(itemsOf(state, problems(), status));
+	/** There is none once the last account has signed out. */
+	let shown: LiveState = state;
+	const sendLastAgain = (resource: string) => {
+		const send = async () => {
+			await status.redeliver(resource);
+			showInStatusBar('The forge sends the last delivery again.');
+		};
+		background(attempt('tildeforge.showLiveStatus', send, log));
 	};
-	input.buttons = [refreshButton];
-	input.matchOnDescription = true;
-	input.matchOnDetail = true;
-	// Redrawing moves to the top otherwise.
-	input.keepScrollPosition = true;
-	draw();
-	lifetime.add(status.onDidChange(coalesce(lifetime, drawMs, draw)));
-	lifetime.add(
-		input.onDidTriggerButton(() => {
+	const refreshButton = {
+		iconPath: new vscode.ThemeIcon('refresh'),
+		tooltip: 'Refresh',
+		press: (): undefined => {
 			refresh();
 			showInStatusBar('Refreshing…');
-		}),
-	);
-	lifetime.add(
-		input.onDidTriggerItemButton(({ item: { resource } }) => {
-			if (resource === undefined) return;
-			const send = async () => {
-				await status.redeliver(resource);
-				showInStatusBar('The forge sends the last delivery again.');
-			};
-			background(attempt('tildeforge.showLiveStatus', send, log));
-		}),
-	);
-	lifetime.add(
-		input.onDidAccept(() => {
-			const [chosen] = input.selectedItems;
-			if (!chosen?.run) return;
-			input.hide();
-			chosen.run();
-		}),
-	);
-	const hidden = new Promise<void>((resolve) => lifetime.add(input.onDidHide(() => resolve())));
-	input.show();
-	await hidden;
-	lifetime.dispose();
+		},
+	};
+	const box = new SearchBox<() => unknown>({
+		title: () => `Live Status: ${headlineOf(shown)}`,
+		placeholder: () => hintOf(shown),
+		buttons: [refreshButton],
+		rows: () => rowsOf(shown, problems(), status, sendLastAgain),
+	});
+	const follow = () => {
+		const { state } = status;
+		if (!state) return box.answer(undefined);
+		shown = state;
+		box.drawSoon();
+	};
+	box.lifetime.add(status.onDidChange(follow));
+	const run = await box.ask();
+	run?.();
 }
 
-function itemsOf(state: LiveState, problems: readonly string[], status: ListedStatus): readonly StatusItem[] {
+function rowsOf(
+	state: LiveState,
+	problems: readonly string[],
+	status: ListedStatus,
+	sendLastAgain: (resource: string) => void,
+): readonly Row[] {
 	const openSettings = () =>
 		vscode.commands.executeCommand('workbench.action.openSettings', '@ext:tildeforge.tildeforge live');
 	return [
@@ -105,22 +80,23 @@ function itemsOf(state: LiveState, problems: readonly string[], status: ListedSt
 			label: '$(warning) Open Settings',
 			detail: escapeIcons(problem),
 			alwaysShow: true,
-			run: openSettings,
+			enter: () => openSettings,
 		})),
 		...reasonRows(state).map(({ detail, ...row }) => ({
-			...itemOf(row),
+			...rowOf(row),
 			...(detail !== undefined && { detail: escapeIcons(detail) }),
 		})),
-		{ label: 'Trackers, Mailing Lists and Repositories', kind: vscode.QuickPickItemKind.Separator },
+		separator('Trackers, Mailing Lists and Repositories'),
 		...statusRows(state, Date.now()).map((row) => ({
-			...itemOf(row),
+			...rowOf(row),
+			id: row.id,
 			buttons: status.canRedeliver(row.id) ? [sendAgain] : [],
-			resource: row.id,
+			press: () => sendLastAgain(row.id),
 		})),
 	];
 }
 
-const itemOf = ({ icon, label, description }: Omit<StatusRow, 'id'>): vscode.QuickPickItem => ({
+const rowOf = ({ icon, label, description }: Omit<StatusRow, 'id'>): Row => ({
 	label: escapeIcons(label),
 	// In the label, screen readers would read the name of the icon.
 	iconPath: new vscode.ThemeIcon(icon),

@@ -4,7 +4,7 @@ import { ForgeError } from '../../forge/contract/errors.ts';
 import { replyTo, unreachableAddresses } from '../../mail/compose/reply.ts';
 import type { Address } from '../../mail/message/mail.ts';
 import { isReply } from '../../mail/replies/ancestors.ts';
-import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
+import { pick } from '../../platform/editor/boxes/pick.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showListChanged, showProgress } from '../../platform/editor/messages.ts';
 import type { SeriesKey } from '../../platform/model/keys.ts';
@@ -139,7 +139,7 @@ export class MailReplies {
 			trailer: 'none' as const,
 		};
 		const title = titleOf(fullMail);
-		const chosen = await pickStep([...items, reply], {
+		const chosen = await pick([...items, reply], {
 			...title,
 			placeHolder: problem || title.placeHolder,
 		});

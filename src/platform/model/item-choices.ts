@@ -10,7 +10,8 @@ export interface ListedItem {
 /** What the forge has answered about the items of a user. */
 export type Listing =
 	| { readonly kind: 'loading' }
-	| { readonly kind: 'failed'; readonly message: string }
+	/** The box says why. */
+	| { readonly kind: 'failed' }
 	| { readonly kind: 'listed'; readonly items: readonly ListedItem[] };
 
 /** A user or one of their items. */
@@ -28,7 +29,6 @@ export type ItemChoice =
 	| { readonly kind: 'named'; readonly owner: string; readonly name: string }
 	/** What the user has typed, if it is not listed. Forges do not list all items that an account can see. */
 	| { readonly kind: 'not-listed'; readonly owner: string; readonly name: string }
-	| { readonly kind: 'retry'; readonly message: string }
 	| { readonly kind: 'note'; readonly icon: string; readonly text: string };
 
 interface TypedItem {
@@ -55,7 +55,7 @@ export function itemChoices({ named, typed, listing, nouns }: TypedItem): readon
 		case 'loading':
 			return [...typedItem('named'), ...note('loading~spin', `Loading ${nouns}…`)];
 		case 'failed':
-			return [...typedItem('named'), { kind: 'retry', message: listing.message }];
+			return typedItem('named');
 		case 'listed':
 			break;
 	}
@@ -81,11 +81,9 @@ export function choiceId(choice: ItemChoice): string {
 		case 'named':
 		case 'not-listed':
 			return itemId(choice.owner, choice.name);
-		case 'retry':
-			return 'retry';
 		case 'note':
 			return choice.text;
 	}
 }
 
-export const itemId = (owner: string, name: string): string => `item ${owner}/${name}`;
+const itemId = (owner: string, name: string): string => `item ${owner}/${name}`;

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { coalesce } from '../../base/coalesce.ts';
-import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count } from '../../base/text/numbers.ts';
-import { ForgeError } from '../../forge/contract/errors.ts';
 import { shortId } from '../../forge/shapes/git-objects.ts';
+import { type BoxRow, SearchBox } from '../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { shortAge } from '../../platform/model/words.ts';
 import { comparedUri, fileUri } from '../files/repository-files.ts';
@@ -17,14 +15,8 @@ import { authorOf, subjectOf } from '../view/commit-rows.ts';
 import type { PathAtRevision } from './open-files.ts';
 import { noFilesError, type OpenRepository } from './open-repository.ts';
 
-interface HistoryItem extends vscode.QuickPickItem {
-	/** Undefined for the item that continues the search. */
-	readonly change?: FileChange;
-}
-
 /** How many commits are searched before the user can choose to continue. */
 const defaultStep = 500;
-const redrawMs = 100;
 
 /** Lets the user choose a commit that changed a file, even while earlier ones are being searched, and opens its changes. */
 export async function showFileHistory(
@@ -32,87 +24,36 @@ export async function showFileHistory(
 	{ revision, path }: PathAtRevision,
 	step = defaultStep,
 ): Promise<void> {
-	const lifetime = new Lifetime();
-	try {
-		const start = await open.cache.peeledCommitOf(revision);
-		if (start === undefined) throw noFilesError(open.cache, revision);
-		const history = new FileHistory(open.cache.objects, open.cache.logFrom(start), path, lifetime.signal);
-		const change = await choose(history, `History of ${visible(baseName(path))}`, step, lifetime);
-		if (change) await showChange(open, change);
-	} finally {
-		lifetime.dispose();
-	}
-}
-
-/** Searches `step` commits at a time. Undefined if the user cancels. */
-async function choose(
-	history: FileHistory,
-	title: string,
-	step: number,
-	lifetime: Lifetime,
-): Promise<FileChange | undefined> {
-	const input = lifetime.add(vscode.window.createQuickPick<HistoryItem>());
-	const found: HistoryItem[] = [];
-	let failure: string | undefined;
-	input.title = title;
-	input.matchOnDescription = true;
-	input.matchOnDetail = true;
-	const draw = () => {
-		// The active item and the scroll position stay while others arrive.
-		input.keepScrollPosition = true;
-		const active = input.activeItems;
-		input.items = input.busy || history.isComplete ? [...found] : [...found, continueItem(failure)];
-		const stillActive = active.filter((item) => input.items.includes(item));
-		// Without it, VS Code makes the first item active.
-		if (stillActive.length > 0) input.activeItems = stillActive;
-		const commits = count(history.searched, 'commit');
-		input.placeholder = input.busy
-			? `Searching… (${commits} so far)`
-			: `Select a commit (searched ${commits})`;
+	const start = await open.cache.peeledCommitOf(revision);
+	if (start === undefined) throw noFilesError(open.cache, revision);
+	const found: BoxRow<FileChange>[] = [];
+	const search = () =>
+		history.search(step, (change) => {
+			found.push(rowOf(change));
+			box.drawSoon();
+		});
+	const continueRow: BoxRow<FileChange> = {
+		label: '$(ellipsis) Search Earlier Commits',
+		alwaysShow: true,
+		id: 'continue',
+		enter: () => background(box.run(search)),
 	};
-	const drawSoon = coalesce(lifetime, redrawMs, draw, undefined, { soon: true });
-	const search = async () => {
-		input.busy = true;
-		failure = undefined;
-		try {
-			await history.search(step, (change) => {
-				if (lifetime.ended) return;
-				found.push(itemOf(change));
-				drawSoon();
-			});
-		} catch (error) {
-			if (lifetime.ended) return;
-			if (!(error instanceof ForgeError)) throw error;
-			failure = error.message;
-		} finally {
-			if (!lifetime.ended) {
-				input.busy = false;
-				draw();
-			}
-		}
-	};
-	const chosen = new Promise<FileChange | undefined>((resolve) => {
-		lifetime.add(
-			input.onDidAccept(() => {
-				const [item] = input.selectedItems;
-				if (item?.change) resolve(item.change);
-				else if (item && !input.busy) background(search());
-			}),
-		);
-		lifetime.add(input.onDidHide(() => resolve(undefined)));
+	const box: SearchBox<FileChange> = new SearchBox<FileChange>({
+		title: `History of ${baseName(path)}`,
+		placeholder: () => {
+			const commits = count(history.searched, 'commit');
+			return box.isBusy ? `Searching… (${commits} so far)` : `Select a commit (searched ${commits})`;
+		},
+		rows: () => (box.isBusy || box.hasFailed || history.isComplete ? found : [...found, continueRow]),
+		read: search,
 	});
-	input.show();
-	background(search());
-	draw();
-	return chosen;
+	const { objects } = open.cache;
+	const history = new FileHistory(objects, open.cache.logFrom(start), path, box.lifetime.signal);
+	const change = await box.ask();
+	if (change) await showChange(open, change);
 }
 
-const continueItem = (failure: string | undefined): HistoryItem =>
-	failure === undefined
-		? { label: '$(ellipsis) Search Earlier Commits', alwaysShow: true }
-		: { label: '$(refresh) Try Again', description: escapeIcons(failure), alwaysShow: true };
-
-function itemOf(change: FileChange): HistoryItem {
+function rowOf(change: FileChange): BoxRow<FileChange> {
 	const { commit, after, before } = change;
 	const description = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 	const isRenamed = before !== undefined && before.path !== after.path;
@@ -120,7 +61,8 @@ function itemOf(change: FileChange): HistoryItem {
 		label: `$(git-commit) ${escapeIcons(subjectOf(commit))}`,
 		description: escapeIcons(description.filter(Boolean).join(' · ')),
 		...(isRenamed && { detail: escapeIcons(visible(`Renamed from ${before.path}`)) }),
-		change,
+		id: commit.id,
+		enter: () => change,
 	};
 }
 

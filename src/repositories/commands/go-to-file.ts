@@ -1,11 +1,7 @@
-import * as vscode from 'vscode';
-import { background } from '../../base/background.ts';
-import { Lifetime } from '../../base/lifetime.ts';
 import { visible } from '../../base/text/invisible-characters.ts';
 import { count, formatNumber } from '../../base/text/numbers.ts';
 import { ForgeError } from '../../forge/contract/errors.ts';
-import { itemUpdater } from '../../platform/editor/boxes/item-updater.ts';
-import { escapeIcons } from '../../platform/editor/escape.ts';
+import { type BoxRow, SearchBox } from '../../platform/editor/boxes/search-box.ts';
 import type { EntryKind, Tree } from '../../platform/git/objects.ts';
 import { type FoundEntry, findEntry } from '../model/find-entry.ts';
 import { PathMatcher } from '../model/match-paths.ts';
@@ -18,15 +14,6 @@ import { openFile } from './open-files.ts';
 import { type OpenRepository, readRoot, titleOf } from './open-repository.ts';
 import { showSubmodule } from './submodule.ts';
 
-/**
- * Labels have no text, only icons: VS Code moves the items whose labels match what the user types to the top, and sorts them by label. The
- * best match would not stay the first.
- */
-interface FileItem extends vscode.QuickPickItem {
-	/** Undefined for an item that says why files are missing. */
-	readonly path?: string;
-}
-
 interface Choice {
 	readonly path: string;
 	readonly isSubmodule: boolean;
@@ -34,37 +21,13 @@ interface Choice {
 
 /** More rows than a user reads. */
 const maxShown = 200;
-const redrawMs = 100;
 const placeholder = 'Search files by name';
-
-/** VS Code must not filter what was found. */
-const alwaysShow = true;
 
 /** What is said about an entry that is not a file. */
 const kindTexts: Readonly<Partial<Record<EntryKind, string>>> = {
 	symlink: 'symbolic link',
 	submodule: 'submodule',
 };
-
-function fileItem(path: string, kind: EntryKind): FileItem {
-	const parts = [baseName(path), parentPath(path), kindTexts[kind] ?? ''].filter(Boolean).map(visible);
-	return { label: '', description: escapeIcons(parts.join(' · ')), alwaysShow, path };
-}
-
-const problemItem = (problem: string): FileItem => ({
-	label: '$(warning)',
-	description: escapeIcons(problem),
-	alwaysShow,
-});
-
-/** Says how much was read once the user has typed something, which replaces the placeholder. */
-const readingItem = (progress: string): FileItem => ({
-	label: '$(loading~spin)',
-	description: `Reading… ${progress}`,
-	alwaysShow,
-});
-
-const noMatchItem: FileItem = { label: '$(info)', description: 'No matching files', alwaysShow };
 
 /**
  * Lets the user search the files of a whole tree, even while it is being read, and opens the chosen one. Of a link to a folder, shows the
@@ -75,97 +38,38 @@ export async function goToFile(
 	open: OpenRepository,
 	revision: Revision,
 ): Promise<void> {
-	const box = new FileBox(open.cache, revision);
-	try {
-		const choice = await box.choose();
-		if (!choice) return;
-		const place = { revision, path: choice.path };
-		await (choice.isSubmodule ? showSubmodule(repositories, open, place) : openFile(open, place));
-	} finally {
-		box.dispose();
-	}
+	const choice = await new FileBox(open.cache, revision).box.ask();
+	if (!choice) return;
+	const place = { revision, path: choice.path };
+	await (choice.isSubmodule ? showSubmodule(repositories, open, place) : openFile(open, place));
 }
 
 class FileBox {
+	readonly box: SearchBox<Choice>;
 	readonly #cache: RepositoryCache;
-	readonly #revision: Revision;
-	readonly #title: string;
-	readonly #lifetime = new Lifetime();
-	readonly #input: vscode.QuickPick<FileItem>;
-	readonly #update: ReturnType<typeof itemUpdater<FileItem>>;
 	readonly #matcher = new PathMatcher();
 	/** What is not a file, by path. */
 	readonly #kinds = new Map<string, EntryKind>();
 	/** Undefined until it is read. */
 	#top: { readonly commit: string; readonly root: Tree } | undefined;
-	/** The folder of the last link that the user has chosen, with a slash at the end. */
-	#folder = '';
+	/** The last link that the user has chosen, and the folder that it leads to, with a slash at the end. */
+	#shown: { readonly link: string; readonly folder: string } | undefined;
 	#progress = '';
 	#problems: readonly string[] = [];
-	#drawnAt = 0;
 
 	constructor(cache: RepositoryCache, revision: Revision) {
 		this.#cache = cache;
-		this.#revision = revision;
-		this.#title = `Go to File in ${titleOf(cache, revision)}`;
-		const input = this.#lifetime.add(vscode.window.createQuickPick<FileItem>());
-		this.#input = input;
-		this.#update = itemUpdater(input, (item) => item?.path);
-		input.title = this.#title;
-		input.placeholder = placeholder;
-		// Highlights what matches. It does not change the order.
-		input.matchOnDescription = true;
+		const title = `Go to File in ${titleOf(cache, revision)}`;
+		this.box = new SearchBox<Choice>({
+			title: () => `${title}${this.#folderText()}`,
+			placeholder: () => (this.#progress === '' ? placeholder : `${placeholder} (${this.#progress})`),
+			read: (signal) => this.#read(revision, signal),
+			rows: (text) => this.#rows(text),
+		});
 	}
 
-	/** Undefined if the user cancels. */
-	choose(): Promise<Choice | undefined> {
-		const input = this.#input;
-		const { promise, resolve, reject } = Promise.withResolvers<Choice | undefined>();
-		const accept = async (path: string) => {
-			const choice = await this.#accept(path);
-			if (choice) resolve(choice);
-		};
-		this.#lifetime.add(
-			input.onDidAccept(() => {
-				const path = (input.selectedItems[0] ?? input.items[0])?.path;
-				if (path !== undefined) background(accept(path).catch(reject));
-			}),
-		);
-		this.#lifetime.add(input.onDidHide(() => resolve(undefined)));
-		this.#lifetime.add(
-			input.onDidChangeValue(() => {
-				const { value } = input;
-				const showsFolder = this.#folder === '' ? value === '' : value.startsWith(this.#folder);
-				if (!showsFolder) input.title = this.#title;
-				this.#draw({ hasNewText: true });
-			}),
-		);
-		input.busy = true;
-		input.show();
-		background(this.#read());
-		return promise;
-	}
-
-	dispose(): void {
-		this.#lifetime.dispose();
-	}
-
-	async #read(): Promise<void> {
-		try {
-			await this.#walk();
-		} catch (error) {
-			if (this.#lifetime.ended) return;
-			if (!(error instanceof ForgeError)) throw error;
-			this.#problems = [error.message];
-		}
-		if (this.#lifetime.ended) return;
-		this.#input.busy = false;
-		this.#draw();
-	}
-
-	async #walk(): Promise<void> {
-		const { signal } = this.#lifetime;
-		this.#top = await readRoot(this.#cache, this.#revision, { signal });
+	async #read(revision: Revision, signal: AbortSignal): Promise<void> {
+		this.#top = await readRoot(this.#cache, revision, { signal });
 		const matcher = this.#matcher;
 		this.#problems = await walkTree({
 			objects: this.#cache.objects,
@@ -175,29 +79,26 @@ class FileBox {
 				matcher.add(files.map(({ path }) => path));
 				for (const { path, entry } of files) if (entry.kind in kindTexts) this.#kinds.set(path, entry.kind);
 				this.#progress = `${count(matcher.size, 'file')}, ${formatNumber(read)} of ${count(known, 'folder')}`;
-				if (performance.now() - this.#drawnAt < redrawMs) return;
-				this.#drawnAt = performance.now();
-				this.#draw();
+				this.box.drawSoon();
 			},
 		});
 		this.#progress = count(matcher.size, 'file');
 	}
 
-	/** Returns what is to be opened. Undefined if the box stays open. */
-	async #accept(path: string): Promise<Choice | undefined> {
-		const kind = this.#kinds.get(path);
-		if (kind !== 'symlink') return { path, isSubmodule: kind === 'submodule' };
-		const { value } = this.#input;
-		const found = await this.#follow(path);
+	/** Follows a link. Of a folder, shows the files in the box. */
+	async #follow(path: string, signal: AbortSignal): Promise<Choice | undefined> {
+		const found = await this.#find(path);
+		if (signal.aborted) return undefined;
 		const target = found?.kind === 'entry' ? found.entry.kind : found?.kind;
 		if (target !== 'directory' && target !== 'root') return { path, isSubmodule: target === 'submodule' };
-		// Otherwise the user has typed something else.
-		if (this.#input.value === value) this.#showFolder(path, found?.kind === 'entry' ? `${found.path}/` : '');
+		const folder = found?.kind === 'entry' ? `${found.path}/` : '';
+		this.#shown = { link: path, folder };
+		this.box.text = folder;
 		return undefined;
 	}
 
 	/** Undefined if the link cannot be read now. VS Code says why when it opens the link. */
-	async #follow(path: string): Promise<FoundEntry | undefined> {
+	async #find(path: string): Promise<FoundEntry | undefined> {
 		if (!this.#top) return undefined;
 		const { commit, root } = this.#top;
 		try {
@@ -208,34 +109,34 @@ class FileBox {
 		}
 	}
 
-	/** Shows the files of the folder to which a link leads. */
-	#showFolder(link: string, folder: string): void {
-		if (this.#lifetime.ended) return;
-		this.#folder = folder;
-		this.#input.value = folder;
-		this.#input.title = `${this.#title}: ${visible(link)} → ${visible(folder) || 'the top folder'}`;
-		this.#draw({ hasNewText: true });
+	#folderText(): string {
+		if (!this.#shown) return '';
+		const { link, folder } = this.#shown;
+		const { text } = this.box;
+		const isShown = folder === '' ? text === '' : text.startsWith(folder);
+		return isShown ? `: ${link} → ${folder || 'the top folder'}` : '';
 	}
 
-	#draw({ hasNewText = false } = {}): void {
-		const input = this.#input;
-		// The best match is active until the user moves to another one.
-		const keepsActive = !hasNewText && input.activeItems[0]?.path !== input.items[0]?.path;
-		const files = this.#matcher
-			.find(input.value, maxShown)
-			.map((path) => fileItem(path, this.#kinds.get(path) ?? 'file'));
-		const problems = this.#problems;
-		const hasNoMatch = files.length === 0 && problems.length === 0 && this.#matcher.size > 0 && !input.busy;
-		input.keepScrollPosition = keepsActive;
-		this.#update(
-			[
-				...files,
-				...problems.map(problemItem),
-				...(hasNoMatch ? [noMatchItem] : []),
-				...(input.busy && input.value !== '' ? [readingItem(this.#progress)] : []),
-			],
-			{ keepsActive },
-		);
-		input.placeholder = this.#progress === '' ? placeholder : `${placeholder} (${this.#progress})`;
+	#rows(text: string): readonly BoxRow<Choice>[] {
+		const { box } = this;
+		const rows = this.#matcher.find(text, maxShown).map((path, nth) => {
+			// The best match is active until the user moves to another one.
+			return nth === 0 ? this.#fileRow(path) : { ...this.#fileRow(path), id: path };
+		});
+		const problems = this.#problems.map((problem) => box.plainRow('warning', problem));
+		// What is typed replaces the placeholder, which says how much was read.
+		const isReading = box.isBusy && text !== '';
+		const reading = isReading ? [box.plainRow('loading~spin', 'Reading…', this.#progress)] : [];
+		const all = [...rows, ...problems, ...reading];
+		const isEmpty = all.length === 0 && this.#matcher.size > 0 && !box.hasFailed;
+		return isEmpty ? [box.plainRow('info', 'No matching files')] : all;
+	}
+
+	#fileRow(path: string): BoxRow<Choice> {
+		const kind = this.#kinds.get(path);
+		const about = [parentPath(path), (kind && kindTexts[kind]) ?? ''].filter(Boolean).map(visible);
+		const row = this.box.plainRow('file', visible(baseName(path)), about.join(' · '));
+		if (kind === 'symlink') return { ...row, act: (signal) => this.#follow(path, signal) };
+		return { ...row, enter: () => ({ path, isSubmodule: kind === 'submodule' }) };
 	}
 }

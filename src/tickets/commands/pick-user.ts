@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickStepOrText } from '../../platform/editor/boxes/box-steps.ts';
+import { pickOrType } from '../../platform/editor/boxes/pick.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText } from '../../platform/editor/messages.ts';
 
@@ -31,7 +31,7 @@ export async function pickUserOrName(
 	me: string,
 ): Promise<string | undefined> {
 	const items = users.map((user) => itemOf(user, me));
-	const chosen = await pickStepOrText(items, '$(edit) Enter Name…', { title, placeHolder: 'Select a user' });
+	const chosen = await pickOrType(items, '$(edit) Enter Name…', { title, placeHolder: 'Select a user' });
 	if (typeof chosen !== 'string') return chosen?.user;
 	const name = await askText({
 		title,

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { count } from '../../base/text/numbers.ts';
 import type { Label } from '../../forge/shapes/trackers.ts';
-import { pickStep } from '../../platform/editor/boxes/box-steps.ts';
+import { pick } from '../../platform/editor/boxes/pick.ts';
 import { showInformation } from '../../platform/editor/messages.ts';
 import { openInBrowser } from '../../platform/editor/open-in-browser.ts';
 import { isTicketKey, trackerAddress } from '../../platform/model/keys.ts';
@@ -65,7 +65,7 @@ export async function pickStatus({
 			...(status === current && { description: 'with another resolution' }),
 			status,
 		}));
-	const chosen = await pickStep(items, { title, placeHolder: 'Select a status' });
+	const chosen = await pick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
 	if (chosen.status !== 'resolved') return { change: { status: chosen.status }, wantsComment: false };
 	return pickResolution(title, currentResolution);
@@ -88,7 +88,7 @@ async function pickOnlyResolution(
 	current: string | undefined,
 ): Promise<Resolution | undefined> {
 	const options = { title, placeHolder: 'Select a resolution' };
-	const chosen = await pickStep(resolutionItems(current), options);
+	const chosen = await pick(resolutionItems(current), options);
 	return chosen && resolutionOf(chosen);
 }
 
@@ -102,7 +102,7 @@ export async function pickResolution(
 		{ label: '', kind: vscode.QuickPickItemKind.Separator },
 		{ label: '$(comment) Add Comment…', description: 'Sent with the resolution' },
 	];
-	const chosen = await pickStep(items, { title, placeHolder: 'Select a resolution' });
+	const chosen = await pick(items, { title, placeHolder: 'Select a resolution' });
 	if (!chosen) return undefined;
 	const wantsComment = chosen.resolution === undefined;
 	const resolution = wantsComment ? await pickOnlyResolution(title, current) : resolutionOf(chosen);

@@ -11,7 +11,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import { defaultQueries } from '../model/query/default-queries.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { queryId } from '../view/query-rows.ts';
-import { askQuery, type FilterItem } from './find/filter.ts';
+import { askQuery } from './find/filter.ts';
 import type { QueryCount } from './find/filter-rows.ts';
 import { queryNameOf, trackerOf } from './ticket-command-target.ts';
 
@@ -49,10 +49,7 @@ export class QueryCommands {
 		let { text } = query;
 		const { name } = query;
 		while (true) {
-			const box = vscode.window.createQuickPick<FilterItem>();
-			// A click elsewhere would lose what is typed.
-			box.ignoreFocusOut = true;
-			const answer = await askQuery(box, this.#tickets, key, {
+			const answer = await askQuery(this.#tickets, key, {
 				title: `Edit Query: ${query.name}`,
 				value: text,
 				isContinued: true,

@@ -13,7 +13,7 @@ import { areRowsGone, type CommandArguments } from '../../platform/view/command-
 import type { Order } from '../model/query/query.ts';
 import type { TicketAccount } from '../state/ticket-account.ts';
 import { trackerItems } from '../view/tracker-items.ts';
-import { askQuery, type FilterItem } from './find/filter.ts';
+import { askQuery } from './find/filter.ts';
 import { markSeen } from './mark-seen.ts';
 import { markCurrent } from './pick.ts';
 import { QueryCommands } from './query-commands.ts';
@@ -52,8 +52,7 @@ export class ViewCommands {
 		const { tickets, settings } = this.#services;
 		const key = await this.#choose(args, 'Filter Tickets');
 		if (!key) return;
-		const box = vscode.window.createQuickPick<FilterItem>();
-		const answer = await askQuery(box, tickets, key, {
+		const answer = await askQuery(tickets, key, {
 			title: `Filter ${trackerRef(key)}`,
 			value: settings.filterOf(key) ?? '',
 		});

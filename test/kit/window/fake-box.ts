@@ -15,6 +15,8 @@ export class FakeBox {
 	prompt = '';
 	placeholder = '';
 	value = '';
+	/** VS Code selects what a box contains when it is shown. */
+	selectedText = '';
 	password = false;
 	ignoreFocusOut = false;
 	busy = false;
@@ -63,6 +65,7 @@ export class FakeBox {
 	show(): void {
 		this.isShown = true;
 		this.wasShown = true;
+		this.selectedText = this.value;
 	}
 
 	hide(): void {

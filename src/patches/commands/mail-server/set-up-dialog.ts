@@ -1,4 +1,7 @@
 import type { Address } from '../../../mail/message/mail.ts';
+import { SearchBox } from '../../../platform/editor/boxes/search-box.ts';
+import { TextBox } from '../../../platform/editor/boxes/text-box.ts';
+import { type Step, type StepExit, Wizard } from '../../../platform/editor/boxes/wizard.ts';
 import { type MailAccount, parseSender, senderText } from '../../state/mail-server/mail-account.ts';
 import {
 	isOnThisMachine,
@@ -8,7 +11,6 @@ import {
 	usualPorts,
 } from '../../state/mail-server/mail-server.ts';
 import type { CheckOutcome } from '../../state/mail-server/send-outcome.ts';
-import { askLine, pickOne, type StepExit } from './set-up-steps.ts';
 
 interface SetUpOptions {
 	/** What is set up so far, or what git uses; undefined if there is nothing. */
@@ -48,28 +50,15 @@ export const wrongHost = 'The host in the setting tildeforge.mailServer is not t
 
 export const keepPassword = 'Password (leave empty to keep the stored one)';
 
-const totalSteps = 5;
 const checking = 'Connecting…';
 
 /** Asks for the mail server step by step, and tries it. Undefined if the user leaves. */
 export async function askMailSetUp(options: SetUpOptions): Promise<MailSetUp | undefined> {
-	const entered = enteredBefore(options.before);
-	const steps = [askServer, askSecurity, askUser, askPassword, askFrom];
-	for (let at = 0; ; ) {
-		const step = steps[at];
-		if (!step) break;
-		const end = await step(entered, options);
-		if (end === 'left') return undefined;
-		// Without a user name, there is no password to ask for.
-		const skips = (next: number) => steps[next] === askPassword && entered.user === '';
-		at += end === 'back' ? -1 : 1;
-		if (skips(at)) at += end === 'back' ? -1 : 1;
-	}
-	const from = parseSender(entered.from);
-	return (
-		from && { server: serverOf(entered), password: entered.user === '' ? undefined : entered.password, from }
-	);
+	const answer = await new MailSetUpWizard(options).run();
+	return typeof answer === 'string' ? undefined : answer;
 }
+
+const titleOf = (step: number) => `Set Up Sending Mail (${step}/5)`;
 
 function enteredBefore(before: MailAccount | undefined): Entered {
 	const { server, from, password = '' } = before ?? {};
@@ -89,111 +78,139 @@ function serverOf({ name, security, user }: Entered): MailServer {
 	return { host, port: port ?? usualPorts[security], security, user: user === '' ? undefined : user };
 }
 
-type Ended = StepExit | 'next';
+class MailSetUpWizard {
+	readonly #wizard = new Wizard();
+	readonly #options: SetUpOptions;
+	readonly #entered: Entered;
 
-async function askServer(entered: Entered, options: SetUpOptions): Promise<Ended> {
-	const { before, gitUsesProgram } = options;
-	const notes = [
-		...(options.hasWrongHost ? [wrongHost] : []),
-		...(before?.source === 'git' ? ["The fields are filled in from git's configuration."] : []),
-		...(gitUsesProgram && !before ? ['Git sends mail with a program, which Tildeforge does not run.'] : []),
-	];
-	const answer = await askLine({
-		step: 1,
-		totalSteps,
-		prompt: ['Enter the server that sends your mail (SMTP).', ...notes].join(' '),
-		placeholder: 'smtp.example.org or smtp.example.org:587',
-		value: entered.name,
-		validate: (text) => {
-			if (text === '') return 'Enter the name of the server.';
-			return parseServerName(text) ? undefined : 'Enter a host name, such as smtp.example.org.';
-		},
-	});
-	if (typeof answer === 'string') return answer;
-	const { host = '', port } = parseServerName(answer.text) ?? {};
-	if (answer.text !== entered.name) {
-		if (port === usualPorts.tls) entered.security = 'tls';
-		else if (isOnThisMachine(host)) entered.security = 'none';
-		else if (entered.security === 'none') entered.security = 'starttls';
+	constructor(options: SetUpOptions) {
+		this.#options = options;
+		this.#entered = enteredBefore(options.before);
 	}
-	entered.name = answer.text;
-	return 'next';
-}
 
-async function askSecurity(entered: Entered): Promise<Ended> {
-	const typed = parseServerName(entered.name)?.port;
-	const port = (security: MailSecurity) => `port ${typed ?? usualPorts[security]}`;
-	const answer = await pickOne<MailSecurity>({
-		step: 2,
-		totalSteps,
-		placeholder: 'How is the connection encrypted?',
-		active: entered.security,
-		choices: [
-			{ value: 'starttls', label: 'STARTTLS', description: port('starttls') },
-			{ value: 'tls', label: 'TLS', description: port('tls') },
-			{
-				value: 'none',
-				label: 'Not Encrypted',
-				description: port('none'),
-				detail: 'Others can read your mails. A password is sent only to a server on this machine.',
+	run(): Promise<MailSetUp | StepExit> {
+		return this.#wizard.run(this.#askServer);
+	}
+
+	readonly #askServer: Step<MailSetUp> = async () => {
+		const entered = this.#entered;
+		const { before, gitUsesProgram, hasWrongHost } = this.#options;
+		const notes = [
+			...(hasWrongHost ? [wrongHost] : []),
+			...(before?.source === 'git' ? ["The fields are filled in from git's configuration."] : []),
+			...(gitUsesProgram && !before ? ['Git sends mail with a program, which Tildeforge does not run.'] : []),
+		];
+		const box = new TextBox({
+			title: titleOf(1),
+			prompt: ['Enter the server that sends your mail (SMTP).', ...notes].join(' '),
+			placeholder: 'smtp.example.org or smtp.example.org:587',
+			text: entered.name,
+			problemOf: (text) => {
+				if (text === '') return 'Enter the name of the server.';
+				return parseServerName(text) ? undefined : 'Enter a host name, such as smtp.example.org.';
 			},
-		],
-	});
-	if (typeof answer === 'string') return answer;
-	entered.security = answer.value;
-	return 'next';
-}
+		});
+		const answer = await box.askIn(this.#wizard, 'server');
+		if (typeof answer === 'string') return answer;
+		const { host = '', port } = parseServerName(answer.text) ?? {};
+		if (answer.text !== entered.name) {
+			if (port === usualPorts.tls) entered.security = 'tls';
+			else if (isOnThisMachine(host)) entered.security = 'none';
+			else if (entered.security === 'none') entered.security = 'starttls';
+		}
+		entered.name = answer.text;
+		return this.#askSecurity;
+	};
 
-async function askUser(entered: Entered, { check }: SetUpOptions): Promise<Ended> {
-	const answer = await askLine({
-		step: 3,
-		totalSteps,
-		prompt:
-			'Enter your user name at the server, often your mail address. Leave it empty if the server asks for none.',
-		placeholder: 'User name',
-		value: entered.user,
-		checking,
-		// With a user name, the server is tried once the password is known.
-		check: async (user, signal) =>
-			user === '' ? problemOf(await check(serverOf({ ...entered, user }), undefined, signal)) : undefined,
-	});
-	if (typeof answer === 'string') return answer;
-	entered.user = answer.text;
-	return 'next';
-}
+	readonly #askSecurity: Step<MailSetUp> = async () => {
+		const entered = this.#entered;
+		const typed = parseServerName(entered.name)?.port;
+		const rowOf = (security: MailSecurity, label: string, detail?: string) => ({
+			label,
+			description: `port ${typed ?? usualPorts[security]}`,
+			...(detail !== undefined && { detail }),
+			id: security,
+			enter: () => ({ security }),
+		});
+		const box = new SearchBox<{ readonly security: MailSecurity }>({
+			title: titleOf(2),
+			placeholder: 'How is the connection encrypted?',
+			active: entered.security,
+			rows: [
+				rowOf('starttls', 'STARTTLS'),
+				rowOf('tls', 'TLS'),
+				rowOf(
+					'none',
+					'Not Encrypted',
+					'Others can read your mails. A password is sent only to a server on this machine.',
+				),
+			],
+		});
+		const answer = await box.askIn(this.#wizard);
+		if (typeof answer === 'string') return answer;
+		entered.security = answer.security;
+		return this.#askUser;
+	};
 
-async function askPassword(entered: Entered, { check, passwordOf }: SetUpOptions): Promise<Ended> {
-	const server = serverOf(entered);
-	const stored = await passwordOf(server);
-	const answer = await askLine({
-		step: 4,
-		totalSteps,
-		prompt: `Enter the password of ${entered.user} at ${server.host}. It is stored encrypted, and sent to no other server.`,
-		placeholder: stored === undefined ? 'Password' : keepPassword,
-		value: entered.password,
-		isPassword: true,
-		checking,
-		validate: (text) => (text === '' && stored === undefined ? 'Enter the password.' : undefined),
-		check: async (text, signal) => problemOf(await check(server, text || stored, signal)),
-	});
-	if (typeof answer === 'string') return answer;
-	entered.password = answer.text || (stored ?? '');
-	return 'next';
-}
+	readonly #askUser: Step<MailSetUp> = async () => {
+		const entered = this.#entered;
+		const { check } = this.#options;
+		const box = new TextBox({
+			title: titleOf(3),
+			prompt:
+				'Enter your user name at the server, often your mail address. Leave it empty if the server asks for none.',
+			placeholder: 'User name',
+			text: entered.user,
+			checking,
+			// With a user name, the server is tried once the password is known.
+			check: async (user, signal) =>
+				user === '' ? problemOf(await check(serverOf({ ...entered, user }), undefined, signal)) : undefined,
+		});
+		const answer = await box.askIn(this.#wizard, 'user');
+		if (typeof answer === 'string') return answer;
+		entered.user = answer.text;
+		// Without a user name, there is no password to ask for.
+		return entered.user === '' ? this.#askFrom : this.#askPassword;
+	};
 
-async function askFrom(entered: Entered): Promise<Ended> {
-	const answer = await askLine({
-		step: 5,
-		totalSteps,
-		prompt: 'Enter the address that your mails are from. Lists know you by it.',
-		placeholder: 'Ana Example <ana@example.org>',
-		value: entered.from === '' && entered.user.includes('@') ? entered.user : entered.from,
-		validate: (text) =>
-			parseSender(text) ? undefined : 'Enter one address, such as Ana Example <ana@example.org>.',
-	});
-	if (typeof answer === 'string') return answer;
-	entered.from = answer.text;
-	return 'next';
+	readonly #askPassword: Step<MailSetUp> = async () => {
+		const entered = this.#entered;
+		const { check, passwordOf } = this.#options;
+		const server = serverOf(entered);
+		const stored = await passwordOf(server);
+		const box = new TextBox({
+			title: titleOf(4),
+			prompt: `Enter the password of ${entered.user} at ${server.host}. It is stored encrypted, and sent to no other server.`,
+			placeholder: stored === undefined ? 'Password' : keepPassword,
+			text: entered.password,
+			isPassword: true,
+			checking,
+			problemOf: (text) => (text === '' && stored === undefined ? 'Enter the password.' : undefined),
+			check: async (text, signal) => problemOf(await check(server, text || stored, signal)),
+		});
+		const answer = await box.askIn(this.#wizard, 'password');
+		if (typeof answer === 'string') return answer;
+		entered.password = answer.text || (stored ?? '');
+		return this.#askFrom;
+	};
+
+	readonly #askFrom: Step<MailSetUp> = async () => {
+		const entered = this.#entered;
+		const box = new TextBox({
+			title: titleOf(5),
+			prompt: 'Enter the address that your mails are from. Lists know you by it.',
+			placeholder: 'Ana Example <ana@example.org>',
+			text: entered.from === '' && entered.user.includes('@') ? entered.user : entered.from,
+			problemOf: (text) =>
+				parseSender(text) ? undefined : 'Enter one address, such as Ana Example <ana@example.org>.',
+		});
+		const answer = await box.askIn(this.#wizard, 'from');
+		if (typeof answer === 'string') return answer;
+		entered.from = answer.text;
+		const from = parseSender(entered.from);
+		const password = entered.user === '' ? undefined : entered.password;
+		return from ? { server: serverOf(entered), password, from } : 'left';
+	};
 }
 
 /** What is wrong, and what the user can do in the box. */

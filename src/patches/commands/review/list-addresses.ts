@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { background } from '../../../base/background.ts';
 import type { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log/log.ts';
-import { inputStep, pickStepOrText } from '../../../platform/editor/boxes/box-steps.ts';
+import { pickOrType } from '../../../platform/editor/boxes/pick.ts';
+import { TextBox } from '../../../platform/editor/boxes/text-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfList, type ListKey, listRef } from '../../../platform/model/keys.ts';
 import { SettingFile } from '../../../platform/state/store/setting-file.ts';
@@ -66,14 +67,14 @@ export class ListAddresses {
 			detail,
 			host,
 		}));
-		const answer = await pickStepOrText(items, '$(edit) Enter Host…', {
+		const answer = await pickOrType(items, '$(edit) Enter Host…', {
 			title,
 			placeHolder: 'Choose the mail address of this list. Tildeforge remembers it',
 		});
 		if (answer === undefined) return undefined;
 		const host =
 			typeof answer === 'string'
-				? await enterHost(list, { title, placeHolder: byOthers ?? ofPages ?? 'lists.example.org' }, answer)
+				? await enterHost(list, { title, placeholder: byOthers ?? ofPages ?? 'lists.example.org' }, answer)
 				: answer.host;
 		if (host !== undefined) this.#choose(list, host);
 		return host;
@@ -85,7 +86,7 @@ const addressAt = ({ owner, list }: ListKey, host: string): string => `${owner}/
 /** `typed`: what the user has entered already. */
 async function enterHost(
 	list: ListKey,
-	step: { readonly title: string; readonly placeHolder: string },
+	step: { readonly title: string; readonly placeholder: string },
 	typed: string,
 ): Promise<string | undefined> {
 	const hostIn = (text: string) => hostOfListAddress(list, text.trim()) ?? text.trim().toLowerCase();
@@ -93,6 +94,6 @@ async function enterHost(
 	const prompt = `Enter the host of the address, after the @ of ${addressAt(list, '…')}`;
 	const problemOf = (text: string) =>
 		isHost(hostIn(text)) ? undefined : 'Enter a host name, such as lists.example.org.';
-	const entered = await inputStep({ ...step, prompt }, problemOf);
+	const entered = await new TextBox({ ...step, prompt, problemOf }).ask();
 	return entered === undefined ? undefined : hostIn(entered);
 }

@@ -1,11 +1,8 @@
-import * as vscode from 'vscode';
-import { Lifetime } from '../../../base/lifetime.ts';
 import { count } from '../../../base/text/numbers.ts';
 import { truncate } from '../../../base/text/truncate.ts';
 import { hasOwnText } from '../../../mail/compose/has-own-text.ts';
 import { readableAddress } from '../../../mail/compose/mail-document.ts';
-import { closeWhenNextIsShown } from '../../../platform/editor/boxes/box-steps.ts';
-import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
+import { type BoxRow, SearchBox, separator } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { SeriesKey } from '../../../platform/model/keys.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
@@ -75,17 +72,6 @@ type BoxAnswer =
 	| MailAnswer
 	| { readonly kind: 'recipients'; readonly chosen: ReadonlySet<string>; readonly leftOut: LeftOut };
 
-type Choice =
-	| { readonly kind: 'recipients' }
-	| { readonly kind: 'action'; readonly action: MailAction }
-	| { readonly kind: 'mail'; readonly mail: PreparedMail }
-	| { readonly kind: 'option'; readonly option: MailOption };
-
-interface MailItem extends vscode.QuickPickItem {
-	/** Undefined for a separator. */
-	readonly choice?: Choice;
-}
-
 /** In characters. */
 const longestText = 300;
 
@@ -100,144 +86,133 @@ export async function askAboutMails(question: MailQuestion): Promise<MailAnswer 
 	}
 }
 
-async function ask(question: MailQuestion, leftOut: LeftOut): Promise<BoxAnswer | undefined> {
-	const lifetime = new Lifetime();
-	try {
-		return await new MailBox(question, leftOut, lifetime).answer;
-	} finally {
-		closeWhenNextIsShown(lifetime);
-	}
-}
+const ask = (question: MailQuestion, leftOut: LeftOut): Promise<BoxAnswer | undefined> =>
+	new MailBox(question, leftOut).box.ask();
 
 class MailBox {
-	readonly answer: Promise<BoxAnswer | undefined>;
+	readonly box: SearchBox<BoxAnswer>;
 	readonly #question: MailQuestion;
 	readonly #leftOut: LeftOut;
-	readonly #input: vscode.QuickPick<MailItem>;
-	readonly #show: (items: readonly MailItem[]) => void;
-	readonly #result = Promise.withResolvers<BoxAnswer | undefined>();
 	#chosen: ReadonlySet<string>;
 	/** With all recipients. */
 	#composed: readonly PreparedMail[];
 
-	constructor(question: MailQuestion, leftOut: LeftOut, lifetime: Lifetime) {
+	constructor(question: MailQuestion, leftOut: LeftOut) {
 		this.#question = question;
 		this.#leftOut = leftOut;
-		this.answer = this.#result.promise;
 		this.#chosen = question.chosen;
 		this.#composed = question.compose(this.#chosen);
-		const input = lifetime.add(vscode.window.createQuickPick<MailItem>());
-		this.#input = input;
-		this.#show = itemUpdater(input, (item) => item?.choice && idOf(item.choice));
-		input.matchOnDetail = true;
-		// Redrawing moves to the top otherwise.
-		input.keepScrollPosition = true;
-		lifetime.add(input.onDidAccept(() => this.#accept()));
-		lifetime.add(input.onDidHide(() => this.#result.resolve(undefined)));
-		this.#draw();
-		input.show();
+		this.box = new SearchBox<BoxAnswer>({
+			title: () => this.#title,
+			placeholder: () => question.problem || placeholderOf(this.#mails),
+			rows: () => this.#rows(),
+		});
 	}
 
 	get #mails(): readonly PreparedMail[] {
 		return withoutRecipients(this.#composed, this.#leftOut);
 	}
 
-	#accept(): void {
-		const choice = this.#input.selectedItems[0]?.choice;
-		const [chosen, leftOut] = [this.#chosen, this.#leftOut];
-		if (choice?.kind === 'action')
-			this.#result.resolve({ kind: 'action', action: choice.action, mails: this.#mails, chosen, leftOut });
-		else if (choice?.kind === 'mail')
-			this.#result.resolve({ kind: 'preview', mail: choice.mail, chosen, leftOut });
-		else if (choice?.kind === 'option') this.#toggle(choice.option);
-		else if (choice) this.#result.resolve({ kind: 'recipients', chosen, leftOut });
+	/** What every answer has. */
+	get #state() {
+		return { chosen: this.#chosen, leftOut: this.#leftOut };
 	}
 
-	#toggle(option: MailOption): void {
+	get #title(): string {
+		const { title } = this.#question;
+		const mails = this.#mails;
+		const commentCount = mails.reduce((sum, { comments }) => sum + comments.length, 0);
+		if (mails.length === 0 || (mails.length === 1 && commentCount === 0)) return title;
+		const inMails = count(mails.length, 'mail');
+		return commentCount === 0
+			? `${title}: ${inMails}`
+			: `${title}: ${count(commentCount, 'comment')} in ${inMails}`;
+	}
+
+	#toggle(option: MailOption): BoxAnswer | undefined {
 		const { id, excludes = [], needsAnswer = false } = option;
-		if (needsAnswer) {
-			this.#result.resolve({ kind: 'option', option, chosen: this.#chosen, leftOut: this.#leftOut });
-			return;
-		}
+		if (needsAnswer) return { kind: 'option', option, ...this.#state };
 		const others = [...this.#chosen].filter((one) => one !== id && !excludes.includes(one));
 		this.#chosen = new Set(this.#chosen.has(id) ? others : [...others, id]);
 		this.#composed = this.#question.compose(this.#chosen);
-		this.#draw();
+		return undefined;
 	}
 
-	#draw(): void {
-		const { title, actions, options, optionsTitle } = this.#question;
+	#rows(): readonly BoxRow<BoxAnswer>[] {
+		const { actions, options, optionsTitle } = this.#question;
 		const mails = this.#mails;
-		const commentCount = mails.reduce((sum, { comments }) => sum + comments.length, 0);
-		const inMails = count(mails.length, 'mail');
-		const counted = commentCount === 0 ? `: ${inMails}` : `: ${count(commentCount, 'comment')} in ${inMails}`;
-		const isPlain = mails.length === 0 || (mails.length === 1 && commentCount === 0);
-		this.#input.title = isPlain ? title : `${title}${counted}`;
-		const isUnwritten = mails.some(({ mail }) => !hasOwnText(mail.body));
-		this.#input.placeholder = this.#question.problem || placeholderOf(mails, isUnwritten);
-		const actionItems = mails.length === 0 ? [] : actions(mails).map(itemOfAction);
-		const mailItems = [...mails.map(itemOfMail), ...this.#recipientsItem()];
-		const optionItems = options.map((option) => itemOfOption(option, this.#chosen.has(option.id)));
-		const written = [...actionItems, ...(mailItems.length > 0 ? [separator('Preview'), ...mailItems] : [])];
-		this.#show([
-			...(isUnwritten
-				? [separator('Write Here'), ...mailItems, separator('Write Elsewhere'), ...actionItems]
-				: written),
-			...(optionItems.length > 0 ? [separator(optionsTitle), ...optionItems] : []),
-		]);
+		const actionRows = (mails.length === 0 ? [] : actions(mails)).map(
+			(action): BoxRow<BoxAnswer> => ({
+				id: `action ${action.label}`,
+				label: action.label,
+				detail: action.detail,
+				enter: () => ({ kind: 'action', action, mails: this.#mails, ...this.#state }),
+			}),
+		);
+		const mailRows = [
+			...mails.map(
+				(mail): BoxRow<BoxAnswer> => ({
+					...textsOfMail(mail),
+					id: `mail ${mail.answered}`,
+					enter: () => ({ kind: 'preview', mail, ...this.#state }),
+				}),
+			),
+			...this.#recipientsRow(),
+		];
+		const optionRows = options.map(
+			(option): BoxRow<BoxAnswer> => ({
+				...textsOfOption(option, this.#chosen.has(option.id)),
+				id: `option ${option.id}`,
+				enter: () => this.#toggle(option),
+			}),
+		);
+		return [
+			...(isUnwritten(mails)
+				? [separator('Write Here'), ...mailRows, separator('Write Elsewhere'), ...actionRows]
+				: [...actionRows, ...(mailRows.length > 0 ? [separator('Preview'), ...mailRows] : [])]),
+			...(optionRows.length > 0 ? [separator(optionsTitle), ...optionRows] : []),
+		];
 	}
 
 	/** Not if the mails are only to one recipient. */
-	#recipientsItem(): readonly MailItem[] {
+	#recipientsRow(): readonly BoxRow<BoxAnswer>[] {
 		const all = copiedTo(this.#composed);
 		if (all.length === 0) return [];
 		const leftOutCount = all.filter((one) => isLeftOut(this.#leftOut, one)).length;
 		return [
 			{
-				choice: { kind: 'recipients' },
+				id: 'recipients',
 				label: '$(person) Recipients…',
 				description: leftOutCount === 0 ? '' : `${leftOutCount} left out`,
+				enter: () => ({ kind: 'recipients', ...this.#state }),
 			},
 		];
 	}
 }
 
-function placeholderOf(mails: readonly PreparedMail[], isUnwritten: boolean): string {
+const isUnwritten = (mails: readonly PreparedMail[]): boolean =>
+	mails.some(({ mail }) => !hasOwnText(mail.body));
+
+function placeholderOf(mails: readonly PreparedMail[]): string {
 	if (mails.length === 0) return 'There are no draft comments. Choose what else to send';
-	if (isUnwritten) return 'Choose where to write the text';
+	if (isUnwritten(mails)) return 'Choose where to write the text';
 	return `Choose what to do with the ${mails.length === 1 ? 'mail' : 'mails'}`;
 }
 
-function idOf(choice: Choice): string {
-	if (choice.kind === 'recipients') return choice.kind;
-	if (choice.kind === 'action') return `action ${choice.action.label}`;
-	return choice.kind === 'mail' ? `mail ${choice.mail.answered}` : `option ${choice.option.id}`;
-}
-
-const separator = (label: string): MailItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
-
-const itemOfAction = (action: MailAction): MailItem => ({
-	choice: { kind: 'action', action },
-	label: action.label,
-	detail: action.detail,
-});
-
-function itemOfMail(prepared: PreparedMail): MailItem {
+function textsOfMail(prepared: PreparedMail) {
 	const { mail, comments, note, unreachable = [] } = prepared;
 	const names = mail.cc.map(readableAddress).join(', ');
 	const recipients = names === '' ? `To ${mail.to}` : `To ${mail.to}, Cc ${names}`;
 	const missing = unreachable.length === 0 ? '' : `no copy to ${unreachable.join(', ')} (${notAccepted})`;
 	const facts = [note, missing, recipients].filter((fact) => fact !== '').join(' · ');
 	return {
-		choice: { kind: 'mail', mail: prepared },
 		label: `$(mail) ${escapeIcons(mail.subject)}`,
 		description: comments.length === 0 ? '' : count(comments.length, 'comment'),
 		detail: escapeIcons(truncate(facts, longestText)),
 	};
 }
 
-const itemOfOption = (option: MailOption, isChosen: boolean): MailItem => ({
-	choice: { kind: 'option', option },
+const textsOfOption = (option: MailOption, isChosen: boolean) => ({
 	label: `$(${isChosen ? 'check' : 'blank'}) ${option.label}`,
 	// For screen readers, which do not read icons.
 	description: isChosen ? 'added' : '',

@@ -1,6 +1,6 @@
 import { readableAddress } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import { pickManyStep } from '../../../platform/editor/boxes/box-steps.ts';
+import { tickItems } from '../../../platform/editor/boxes/tick-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import type { PreparedMail } from '../../state/review/prepare-mail.ts';
 
@@ -46,9 +46,9 @@ export async function askForRecipients(mails: readonly PreparedMail[], leftOut: 
 	const unreachable = [...new Set(mails.flatMap((one) => one.unreachable ?? []))].join(', ');
 	const note = unreachable && `. No copy to ${unreachable} (${notAccepted})`;
 	const to = [...new Set(mails.map(({ mail }) => mail.to))].join(', ');
-	const chosen = await pickManyStep(items, {
+	const chosen = await tickItems(items, {
 		title: 'Recipients',
-		placeHolder: `To ${to}. Choose who gets a copy${note}`,
+		placeholder: `To ${to}. Choose who gets a copy${note}`,
 	});
 	if (!chosen) return leftOut;
 	const shown = new Set(items.map(({ email }) => email));

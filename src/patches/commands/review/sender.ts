@@ -3,7 +3,7 @@ import { background } from '../../../base/background.ts';
 import { mailAddress, mailPerson } from '../../../mail/compose/header-field.ts';
 import { namesSender } from '../../../mail/compose/mail-document.ts';
 import type { Address } from '../../../mail/message/mail.ts';
-import { inputStep } from '../../../platform/editor/boxes/box-steps.ts';
+import { TextBox } from '../../../platform/editor/boxes/text-box.ts';
 import { idOfList, type ListKey } from '../../../platform/model/keys.ts';
 import { isOnItsWay } from '../../../platform/state/outbox/entry.ts';
 import { hostOfListAddress } from '../../model/list-mail-address.ts';
@@ -20,14 +20,14 @@ const timeoutMs = 2000;
 const questionForBoth = {
 	title: 'Your Name and Mail Address',
 	prompt: 'They are part of the trailer. Neither the settings nor git has them.',
-	placeHolder: 'Ana Silva <ana@example.org>',
+	placeholder: 'Ana Silva <ana@example.org>',
 	problem: 'Enter a name and an address: Ana Silva <ana@example.org>',
 };
 
 const questionForName = (email: string) => ({
 	title: 'Your Name',
 	prompt: `It is part of the trailer. Neither the settings nor git has a name for ${email}.`,
-	placeHolder: 'Ana Silva',
+	placeholder: 'Ana Silva',
 	problem: 'Enter a name without an address: Ana Silva',
 });
 
@@ -102,7 +102,8 @@ export class MailSenders {
 		const known = await (await this.#mailSender()).sender();
 		const parse = known ? (text: string) => parseSender(`${text} <${known.email}>`) : parseSender;
 		const { problem, ...question } = known ? questionForName(known.email) : questionForBoth;
-		const entered = await inputStep(question, (text) => (parse(text) ? undefined : problem));
+		const problemOf = (text: string) => (parse(text) ? undefined : problem);
+		const entered = await new TextBox({ ...question, problemOf }).ask();
 		const sender = parse(entered ?? '');
 		// Not awaited: the next box has to be shown at once.
 		if (sender) background(this.#memento.update(stored, { ...this.#entered, [account.session.id]: sender }));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { oneLine } from '../../../base/text/truncate.ts';
-import { pickStep } from '../../../platform/editor/boxes/box-steps.ts';
+import { pick } from '../../../platform/editor/boxes/pick.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { readCommentTemplates } from '../../model/comment-templates.ts';
 
@@ -29,7 +29,7 @@ export async function pickCommentTemplate(title: string): Promise<string | null>
 		edit,
 	];
 	const placeHolder = hasNone ? 'No comment templates yet' : 'Select a comment template to insert';
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder, matchOnDetail: true });
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder });
 	if (chosen === edit)
 		await vscode.commands.executeCommand('workbench.action.openSettings', `@id:${setting}`);
 	return chosen?.text ?? null;
@@ -48,7 +48,7 @@ export async function pickTemplateOrWrite(title: string): Promise<CommentSource 
 		...templates,
 	];
 	const placeHolder = 'Select a comment template to send, or write a comment';
-	const chosen = await pickStep(items, { title, placeHolder, matchOnDetail: true });
+	const chosen = await pick(items, { title, placeHolder });
 	if (!chosen) return undefined;
 	return chosen.text === undefined ? { kind: 'write' } : { kind: 'template', text: chosen.text };
 }

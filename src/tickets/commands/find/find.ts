@@ -1,10 +1,6 @@
-import * as vscode from 'vscode';
-import { coalesce } from '../../../base/coalesce.ts';
-import { Lifetime } from '../../../base/lifetime.ts';
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import { itemUpdater } from '../../../platform/editor/boxes/item-updater.ts';
-import { keepItemOrder } from '../../../platform/editor/boxes/keep-item-order.ts';
 import { requireAccount } from '../../../platform/editor/boxes/require-account.ts';
+import { type BoxRow, SearchBox } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { idOfTicket, isSameTicket, type TicketKey, type TrackerKey } from '../../../platform/model/keys.ts';
 import type { ProjectItems } from '../../../platform/model/project-items.ts';
@@ -14,18 +10,6 @@ import { AllTickets } from './all-tickets.ts';
 import { type FoundRow, foundInTexts, foundRows, type SimilarTo, typedEvent } from './find-rows.ts';
 import { helpItem } from './help-item.ts';
 import { statusImage } from './status-image.ts';
-
-type BoxRow =
-	| FoundRow
-	/** Chooses no ticket. */
-	| { readonly kind: 'none'; readonly label: string };
-
-/** The pause in typing after which descriptions are searched. */
-const pauseMs = 100;
-
-interface FindItem extends vscode.QuickPickItem {
-	readonly row: BoxRow;
-}
 
 interface FindOptions {
 	/** Says what the ticket is for. */
@@ -77,12 +61,43 @@ async function askForTicket(
 ): Promise<FoundTicket | null | undefined> {
 	const hasAccount = () => tickets.accounts.length > 0;
 	if (!hasAccount() && !(await requireAccount(hasAccount))) return undefined;
-	const lifetime = new Lifetime();
-	const input = lifetime.add(vscode.window.createQuickPick<FindItem>());
-	const keepsOrder = keepItemOrder(input);
-	input.title = title;
-	input.placeholder = placeholder;
-	const known = new AllTickets(tickets, lifetime, project);
+	/** Counts the changes of what is known. */
+	let revision = 0;
+	/** What was found in descriptions and comments, for which text and in which revision. */
+	let inTexts: { text: string; found: readonly TicketMatch[]; revision: number } | undefined;
+	const box = new SearchBox<FoundTicket | null>({
+		title,
+		placeholder,
+		isBusy: () => known.state === 'reading',
+		rows: (text) => {
+			const ofText = inTexts?.text === text ? inTexts : undefined;
+			const found = foundRows(text, {
+				...searched(),
+				inTexts: ofText?.found,
+				isBusy: known.state === 'reading' || ofText?.revision !== revision,
+				isComplete: known.state === 'complete',
+				now: Date.now(),
+			}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
+			const rows = found.map((row) => rowOf(row));
+			return none !== undefined && text.trim() === '' ? [noneRow(none), ...rows] : rows;
+		},
+		read: () =>
+			known.open(() => {
+				revision += 1;
+				box.draw();
+				box.searchAgain();
+			}),
+		// Descriptions are searched when the user pauses, because that takes longer.
+		search: {
+			queryOf: (text) => text,
+			run: async (text, signal) => {
+				const revisionAtStart = revision;
+				const found = await foundInTexts(text, searched(), signal);
+				if (!signal.aborted) inTexts = { text, found, revision: revisionAtStart };
+			},
+		},
+	});
+	const known = new AllTickets(tickets, box.lifetime, project);
 	const searched = () => ({
 		known: known.index,
 		values: () => known.values,
@@ -90,113 +105,38 @@ async function askForTicket(
 		similarTo,
 		withComments: (tracker: TrackerKey, ticket: Ticket) => known.withComments(tracker, ticket),
 	});
-	const update = itemUpdater(input, (item) => item && identityOf(item.row));
-	/** Counts the changes of what is known. */
-	let revision = 0;
-	/** What was found in descriptions and comments, for which text and in which revision. */
-	let inTexts:
-		| { readonly text: string; readonly found: readonly TicketMatch[]; readonly revision: number }
-		| undefined;
-	const draw = (options?: { readonly keepsActive: boolean }) => {
-		const text = input.value;
-		const ofText = inTexts?.text === text ? inTexts : undefined;
-		input.busy = known.state === 'reading';
-		const found = foundRows(text, {
-			...searched(),
-			inTexts: ofText?.found,
-			isBusy: input.busy || ofText?.revision !== revision,
-			isComplete: known.state === 'complete',
-			now: Date.now(),
-		}).filter((row) => !('key' in row && exclude.some((one) => isSameTicket(one, row.key))));
-		const offersNone = none !== undefined && input.value.trim() === '';
-		const noneRow: readonly BoxRow[] = offersNone ? [{ kind: 'none', label: none }] : [];
-		update(
-			[...noneRow, ...found].map((row) => itemOf(row, keepsOrder)),
-			options,
-		);
-	};
-	let textSearch = lifetime.child();
-	/** Searches the descriptions when the user pauses, because that takes longer. */
-	const searchTexts = coalesce(lifetime, pauseMs, async () => {
-		const text = input.value;
-		const revisionAtStart = revision;
-		textSearch.dispose();
-		textSearch = lifetime.child();
-		const { signal } = textSearch;
-		const found = await foundInTexts(text, searched(), signal).catch((error: unknown) => {
-			if (!signal.aborted) throw error;
-		});
-		if (!found || signal.aborted) return;
-		inTexts = { text, found, revision: revisionAtStart };
-		draw();
-	});
-	const drawTyped = () => {
-		textSearch.dispose();
-		draw({ keepsActive: false });
-		searchTexts();
-	};
-	try {
-		const chosen = new Promise<FoundTicket | null | undefined>((resolve) => {
-			lifetime.add(
-				input.onDidAccept(() => {
-					// If the user accepts before the list has an active item, take the first one.
-					const [selected = input.items[0]] = input.selectedItems;
-					const isNone = selected?.row.kind === 'none';
-					// The row for no ticket may have been accepted before the rows for a text that was typed fast were shown.
-					const row = (isNone && input.value.trim() !== '' ? input.items[0] : selected)?.row;
-					if (row?.kind === 'none') resolve(null);
-					else if (row?.kind === 'ticket' || row?.kind === 'unknown') {
-						resolve({ key: row.key, event: typedEvent(input.value, row.key, known.accounts) });
-					} else if (row?.kind === 'completion') {
-						input.value = row.text;
-						drawTyped();
-					}
-				}),
-			);
-			lifetime.add(input.onDidHide(() => resolve(undefined)));
-		});
-		lifetime.add(input.onDidChangeValue(drawTyped));
-		// Show the input at once, so that it gets what the user types.
-		input.busy = true;
-		input.show();
-		const opened = known.open(() => {
-			revision += 1;
-			draw();
-			searchTexts();
-		});
-		return await Promise.race([chosen, opened.then(() => chosen)]);
-	} finally {
-		lifetime.dispose();
-	}
-}
-
-/** The row that stays active while more tickets arrive. A row that would begin a filter gives way to the first ticket. */
-function identityOf(row: BoxRow): string | undefined {
-	if (row.kind === 'ticket' || row.kind === 'unknown') return idOfTicket(row.key);
-	return row.kind === 'completion' && row.what === 'value' ? row.text : undefined;
-}
-
-/** VS Code must not filter the items: it knows only their labels. */
-function itemOf(row: BoxRow, keepsOrder: boolean): FindItem {
-	const shared = { row, alwaysShow: true };
-	switch (row.kind) {
-		case 'ticket': {
-			const number = `#${row.key.ticket}`;
-			const title = escapeIcons(row.title);
-			const iconPath = statusImage(row.status);
-			// With the title in the description, the items keep their order in every VS Code.
-			const names = keepsOrder
-				? { label: `${number} ${title}`.trim() }
-				: { label: number, description: title };
-			return { ...shared, ...names, iconPath, detail: escapeIcons(row.facts) };
+	const find = (key: TicketKey): FoundTicket => ({ key, event: typedEvent(box.text, key, known.accounts) });
+	/** A row that would begin a filter gives way to the first ticket when more tickets arrive. */
+	function rowOf(row: FoundRow): BoxRow<FoundTicket> {
+		if (row.kind === 'ticket') return { ...ticketRow(row, box.keepsOrder), enter: () => find(row.key) };
+		if (row.kind === 'unknown') {
+			const shown = box.plainRow('go-to-file', 'Open', row.name);
+			return { ...shown, id: idOfTicket(row.key), enter: () => find(row.key) };
 		}
-		case 'unknown':
-			return { ...shared, label: '$(go-to-file) Open', description: escapeIcons(row.name) };
-		case 'none':
-			return { ...shared, label: row.label };
-		case 'nothing':
-			return { ...shared, label: `No matching tickets${row.isComplete ? '' : ' so far'}` };
-		default:
-			return { row, ...helpItem(row) };
+		if (row.kind === 'nothing')
+			return { label: `No matching tickets${row.isComplete ? '' : ' so far'}`, alwaysShow: true };
+		if (row.kind === 'problem') return helpItem(row);
+		const enter = () => {
+			box.text = row.text;
+			return undefined;
+		};
+		return { ...helpItem(row), ...(row.what === 'value' && { id: row.text }), enter };
 	}
+	return box.ask();
+}
+
+/** Chooses no ticket. */
+const noneRow = (label: string): BoxRow<null> => ({ label, alwaysShow: true, enter: () => null });
+
+function ticketRow(
+	{ key, title, status, facts }: Extract<FoundRow, { readonly kind: 'ticket' }>,
+	keepsOrder: boolean,
+): BoxRow<never> {
+	const number = `#${key.ticket}`;
+	// With the title in the description, the rows keep their order in every VS Code.
+	const names = keepsOrder
+		? { label: `${number} ${escapeIcons(title)}`.trim() }
+		: { label: number, description: escapeIcons(title) };
+	const iconPath = statusImage(status);
+	return { ...names, id: idOfTicket(key), alwaysShow: true, iconPath, detail: escapeIcons(facts) };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { Lifetime } from '../../../base/lifetime.ts';
+import { separator } from '../../../platform/editor/boxes/search-box.ts';
+import { tickItems } from '../../../platform/editor/boxes/tick-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { acceptedRows } from './accepted-rows.ts';
 import type { LabelRow } from './label-rows.ts';
@@ -27,50 +28,30 @@ export async function tickLabels({
 		label: escapeIcons(row.name),
 		iconPath: vscode.Uri.parse(swatch(colorOf(row.name))),
 		...(row.note !== '' && { description: row.note }),
+		picked: row.tick === 'all' && row.on === 'all',
 		row,
 	});
 	const rowsOf = (items: readonly LabelItem[]) => items.flatMap(({ row }) => row ?? []);
 	const additions = rows.filter(({ tick }) => tick === 'all').map(itemOf);
 	const removals = rows.filter(({ tick }) => tick === 'none').map(itemOf);
-	const separator = { label: 'Remove from All', kind: vscode.QuickPickItemKind.Separator };
-	const tickedAtFirst = additions.filter(({ row }) => row?.on === 'all');
-	const lifetime = new Lifetime();
-	try {
-		const box = lifetime.add(vscode.window.createQuickPick<LabelItem>());
-		box.title = title;
-		box.placeholder = placeholder;
-		box.canSelectMany = true;
-		box.items = [...additions, ...(removals.length > 0 ? [separator, ...removals] : [])];
-		box.selectedItems = tickedAtFirst;
-		let hasTicked = false;
-		lifetime.add(
-			box.onDidChangeSelection(() => {
-				hasTicked = true;
-			}),
-		);
-		lifetime.add(
-			box.onDidChangeValue(() => {
-				hasTicked = false;
-			}),
-		);
-		return await new Promise<readonly LabelRow[] | undefined>((resolve) => {
-			lifetime.add(
-				box.onDidAccept(() => {
-					const accepted = acceptedRows(rows, {
-						tickedAtFirst: rowsOf(tickedAtFirst),
-						ticked: rowsOf(box.selectedItems),
-						hasTicked,
-						active: rowsOf(box.activeItems)[0],
-						typed: box.value,
-					});
-					// Without a match, closing the box would lose what the user wanted.
-					if (accepted) resolve(accepted);
-				}),
-			);
-			lifetime.add(box.onDidHide(() => resolve(undefined)));
-			box.show();
-		});
-	} finally {
-		lifetime.dispose();
-	}
+	const items: readonly LabelItem[] = [
+		...additions,
+		...(removals.length > 0 ? [separator('Remove from All'), ...removals] : []),
+	];
+	const tickedAtFirst = rows.filter(({ tick, on }) => tick === 'all' && on === 'all');
+	const ticked = await tickItems(items, {
+		title,
+		placeholder,
+		// Without a match, closing the box would lose what the user wanted.
+		accept: ({ ticked, active, ...more }) => {
+			const accepted = acceptedRows(rows, {
+				tickedAtFirst,
+				ticked: rowsOf(ticked),
+				active: active?.row,
+				...more,
+			});
+			return accepted && items.filter(({ row }) => row && accepted.includes(row));
+		},
+	});
+	return ticked && rowsOf(ticked);
 }

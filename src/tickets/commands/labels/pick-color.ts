@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pickStepOrText } from '../../../platform/editor/boxes/box-steps.ts';
+import { pickOrType } from '../../../platform/editor/boxes/pick.ts';
 import { askText } from '../../../platform/editor/messages.ts';
 import { namedColors, parseColor } from '../../model/named-colors.ts';
 import { swatch } from './swatch.ts';
@@ -25,7 +25,7 @@ export async function pickColor(title: string, current: string | undefined): Pro
 	];
 	const placeHolder = 'Select the color of the label';
 	const options = { title, placeHolder, ignoreFocusOut: true };
-	const chosen = await pickStepOrText(items, '$(edit) Enter Color…', options);
+	const chosen = await pickOrType(items, '$(edit) Enter Color…', options);
 	if (typeof chosen !== 'string') return chosen?.color;
 	const typed = await askText({
 		title,

@@ -25,10 +25,10 @@ describe('The step that shows the addresses of a forge', () => {
 	function open(addresses: Partial<Record<AddressName, string>>, typed?: string, fetch = context.fetch) {
 		const instance: Instance = { name: 'forge.test', ...addresses };
 		const opened = setups.open(instance, { ...context, ...instance, fetch }, typed);
-		const { setup, dialogue } = opened;
+		const { ask, setup, wizard } = opened;
 		const probed = setup.probe();
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
-		const answer = changeAddresses(dialogue, setup);
+		const answer = ask(changeAddresses(wizard, setup));
 		return {
 			...opened,
 			answer,
@@ -319,15 +319,6 @@ describe('The step that shows the addresses of a forge', () => {
 		assert.equal(box().value, 'https://git.exa');
 	});
 
-	it('leaves the sign-in with Escape in the field of an address', async () => {
-		const { answer, box, probed, shown } = open(forge.addresses);
-		await probed;
-		box().choose('Repositories');
-		await shown('Repositories: forge.test');
-		box().hide();
-		assert.equal(await answer, 'left');
-	});
-
 	it('says what is wrong with the forge in the settings', async () => {
 		const { labels, settings, probed } = open(forge.addresses);
 		await probed;
@@ -356,18 +347,4 @@ describe('The step that shows the addresses of a forge', () => {
 		const { repositories } = forge.addresses;
 		assert.deepEqual(setup.instance, { name: 'forge.test', lists, repositories });
 	});
-
-	for (const [how, act, end] of [
-		['presses Back', (box: FakeBox) => box.pressed.fire(QuickInputButtons.Back), 'back'],
-		['chooses the first row', (box: FakeBox) => box.choose('Back to Sign-In'), 'back'],
-		['leaves', (box: FakeBox) => box.hide(), 'left'],
-	] as const) {
-		it(`ends when the user ${how}`, async () => {
-			const { answer, box } = open(forge.addresses);
-			box().choose('Services');
-			assert.equal(box().isShown, true);
-			act(box());
-			assert.equal(await answer, end);
-		});
-	}
 });

@@ -29,7 +29,9 @@ describe('Setting up the browser', () => {
 
 	async function open(more: Partial<Instance> = {}) {
 		const opened = setups.open({ name: 'forge.test', ...forge.addresses, ...more }, context);
-		const answer = chooseMethod(opened.dialogue, opened.setup, opened.setup.probe());
+		const { ask, wizard, setup } = opened;
+		const probing = setup.probe();
+		const answer = ask(() => chooseMethod(wizard, setup, probing));
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
 		const row = (words: string) => Object(box().items.find(({ label }) => label.includes(words)));
 		const labels = () => box().items.map(({ label }) => label);
@@ -58,11 +60,8 @@ describe('Setting up the browser', () => {
 		assert.equal((await open({ clientId: 'tildeforge' })).labels().includes(offer), false);
 		const withoutIdentity = setups.open({ name: 'lists.test', lists: forge.addresses.lists }, context);
 		const { length } = made.boxes;
-		const answer = chooseMethod(
-			withoutIdentity.dialogue,
-			withoutIdentity.setup,
-			withoutIdentity.setup.probe(),
-		);
+		const { ask, wizard, setup } = withoutIdentity;
+		const answer = ask(() => chooseMethod(wizard, setup, setup.probe()));
 		const box = made.boxes[length] ?? assert.fail();
 		await until(() => !box.busy);
 		assert.deepEqual(
@@ -178,19 +177,4 @@ describe('Setting up the browser', () => {
 		settings.change({ name: 'forge.test', ...forge.addresses, callbackPort: 8085 });
 		assert.equal(row('Port').description, '8085');
 	});
-
-	for (const [what, title] of [
-		['it', step],
-		['the port', portTitle],
-	] as const) {
-		it(`leaves the sign-in with Escape in the box of ${what}`, async () => {
-			const { answer, box, shown } = await openStep();
-			if (title === portTitle) {
-				box().choose('Change Port…');
-				await shown(portTitle);
-			}
-			box().hide();
-			assert.equal(await answer, 'left');
-		});
-	}
 });

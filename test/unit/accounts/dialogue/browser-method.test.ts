@@ -16,13 +16,13 @@ import {
 	signInWindows,
 } from './sign-in-window.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
 const { QuickInputButtons } = await import('vscode');
 
 const title = 'Sign in to forge.test';
 const begin = (services: Parameters<typeof signIn>[0]) =>
-	signIn(services, new Dialogue(), { instance: 'forge.test' });
+	signIn(services, new Wizard(), { instance: 'forge.test' });
 
 describe('Signing in with the browser to a forge of 2023', () => {
 	const windows = signInWindows('identity-2023');

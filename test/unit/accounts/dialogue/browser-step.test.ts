@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import { saysClientIsWrong } from '../../../../src/signin/methods/oauth.ts';
 import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
 const { askSecret, awaitBrowser } = await import('../../../../src/accounts/dialogue/browser-step.ts');
 const { QuickInputButtons } = await import('vscode');
@@ -13,8 +13,8 @@ function open(pending = new BrowserSignInSlot()) {
 	const run = Promise.withResolvers<string>();
 	let controls: Parameters<Parameters<typeof awaitBrowser>[3]>[0] | undefined;
 	let signal: AbortSignal | undefined;
-	const dialogue = new Dialogue();
-	const answer = awaitBrowser(dialogue, 'forge.test', pending, (given, ended) => {
+	const wizard = new Wizard();
+	const answer = awaitBrowser(wizard, 'forge.test', pending, (given, ended) => {
 		[controls, signal] = [given, ended];
 		return run.promise;
 	});
@@ -32,7 +32,7 @@ function open(pending = new BrowserSignInSlot()) {
 		run,
 		wait,
 		pending,
-		dialogue,
+		wizard,
 		item: made.statusItems.at(-1) ?? assert.fail(),
 		ended: () => signal?.aborted,
 		controls: () => controls ?? assert.fail(),
@@ -109,10 +109,10 @@ describe('A sign-in in the browser', () => {
 	});
 
 	it('moves the focus to its box if that is shown already', async () => {
-		const { box, dialogue, item, ended } = open();
+		const { box, wizard, item, ended } = open();
 		takeCalls();
 		box.wasShown = false;
-		assert.equal(dialogue.bringBack(), true);
+		assert.equal(wizard.bringBack(), true);
 		assert.deepEqual([box.wasShown, box.isShown, item.isShown, ended()], [true, true, false, false]);
 		assert.deepEqual(takeCalls(), []);
 	});
@@ -130,26 +130,20 @@ describe('A sign-in in the browser', () => {
 		['it waits in the background', (box: FakeBox) => box.hide()],
 	] as const) {
 		it(`ends when the whole sign-in is cancelled while ${where}`, async () => {
-			const { answer, box, item, dialogue, ended } = open();
+			const { answer, box, item, wizard, ended } = open();
 			act(box);
-			dialogue.cancel();
+			wizard.cancel();
 			assert.deepEqual([await answer, ended(), item.isShown], ['left', true, false]);
 		});
 	}
 
 	it('opens nothing after the whole sign-in was cancelled', async () => {
-		const dialogue = new Dialogue();
-		dialogue.cancel();
+		const wizard = new Wizard();
+		wizard.cancel();
 		const { length } = made.boxes;
 		const run = () => assert.fail('the browser was opened');
-		assert.equal(await awaitBrowser(dialogue, 'forge.test', new BrowserSignInSlot(), run), 'left');
+		assert.equal(await awaitBrowser(wizard, 'forge.test', new BrowserSignInSlot(), run), 'left');
 		assert.equal(made.boxes.length, length);
-	});
-
-	it('has the notice of the sign-in in its title', () => {
-		const { box, dialogue } = open();
-		dialogue.notice = 'no longer in the settings';
-		assert.equal(box.title, 'Sign in to forge.test · no longer in the settings');
 	});
 
 	it('offers to open the page again and to copy its address, once there is one', () => {
@@ -193,7 +187,7 @@ describe('A sign-in in the browser', () => {
 
 describe('The secret of an application', () => {
 	const ask = () => {
-		const answer = askSecret(new Dialogue(), 'forge.test', 'mine', 'Wrong.');
+		const answer = askSecret(new Wizard(), 'forge.test', 'mine', 'Wrong.');
 		return { answer, box: made.boxes.at(-1) ?? assert.fail() };
 	};
 
@@ -213,14 +207,6 @@ describe('The secret of an application', () => {
 		box.type(' s ');
 		box.accept();
 		assert.deepEqual(await answer, { text: 's' });
-	});
-
-	it('is not needed if the user goes back or leaves', async () => {
-		const first = ask();
-		first.box.pressed.fire(QuickInputButtons.Back);
-		const second = ask();
-		second.box.hide();
-		assert.deepEqual([await first.answer, await second.answer], ['back', 'left']);
 	});
 
 	it('is asked for again only if the forge says that it is wrong', () => {

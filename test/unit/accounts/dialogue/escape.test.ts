@@ -7,7 +7,7 @@ import { requireFreePort } from '../../../tools/ports.ts';
 import { until } from '../../../tools/until.ts';
 import { chooseBrowser, chooseRow, latestBox, pageOfForge, signInWindows } from './sign-in-window.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
 
 interface Step {
@@ -58,7 +58,7 @@ for (const kind of ['identity-2023', 'rest'] as const)
 				const before = [{ ...forge, identity, ...settings }];
 				setSetting('tildeforge.instances', before);
 				setSetting('clipboard', clipboard);
-				const answer = signIn(services, new Dialogue());
+				const answer = signIn(services, new Wizard());
 				for (const row of rows) await (row === browser ? chooseBrowser(windows.secret) : chooseRow(row));
 				const { pendingSignIns } = services;
 				const isInBrowser = rows.includes(browser) || enters;
@@ -87,7 +87,7 @@ for (const kind of ['identity-2023', 'rest'] as const)
 				);
 
 				setSetting('tildeforge.instances', [forge]);
-				const next = signIn(services, new Dialogue(), { instance: 'forge.test' });
+				const next = signIn(services, new Wizard(), { instance: 'forge.test' });
 				await chooseBrowser(windows.secret);
 				await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 				assert.deepEqual([(await next)?.account, accounts()], ['~ana', ['~ana']]);

@@ -1,9 +1,10 @@
 import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Step } from '../../../../src/platform/editor/boxes/wizard.ts';
 import type { Instance } from '../../../../src/signin/instances/instance.ts';
 import type { RequestContext } from '../../../../src/signin/instances/request.ts';
 import { endings } from '../../../tools/endings.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');
 
 /** The forges in the settings, which a test can change. */
@@ -28,12 +29,14 @@ export function forgeSetups() {
 	return {
 		/** `typed` is the domain or address of a forge that is not in the settings. */
 		open(known: Instance, context: RequestContext, typed?: string) {
-			const dialogue = new Dialogue();
+			const wizard = new Wizard();
 			const settings = new FakeSettings();
 			if (typed === undefined) settings.configured = [known];
 			const setup = new ForgeSetup(known, settings, () => context, typed);
 			ending(setup);
-			return { dialogue, settings, setup };
+			/** Asks a step that the user can go back from. */
+			const ask = <Answer>(step: Step<Answer>) => wizard.run(async () => 'back', step);
+			return { wizard, settings, setup, ask };
 		},
 	};
 }

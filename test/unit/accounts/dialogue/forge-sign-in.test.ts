@@ -16,32 +16,32 @@ describe('The sign-in to one forge', () => {
 	function open(more: Partial<Instance> = {}) {
 		const { services } = windows.open();
 		const opened = setups.open({ ...windows.instance(), ...more }, context);
-		const { dialogue, setup } = opened;
-		return { ...opened, answer: new ForgeSignIn(services, dialogue, setup, []).run() };
+		const { wizard, setup } = opened;
+		return { ...opened, answer: new ForgeSignIn(services, wizard, setup, []).run() };
 	}
 
 	it('says in its steps what has changed in the settings, and nothing afterwards', async () => {
-		const { answer, dialogue, settings } = open();
+		const { answer, wizard, settings } = open();
 		settings.change();
-		assert.equal(dialogue.notice, 'no longer in the settings');
+		assert.equal(wizard.notice, 'no longer in the settings');
 		latestBox().pressed.fire(QuickInputButtons.Back);
-		assert.deepEqual([await answer, dialogue.notice], ['back', '']);
+		assert.deepEqual([await answer, wizard.notice], ['back', '']);
 		settings.change(windows.instance());
 		settings.change();
-		assert.equal(dialogue.notice, '');
+		assert.equal(wizard.notice, '');
 	});
 
 	it('says that the browser was opened with other settings only if they matter there', async () => {
-		const { answer, dialogue, settings } = open();
+		const { answer, wizard, settings } = open();
 		await chooseRow('browser');
 		const { trackers: _, ...rest } = windows.instance();
 		settings.change({ ...rest, callbackPort: 8085 });
-		assert.equal(dialogue.notice, 'settings changed, go back to use them');
+		assert.equal(wizard.notice, 'settings changed, go back to use them');
 		settings.change(rest);
 		await passTurns();
-		assert.equal(dialogue.notice, '');
+		assert.equal(wizard.notice, '');
 		latestBox().hide();
-		dialogue.cancel();
+		wizard.cancel();
 		assert.equal(await answer, 'left');
 	});
 

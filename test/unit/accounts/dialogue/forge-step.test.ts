@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { FakeSettings } from './forge-setups.ts';
 import { latestBox } from './sign-in-window.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { chooseForge } = await import('../../../../src/accounts/dialogue/forge-step.ts');
 
 describe('The choice of the forge', () => {
 	function open() {
 		const settings = new FakeSettings();
 		settings.configured = [{ name: 'a.test', lists: 'https://lists.a.test' }];
-		const answer = chooseForge(new Dialogue(), settings);
+		const answer = chooseForge(new Wizard(), settings);
 		return { answer, settings, labels: () => latestBox().items.map(({ label }) => label) };
 	}
 
@@ -36,11 +36,5 @@ describe('The choice of the forge', () => {
 		assert.equal(latestBox().isShown, true);
 		latestBox().choose('Sample');
 		assert.deepEqual(await answer, { kind: 'sample' });
-	});
-
-	it('ends with Escape', async () => {
-		const { answer } = open();
-		latestBox().hide();
-		assert.equal(await answer, 'left');
 	});
 });

@@ -5,7 +5,7 @@ import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { chooseRow, type latestBox, pageOfForge, signInWindows } from './sign-in-window.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
 
 describe('Signing in to a forge whose trackers speak only GraphQL', () => {
@@ -15,9 +15,10 @@ describe('Signing in to a forge whose trackers speak only GraphQL', () => {
 		setSetting('clipboard', '');
 		takeCalls();
 		const window = windows.open();
-		return { ...window, answer: signIn(window.services, new Dialogue(), { instance: 'forge.test' }) };
+		return { ...window, answer: signIn(window.services, new Wizard(), { instance: 'forge.test' }) };
 	}
-	const messageOf = (box: ReturnType<typeof latestBox>): unknown => Object(box.validationMessage).message;
+	const messageOf = (box: ReturnType<typeof latestBox>): unknown =>
+		Object(box.validationMessage).message ?? box.validationMessage;
 
 	it('with the browser stores that they are asked in GraphQL', async () => {
 		const { answer } = open();

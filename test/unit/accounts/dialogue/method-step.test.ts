@@ -27,12 +27,13 @@ describe('The step that asks how to sign in', () => {
 	/** The step for a forge. Each time that it is shown, its box is the latest. */
 	function open(known: Instance, typed?: string, using = context) {
 		const opened = setups.open(known, using, typed);
-		const { dialogue, setup } = opened;
+		const { ask, wizard, setup } = opened;
+		const probing = setup.probe();
 		const box = (): FakeBox => made.boxes.at(-1) ?? assert.fail();
 		const row = (words: string) => Object(box().items.find(({ label }) => label.includes(words)));
 		return {
 			...opened,
-			answer: chooseMethod(dialogue, setup, setup.probe()),
+			answer: ask(() => chooseMethod(wizard, setup, probing)),
 			box,
 			row,
 			labels: () => box().items.map(({ label }) => label),
@@ -111,17 +112,6 @@ describe('The step that asks how to sign in', () => {
 		box().hide();
 	});
 
-	for (const [how, act, end] of [
-		['goes back', (box: FakeBox) => box.pressed.fire(QuickInputButtons.Back), 'back'],
-		['leaves', (box: FakeBox) => box.hide(), 'left'],
-	] as const) {
-		it(`ends when the user ${how}`, async () => {
-			const { answer, box } = open(full());
-			act(box());
-			assert.equal(await answer, end);
-		});
-	}
-
 	it('does nothing for a row that only informs', async () => {
 		const { answer, box } = open({ name: 'forge.test' }, await nowhere());
 		const { length } = made.boxes;
@@ -168,7 +158,7 @@ describe('The step that asks how to sign in', () => {
 
 	it('signs in with the addresses that the user has changed, also after they come back to the forge', async () => {
 		const { lists, ...rest } = forge.addresses;
-		const { answer, setup, dialogue, box, found, shown } = open({ name: 'forge.test', ...rest });
+		const { answer, setup, wizard, box, found, shown } = open({ name: 'forge.test', ...rest });
 		await found();
 		for (const [service, address] of [
 			['Mailing lists', lists],
@@ -186,7 +176,7 @@ describe('The step that asks how to sign in', () => {
 		}
 		box().pressed.fire(QuickInputButtons.Back);
 		assert.equal(await answer, 'back');
-		const again = chooseMethod(dialogue, setup, setup.probe());
+		const again = chooseMethod(wizard, setup, setup.probe());
 		await found();
 		box().choose('token');
 		assert.equal(await again, 'token');
@@ -257,13 +247,4 @@ describe('The step that asks how to sign in', () => {
 			assert.deepEqual(labels(), ['Sign-in methods', ...methods, ...addresses]);
 		});
 	}
-
-	it('ends when the user leaves the addresses', async () => {
-		const { answer, box, found } = open(full());
-		await found();
-		box().choose('Addresses');
-		await until(() => box().title === 'Server addresses: forge.test');
-		box().hide();
-		assert.equal(await answer, 'left');
-	});
 });

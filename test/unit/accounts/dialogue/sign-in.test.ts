@@ -14,7 +14,7 @@ import {
 	signInWindows,
 } from './sign-in-window.ts';
 
-const { Dialogue } = await import('../../../../src/accounts/dialogue/dialogue.ts');
+const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
 const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
 const { QuickInputButtons, workspace } = await import('vscode');
 
@@ -31,7 +31,7 @@ for (const [service, kind] of [
 
 		function open() {
 			const window = windows.open();
-			const answer = signIn(window.services, new Dialogue(), { instance: 'forge.test' });
+			const answer = signIn(window.services, new Wizard(), { instance: 'forge.test' });
 			return { ...window, answer };
 		}
 
@@ -103,15 +103,15 @@ describe('Signing in', () => {
 	const windows = signInWindows();
 	const { site } = webSites();
 
-	/** Opens the dialogue at the forge of the settings, or at the choice of the forge. */
+	/** Opens the wizard at the forge of the settings, or at the choice of the forge. */
 	function open(instance: string | undefined = 'forge.test') {
 		const window = windows.open();
-		const answer = signIn(window.services, new Dialogue(), { instance });
+		const answer = signIn(window.services, new Wizard(), { instance });
 		return { ...window, answer };
 	}
 	const openFirst = () => {
 		const window = windows.open();
-		return { ...window, answer: signIn(window.services, new Dialogue()) };
+		return { ...window, answer: signIn(window.services, new Wizard()) };
 	};
 
 	const isValid = async (token: string) => {
@@ -126,7 +126,7 @@ describe('Signing in', () => {
 		await registry.put({ ...bob, instance: 'forge.test', account: '~ana', token: pasted });
 		const tokens: string[] = [];
 		for (const _ of ['first', 'second']) {
-			const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+			const answer = signIn(services, new Wizard(), { instance: 'forge.test' });
 			await chooseRow('browser');
 			await person(windows.addresses().identity, 'ana').comeBack(await pageOfForge());
 			tokens.push((await answer)?.token ?? assert.fail());
@@ -147,7 +147,7 @@ describe('Signing in', () => {
 		field.accept();
 		await until(() => field.enabled && !field.busy);
 		assert.equal(
-			Object(field.validationMessage).message,
+			field.validationMessage,
 			'forge.test does not accept this token. It may have expired, been revoked, or belong to another forge.',
 		);
 		assert.deepEqual([field.value, field.isShown, accounts()], [token, true, []]);
@@ -223,7 +223,7 @@ describe('Signing in', () => {
 			const older = rows[0] === 'legacy' ? await site({ '*': [404, ''] }) : identity;
 			const valid = [{ ...forge, identity: older, ...settings }];
 			setSetting('tildeforge.instances', valid);
-			const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+			const answer = signIn(services, new Wizard(), { instance: 'forge.test' });
 			for (const row of rows) await chooseRow(row);
 			const box = latestBox();
 			const { title: before } = box;
@@ -250,7 +250,7 @@ describe('Signing in', () => {
 		const { services } = windows.open();
 		const forge = { ...windows.instance(), identity: await site({ '*': [404, ''] }) };
 		setSetting('tildeforge.instances', [forge]);
-		const answer = signIn(services, new Dialogue(), { instance: 'forge.test' });
+		const answer = signIn(services, new Wizard(), { instance: 'forge.test' });
 		const goBack = async () => {
 			const box = latestBox();
 			box.pressed.fire(QuickInputButtons.Back);
@@ -327,9 +327,6 @@ describe('Signing in', () => {
 		latestBox().choose('Open Settings');
 		assert.equal(await answer, undefined);
 		assert.deepEqual(takeCalls(), ['command: workbench.action.openSettings: @id:tildeforge.instances']);
-		assert.equal(
-			made.boxes.some(({ isShown }) => isShown),
-			false,
-		);
+		await until(() => !made.boxes.some(({ isShown }) => isShown));
 	});
 });

@@ -50,6 +50,7 @@ describe('A second sign-in', () => {
 		assert.deepEqual(shownBoxes(), ['Sign in to a forge']);
 		const third = signIns.start({ scopes: ['lists:write'] });
 		assert.equal(await second, undefined);
+		await until(() => shownBoxes().length === 1);
 		assert.deepEqual(shownBoxes(), ['Sign in to a forge']);
 		latestBox().hide();
 		assert.equal(await third, undefined);

@@ -79,18 +79,6 @@ describe('Live Status', () => {
 		await shown;
 	});
 
-	it('leaves its rows as they are if they are the same, so that the button of a row keeps the focus', async () => {
-		const opened = await open();
-		const box = boxOf(opened.box);
-		const { items } = box;
-		box.title = '';
-		opened.become(liveState(facts(resource(), site)));
-		await until(() => box.title !== '', { what: 'it was drawn again' });
-		assert.equal(box.items, items);
-		box.hide();
-		await opened.shown;
-	});
-
 	it('sends the last delivery again where there is one, and reads everything again', async () => {
 		const { box: given, done } = await open();
 		const box = boxOf(given);

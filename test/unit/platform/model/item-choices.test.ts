@@ -12,7 +12,6 @@ const listed: Listing = { kind: 'listed', items: ['Tools', 'web', 'website'].map
 
 const said = (choice: ItemChoice): string => {
 	if (choice.kind === 'note') return choice.text;
-	if (choice.kind === 'retry') return `again: ${choice.message}`;
 	return `${choice.kind} ${choice.owner}/${choice.name}`;
 };
 
@@ -64,13 +63,8 @@ describe('The choices for what the user types', () => {
 			{ kind: 'loading' },
 			['named ~bob/x', 'Loading gardens…'],
 		],
-		['offer to try again', '~bob', { kind: 'failed', message: 'Offline.' }, ['again: Offline.']],
-		[
-			'begin with the name if loading has failed',
-			'~bob/x',
-			{ kind: 'failed', message: 'Offline.' },
-			['named ~bob/x', 'again: Offline.'],
-		],
+		['are none if loading has failed', '~bob', { kind: 'failed' }, []],
+		['begin with the name if loading has failed', '~bob/x', { kind: 'failed' }, ['named ~bob/x']],
 	];
 	for (const [what, typed, listing, expected] of cases)
 		it(what, () => assert.deepEqual(choices(typed, listing), expected));
@@ -80,11 +74,10 @@ describe('The choices for what the user types', () => {
 			{ kind: 'named', owner: '~bob', name: 'web' },
 			{ kind: 'not-listed', owner: '~bob', name: 'web' },
 			{ kind: 'item', owner: '~bob', ...item('web') },
-			{ kind: 'retry', message: 'Offline.' },
 			{ kind: 'note', icon: 'info', text: 'Nothing.' },
 		] as const satisfies readonly ItemChoice[];
 		assert.deepEqual(choices.map(choiceId), [
-			...['item ~bob/web', 'item ~bob/web', 'item ~bob/web', 'retry', 'Nothing.'],
+			...['item ~bob/web', 'item ~bob/web', 'item ~bob/web', 'Nothing.'],
 		]);
 	});
 });

@@ -6,12 +6,15 @@ import { ForgeError } from '../../../../src/forge/contract/errors.ts';
 import type { TreeEntry } from '../../../../src/platform/git/objects.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { made, passTurns, takeCalls } from '../../../kit/window/editor.ts';
+import type { Offered } from '../../../kit/window/fake-box.ts';
 import { until } from '../../../tools/until.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
 const row = { about: { kind: 'repository', key } };
+
+const lineOf = ({ label, description }: Offered): string => [label, description].filter(Boolean).join(' · ');
 
 describe('Go to File', () => {
 	const { open } = demoRepositories();
@@ -21,7 +24,7 @@ describe('Go to File', () => {
 		const done = new RepositoryCommands(window.repositories, async () => assert.fail()).goToFile([row]);
 		await until(() => made.boxes.length > 0);
 		const box = made.boxes[0] ?? assert.fail();
-		const lines = () => box.items.map(({ description = '' }) => description);
+		const lines = () => box.items.map(lineOf);
 		return { box, lines, done, isRead: () => until(() => !box.busy, { what: 'the folders are read' }) };
 	}
 
@@ -78,7 +81,7 @@ describe('Go to File', () => {
 		const { box, lines, readAll, done } = await startReading();
 		const before = lines();
 		const chosen = before[1] ?? assert.fail();
-		const active = () => box.activeItems.map(({ description }) => description);
+		const active = () => box.activeItems.map(lineOf);
 		box.activeItems = box.items.slice(1, 2);
 		await readAll();
 		assert.ok(lines().length > before.length);
@@ -92,13 +95,13 @@ describe('Go to File', () => {
 	it('says how much it has read, also after the user has typed', async () => {
 		const { box, lines, readAll, done } = await startReading();
 		box.type('no such file');
-		assert.match(lines().join(), /^Reading… \d+ files?, \d+ of \d+ folders$/);
+		assert.match(lines().join(), /^Reading… · \d+ files?, \d+ of \d+ folders$/);
 		await readAll();
 		assert.deepEqual(lines(), ['No matching files']);
 		box.type('undo.c');
 		assert.match(lines()[0] ?? '', /^undo\.c/);
 		takeCalls();
-		box.choose(lines()[0] ?? '');
+		box.choose('undo.c');
 		await done;
 		assert.match(takeCalls().join(), /undo\.c/);
 	});

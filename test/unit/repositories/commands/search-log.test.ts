@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { demoRepositories } from '../../../kit/forge/demo-repositories.ts';
 import { openRepository, startRepository } from '../../../kit/forge/remote-repository.ts';
-import { feed } from '../../../kit/forge/repositories-world.ts';
 import { answerWith, choose, made, takeCalls } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { type Step, writeCommits } from '../write-commits.ts';
 
 const { RepositoryCommands } = await import('../../../../src/repositories/commands/repository-commands.ts');
 const { showLog } = await import('../../../../src/repositories/commands/show-log.ts');
-const { LogItems } = await import('../../../../src/repositories/commands/box-items/log-items.ts');
 const { searchLog } = await import('../../../../src/repositories/commands/search-log.ts');
 
 const key = { account: 'ana', owner: '~ana', repository: 'editor' };
@@ -85,20 +83,6 @@ describe('The box that searches a log', () => {
 		await type('STEP author:alice "p 3"');
 		assert.deepEqual(labels(), [...Array.from({ length: 10 }, (_, nth) => `Step ${39 - nth}`), 'Step 3']);
 		box.choose('Step 31');
-		assert.equal((await chosen)?.message, 'Step 31\n');
-	});
-
-	it('opens no commit that was listed for an earlier text, but searches at once', async () => {
-		const { box, labels, choose, chosen } = await start();
-		let isChosen = false;
-		const ended = chosen.then(() => {
-			isChosen = true;
-		});
-		box.type('"step 31"');
-		await choose('Step 119');
-		assert.deepEqual([isChosen, labels()], [false, ['Step 31']]);
-		box.choose('Step 31');
-		await ended;
 		assert.equal((await chosen)?.message, 'Step 31\n');
 	});
 
@@ -209,44 +193,11 @@ describe('The box that searches a log', () => {
 		await chosen;
 	});
 
-	it('tries again although another request of the failed attempt is running', async () => {
-		const { box, labels, last, type, choose, chosen } = await start(undefined, 'c121');
-		const [running, failing] = ['c121', 'c120'].map((branch) =>
-			feed(world.folder, '', 'rev-parse', `${branch}^{tree}`),
-		);
-		world.line.held = new RegExp(`tree/${running}`);
-		world.line.edit = (what) => (what.includes(`tree/${failing}`) ? { status: 500, text: '{}' } : undefined);
-		await type('path:b');
-		assert.match(last(), /^Try Again: /);
-		assert.equal(world.line.waiting.length, 1);
-		world.line.held = undefined;
-		world.line.edit = undefined;
-		await choose('Try Again');
-		assert.deepEqual(labels(), ['Step 121', 'Step 120', 'Search Earlier Commits']);
-		box.hide();
-		await chosen;
-	});
-
 	it('says that a branch is gone', async () => {
 		const { box, last, chosen } = await start(20, 'gone');
-		assert.equal(last(), 'Try Again: ~alice/demo has no commits at gone. It may have been removed.');
+		assert.equal(last(), '~alice/demo has no commits at gone. It may have been removed.: ');
 		box.hide();
 		await chosen;
-	});
-
-	it('has labels without text if VS Code would sort by them', () => {
-		const author = { name: 'Ana $(x)', email: '' };
-		const commit = {
-			...{ id: 'a'.repeat(40), short_id: '', author, committer: author, timestamp: '', tree: '' },
-			...{ message: 'Change $(icon)\n\nMore\n', parents: [], signature: null },
-		};
-		const texts = (keepsOrder: boolean) => {
-			const { label, description, detail } = new LogItems(keepsOrder).ofCommit(commit);
-			return [label, description, detail];
-		};
-		const [subject, about] = ['Change \\$(icon)', 'aaaaaaa · Ana \\$(x)'];
-		assert.deepEqual(texts(true), [subject, about, undefined]);
-		assert.deepEqual(texts(false), ['', subject, about]);
 	});
 });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { FoundCode } from '../../../../../src/forge/shapes/code-search.ts';
 import { CodeSearch } from '../../../../../src/repositories/state/code-search.ts';
 import { demoForge } from '../../../../kit/forge/demo-forge.ts';
@@ -64,47 +63,17 @@ describe('The box that searches code', () => {
 		enter(1);
 		const found = (await chosen) ?? assert.fail();
 		assert.deepEqual([found.path, found.excerpt, found.end - found.start], [path, text, 4]);
-		assert.deepEqual([box.isShown, takeCalls()], [false, []]);
+		assert.deepEqual(takeCalls(), []);
 	});
 
-	it('asks once when the user pauses, and at once when they press Enter', async () => {
+	it('does not ask again for what is shown', async () => {
 		const { box, chosen, queries, type, enter } = start(async () => lineIn('a.c'));
-		box.type('u');
-		box.type('un');
 		await type(' und ');
-		assert.deepEqual(queries, ['und']);
-		box.type('undo');
-		enter(1);
-		enter(1);
-		assert.deepEqual(queries, ['und', 'undo']);
-		await until(() => !box.busy);
-		// What is shown answers this already.
-		box.type('undone');
-		box.type('undo');
-		await new Promise((resolve) => setTimeout(resolve, 500));
-		assert.deepEqual([queries, box.busy], [['und', 'undo'], false]);
+		box.type('unde');
+		box.type('und');
 		enter(1);
 		assert.equal((await chosen)?.path, 'a.c');
-	});
-
-	it('shows only the answer to what was typed last', async () => {
-		const answers = new Map<string, (found: FoundCode) => void>();
-		const { box, chosen, labels, shows, enter } = start(
-			(query) => new Promise((resolve) => answers.set(query, resolve)),
-		);
-		for (const query of ['a', 'b']) {
-			box.type(query);
-			enter();
-		}
-		// The same query.
-		box.type('b ');
-		answers.get('b')?.(lineIn('b.c'));
-		await shows('b.c');
-		answers.get('a')?.(lineIn('a.c'));
-		await new Promise((resolve) => setImmediate(resolve));
-		assert.deepEqual(labels(), ['b.c', 'x']);
-		box.hide();
-		await chosen;
+		assert.deepEqual(queries, ['und']);
 	});
 
 	it('says in the box what is wrong with a query, and that nothing was found', async () => {
@@ -121,37 +90,6 @@ describe('The box that searches code', () => {
 		assert.deepEqual([labels(), box.busy], [[], false]);
 		box.hide();
 		assert.equal(await chosen, undefined);
-	});
-
-	it('can be tried again without a connection', async () => {
-		let isCut = true;
-		const { box, chosen, queries, labels, shows, type, enter } = start(async () => {
-			if (isCut) throw new ForgeError('offline', 'forge.test cannot be reached.');
-			return lineIn('a.c');
-		});
-		await type('x');
-		assert.deepEqual(labels(), ['Try Again']);
-		assert.equal(box.items[0]?.description, 'forge.test cannot be reached.');
-		isCut = false;
-		enter();
-		await shows('a.c');
-		assert.deepEqual(queries, ['x', 'x']);
-		box.hide();
-		await chosen;
-	});
-
-	it('closes to let the user sign in', async () => {
-		const { box, chosen, labels, type, enter } = start(async () => {
-			throw new ForgeError('forbidden', 'No.', { scopes: ['REPOSITORIES:RO'], instance: 'forge.test' });
-		});
-		await type('x');
-		assert.deepEqual(labels(), ['Grant Permissions']);
-		enter();
-		assert.equal(await chosen, undefined);
-		assert.equal(box.isShown, false);
-		const [call = '', ...others] = takeCalls();
-		assert.match(call, /^command: tildeforge\.grant.*forge\.test/);
-		assert.deepEqual(others, []);
 	});
 
 	it('is refused before it opens if the forge cannot search code', async () => {

@@ -3,7 +3,7 @@ import { ForgeError } from '../../../../../src/forge/contract/errors.ts';
 import type { FoundCode } from '../../../../../src/forge/shapes/code-search.ts';
 import '../../../../kit/window/editor.ts';
 
-const { CodeItems } = await import('../../../../../src/repositories/commands/code-search/code-items.ts');
+const { CodeRows } = await import('../../../../../src/repositories/commands/code-search/code-rows.ts');
 
 type File = FoundCode['files'][number];
 
@@ -16,8 +16,8 @@ const found = (files: readonly File[], total_files = 0, total_matches = 0): Foun
 });
 const two = [file('src/a.c', ['int one', 7], ['int two', 1200]), file('b.c', ['int three', 1])];
 
-describe('The items of a search of code', () => {
-	const ordered = new CodeItems(true);
+describe('The rows of a search of code', () => {
+	const ordered = new CodeRows(true);
 	const shown = (items: readonly { readonly label: string; readonly description?: string }[]) =>
 		items.map(({ label, description }) => (description === undefined ? label : `${label}: ${description}`));
 
@@ -31,13 +31,13 @@ describe('The items of a search of code', () => {
 			'int three: b.c:1',
 		]);
 		assert.deepEqual(
-			items.map(({ id, alwaysShow }) => `${id} ${alwaysShow}`),
-			['file undefined', 'line true', 'line true', 'file undefined', 'line true'],
+			items.map(({ enter, alwaysShow }) => [enter !== undefined, alwaysShow]),
+			[false, true, true, false, true].map((isLine) => [isLine, isLine || undefined]),
 		);
 	});
 
 	it('have the path beside the number, and no text in the label, if VS Code sorts them', () => {
-		const [first] = new CodeItems(false).of(found(two, 2, 3)).filter(({ id }) => id === 'line');
+		const [first] = new CodeRows(false).of(found(two, 2, 3)).filter(({ enter }) => enter);
 		const { label, description, detail } = first ?? assert.fail();
 		assert.deepEqual([label, description, detail], ['', 'int one', 'src/a.c:7']);
 	});
@@ -72,25 +72,8 @@ describe('The items of a search of code', () => {
 		]);
 	});
 
-	const failures: readonly [what: string, error: ForgeError, expected: string][] = [
-		[
-			'that the forge cannot read the query',
-			new ForgeError('refused', 'missing ): $(x).', { reasons: [{ field: 'query', reason: 'x' }] }),
-			'note The forge cannot read this query: missing ): \\$(x).',
-		],
-		['that the forge refused', new ForgeError('refused', 'No.'), 'note The search failed: No.'],
-		['that it is forbidden', new ForgeError('forbidden', 'No.'), 'note The search failed: No.'],
-		['that it can be tried again', new ForgeError('offline', 'Offline.'), 'again Try Again: Offline.'],
-		[
-			'that a permission is missing',
-			new ForgeError('forbidden', 'No.', { scopes: ['a'], instance: 'forge.test' }),
-			'grant Grant Permissions: No.',
-		],
-		['that the user is signed out', new ForgeError('signed-out', 'Out.'), 'grant Sign In: Out.'],
-	];
-	for (const [what, error, expected] of failures)
-		it(`say ${what}`, () => {
-			const item = ordered.failure(error);
-			assert.equal(`${item.id} ${shown([item])}`, expected);
-		});
+	it('say what is wrong with a query', () => {
+		const row = ordered.unreadable(new ForgeError('refused', 'missing ): $(x).'));
+		assert.deepEqual(shown([row]), ['The forge cannot read this query: missing ): \\$(x).']);
+	});
 });

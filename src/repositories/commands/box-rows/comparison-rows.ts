@@ -2,24 +2,32 @@ import * as vscode from 'vscode';
 import { count, formatNumber } from '../../../base/text/numbers.ts';
 import { shortId } from '../../../forge/shapes/git-objects.ts';
 import type { Commit } from '../../../forge/shapes/repositories.ts';
+import type { BoxRow } from '../../../platform/editor/boxes/search-box.ts';
 import { escapeIcons } from '../../../platform/editor/escape.ts';
 import { shortAge } from '../../../platform/model/words.ts';
 import type { ComparedCommits } from '../../state/compare-commits.ts';
 import { authorOf, subjectOf } from '../../view/commit-rows.ts';
 
-/** An item of the box that compares two branches, tags or commits. */
-export type ComparisonItem = vscode.QuickPickItem &
-	(
-		| { readonly id: 'commit'; readonly commit: Commit }
-		| { readonly id: 'changes' | 'changes-since-base' | 'swap' | 'note' | 'retry' | 'group' }
-	);
+/** What the user wants to see of a comparison. */
+export type ComparisonChoice =
+	| { readonly kind: 'commit'; readonly commit: Commit }
+	| { readonly kind: 'changes'; readonly title: string; readonly before: string; readonly after: string };
 
 /** What is known about the histories. */
 export type Histories =
 	/** `isAwaited` if the user wants to see the changes since the merge base. */
 	| { readonly kind: 'reading'; readonly isAwaited: boolean }
-	| { readonly kind: 'failed'; readonly message: string }
+	| { readonly kind: 'failed' }
 	| ({ readonly kind: 'known' } & ComparedCommits);
+
+type Row = BoxRow<ComparisonChoice>;
+
+/** What the rows do that are always there. */
+interface ComparisonActions {
+	readonly showChanges: () => ComparisonChoice;
+	readonly showChangesSinceBase: () => ComparisonChoice | undefined;
+	readonly swap: () => undefined;
+}
 
 interface ComparisonNames {
 	readonly before: string;
@@ -32,44 +40,48 @@ const maxShown = 500;
 const icon = (name: string) => new vscode.ThemeIcon(name);
 
 /** What the user can open, then the commits that only one of the two has. */
-export function comparisonItems(names: ComparisonNames, histories: Histories): readonly ComparisonItem[] {
+export function comparisonRows(
+	names: ComparisonNames,
+	histories: Histories,
+	actions: ComparisonActions,
+): readonly Row[] {
 	const [before, after] = [names.before, names.after].map(escapeIcons);
-	const actions: readonly ComparisonItem[] = [
+	return [
 		{
 			id: 'changes',
 			iconPath: icon('diff-multiple'),
 			label: 'Show Changes',
 			description: `from ${before} to ${after}`,
+			enter: actions.showChanges,
 		},
 		{
-			id: 'changes-since-base',
+			id: sinceBase,
 			iconPath: icon('git-merge'),
 			label: 'Show Changes Since Merge Base',
 			description: escapeIcons(describeBase(names, histories)),
+			enter: actions.showChangesSinceBase,
 		},
-		{ id: 'swap', iconPath: icon('arrow-swap'), label: 'Swap', description: `from ${after} to ${before}` },
+		{
+			id: 'swap',
+			iconPath: icon('arrow-swap'),
+			label: 'Swap',
+			description: `from ${after} to ${before}`,
+			enter: actions.swap,
+		},
+		...(histories.kind === 'known' ? commitRows(names, histories) : []),
 	];
-	switch (histories.kind) {
-		case 'reading':
-			return actions;
-		case 'failed':
-			return [
-				...actions,
-				{
-					id: 'retry',
-					iconPath: icon('refresh'),
-					label: 'Try Again',
-					description: escapeIcons(histories.message),
-				},
-			];
-		case 'known':
-			return [
-				...actions,
-				...sideItems(names.after, histories.after, histories.isComplete),
-				...sideItems(names.before, histories.before, histories.isComplete),
-			];
-	}
 }
+
+/** The id of the row that shows the changes since the merge base. */
+export const sinceBase = 'changes since base';
+
+const commitRows = (
+	names: ComparisonNames,
+	{ before, after, isComplete }: ComparedCommits,
+): readonly Row[] => [
+	...sideRows(names.after, after, isComplete),
+	...sideRows(names.before, before, isComplete),
+];
 
 /** Names the merge base, and says if one of the two is part of the other. */
 function describeBase({ before, after }: ComparisonNames, histories: Histories): string {
@@ -86,13 +98,12 @@ function describeBase({ before, after }: ComparisonNames, histories: Histories):
 	return [name, age].filter(Boolean).join(' · ');
 }
 
-function sideItems(name: string, commits: readonly Commit[], isComplete: boolean): readonly ComparisonItem[] {
+function sideRows(name: string, commits: readonly Commit[], isComplete: boolean): readonly Row[] {
 	const number = isComplete ? count(commits.length, 'commit') : `at least ${count(commits.length, 'commit')}`;
-	const cut: readonly ComparisonItem[] =
+	const cut: readonly Row[] =
 		commits.length > maxShown
 			? [
 					{
-						id: 'note',
 						iconPath: icon('info'),
 						label: `${formatNumber(commits.length - maxShown)} more`,
 						description: 'use Show Log of Branch or Tag',
@@ -101,20 +112,18 @@ function sideItems(name: string, commits: readonly Commit[], isComplete: boolean
 			: [];
 	return [
 		{
-			id: 'group',
 			kind: vscode.QuickPickItemKind.Separator,
 			label: `Only in ${escapeIcons(name)}: ${number}`,
 		},
-		...commits.slice(0, maxShown).map(commitItem),
+		...commits.slice(0, maxShown).map(commitRow),
 		...cut,
 	];
 }
 
-function commitItem(commit: Commit): ComparisonItem {
+function commitRow(commit: Commit): Row {
 	const facts = [shortId(commit.id), authorOf(commit), shortAge(commit.timestamp, Date.now())];
 	return {
-		id: 'commit',
-		commit,
+		enter: () => ({ kind: 'commit', commit }),
 		iconPath: icon(commit.parents.length > 1 ? 'git-merge' : 'git-commit'),
 		label: escapeIcons(subjectOf(commit)),
 		description: escapeIcons(facts.filter(Boolean).join(' · ')),

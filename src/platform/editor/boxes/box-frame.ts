@@ -1,0 +1,55 @@
+import type * as vscode from 'vscode';
+import { Lifetime } from '../../../base/lifetime.ts';
+import { closeBox } from './close-box.ts';
+import type { StepExit, Wizard } from './wizard.ts';
+
+/** An input that is shown until there is an answer. */
+export class BoxFrame<Answer> {
+	/** Ends with the answer. The input is closed a moment later. */
+	readonly lifetime = new Lifetime();
+	readonly #input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
+	readonly #result = Promise.withResolvers<Answer | undefined>();
+
+	constructor(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>) {
+		this.#input = input;
+	}
+
+	answer(answer: Answer | undefined): void {
+		this.#result.resolve(answer);
+	}
+
+	/** Ends the box with an error that it does not show. */
+	fail(error: unknown): void {
+		this.#result.reject(error);
+	}
+
+	/** Resolves with undefined if the user leaves. */
+	async ask(begin: () => void): Promise<Answer | undefined> {
+		begin();
+		this.lifetime.add(this.#input.onDidHide(() => this.answer(undefined)));
+		return this.#show(this.#result.promise);
+	}
+
+	/** Asks as a step of a wizard. With `field`, the wizard keeps what is typed. `begin` is called when that is in the input. */
+	async askIn(wizard: Wizard, field: string | undefined, begin: () => void): Promise<Answer | StepExit> {
+		if (wizard.isCancelled) return this.#close('left');
+		const { exit } = wizard.join(this.#input, this.lifetime, { field });
+		begin();
+		return (await this.#show(Promise.race([this.#result.promise, exit]))) ?? 'left';
+	}
+
+	async #show<Result>(result: Promise<Result>): Promise<Result> {
+		this.#input.show();
+		try {
+			return await result;
+		} finally {
+			this.#close(undefined);
+		}
+	}
+
+	#close<Result>(result: Result): Result {
+		this.lifetime.dispose();
+		closeBox(this.#input);
+		return result;
+	}
+}

@@ -1,0 +1,387 @@
+import * as vscode from 'vscode';
+import { isAbort } from '../../../base/abort.ts';
+import { background } from '../../../base/background.ts';
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Lifetime } from '../../../base/lifetime.ts';
+import { visible } from '../../../base/text/invisible-characters.ts';
+import { ForgeError, isFinal, needsSignIn } from '../../../forge/contract/errors.ts';
+import { grantLabel } from '../messages.ts';
+import { BoxFrame } from './box-frame.ts';
+import { keepItemOrder } from './keep-item-order.ts';
+import { plainRow } from './plain-row.ts';
+import type { StepExit, Wizard } from './wizard.ts';
+
+/** A row of a box. One that does nothing only informs. */
+export interface BoxRow<Answer> extends vscode.QuickPickItem {
+	/**
+	 * The row stays active while the rows change, as long as there is one with its id, unless the user types. Without an id, it gives way
+	 * to the first row.
+	 */
+	readonly id?: string;
+	/** What Enter does: it answers, or the box stays. */
+	readonly enter?: () => Answer | undefined;
+	/** The same for what takes time, unless the user types meanwhile. If it fails, they can try again. */
+	readonly act?: (signal: AbortSignal) => Promise<Answer | undefined>;
+	/** What the button of the row does. */
+	readonly press?: () => void;
+}
+
+export const separator = (label: string): BoxRow<never> => ({
+	label,
+	kind: vscode.QuickPickItemKind.Separator,
+});
+
+/** A button of a box. */
+interface BoxButton<Answer> extends vscode.QuickInputButton {
+	readonly press: () => Answer | undefined;
+}
+
+/** How a box finds what is not in memory. */
+interface Search {
+	/** What to look for. While that is the same, a search goes on, whatever the user types. Undefined if there is nothing to look for. */
+	readonly queryOf: (text: string) => string | undefined;
+	readonly run: (query: string, signal: AbortSignal) => Promise<void>;
+	/** The pause in typing after which a search begins. */
+	readonly pauseMs?: number;
+}
+
+/** The rows for a text. Undefined if they are not known yet: the rows before stay, and Enter does not choose one of them, but searches at once. */
+type RowsFor<Answer> = (text: string) => readonly BoxRow<Answer>[] | undefined;
+
+export interface SearchBoxOptions<Answer> {
+	/** What changes is read again whenever the box is drawn. */
+	readonly title: string | (() => string);
+	readonly placeholder?: string | (() => string);
+	/** What the box contains at first. */
+	readonly text?: string;
+	/** Whether the box stays while the user does something elsewhere. */
+	readonly ignoresFocusOut?: boolean;
+	/** The id of the row that is active at first. */
+	readonly active?: string;
+	readonly buttons?: readonly BoxButton<Answer>[];
+	/** The rows, if they never change, or what tells them. */
+	readonly rows: readonly BoxRow<Answer>[] | RowsFor<Answer>;
+	/** Reads what is needed whatever the user types, while the box is open. */
+	readonly read?: (signal: AbortSignal) => Promise<void>;
+	readonly search?: Search;
+	/** Whether anything else is awaited. */
+	readonly isBusy?: () => boolean;
+}
+
+/** Something that goes on, or has failed. */
+interface Work {
+	readonly id: string;
+	readonly again: () => undefined;
+	failure?: ForgeError;
+}
+
+/** Changes within this time are shown together. */
+const redrawMs = 100;
+const defaultPauseMs = 200;
+
+/**
+ * A box in which the user searches while they type, and chooses a row.
+ * - It is shown at once, so that it gets what the user types. While something is read, it is busy.
+ * - When the user types, the first row is active, and the search for something else ends. When more rows arrive, the active one stays.
+ * - Enter chooses the row that the user sees or, after fast typing, the first row for what they have typed.
+ * - What has failed is a row that says why, and offers to try again or to sign in, until the user types something else. A bug closes the box.
+ * - What was found is not lost by a failure, nor by what the user types while the answer to that is not known.
+ */
+export class SearchBox<Answer> {
+	/** Whether VS Code keeps the order of the rows (docs/decisions/title-first.md). */
+	readonly keepsOrder: boolean;
+	/** Draws soon, with the other changes of that time. */
+	readonly drawSoon: () => void;
+	readonly #options: SearchBoxOptions<Answer>;
+	readonly #rowsFor: RowsFor<Answer>;
+	readonly #input = vscode.window.createQuickPick<BoxRow<Answer>>();
+	readonly #frame = new BoxFrame<Answer>(this.#input);
+	/** What goes on, and what has failed. */
+	readonly #works = new Set<Work>();
+	#workCount = 0;
+	/** Ends when the user types. */
+	#typed = this.lifetime.child();
+	/** Ends when something else is searched. */
+	#searching = this.lifetime.child();
+	#query: string | undefined;
+	/** Begins the search that waits for a pause. */
+	#searchNow: (() => void) | undefined;
+	/** The newest rows. What they show is what the input shows. */
+	#rows: readonly BoxRow<Answer>[] = [];
+	#shown = '';
+	#text = '';
+	/** The text that the rows are for. */
+	#answeredText: string | undefined;
+	/** What takes time after Enter. */
+	#acting: AbortSignal | undefined;
+	/** The text that each item was shown for. */
+	readonly #textOf = new WeakMap<BoxRow<Answer>, string>();
+
+	constructor(options: SearchBoxOptions<Answer>) {
+		const { title, placeholder, text = '', buttons, rows } = options;
+		this.#options = options;
+		this.#rowsFor = typeof rows === 'function' ? rows : () => rows;
+		const [input, lifetime] = [this.#input, this.lifetime];
+		this.keepsOrder = keepItemOrder(input);
+		this.drawSoon = coalesce(lifetime, redrawMs, () => this.draw(), undefined, { soon: true });
+		if (typeof title === 'string') input.title = visible(title);
+		if (typeof placeholder === 'string') input.placeholder = visible(placeholder);
+		input.value = text;
+		input.ignoreFocusOut = options.ignoresFocusOut ?? false;
+		// VS Code highlights what matches. It does not filter rows that are always shown.
+		input.matchOnDescription = true;
+		input.matchOnDetail = true;
+		lifetime.add(input.onDidAccept(() => this.#accept()));
+		if (typeof rows === 'function') {
+			lifetime.add(input.onDidChangeValue(() => this.#didType()));
+			lifetime.add(input.onDidTriggerItemButton(({ item }) => this.#rowOf(item)?.press?.()));
+		}
+		if (!buttons) return;
+		input.buttons = buttons;
+		lifetime.add(
+			input.onDidTriggerButton((pressed) => {
+				const answer = buttons.find((one) => one === pressed)?.press();
+				if (answer !== undefined) this.answer(answer);
+			}),
+		);
+	}
+
+	/** Resolves with undefined if the user leaves. */
+	ask(): Promise<Answer | undefined> {
+		return this.#frame.ask(() => this.#begin());
+	}
+
+	/** Asks as a step of a wizard. With `field`, the wizard keeps what is typed. */
+	askIn(wizard: Wizard, field?: string): Promise<Answer | StepExit> {
+		return this.#frame.askIn(wizard, field, () => this.#begin());
+	}
+
+	#begin(): void {
+		this.#text = this.text;
+		this.draw();
+		if (this.#options.read) background(this.run(this.#options.read));
+		this.#follow(0);
+	}
+
+	/** Ends when the box closes. */
+	get lifetime(): Lifetime {
+		return this.#frame.lifetime;
+	}
+
+	get text(): string {
+		return this.#input.value;
+	}
+
+	/** Types for the user. */
+	set text(text: string) {
+		this.#input.value = text;
+		this.#didType();
+	}
+
+	/** The id of the row that Enter chooses. */
+	get active(): string | undefined {
+		return this.#input.activeItems[0]?.id;
+	}
+
+	/** Whether something is read, or will be after a pause. */
+	get isBusy(): boolean {
+		const isWorking = this.#searchNow !== undefined || [...this.#works].some(({ failure }) => !failure);
+		return isWorking || (this.#options.isBusy?.() ?? false);
+	}
+
+	/** Whether something has failed, which a row says. */
+	get hasFailed(): boolean {
+		return [...this.#works].some(({ failure }) => failure);
+	}
+
+	/** Tries again what has failed. */
+	tryAgain(): undefined {
+		for (const { failure, again } of [...this.#works]) if (failure) again();
+	}
+
+	/** Undefined closes the box. */
+	answer(answer: Answer | undefined): void {
+		this.#frame.answer(answer);
+	}
+
+	/** Ends the box with an error that it does not show. */
+	fail(error: unknown): void {
+		this.#frame.fail(error);
+	}
+
+	/** Does something while the box is open. */
+	run(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+		return this.#run(this.lifetime, work);
+	}
+
+	/** Searches again. What was found stays until `rows` returns others. */
+	searchAgain(): void {
+		if (this.lifetime.ended) return;
+		this.#query = undefined;
+		this.#follow(0);
+	}
+
+	/** Ends the search. It can go on with `searchAgain`. */
+	stopSearch(): undefined {
+		this.#searchNow = undefined;
+		this.#searching.dispose();
+		this.draw();
+	}
+
+	/** Shows what has changed. */
+	draw(): void {
+		if (this.lifetime.ended) return;
+		const input = this.#input;
+		input.busy = this.isBusy;
+		const { title, placeholder } = this.#options;
+		if (typeof title === 'function') input.title = visible(title());
+		if (typeof placeholder === 'function') input.placeholder = visible(placeholder());
+		const failures = this.#failureRows();
+		const rows = this.#rowsFor(input.value) ?? (failures.length > 0 ? [] : undefined);
+		if (!rows) return;
+		const isSameText = this.#answeredText === input.value;
+		this.#answeredText = input.value;
+		this.#rows = [...rows, ...failures];
+		const shown = JSON.stringify(this.#rows);
+		// VS Code reports a chosen row by its position. Replacing equal rows during a click would lose the click or choose another row.
+		if (shown === this.#shown) return;
+		const isFirst = this.#shown === '';
+		const known = isSameText ? this.active : undefined;
+		const active = isFirst ? this.#options.active : known;
+		// Otherwise, VS Code scrolls to the top.
+		if (!isFirst) input.keepScrollPosition = isSameText;
+		this.#shown = shown;
+		input.items = this.#rows;
+		for (const row of this.#rows) this.#textOf.set(row, input.value);
+		const stillActive = active === undefined ? undefined : this.#rows.find(({ id }) => id === active);
+		// Otherwise, VS Code makes the first row active.
+		if (stillActive) input.activeItems = [stillActive];
+	}
+
+	#didType(): void {
+		// VS Code also reports what the extension has typed.
+		if (this.#text === this.text) return;
+		this.#text = this.text;
+		this.#typed.dispose();
+		this.#typed = this.lifetime.child();
+		this.#follow();
+		this.draw();
+	}
+
+	/** Searches for what is typed after a pause, unless that is being searched already. */
+	#follow(pauseMs = this.#options.search?.pauseMs ?? defaultPauseMs): void {
+		const { search } = this.#options;
+		const query = search?.queryOf(this.#input.value);
+		if (query === this.#query) return;
+		this.#query = query;
+		this.#searchNow = undefined;
+		this.#searching.dispose();
+		const lifetime = this.lifetime.child();
+		this.#searching = lifetime;
+		if (!search || query === undefined) return;
+		const begin = () => {
+			pause.dispose();
+			this.#searchNow = undefined;
+			background(this.#run(lifetime, (signal) => search.run(query, signal)));
+		};
+		const pause = lifetime.timeout(begin, pauseMs);
+		this.#searchNow = begin;
+		if (pauseMs === 0) begin();
+	}
+
+	async #run(lifetime: Lifetime, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+		const again = () => {
+			end.dispose();
+			return background(this.#run(lifetime, action));
+		};
+		this.#workCount += 1;
+		const work: Work = { id: `failure ${this.#workCount}`, again };
+		const end = lifetime.add({ dispose: () => this.#works.delete(work) });
+		this.#works.add(work);
+		this.#input.busy = true;
+		this.drawSoon();
+		// What a failed attempt has begun ends with it. Otherwise, the next one would wait for that.
+		const attempt = lifetime.child();
+		try {
+			await action(attempt.signal);
+			end.dispose();
+		} catch (error) {
+			if (error instanceof ForgeError) work.failure = error;
+			else end.dispose();
+			if (!(error instanceof ForgeError || isAbort(error))) {
+				// If the box is closed already, this is only logged.
+				if (lifetime.ended) throw error;
+				this.fail(error);
+			}
+		} finally {
+			attempt.dispose();
+		}
+		this.draw();
+	}
+
+	#failureRows(): readonly BoxRow<Answer>[] {
+		return [...this.#works].flatMap((work) => (work.failure ? this.#failureRow(work, work.failure) : []));
+	}
+
+	/** Says what went wrong, and offers what helps. */
+	#failureRow({ id, again }: Work, error: ForgeError): BoxRow<Answer> {
+		const { instance, scopes, message } = error;
+		if (isFinal(error)) return { ...this.plainRow('warning', message), id };
+		if (!needsSignIn(error)) return { ...this.plainRow('refresh', 'Try Again', message), id, enter: again };
+		const enter = () => {
+			background(vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
+			this.answer(undefined);
+			return undefined;
+		};
+		return { ...this.plainRow('key', grantLabel(error), message), id, enter };
+	}
+
+	/** A row that VS Code does not filter. If it does not keep the order of the rows, the label is empty, because VS Code sorts by it. */
+	plainRow(icon: string, text: string, about = ''): ReturnType<typeof plainRow> {
+		return plainRow(this.keepsOrder, icon, text, about);
+	}
+
+	/** The newest row that an item shows. */
+	#rowOf(item: BoxRow<Answer>): BoxRow<Answer> | undefined {
+		const position = this.#input.items.indexOf(item);
+		return position < 0
+			? this.#rows.find(({ id }) => id !== undefined && id === item.id)
+			: this.#rows[position];
+	}
+
+	/** The row that the user means. If the selected one was for another text, they mean the first one for what they have typed. */
+	#selectedRow(): BoxRow<Answer> | undefined {
+		const [selected] = this.#input.selectedItems;
+		const isCurrent =
+			selected && (this.#input.items.includes(selected) || this.#textOf.get(selected) === this.text);
+		if (isCurrent) return this.#rowOf(selected);
+		const first = this.#rows.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+		// VS Code may have filtered others.
+		return first?.alwaysShow ? first : undefined;
+	}
+
+	#accept(): void {
+		if (this.#acting?.aborted === false) return;
+		const isAnswered = this.#answeredText === this.text || typeof this.#options.rows !== 'function';
+		const { enter, act } = (isAnswered && this.#selectedRow()) || {};
+		if (act) background(this.#run(this.#typed, (signal) => this.#act(act, signal)));
+		else if (enter) {
+			const answer = enter();
+			if (answer === undefined) this.draw();
+			else this.answer(answer);
+		} else this.#searchNow?.();
+	}
+
+	async #act(act: NonNullable<BoxRow<Answer>['act']>, signal: AbortSignal): Promise<void> {
+		this.#acting = signal;
+		// An input that is disabled loses the focus.
+		if (this.#options.ignoresFocusOut) this.#input.enabled = false;
+		try {
+			const answer = await act(signal);
+			if (answer !== undefined && !signal.aborted) this.answer(answer);
+		} finally {
+			this.#acting = undefined;
+			if (!this.lifetime.ended) this.#input.enabled = true;
+		}
+	}
+}
