@@ -3,11 +3,18 @@ import type { CommandTable } from '../platform/commands/command-table.ts';
 import type { CommandArguments } from '../platform/view/command-arguments.ts';
 import type { TicketPagesAndCommands } from './commands/pages-and-commands.ts';
 import type { GoOptions } from './commands/ticket-navigation.ts';
+import type { TrackerCommands } from './commands/tracker-commands.ts';
 
 async function showQuery({ showRow }: TicketPagesAndCommands, row: string | undefined): Promise<void> {
 	// The box in which the user has changed a query is closed, so nothing tells whether they have left.
 	if (row !== undefined) await showRow(row, neverAborts);
 }
+
+/** A command on a tracker. Called in the title of the view, it is for the view's only tracker. */
+const onTracker =
+	(run: (trackers: TrackerCommands, args: CommandArguments) => Promise<void>) =>
+	({ commands, trackerArguments }: TicketPagesAndCommands, ...args: CommandArguments) =>
+		run(commands.trackers, trackerArguments(args));
 
 /** The commands on tickets and trackers. */
 export const ticketCommands = {
@@ -46,36 +53,17 @@ export const ticketCommands = {
 		commands.copyMarkdownLink(args),
 	'tildeforge.openTicketOnWeb': ({ commands }, ...args: CommandArguments) => commands.openOnWeb(args),
 	'tildeforge.createTracker': ({ commands, showRow }) => commands.trackers.create(showRow),
-	'tildeforge.editTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.edit(args),
-	'tildeforge.deleteTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.delete(args),
-	'tildeforge.createLabel': ({ commands }, ...args: CommandArguments) => commands.trackers.createLabel(args),
-	'tildeforge.editLabel': ({ commands }, ...args: CommandArguments) => commands.trackers.editLabel(args),
-	'tildeforge.deleteLabel': ({ commands }, ...args: CommandArguments) => commands.trackers.deleteLabel(args),
 	'tildeforge.pinTracker': ({ commands, showRow }) => commands.trackers.pin(showRow),
-	'tildeforge.unpinTracker': ({ commands }, ...args: CommandArguments) => commands.trackers.unpin(args),
-	'tildeforge.subscribeToTracker': ({ commands }, ...args: CommandArguments) =>
-		commands.trackers.subscribe(args),
-	'tildeforge.unsubscribeFromTracker': ({ commands }, ...args: CommandArguments) =>
-		commands.trackers.unsubscribe(args),
-	'tildeforge.openTrackerOnWeb': ({ commands }, ...args: CommandArguments) =>
-		commands.trackers.openOnWeb(args),
-	'tildeforge.copyTrackerLink': ({ commands }, ...args: CommandArguments) => commands.trackers.copyLink(args),
-	'tildeforge.editOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.edit(onlyTracker()),
-	'tildeforge.deleteOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.delete(onlyTracker()),
-	'tildeforge.unpinOnlyTracker': ({ commands, onlyTracker }) => commands.trackers.unpin(onlyTracker()),
-	'tildeforge.openOnlyTrackerOnWeb': ({ commands, onlyTracker }) =>
-		commands.trackers.openOnWeb(onlyTracker()),
-	'tildeforge.copyOnlyTrackerLink': ({ commands, onlyTracker }) => commands.trackers.copyLink(onlyTracker()),
-	'tildeforge.subscribeToOnlyTracker': ({ commands, onlyTracker }) =>
-		commands.trackers.subscribe(onlyTracker()),
-	'tildeforge.unsubscribeFromOnlyTracker': ({ commands, onlyTracker }) =>
-		commands.trackers.unsubscribe(onlyTracker()),
-	'tildeforge.createLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
-		commands.trackers.createLabel(onlyTracker()),
-	'tildeforge.editLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
-		commands.trackers.editLabel(onlyTracker()),
-	'tildeforge.deleteLabelOfOnlyTracker': ({ commands, onlyTracker }) =>
-		commands.trackers.deleteLabel(onlyTracker()),
+	'tildeforge.editTracker': onTracker((trackers, args) => trackers.edit(args)),
+	'tildeforge.deleteTracker': onTracker((trackers, args) => trackers.delete(args)),
+	'tildeforge.createLabel': onTracker((trackers, args) => trackers.createLabel(args)),
+	'tildeforge.editLabel': onTracker((trackers, args) => trackers.editLabel(args)),
+	'tildeforge.deleteLabel': onTracker((trackers, args) => trackers.deleteLabel(args)),
+	'tildeforge.unpinTracker': onTracker((trackers, args) => trackers.unpin(args)),
+	'tildeforge.subscribeToTracker': onTracker((trackers, args) => trackers.subscribe(args)),
+	'tildeforge.unsubscribeFromTracker': onTracker((trackers, args) => trackers.unsubscribe(args)),
+	'tildeforge.openTrackerOnWeb': onTracker((trackers, args) => trackers.openOnWeb(args)),
+	'tildeforge.copyTrackerLink': onTracker((trackers, args) => trackers.copyLink(args)),
 	'tildeforge.openDraft': ({ commands }, ...args: CommandArguments) => commands.open(args),
 	'tildeforge.discardDraft': ({ commands }, ...args: CommandArguments) => commands.discardDraft(args),
 	'tildeforge.filterTickets': ({ viewCommands }) => viewCommands.filter([]),

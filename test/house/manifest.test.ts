@@ -38,7 +38,7 @@ describe('The manifest', () => {
 		});
 	}
 
-	type MenuEntry = { readonly command: string; readonly when: string };
+	type MenuEntry = { readonly command: string; readonly when: string; readonly group: string };
 
 	it('offers commands only on the trackers, repositories and mailing lists that they are for', () => {
 		const menu: readonly MenuEntry[] = manifest.contributes.menus['view/item/context'];
@@ -65,8 +65,7 @@ describe('The manifest', () => {
 
 	it('offers commands in the title of a view only if they are for its only tracker', () => {
 		const menu: readonly MenuEntry[] = manifest.contributes.menus['view/title'];
-		const nameOf = (command: string) =>
-			command.replace('tildeforge.', '').replace('OfOnlyTracker', '').replace('OnlyTracker', 'Tracker');
+		const nameOf = (command: string) => command.replace('tildeforge.', '');
 		const offered = menu
 			.filter(({ command }) => Object.hasOwn(requiredOwnership, nameOf(command)))
 			.map(({ command, when }) => [nameOf(command), when]);
@@ -87,6 +86,8 @@ describe('The manifest', () => {
 			...['tildeforge.newTicket', 'tildeforge.goToRepositoryFile'],
 			// This opens the setting.
 			'tildeforge.editPatchQueries',
+			// In the title, these are for the only tracker of the view (`trackerArguments`).
+			...commandsIn(titles.filter(({ group }: MenuEntry) => /^(3_tracker|4_labels)@/.test(group))),
 		];
 		const ofRows = commandsIn(rows);
 		const shared = [...commandsIn(titles)].filter((command) => ofRows.has(command));

@@ -31,7 +31,7 @@ function recorder(calls: unknown[], name = '') {
 			if (method === 'then') return undefined;
 			if (method === 'commands' || method === 'viewCommands' || method === 'pages')
 				return recorder(calls, name);
-			if (method === 'onlyTracker') return () => onlyTracker;
+			if (method === 'trackerArguments') return (args: readonly unknown[]) => args;
 			if (parts.includes(String(method))) return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => {
 				const call = `${name}${String(method)}`;
@@ -44,9 +44,6 @@ function recorder(calls: unknown[], name = '') {
 
 /** What the commands that change a query return. */
 let changedRow: string | undefined;
-
-/** What the commands in the title of the Tickets view apply to. */
-const onlyTracker = ['the only tracker'];
 
 /** Runs a command and returns what it called. */
 async function run(command: string, ...args: unknown[]) {
@@ -203,25 +200,6 @@ describe('A command', () => {
 	for (const [command, ...call] of onNothing) {
 		it(`needs no row: ${command}`, async () => {
 			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
-		});
-	}
-
-	for (const [command, call] of [
-		['editOnlyTracker', 'edit'],
-		['deleteOnlyTracker', 'delete'],
-		['unpinOnlyTracker', 'unpin'],
-		['openOnlyTrackerOnWeb', 'openOnWeb'],
-		['copyOnlyTrackerLink', 'copyLink'],
-		['subscribeToOnlyTracker', 'subscribe'],
-		['unsubscribeFromOnlyTracker', 'unsubscribe'],
-		['createLabelOfOnlyTracker', 'createLabel'],
-		['editLabelOfOnlyTracker', 'editLabel'],
-		['deleteLabelOfOnlyTracker', 'deleteLabel'],
-	] as const) {
-		it(`is for the only tracker of the view, whatever row has the focus: ${command}`, async () => {
-			const called = [[`trackers.${call}`, onlyTracker]];
-			for (const focused of [row, undefined])
-				assert.deepEqual(await run(`tildeforge.${command}`, focused, undefined), called);
 		});
 	}
 

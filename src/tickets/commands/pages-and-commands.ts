@@ -14,7 +14,13 @@ import type { FollowSeries } from '../page/ticket-series.ts';
 import type { TicketLists } from '../view/ticket-lists.ts';
 import { TodoReferences } from './code/todo-references.ts';
 import { TicketPages } from './pages.ts';
-import { type ChosenTicket, currentTickets, currentTracker, ticketsOf } from './ticket-command-target.ts';
+import {
+	type ChosenTicket,
+	currentTickets,
+	currentTracker,
+	ticketsOf,
+	trackerArguments,
+} from './ticket-command-target.ts';
 import { TicketCommands } from './ticket-commands.ts';
 import { rememberFocus, type TicketList } from './ticket-list.ts';
 import type { TicketServices } from './ticket-services.ts';
@@ -45,8 +51,8 @@ export class TicketPagesAndCommands implements Disposable {
 	readonly viewCommands: ViewCommands;
 	readonly pages: TicketPages;
 	readonly showRow: ShowRow;
-	/** The arguments of the commands in the title of the view: its only tracker; empty if it has several. */
-	readonly onlyTracker: () => CommandArguments;
+	/** The arguments of a command on trackers, which in the title of the view is for the view's only tracker. */
+	readonly trackerArguments: (args: CommandArguments) => CommandArguments;
 	readonly #lists: TicketLists;
 	readonly #lifetime = new Lifetime();
 
@@ -62,10 +68,7 @@ export class TicketPagesAndCommands implements Disposable {
 	}: PagesAndCommandsOptions) {
 		const { tree } = list;
 		this.showRow = showRow;
-		this.onlyTracker = () => {
-			const row = list.onlyTracker();
-			return row ? [row] : [];
-		};
+		this.trackerArguments = (args) => trackerArguments(args, list.onlyTracker());
 		this.#lists = list.lists;
 		const pinPosition = (key: TicketKey) => list.lists.pinPosition(key);
 		this.pages = this.#lifetime.add(

@@ -55,6 +55,13 @@ export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	return { account, owner, tracker };
 }
 
+/**
+ * The arguments of a command on trackers. In the title of a view with only one tracker, whose row is not displayed, VS Code passes the row that
+ * has the focus, or nothing in its place. The command is for that tracker.
+ */
+export const trackerArguments = (args: CommandArguments, only: unknown): CommandArguments =>
+	only === undefined || args.length === 0 || targetOf(args[0])?.kind === 'tracker' ? args : [only];
+
 /** The name of the saved query whose row the command was called on. */
 export function queryNameOf([row]: CommandArguments): string | undefined {
 	const target = targetOf(row);

@@ -7,6 +7,7 @@ import {
 	draftOf,
 	queryNameOf,
 	ticketsOf,
+	trackerArguments,
 	trackerOf,
 } from '../../../../src/tickets/commands/ticket-command-target.ts';
 import { isTarget } from '../../../../src/tickets/model/tickets-target.ts';
@@ -189,4 +190,25 @@ describe('The tracker of a command without arguments', () => {
 		);
 		assert.equal(currentTracker(undefined, [], true), undefined);
 	});
+});
+
+describe('A command on trackers', () => {
+	const only = { id: 'only' };
+	const [ticketRow, trackerRow] = (['ticket', 'tracker'] as const).map((kind) => ({ about: { kind, key } }));
+
+	for (const [what, args, expected] of [
+		['in the title, whatever row has the focus', [ticketRow, null], [only]],
+		['in the title while no row has the focus', [null, null], [only]],
+		['in the palette: it asks', [], []],
+		[
+			'on a row, which was there before the other trackers went',
+			[trackerRow, undefined],
+			[trackerRow, undefined],
+		],
+	] as const)
+		it(`is for the only tracker of the view, or what it was called on: ${what}`, () =>
+			assert.deepEqual(trackerArguments(args, only), expected));
+
+	it('is for the row that it was called on if there are several trackers', () =>
+		assert.deepEqual(trackerArguments([trackerRow], undefined), [trackerRow]));
 });

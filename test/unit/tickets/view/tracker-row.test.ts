@@ -18,11 +18,8 @@ const menus: readonly (readonly [name: string, context: string])[] = [
 	['view/item/context', 'viewItem'],
 	['view/title', 'tildeforge.onlyTracker'],
 ];
-/** The commands of a menu. Those for the only tracker of the view have the names of those for a row. */
 const entriesOf = (name: string): readonly MenuEntry[] =>
-	contributes.menus[name]
-		.filter(({ command }: Partial<MenuEntry>) => command !== undefined)
-		.map(({ command, when }: MenuEntry) => ({ command: command.replace('OnlyTracker', 'Tracker'), when }));
+	contributes.menus[name].filter(({ command }: Partial<MenuEntry>) => command !== undefined);
 
 /** The commands of these that a menu offers for a context. */
 function offeredOf(menu: string, name: string, context: string, commands: RegExp): readonly string[] {
