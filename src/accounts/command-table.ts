@@ -3,7 +3,7 @@ import { copyDiagnostics } from './commands/diagnostics.ts';
 import { openWalkthrough, trySample } from './commands/get-started.ts';
 import { signOut } from './commands/sign-out.ts';
 import { testConnection } from './commands/test-connection.ts';
-import type { SignInOptions } from './dialogue/sign-in.ts';
+import type { SignInOptions } from './dialog/sign-in.ts';
 import type { Accounts } from './index.ts';
 
 /** The commands on accounts and forges. */

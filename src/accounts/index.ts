@@ -6,9 +6,9 @@ import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/sessions/session.ts';
 import type { SessionRegistry } from '../signin/sessions/session-registry.ts';
 import type { SampleForge } from './commands/sample-forge.ts';
-import { BrowserSignInSlot } from './dialogue/browser-sign-in-slot.ts';
-import type { SignInOptions } from './dialogue/sign-in.ts';
-import { SignIns } from './dialogue/sign-ins.ts';
+import { BrowserSignInSlot } from './dialog/browser-sign-in-slot.ts';
+import type { SignInOptions } from './dialog/sign-in.ts';
+import { SignIns } from './dialog/sign-ins.ts';
 import { Forges } from './forges/forges.ts';
 import type { RedirectHandler } from './forges/redirect-handler.ts';
 

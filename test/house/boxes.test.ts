@@ -4,7 +4,7 @@ import { tokens } from './tokens.ts';
 
 const mechanism = 'src/platform/editor/boxes/';
 /** The box goes on while another one is in its place. */
-const exception = 'src/accounts/dialogue/browser-step.ts';
+const exception = 'src/accounts/dialog/browser-step.ts';
 
 function boxProblems(sources: ReturnType<typeof productSources>): string[] {
 	return sources

@@ -197,7 +197,7 @@ export class Forges implements Disposable {
 	#connection(session: Session, instance: Instance): Connection {
 		const { id, graphql } = session;
 		const known = this.#connections.get(id);
-		// While an account signs in, the forge comes from the dialogue and then from the settings, where its fields may have another order.
+		// While an account signs in, the forge comes from the dialog and then from the settings, where its fields may have another order.
 		if (known && isDeepStrictEqual(known.instance, instance) && isDeepStrictEqual(known.graphql, graphql))
 			return known.connection;
 		const created = createConnection({

@@ -88,7 +88,7 @@ export class Discovery {
 		await this.#run(work, service !== 'hub');
 	}
 
-	/** Runs work that probes addresses. Until it ends, the dialogue is busy if it waits for the work. */
+	/** Runs work that probes addresses. Until it ends, the dialog is busy if it waits for the work. */
 	async #run(work: () => Promise<void>, isAwaited = true): Promise<void> {
 		if (isAwaited) this.#pending += 1;
 		this.#onChange();

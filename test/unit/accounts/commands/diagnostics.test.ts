@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { ana, bob } from '../../../kit/window/sign-in-window.ts';
-import { signInWindows } from '../dialogue/sign-in-window.ts';
+import { signInWindows } from '../dialog/sign-in-window.ts';
 
 const { copyDiagnostics } = await import('../../../../src/accounts/commands/diagnostics.ts');
 

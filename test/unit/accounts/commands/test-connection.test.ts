@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { ana } from '../../../kit/window/sign-in-window.ts';
-import { signInWindows } from '../dialogue/sign-in-window.ts';
+import { signInWindows } from '../dialog/sign-in-window.ts';
 
 const { testConnection } = await import('../../../../src/accounts/commands/test-connection.ts');
 

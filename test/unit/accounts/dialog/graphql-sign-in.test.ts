@@ -6,7 +6,7 @@ import { until } from '../../../tools/until.ts';
 import { chooseRow, type latestBox, pageOfForge, signInWindows } from './sign-in-window.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
+const { signIn } = await import('../../../../src/accounts/dialog/sign-in.ts');
 
 describe('Signing in to a forge whose trackers speak only GraphQL', () => {
 	const windows = signInWindows('graphql');

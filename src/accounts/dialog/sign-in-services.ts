@@ -4,7 +4,7 @@ import type { Forges } from '../forges/forges.ts';
 import type { RedirectHandler } from '../forges/redirect-handler.ts';
 import type { BrowserSignInSlot } from './browser-sign-in-slot.ts';
 
-/** What the sign-in dialogue needs. */
+/** What the sign-in dialog needs. */
 export interface SignInServices {
 	readonly forges: Forges;
 	readonly redirectHandler: RedirectHandler;

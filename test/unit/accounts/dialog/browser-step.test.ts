@@ -4,8 +4,8 @@ import { saysClientIsWrong } from '../../../../src/signin/methods/oauth.ts';
 import { type FakeBox, made, takeCalls } from '../../../kit/window/editor.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
-const { askSecret, awaitBrowser } = await import('../../../../src/accounts/dialogue/browser-step.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialog/browser-sign-in-slot.ts');
+const { askSecret, awaitBrowser } = await import('../../../../src/accounts/dialog/browser-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
 /** A sign-in that runs until the test ends it. */

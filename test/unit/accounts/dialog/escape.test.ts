@@ -8,7 +8,7 @@ import { until } from '../../../tools/until.ts';
 import { chooseBrowser, chooseRow, latestBox, pageOfForge, signInWindows } from './sign-in-window.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
+const { signIn } = await import('../../../../src/accounts/dialog/sign-in.ts');
 
 interface Step {
 	/** The rows that the user chooses from the choice of the forge on. */

@@ -6,7 +6,7 @@ import { until } from '../../../tools/until.ts';
 import { forgeSetups } from './forge-setups.ts';
 import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 
-const { ForgeSignIn } = await import('../../../../src/accounts/dialogue/forge-sign-in.ts');
+const { ForgeSignIn } = await import('../../../../src/accounts/dialog/forge-sign-in.ts');
 const { QuickInputButtons } = await import('vscode');
 
 describe('The sign-in to one forge', () => {

@@ -6,7 +6,7 @@ import { ana } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { tokenStep } = await import('../../../../src/accounts/dialogue/token-step.ts');
+const { tokenStep } = await import('../../../../src/accounts/dialog/token-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
 const session = { ...ana, id: 'session' };

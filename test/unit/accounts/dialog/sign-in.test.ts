@@ -15,7 +15,7 @@ import {
 } from './sign-in-window.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
+const { signIn } = await import('../../../../src/accounts/dialog/sign-in.ts');
 const { QuickInputButtons, workspace } = await import('vscode');
 
 const settings = (): unknown => workspace.getConfiguration().get('tildeforge.instances');

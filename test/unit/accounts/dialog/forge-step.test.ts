@@ -3,7 +3,7 @@ import { FakeSettings } from './forge-setups.ts';
 import { latestBox } from './sign-in-window.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { chooseForge } = await import('../../../../src/accounts/dialogue/forge-step.ts');
+const { chooseForge } = await import('../../../../src/accounts/dialog/forge-step.ts');
 
 describe('The choice of the forge', () => {
 	function open() {

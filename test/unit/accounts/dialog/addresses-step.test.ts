@@ -7,7 +7,7 @@ import { type FakeBox, made } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { forgeSetups } from './forge-setups.ts';
 
-const { changeAddresses } = await import('../../../../src/accounts/dialogue/addresses-step.ts');
+const { changeAddresses } = await import('../../../../src/accounts/dialog/addresses-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
 let forge: Forge;

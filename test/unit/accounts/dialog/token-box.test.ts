@@ -6,7 +6,7 @@ import { ana } from '../../../kit/window/sign-in-window.ts';
 import { until } from '../../../tools/until.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { enterToken } = await import('../../../../src/accounts/dialogue/token-box.ts');
+const { enterToken } = await import('../../../../src/accounts/dialog/token-box.ts');
 const { QuickInputButtons } = await import('vscode');
 
 const session = { ...ana, id: 'session' };

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../../src/signin/instances/request.ts
 import { endings } from '../../../tools/endings.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { ForgeSetup } = await import('../../../../src/accounts/dialogue/forge-setup.ts');
+const { ForgeSetup } = await import('../../../../src/accounts/dialog/forge-setup.ts');
 
 /** The forges in the settings, which a test can change. */
 export class FakeSettings {

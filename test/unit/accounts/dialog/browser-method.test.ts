@@ -17,7 +17,7 @@ import {
 } from './sign-in-window.ts';
 
 const { Wizard } = await import('../../../../src/platform/editor/boxes/wizard.ts');
-const { signIn } = await import('../../../../src/accounts/dialogue/sign-in.ts');
+const { signIn } = await import('../../../../src/accounts/dialog/sign-in.ts');
 const { QuickInputButtons } = await import('vscode');
 
 const title = 'Sign in to forge.test';

@@ -3,7 +3,7 @@ import { answerWith, made, passTurns, setSetting } from '../../../kit/window/edi
 import { until } from '../../../tools/until.ts';
 import { chooseRow, chooseWhenReady, latestBox, signInWindows } from './sign-in-window.ts';
 
-const { SignIns } = await import('../../../../src/accounts/dialogue/sign-ins.ts');
+const { SignIns } = await import('../../../../src/accounts/dialog/sign-ins.ts');
 
 const shownBoxes = () => made.boxes.filter(({ isShown }) => isShown).map(({ title }) => title);
 

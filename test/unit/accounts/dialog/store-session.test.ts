@@ -4,7 +4,7 @@ import { setSetting, takeCalls } from '../../../kit/window/editor.ts';
 import { ana, bob } from '../../../kit/window/sign-in-window.ts';
 import { signInWindows } from './sign-in-window.ts';
 
-const { storeSession } = await import('../../../../src/accounts/dialogue/store-session.ts');
+const { storeSession } = await import('../../../../src/accounts/dialog/store-session.ts');
 
 describe('A session that is stored', () => {
 	const windows = signInWindows();

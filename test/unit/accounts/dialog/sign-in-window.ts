@@ -10,7 +10,7 @@ import { until } from '../../../tools/until.ts';
 
 const { Forges } = await import('../../../../src/accounts/forges/forges.ts');
 const { RedirectHandler } = await import('../../../../src/accounts/forges/redirect-handler.ts');
-const { BrowserSignInSlot } = await import('../../../../src/accounts/dialogue/browser-sign-in-slot.ts');
+const { BrowserSignInSlot } = await import('../../../../src/accounts/dialog/browser-sign-in-slot.ts');
 
 /** An application as an identity service of 2023 registers it. */
 const confidential = {

@@ -7,7 +7,7 @@ import { type FakeBox, made } from '../../../kit/window/editor.ts';
 import { until } from '../../../tools/until.ts';
 import { forgeSetups } from './forge-setups.ts';
 
-const { chooseMethod } = await import('../../../../src/accounts/dialogue/method-step.ts');
+const { chooseMethod } = await import('../../../../src/accounts/dialog/method-step.ts');
 const { QuickInputButtons } = await import('vscode');
 
 let forge: Forge;
